@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { toBytes } from '../planes/alpha.ts';
+import { openEncoded } from '../pixels/open-encoded.ts';
 import { fitInside } from '../pixels/raster.ts';
-import { openEncoded, openGrey } from '../pixels/sharp.ts';
+import { openGrey } from '../pixels/sharp.ts';
 import type { Compared } from './evaluate.ts';
 
 const CELL = 200;
@@ -24,8 +25,8 @@ export interface Strip {
 /** The picture, its truth, and the product's refined preview by each model, side by side, with names and overlap above. */
 export async function makeStrip({ pair, bytes, truth, measured }: Compared, models: readonly string[]): Promise<Strip> {
   const cell = fitInside(truth, CELL);
-  const original = await openEncoded(bytes);
-  const picture = await original.resize(cell.width, cell.height, { fit: 'fill' }).flatten().png().toBuffer();
+  const original = await openEncoded(bytes, { size: cell });
+  const picture = await original.image.flatten().png().toBuffer();
   const alpha = await openGrey(toBytes(truth.alpha), truth)
     .resize(cell.width, cell.height, { fit: 'fill' })
     .extractChannel(0)

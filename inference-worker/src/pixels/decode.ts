@@ -3,7 +3,8 @@ import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
 import type { Workspace } from '../memory/workspace.ts';
 import { allSettled } from '../memory/all-settled.ts';
 import { fitInside, scaled, type Box, type Raster, type Size } from './raster.ts';
-import { openEncoded, openGrey, openRaster, toRaster } from './sharp.ts';
+import { openEncoded } from './open-encoded.ts';
+import { openGrey, openRaster, toRaster } from './sharp.ts';
 
 /** The bytes are no picture that can be decoded whole: no other try will do better. */
 export class UnreadableImageError extends Error {
@@ -30,10 +31,8 @@ export interface Preview {
  */
 export async function decodePreview(bytes: Uint8Array, input: Size, space: Workspace): Promise<Preview> {
   const { size, working } = await orUnreadable(async () => {
-    const image = await openEncoded(bytes);
-    const { autoOrient: size } = await image.metadata();
-    const { width, height } = workingSize(size, input);
-    return { size, working: adopted(await toRaster(image.resize(width, height, { fit: 'fill' })), space) };
+    const { image, whole } = await openEncoded(bytes, { size: (whole) => workingSize(whole, input) });
+    return { size: whole, working: adopted(await toRaster(image), space) };
   });
   const opaque = await flattenOntoWhite(working, space);
   const [preview, modelInput] = await allSettled([
@@ -50,17 +49,11 @@ export async function decodePreview(bytes: Uint8Array, input: Size, space: Works
  * @throws UnreadableImageError
  */
 export async function decodePart(bytes: Uint8Array, part: Box, size: Size, space: Workspace): Promise<Raster> {
-  const { x: left, y: top, width, height } = part;
   const decoded = await orUnreadable(async () => {
-    const image = (await openEncoded(bytes)).extract({ left, top, width, height });
-    return adopted(await toRaster(image.resize(size.width, size.height, { fit: 'fill' })), space);
+    const { image } = await openEncoded(bytes, { part, size });
+    return adopted(await toRaster(image), space);
   });
   return flattenOntoWhite(decoded, space);
-}
-
-/** The size of a picture as a person sees it, without decoding it. */
-export async function readSize(bytes: Uint8Array): Promise<Size> {
-  return (await (await openEncoded(bytes)).metadata()).autoOrient;
 }
 
 /**
@@ -68,7 +61,7 @@ export async function readSize(bytes: Uint8Array): Promise<Size> {
  * @throws UnreadableImageError
  */
 export async function decodeFull(bytes: Uint8Array): Promise<Raster> {
-  return orUnreadable(async () => toRaster(await openEncoded(bytes)));
+  return orUnreadable(async () => toRaster((await openEncoded(bytes)).image));
 }
 
 /**
@@ -77,8 +70,7 @@ export async function decodeFull(bytes: Uint8Array): Promise<Raster> {
  */
 export async function decodePixels(bytes: Uint8Array, cover?: Size): Promise<Pixels> {
   return orUnreadable(async () => {
-    const image = await openEncoded(bytes);
-    if (cover !== undefined) image.resize(cover.width, cover.height, { fit: 'outside', withoutEnlargement: true });
+    const { image } = await openEncoded(bytes, cover && { size: (whole) => covering(whole, cover) });
     const { data, info } = await image.ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   });
@@ -86,7 +78,7 @@ export async function decodePixels(bytes: Uint8Array, cover?: Size): Promise<Pix
 
 /** A matte of ours: one 8-bit value a pixel. Should it be damaged, that says nothing about the user's picture. */
 export async function decodeGrey(bytes: Uint8Array): Promise<Size & { readonly data: Uint8Array }> {
-  const image = await openEncoded(bytes);
+  const { image } = await openEncoded(bytes);
   const { data, info } = await image.toColourspace('b-w').extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
@@ -142,6 +134,10 @@ function workingSize(size: Size, input: Size): Size {
   const bound = (2 * PREVIEW_MAX_SIDE) / longest;
   return scaled(size, Math.max(PREVIEW_MAX_SIDE / longest, Math.min(forInput, bound)));
 }
+
+/** Of `whole`, no larger than it is, so that it covers `cover`. */
+const covering = (whole: Size, cover: Size): Size =>
+  scaled(whole, Math.max(cover.width / whole.width, cover.height / whole.height));
 
 async function orUnreadable<T>(decode: () => Promise<T>): Promise<T> {
   try {

@@ -8,7 +8,7 @@ import type { Raster } from './raster.ts';
 sharp.cache(false);
 sharp.concurrency(1);
 
-const decoding: SharpOptions = {
+export const decoding: SharpOptions = {
   // Sides of an HD file are rounded one by one, so a vast crop comes out up to half a side over what an upload may have; it is ours,
   // and has to be readable again. Uploads were held to MAX_PIXELS before they came here.
   limitInputPixels: MAX_PIXELS + MAX_SIDE,
@@ -17,18 +17,6 @@ const decoding: SharpOptions = {
   failOn: 'error',
   pages: 1,
 };
-
-/**
- * Opens encoded bytes as a person sees the picture: the first frame, turned by its EXIF orientation, in 8-bit sRGB from any
- * colour space (embedded ICC profiles are applied; CMYK, grey and 16 bits are converted).
- */
-export async function openEncoded(bytes: Uint8Array): Promise<Sharp> {
-  const image = sharp(bytes, decoding).autoOrient().toColourspace('srgb');
-  // Left at 16 bits, colours with a profile are brought to P3, and its numbers then come out as if they were sRGB. Asked of other
-  // pictures too, it would make CMYK lose its profile and JPEG be decoded at full size.
-  const { space } = await image.metadata();
-  return space === 'rgb16' ? image.pipelineColourspace('srgb') : image;
-}
 
 export function openRaster(raster: Raster): Sharp {
   const { width, height, channels } = raster;

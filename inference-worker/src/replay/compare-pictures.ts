@@ -1,5 +1,6 @@
 import type { Verdict } from '@clearcut/schemas/support/replay/kinds';
-import { openEncoded, toRaster } from '../pixels/sharp.ts';
+import { openEncoded } from '../pixels/open-encoded.ts';
+import { toRaster } from '../pixels/sharp.ts';
 
 /** Numbers of two pictures of one size that differ; null for all others. See `replayedFileSchema`. */
 export interface Comparison {
@@ -30,7 +31,7 @@ export async function comparePictures(then: Buffer, now: Buffer): Promise<Compar
 
 /** RGBA, as a person sees the picture. */
 async function pixelsOf(encoded: Buffer) {
-  return toRaster((await openEncoded(encoded)).toColourspace('srgb').ensureAlpha());
+  return toRaster((await openEncoded(encoded)).image.toColourspace('srgb').ensureAlpha());
 }
 
 /** @param before RGBA @param after RGBA of the same size */

@@ -20,6 +20,22 @@ test('the list of what is in it keeps its name', () => {
   expect(named('manifest.json', 'MANIFEST.json')).toEqual(['manifest (2).json', 'MANIFEST (3).json']);
 });
 
+test.for([
+  ['x'.repeat(248) + '-cutout.png'],
+  ['漢'.repeat(90) + '.png'],
+  ['👩‍👩‍👧‍👦'.repeat(40) + '.png'],
+  ['e\u0301'.repeat(200) + '.png'],
+  ['a.' + 'b'.repeat(300)],
+])('%s is cut to what file systems take, between two letters, and keeps its extension', ([given = '']) => {
+  for (const [n, name] of named(...Array.from({ length: 12 }, () => given)).entries()) {
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+    expect(Buffer.byteLength(name)).toBeGreaterThan(220);
+    if (given.endsWith('.png')) expect(name).toMatch(n === 0 ? /[^)]\.png$/ : new RegExp(` \\(${n + 1}\\)\\.png$`));
+    expect(given.startsWith(name.replace(/( \(\d+\))?(\.png)?$/, ''))).toBe(true);
+    expect(name).not.toMatch(/\u200d( |\.)|e( |\.)|\ufffd/);
+  }
+});
+
 test('an accent written in two ways is one name', () => {
   expect(named('\u00e9.png', 'e\u0301.png')).toEqual(['\u00e9.png', 'e\u0301 (2).png']);
 });

@@ -1,17 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
+import { DamagedPictureError, type PictureSource } from '@clearcut/platform/picture-header/source';
 
 const WINDOW_BYTES = 64 * 1024;
 
-/** The file ended where more bytes had to follow, or a structure contradicts itself. */
-export class DamagedPictureError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'DamagedPictureError';
-  }
-}
-
 /** Random access to a file of known size through one buffer of 64 KiB, so that memory does not grow with the file. */
-export class FileWindow {
+export class FileWindow implements PictureSource {
   readonly size: number;
   readonly #handle: FileHandle;
   readonly #buffer = Buffer.alloc(WINDOW_BYTES);

@@ -61,8 +61,33 @@ test.each(Object.entries(valid))('%s has its size told, and is refused when cut 
   for (let length = bytes.length - 1; length >= 0; length -= 1) {
     await truncate(path, length);
     const code = await refusalOf(probeImage(path));
-    const expected = length === 0 ? 'file_empty' : length < 12 ? /file_corrupt|file_type_unsupported/ : 'file_corrupt';
-    expect(code, `the first ${length} of ${bytes.length} bytes`).toMatch(expected);
+    // A JPEG may lack its end marker. Whether a scan of a progressive one is whole, only its decoder can tell.
+    if (format === 'jpeg' && length >= bytes.length - 2) expect(code).toMatch(/^accepted/);
+    else if (name.includes('progressive') && code.startsWith('accepted'))
+      expect(length).toBeGreaterThan(firstScan(bytes));
+    else expect(code, `the first ${length} of ${bytes.length} bytes`).toMatch(cutTo(length));
+  }
+});
+
+const cutTo = (length: number): RegExp =>
+  length === 0 ? /^file_empty$/ : length < 12 ? /^file_(corrupt|type_unsupported)$/ : /^file_corrupt$/;
+const firstScan = (bytes: Buffer): number => bytes.indexOf(Buffer.from([0xff, 0xda]));
+
+test('a large JPEG without its end marker passes where all of its rows are there, and only there', async () => {
+  const sources = [
+    picture(700, 500).jpeg({ quality: 95 }),
+    picture(701, 499).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }),
+    picture(515, 333).jpeg({ quality: 100, optimiseCoding: true }),
+    picture(600, 400).greyscale().jpeg({ quality: 95 }),
+  ];
+  for (const source of sources) {
+    const bytes = await source.toBuffer();
+    expect(bytes.length).toBeGreaterThan(2 * 64 * 1024);
+    expect(await refusal(bytes.subarray(0, -1))).toMatch(/^accepted/);
+    expect(await refusal(bytes.subarray(0, -2))).toMatch(/^accepted/);
+    for (const cut of [3, 4, 5, 20, 500, 70_000, 140_000]) {
+      expect(await refusal(bytes.subarray(0, -cut)), `${cut} bytes less`).toBe('file_corrupt');
+    }
   }
 });
 
@@ -79,7 +104,7 @@ test('a thumbnail inside a JPEG does not end it', async () => {
   segment.writeUInt16BE(thumbnail.length + 2, 2);
   const nested = Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)]);
   expect(await probe(nested)).toMatchObject({ width: 17, height: 11 });
-  expect(await refusal(nested.subarray(0, -2))).toBe('file_corrupt');
+  expect(await refusal(nested.subarray(0, -3))).toBe('file_corrupt');
 });
 
 test('a JPEG of so many scans that a decoder would be at it for hours is refused', async () => {
@@ -98,61 +123,6 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i gives the sides a perso
     const seen = await sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true });
     expect(await probe(bytes), format).toMatchObject({ width: seen.info.width, height: seen.info.height });
   }
-});
-
-/** A TIFF block that says to turn the picture by a quarter. */
-function onItsSide(mark: 'II' | 'MM', type: 'SHORT' | 'LONG'): Buffer {
-  const block = Buffer.alloc(26);
-  const u16 = (value: number, at: number) =>
-    mark === 'II' ? block.writeUInt16LE(value, at) : block.writeUInt16BE(value, at);
-  const u32 = (value: number, at: number) =>
-    mark === 'II' ? block.writeUInt32LE(value, at) : block.writeUInt32BE(value, at);
-  block.write(mark, 0, 'latin1');
-  u16(42, 2);
-  u32(8, 4);
-  u16(1, 8);
-  u16(0x0112, 10);
-  u16(type === 'SHORT' ? 3 : 4, 12);
-  u32(1, 14);
-  (type === 'SHORT' ? u16 : u32)(6, 18);
-  return block;
-}
-
-/** The PNG with an eXIf chunk before `type`. */
-function withExifBefore(type: string, png: Buffer, block: Buffer): Buffer {
-  const at = png.lastIndexOf(type) - 4;
-  return Buffer.concat([png.subarray(0, at), chunk('eXIf', block), png.subarray(at)]);
-}
-
-/** The simple WEBP as an extended one, with an EXIF chunk that the flags announce or not. */
-function extendedWebp(webp: Buffer, block: Buffer, isAnnounced: boolean): Buffer {
-  const header = Buffer.from('RIFF....WEBPVP8X\x0a\0\0\0\0\0\0\0\x10\0\0\x0a\0\0', 'latin1');
-  if (isAnnounced) header.writeUInt8(0x08, 20);
-  const exif = Buffer.concat([Buffer.from('EXIF....'), block]);
-  exif.writeUInt32LE(block.length, 4);
-  const bytes = Buffer.concat([header, webp.subarray(12), exif]);
-  bytes.writeUInt32LE(bytes.length - 8, 4);
-  return bytes;
-}
-
-test.each(['II', 'MM'] as const)('EXIF in %s counts where and as the decoder takes it', async (mark) => {
-  const png = await picture().png().toBuffer();
-  const webp = await picture().webp().toBuffer();
-  const [short, long] = [onItsSide(mark, 'SHORT'), onItsSide(mark, 'LONG')];
-  const cases = {
-    'a SHORT': withExifBefore('IDAT', png, short),
-    'a LONG': withExifBefore('IDAT', png, long),
-    'behind the pixels of a PNG': withExifBefore('IEND', png, short),
-    'announced in a WEBP': extendedWebp(webp, short, true),
-    'not announced in a WEBP': extendedWebp(webp, short, false),
-  };
-  const turned: string[] = [];
-  for (const [name, bytes] of Object.entries(cases)) {
-    const { info } = await sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true });
-    expect(await probe(bytes), name).toMatchObject({ width: info.width, height: info.height });
-    if (info.height === 17) turned.push(name);
-  }
-  expect(turned).toEqual(['a SHORT', 'a LONG', 'announced in a WEBP']);
 });
 
 test('an animated WEBP has the size of its canvas', async () => {

@@ -1,12 +1,10 @@
 import { open } from 'node:fs/promises';
+import { swapsSides } from '@clearcut/platform/picture-header/exif';
+import { readHeader } from '@clearcut/platform/picture-header/read-header';
+import { DamagedPictureError } from '@clearcut/platform/picture-header/source';
 import { MAX_PIXELS, MAX_SIDE, type ImageMediaType } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { swapsSides } from './exif.ts';
-import { DamagedPictureError, FileWindow } from './file-window.ts';
-import type { Dimensions, Found } from './format.ts';
-import { JPEG_SIGNATURE, probeJpeg } from './jpeg.ts';
-import { PNG_SIGNATURE, probePng } from './png.ts';
-import { isWebp, probeWebp } from './webp.ts';
+import { FileWindow } from './file-window.ts';
 
 export interface ProbedImage {
   readonly mediaType: ImageMediaType;
@@ -14,8 +12,6 @@ export interface ProbedImage {
   readonly width: number;
   readonly height: number;
 }
-
-const HEAD_BYTES = 12;
 
 /**
  * Tells what a file is from its bytes and whether it is whole, without decoding a pixel (only the worker touches pixels) and in
@@ -27,33 +23,16 @@ export async function probeImage(path: string): Promise<ProbedImage> {
   try {
     const { size } = await handle.stat();
     if (size === 0) throw new CatalogueError('file_empty');
-    const file = new FileWindow(handle, size);
-    const head = await file.bytes(0, Math.min(HEAD_BYTES, size));
-    const format = formatOf(head);
-    if (format === undefined) throw new CatalogueError('file_type_unsupported');
-    const { width, height, orientation } = await format.probe(file, checkSize);
-    const upright = swapsSides(orientation) ? { width: height, height: width } : { width, height };
-    return { mediaType: format.mediaType, ...upright };
+    const header = await readHeader(new FileWindow(handle, size), checkSize);
+    if (header === undefined) throw new CatalogueError('file_type_unsupported');
+    const { mediaType, width, height, orientation } = header;
+    return swapsSides(orientation) ? { mediaType, width: height, height: width } : { mediaType, width, height };
   } catch (error) {
     if (error instanceof DamagedPictureError) throw new CatalogueError('file_corrupt', { cause: error });
     throw error;
   } finally {
     await handle.close();
   }
-}
-
-interface Format {
-  readonly mediaType: ImageMediaType;
-  readonly probe: (file: FileWindow, found: Found) => Promise<Dimensions>;
-}
-
-function formatOf(head: Buffer): Format | undefined {
-  if (head.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return { mediaType: 'image/png', probe: probePng };
-  if (head.subarray(0, JPEG_SIGNATURE.length).equals(JPEG_SIGNATURE)) {
-    return { mediaType: 'image/jpeg', probe: probeJpeg };
-  }
-  if (isWebp(head)) return { mediaType: 'image/webp', probe: probeWebp };
-  return undefined;
 }
 
 function checkSize({ width, height }: { readonly width: number; readonly height: number }): void {

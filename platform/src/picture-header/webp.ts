@@ -1,6 +1,6 @@
-import { orientationOf, withoutExifHeader } from './exif.ts';
-import { DamagedPictureError, type FileWindow } from './file-window.ts';
-import { type Dimensions, type Found, MAX_METADATA_BYTES, MAX_PARTS } from './format.ts';
+import { type ExifTags, NO_TAGS, readExif, withoutExifHeader } from './exif.ts';
+import { type Found, MAX_METADATA_BYTES, MAX_PARTS, type PictureHeader } from './format.ts';
+import { DamagedPictureError, type PictureSource } from './source.ts';
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
@@ -14,7 +14,7 @@ export function isWebp(head: Buffer): boolean {
 type Size = { width: number; height: number };
 
 /** Walks the RIFF chunks to the size that the header promises. Source: RFC 9649. */
-export async function probeWebp(file: FileWindow, found: Found): Promise<Dimensions> {
+export async function readWebp(file: PictureSource, found: Found): Promise<PictureHeader> {
   const end = (await file.bytes(4, 4)).readUInt32LE(0) + 8;
   if (end > file.size) throw new DamagedPictureError(`${end - file.size} bytes of the RIFF file are missing`);
 
@@ -22,7 +22,7 @@ export async function probeWebp(file: FileWindow, found: Found): Promise<Dimensi
   let frame: Size | undefined;
   let animated = false;
   let hasExif = false;
-  let orientation = 1;
+  let exif: ExifTags | undefined;
   let position = RIFF_HEADER_BYTES;
   for (let parts = 0; position < end; parts += 1) {
     if (parts === MAX_PARTS) throw new DamagedPictureError('There are too many chunks');
@@ -41,16 +41,16 @@ export async function probeWebp(file: FileWindow, found: Found): Promise<Dimensi
       found(frame);
     } else if (type === 'ANMF') {
       animated = true;
-    } else if (type === 'EXIF' && hasExif) {
+    } else if (type === 'EXIF' && hasExif && exif === undefined) {
       const block = await file.bytes(data, Math.min(length, MAX_METADATA_BYTES));
-      orientation = orientationOf(withoutExifHeader(block) ?? block);
+      exif = readExif(withoutExifHeader(block) ?? block);
     }
     // Chunks begin at even offsets.
     position = data + length + (length % 2);
   }
   const size = canvas ?? frame;
   if (size === undefined || (frame === undefined && !animated)) throw new DamagedPictureError('There is no picture');
-  return { ...size, orientation };
+  return { ...size, ...(exif ?? NO_TAGS) };
 }
 
 function sizeOfCanvas(data: Buffer): Size {

@@ -1,9 +1,23 @@
-export interface Dimensions {
+import type { PngColour } from './png-colour.ts';
+
+/** Pixels a metre, across and down. */
+export interface Density {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PictureHeader {
   /** Pixels as stored, so before EXIF orientation. */
   readonly width: number;
   readonly height: number;
   /** EXIF orientation, 1 to 8. */
   readonly orientation: number;
+  /** Of the stored picture. */
+  readonly density: Density | null;
+  /** Of a PNG. */
+  readonly colour?: PngColour;
+  /** Of a JPEG: there is an end-of-image marker. */
+  readonly isEnded?: boolean;
 }
 
 /**

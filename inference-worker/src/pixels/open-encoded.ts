@@ -1,0 +1,145 @@
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { toneAt } from './grey-tones.ts';
+import { type PictureFile, pictureFileOf, turnedSize } from './picture-file.ts';
+import { encodePng } from './png.ts';
+import type { Box, Size } from './raster.ts';
+import { decoding } from './sharp.ts';
+
+/** What is wanted of a picture, as a person sees it. */
+export interface Wanted {
+  readonly part?: Box;
+  /** Of the result; the part's own where it is left out. */
+  readonly size?: Size | ((whole: Size) => Size);
+}
+
+export interface OpenedPicture {
+  readonly image: Sharp;
+  /** Of the whole picture, as a person sees it. */
+  readonly whole: Size;
+}
+
+/**
+ * Opens encoded bytes as a person sees the picture: the first frame, turned by its EXIF orientation, in 8-bit sRGB from any
+ * colour space (colour profiles are applied, and what a PNG says instead of one; CMYK, grey and 16 bits are converted).
+ */
+export async function openEncoded(bytes: Uint8Array, { part, size }: Wanted = {}): Promise<OpenedPicture> {
+  const file = await pictureFileOf(bytes);
+  const image = open(file);
+  const { width, height, space } = await image.metadata();
+  const whole = turnedSize({ width, height }, file.orientation);
+  if (part !== undefined) extract(image, storedPart(part, whole, file.orientation));
+  if (size !== undefined) {
+    const wanted = turnedSize(typeof size === 'function' ? size(whole) : size, file.orientation);
+    image.resize(wanted.width, wanted.height, { fit: 'fill' });
+  }
+  turn(image, file.orientation);
+  if (file.greys !== null) return { image: await fromGrey(image, file.greys), whole };
+  if (file.deepProfile !== null && (await isSteep(file.deepProfile))) return { image: await fromDeep(image), whole };
+  return { image: space === 'rgb16' ? image.pipelineColourspace('srgb') : image, whole };
+}
+
+/** The size of a picture as a person sees it, without decoding it. */
+export async function sizeOfEncoded(bytes: Uint8Array): Promise<Size> {
+  const file = await pictureFileOf(bytes);
+  return turnedSize(await open(file).metadata(), file.orientation);
+}
+
+function open({ bytes, isUnended }: PictureFile): Sharp {
+  // Whether rows are missing of a picture that does not end, only a warning says.
+  return sharp(bytes, isUnended ? { ...decoding, failOn: 'warning' } : decoding).toColourspace('srgb');
+}
+
+function extract(image: Sharp, { x: left, y: top, width, height }: Box): void {
+  image.extract({ left, top, width, height });
+}
+
+/** How a stored picture comes to lie upright: flipped top to bottom or left to right, then turned clockwise. */
+const TURNS: Readonly<Record<number, { readonly flip?: true; readonly flop?: true; readonly angle?: number }>> = {
+  2: { flop: true },
+  3: { angle: 180 },
+  4: { flip: true },
+  5: { flip: true, angle: 90 },
+  6: { angle: 90 },
+  7: { flop: true, angle: 90 },
+  8: { angle: 270 },
+};
+
+/** As the last step: decoders of JPEG and WEBP cannot leave out detail of a picture that is turned first. */
+function turn(image: Sharp, orientation: number): void {
+  const { flip, flop, angle } = TURNS[orientation] ?? {};
+  if (flip) image.flip();
+  if (flop) image.flop();
+  if (angle !== undefined) image.rotate(angle);
+}
+
+/** Where a part of the upright picture is stored. */
+function storedPart({ x, y, width, height }: Box, whole: Size, orientation: number): Box {
+  const [right, below] = [whole.width - x - width, whole.height - y - height];
+  switch (orientation) {
+    case 2:
+      return { x: right, y, width, height };
+    case 3:
+      return { x: right, y: below, width, height };
+    case 4:
+      return { x, y: below, width, height };
+    case 5:
+      return { x: y, y: x, width: height, height: width };
+    case 6:
+      return { x: y, y: right, width: height, height: width };
+    case 7:
+      return { x: below, y: right, width: height, height: width };
+    case 8:
+      return { x: below, y: x, width: height, height: width };
+    default:
+      return { x, y, width, height };
+  }
+}
+
+/** Of a picture of grey, by its tones. */
+async function fromGrey(image: Sharp, { tones, is16Bit }: NonNullable<PictureFile['greys']>): Promise<Sharp> {
+  const { samples, info } = await rawOf(image.toColourspace(is16Bit ? 'grey16' : 'b-w'), is16Bit);
+  const most = is16Bit ? 65_535 : 255;
+  const toneOf = Uint8Array.from({ length: most + 1 }, (_, sample) => Math.round(toneAt(tones, sample / most)));
+  return from8Bits(samples, info, (sample, i) =>
+    info.channels === 1 || i % 2 === 0 ? toneOf[sample]! : Math.round((sample * 255) / most),
+  );
+}
+
+/** Of 16 bits a sample and colours with a profile. The decoder would leave them in the space that it works in. */
+async function fromDeep(image: Sharp): Promise<Sharp> {
+  const { samples, info } = await rawOf(image.toColourspace('rgb16').withIccProfile('srgb'), true);
+  return from8Bits(samples, info, (sample) => (sample + 128) / 257);
+}
+
+async function rawOf(image: Sharp, is16Bit: boolean) {
+  const raw = image.raw({ depth: is16Bit ? 'ushort' : 'uchar' });
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true });
+  return { samples: is16Bit ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data, info };
+}
+
+function from8Bits(
+  samples: Uint8Array | Uint16Array,
+  { width, height, channels }: Pick<OutputInfo, 'width' | 'height' | 'channels'>,
+  to8Bits: (sample: number, i: number) => number,
+): Sharp {
+  // In the memory of the samples, which lie where they are written to, or ahead of it.
+  const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.length);
+  for (let i = 0; i < samples.length; i++) bytes[i] = to8Bits(samples[i]!, i);
+  return sharp(bytes, { raw: { width, height, channels }, limitInputPixels: false }).toColourspace('srgb');
+}
+
+const TONES = Uint8Array.from({ length: 256 * 3 }, (_, i) => Math.floor(i / 3));
+/** Signature and IHDR. */
+const BEHIND_HEADER = 33;
+
+/**
+ * Whether 8 bits have too few dark tones for what a profile makes of them, as of those of light itself. Others are brought to 8 bits first:
+ * the decoder's space for 16 bits holds fewer colours than wide profiles have.
+ * @param profile a chunk of PNG
+ */
+async function isSteep(profile: Uint8Array): Promise<boolean> {
+  const png = await encodePng({ data: TONES, width: 256, height: 1, channels: 3 });
+  const bytes = Buffer.concat([png.subarray(0, BEHIND_HEADER), profile, png.subarray(BEHIND_HEADER)]);
+  const shown = await sharp(bytes).toColourspace('srgb').raw().toBuffer();
+  return shown.some((tone, i) => i >= 3 && tone - shown[i - 3]! > 2);
+}

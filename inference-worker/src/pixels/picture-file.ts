@@ -1,0 +1,84 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { swapsSides } from '@clearcut/platform/picture-header/exif';
+import type { Density } from '@clearcut/platform/picture-header/format';
+import type { PngColour, PngSpace } from '@clearcut/platform/picture-header/png-colour';
+import { readHeader } from '@clearcut/platform/picture-header/read-header';
+import { DamagedPictureError, inMemory } from '@clearcut/platform/picture-header/source';
+import { type GreyTones, tonesOfProfile, tonesOfSpace } from './grey-tones.ts';
+import { iccProfile } from './icc-profile.ts';
+import type { Size } from './raster.ts';
+
+/** An encoded picture in a form that the decoder reads as browsers do. */
+export interface PictureFile {
+  readonly bytes: Uint8Array;
+  /** EXIF orientation, 1 to 8: the decoder's own reading of it differs from the upload's. */
+  readonly orientation: number;
+  /** Of the picture as a person sees it. */
+  readonly density: Density | null;
+  /** Of a PNG of grey whose numbers the decoder would not read right. */
+  readonly greys: { readonly tones: GreyTones; readonly is16Bit: boolean } | null;
+  /** The chunk with the profile of a PNG of 16 bits a sample and colours. */
+  readonly deepProfile: Uint8Array | null;
+  /** A JPEG without its end marker: it may lack pixels, too. */
+  readonly isUnended: boolean;
+}
+
+/** What the file says of itself, with its colours said by a profile. A damaged file is left to the decoder, which says why. */
+export async function pictureFileOf(bytes: Uint8Array): Promise<PictureFile> {
+  const header = await readHeader(inMemory(bytes), () => undefined).catch((error: unknown) => {
+    if (error instanceof DamagedPictureError) return undefined;
+    throw error;
+  });
+  if (header === undefined) return { bytes, ...AS_IS, orientation: 1, density: null, isUnended: false };
+  const { orientation, density, colour } = header;
+  const isUnended = header.isEnded === false;
+  return {
+    ...(colour === undefined ? { bytes: isUnended ? ended(bytes) : bytes, ...AS_IS } : withColours(bytes, colour)),
+    orientation,
+    density: density !== null && swapsSides(orientation) ? { x: density.y, y: density.x } : density,
+    isUnended,
+  };
+}
+
+/** The size of a stored picture as a person sees it, and back. */
+export const turnedSize = ({ width, height }: Size, orientation: number): Size =>
+  swapsSides(orientation) ? { width: height, height: width } : { width, height };
+
+const AS_IS = { greys: null, deepProfile: null } as const;
+
+const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
+
+function ended(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([bytes.at(-1) === 0xff ? bytes.subarray(0, -1) : bytes, END_OF_IMAGE]);
+}
+
+/** Signature and IHDR: a profile stands in front of the palette. */
+const PROFILE_AT = 33;
+
+function withColours(bytes: Uint8Array, colour: PngColour): Pick<PictureFile, 'bytes' | 'greys' | 'deepProfile'> {
+  const { space, profile, depth, isGrey } = colour;
+  const is16Bit = depth === 16;
+  const own = profile === null ? undefined : bytes.subarray(profile.start, profile.end);
+  if (space === null) {
+    if (!is16Bit || own === undefined) return { bytes, ...AS_IS };
+    const tones = isGrey ? tonesOfProfile(own) : null;
+    return { bytes, greys: tones && { tones, is16Bit }, deepProfile: isGrey ? null : own };
+  }
+  const { start, end } = profile ?? { start: bytes.length, end: bytes.length };
+  const chunk = isGrey ? new Uint8Array() : profileChunk(space);
+  const rest = [bytes.subarray(PROFILE_AT, start), bytes.subarray(end)];
+  return {
+    bytes: Buffer.concat([bytes.subarray(0, PROFILE_AT), chunk, ...rest]),
+    greys: isGrey ? { tones: tonesOfSpace(space), is16Bit } : null,
+    deepProfile: is16Bit && !isGrey ? chunk : null,
+  };
+}
+
+function profileChunk(space: PngSpace): Uint8Array {
+  const body = Buffer.concat([Buffer.from('iCCPPNG\0\0', 'latin1'), deflateSync(iccProfile(space))]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(body.length - 4, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return chunk;
+}

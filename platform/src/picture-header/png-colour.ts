@@ -1,0 +1,71 @@
+/** A byte range of the file. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a PNG says of its colours. */
+export interface PngColour {
+  /** Bits a sample, and whether samples are of grey. */
+  readonly depth: number;
+  readonly isGrey: boolean;
+  /** The whole chunk iCCP. */
+  readonly profile: Range | null;
+  /** What the numbers mean where that is not said by a profile, nor sRGB anyway. */
+  readonly space: PngSpace | null;
+}
+
+export type PngSpace =
+  /** Code points of ITU-T H.273. */
+  | { readonly kind: 'code-points'; readonly primaries: number; readonly transfer: number }
+  | {
+      readonly kind: 'gamma';
+      /** Exponent by which samples become light. */
+      readonly exponent: number;
+      /** x and y of white, red, green and blue; those of sRGB where there are none. */
+      readonly chromaticities: readonly number[] | null;
+    };
+
+/** Beside these, chunks say nothing of colours. */
+const CHUNKS = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
+
+/** Those of H.273 that stand for colours of their own; the others are reserved or unspecified. */
+const PRIMARIES = new Set([1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22]);
+const TRANSFERS = new Set([1, 4, 5, 6, 7, 8, 11, 13, 14, 15, 16, 17, 18]);
+
+/** Gathers chunks in front of the pixels; of several of one kind the first counts. */
+export function colourChunks() {
+  const chunks = new Map<string, Buffer>();
+  let profile: Range | null = null;
+  return {
+    isWanted: (type: string): boolean => CHUNKS.has(type) && !chunks.has(type),
+    /** @param data as much of it as the kind has */
+    add(type: string, data: Buffer, range: Range): void {
+      chunks.set(type, Buffer.from(data));
+      if (type === 'iCCP') profile = range;
+    },
+    colour: (depth: number, colourType: number): PngColour => ({
+      depth,
+      isGrey: (colourType & 3) === 0,
+      profile,
+      space: spaceOf(chunks),
+    }),
+  };
+}
+
+/** By the order of precedence of the PNG standard (third edition, 4.3). */
+function spaceOf(chunks: ReadonlyMap<string, Buffer>): PngSpace | null {
+  const [primaries, transfer, matrix] = chunks.get('cICP') ?? [];
+  if (primaries !== undefined && transfer !== undefined && matrix === 0) {
+    if (PRIMARIES.has(primaries) && TRANSFERS.has(transfer)) return { kind: 'code-points', primaries, transfer };
+  }
+  if (chunks.has('iCCP') || chunks.has('sRGB')) return null;
+  const [gAMA, cHRM] = [chunks.get('gAMA'), chunks.get('cHRM')];
+  if (gAMA?.length !== 4 || gAMA.readUInt32BE(0) === 0) return null;
+  const gamma = gAMA.readUInt32BE(0) / 1e5;
+  const chromaticities =
+    cHRM?.length === 32 ? Array.from({ length: 8 }, (_, n) => cHRM.readUInt32BE(4 * n) / 1e5) : null;
+  // Browsers take the usual gamma, alone, for a word for sRGB.
+  if (chromaticities === null && Math.abs(gamma - 1 / 2.2) < 0.001) return null;
+  return { kind: 'gamma', exponent: 1 / gamma, chromaticities };
+}

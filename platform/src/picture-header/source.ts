@@ -1,0 +1,31 @@
+/** The file ended where more bytes had to follow, or a structure contradicts itself. */
+export class DamagedPictureError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DamagedPictureError';
+  }
+}
+
+/** The bytes of a picture file, wherever they lie. */
+export interface PictureSource {
+  readonly size: number;
+  /** `length` bytes (at most 64 KiB) from `position` on. Valid until the next call. @throws DamagedPictureError */
+  bytes(position: number, length: number): Promise<Buffer>;
+  /** As many bytes from `position` on as are at hand, at least one. Valid until the next call. @throws DamagedPictureError */
+  some(position: number): Promise<Buffer>;
+}
+
+/** A file that is in memory already. */
+export function inMemory(file: Uint8Array): PictureSource {
+  const all = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const from = (position: number, length: number): Buffer => {
+    const missing = position + length - all.length;
+    if (missing > 0) throw new DamagedPictureError(`${missing} bytes are missing`);
+    return all.subarray(position, position + length);
+  };
+  return {
+    size: all.length,
+    bytes: async (position, length) => from(position, length),
+    some: async (position) => from(position, Math.max(1, all.length - position)),
+  };
+}
