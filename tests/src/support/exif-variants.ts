@@ -145,7 +145,7 @@ function app1(data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-export function chunk(type: string, data: Buffer, isIntact = true): Buffer {
+function chunk(type: string, data: Buffer, isIntact = true): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const bytes = Buffer.alloc(body.length + 8);
   bytes.writeUInt32BE(data.length, 0);
