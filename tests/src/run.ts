@@ -21,6 +21,12 @@ const bin = (name: string) => join(projectRoot, 'node_modules', '.bin', name);
 /** By its package: the older TypeScript, which openapi-typescript needs, brings a command of the same name. */
 const tsc = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
 
+/** Keeps what it learned below `.cache`, so that a second check takes a tenth of the time. */
+const typesOf = (project: string): string[] => {
+  const cache = join(projectRoot, '.cache', 'types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
+  return [tsc, '--noEmit', '--incremental', '--tsBuildInfoFile', cache, '-p', project];
+};
+
 /** Static checks; each counts as one test. */
 const checks: Record<string, readonly string[][]> = {
   format: [[bin('prettier'), '--check', '--log-level', 'warn', '.']],
@@ -29,11 +35,7 @@ const checks: Record<string, readonly string[][]> = {
     [bin('knip'), '--no-progress'],
     [process.execPath, 'tests/src/licences/main.ts'],
   ],
-  types: [
-    [tsc, '--noEmit', '-p', 'tsconfig.json'],
-    [tsc, '--noEmit', '-p', 'client/tsconfig.json'],
-    [tsc, '--noEmit', '-p', 'tests/src/browser/tsconfig.json'],
-  ],
+  types: ['tsconfig.json', 'client/tsconfig.json', 'tests/src/browser/tsconfig.json'].map(typesOf),
 };
 
 /** Projects of vitest.config.ts, cheapest first so that a plain mistake shows early. `journey`: files named `*.journey.test.ts`. */
