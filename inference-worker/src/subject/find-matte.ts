@@ -6,6 +6,7 @@ import { contrastEye } from './contrast.ts';
 import { brightened, guessMatte } from './guess.ts';
 import { lookCloser } from './look-closer.ts';
 import { lookAt, seen, type CoarseMatte, type Picture } from './looks.ts';
+import { byPlainGround } from './plain-ground.ts';
 import { selectSubject } from './select-subject.ts';
 
 /** Shown around the user's box, as a share of its sides: a model that sees no ground takes part of the subject for it. */
@@ -34,8 +35,11 @@ export async function findMatte(
   switch (subject.kind) {
     case 'auto': {
       const whole = { ...model.inputSize, alpha: await model.infer(picture.modelInput) };
-      if (seen(whole, model) === undefined) return guessed(await guessMatte(picture, whole, model));
-      return certain(model.closerLook ? await lookCloser(picture, whole, model) : whole);
+      if (seen(whole, model) === undefined) {
+        const guess = guessed(await guessMatte(picture, whole, model));
+        return guess && guessed((await byPlainGround(picture, guess.matte)).matte);
+      }
+      return byPlainGround(picture, model.closerLook ? await lookCloser(picture, whole, model) : whole);
     }
     case 'box':
       return findInBox(picture, subject, model);

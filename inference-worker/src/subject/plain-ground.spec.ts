@@ -1,0 +1,80 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { Workspace } from '../memory/workspace.ts';
+import { decodePreview } from '../pixels/decode.ts';
+import { byPlainGround } from './plain-ground.ts';
+
+const SIZE = { width: 400, height: 300 };
+const SIDE = 64;
+const PAPER = '<rect width="400" height="300" fill="#c7ccd1"/>';
+const RING = '<circle cx="200" cy="150" r="65" fill="none" stroke="#c02020" stroke-width="50"/>';
+
+/** The matte of a picture whose model answered `alphaAt`, by places in shares of the picture's sides. */
+async function corrected(svg: string, alphaAt: (x: number, y: number) => number, quality?: number) {
+  const picture = sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${svg}</svg>`));
+  const bytes = await (quality === undefined ? picture.png() : picture.jpeg({ quality })).toBuffer();
+  const { modelInput, size } = await decodePreview(bytes, { width: SIDE, height: SIDE }, new Workspace());
+  const matte = {
+    width: SIDE,
+    height: SIDE,
+    alpha: Float32Array.from({ length: SIDE * SIDE }, (_, i) =>
+      alphaAt(((i % SIDE) + 0.5) / SIDE, (Math.floor(i / SIDE) + 0.5) / SIDE),
+    ),
+  };
+  const found = await byPlainGround({ bytes, size, modelInput }, matte);
+  const { width, height, alpha } = found.matte;
+  const at = (x: number, y: number): number =>
+    alpha[Math.floor((y * height) / SIZE.height) * width + Math.floor((x * width) / SIZE.width)]!;
+  return { ...found, isSame: found.matte === matte, at };
+}
+
+const fromMiddle = (x: number, y: number): number => Math.hypot((x - 0.5) * SIZE.width, (y - 0.5) * SIZE.height);
+const hazyRing = (x: number, y: number): number => {
+  const away = fromMiddle(x, y);
+  return away < 40 ? 0.4 : away < 90 ? 1 : 0.2;
+};
+
+test.each([undefined, 90, 75])(
+  'a hole with the ground’s colour is open, and no haze stays around (JPEG %s)',
+  async (quality) => {
+    const { at, isGuess } = await corrected(PAPER + RING, hazyRing, quality);
+    expect(isGuess).toBe(false);
+    expect(at(200, 150)).toBe(0);
+    expect(at(30, 30)).toBe(0);
+    expect(at(135, 150)).toBeGreaterThan(0.95);
+  },
+);
+
+test('a part with the ground’s colour that the model is sure of stays', async () => {
+  const { at } = await corrected(PAPER + RING, (x, y) => (fromMiddle(x, y) < 90 ? 0.95 : 0));
+  expect(at(200, 150)).toBeGreaterThan(0.9);
+});
+
+test('a line drawing keeps its ink, as a guess, whatever the model saw', async () => {
+  const lines = '<g fill="none" stroke="#000"><circle cx="120" cy="150" r="60"/><path d="M220 60h120v160z"/></g>';
+  const { at, isGuess } = await corrected(`<rect width="400" height="300" fill="#fff"/>${lines}`, (x) =>
+    x < 0.5 ? 1 : 0,
+  );
+  expect(isGuess).toBe(true);
+  expect(at(60, 150)).toBeGreaterThan(0.4);
+  expect(at(280, 60)).toBeGreaterThan(0.4);
+  expect(at(120, 150)).toBe(0);
+  expect(at(20, 20)).toBe(0);
+});
+
+test('where the model lost nearly all that stands out, that is the guess', async () => {
+  const { at, isGuess } = await corrected(PAPER + RING, () => 0.05);
+  expect(isGuess).toBe(true);
+  expect(at(135, 150)).toBe(1);
+  expect(at(200, 150)).toBe(0);
+});
+
+test('a matte on any other ground stays as it is', async () => {
+  const ramp = '<linearGradient id="g"><stop stop-color="#888"/><stop offset="1" stop-color="#bbb"/></linearGradient>';
+  const { isSame } = await corrected(`${ramp}<rect width="400" height="300" fill="url(#g)"/>${RING}`, hazyRing);
+  expect(isSame).toBe(true);
+});
+
+test('a plain picture of nothing keeps the matte that it has', async () => {
+  expect((await corrected(PAPER, () => 0)).isSame).toBe(true);
+});
