@@ -1,4 +1,5 @@
 import {
+  type ChangeKeyBody,
   changeKeyBodySchema,
   createdKeySchema,
   createKeyBodySchema,
@@ -28,6 +29,7 @@ export const apiKeyContracts = {
       'Makes an API key, which acts in the name of the admin who makes it. The answer is the only one that holds it.',
     ...byAdmin,
     body: createKeyBodySchema,
+    needsProof: () => true,
     answers: { 201: { description: 'The key.', schema: createdKeySchema } },
     errors: ['validation_failed', 'too_many_api_keys'],
   },
@@ -38,6 +40,7 @@ export const apiKeyContracts = {
     ...byAdmin,
     ...ofOne,
     body: changeKeyBodySchema,
+    needsProof: ({ scopes, networks }: ChangeKeyBody) => scopes !== undefined || networks !== undefined,
     answers: { 204: { description: 'It is changed.' } },
     errors: ['validation_failed', 'api_key_not_found'],
   },
@@ -47,8 +50,9 @@ export const apiKeyContracts = {
     summary: 'Makes a key that takes the place of this one, which works for 7 days more.',
     ...byAdmin,
     ...ofOne,
+    needsProof: () => true,
     answers: { 201: { description: 'The new key.', schema: createdKeySchema } },
-    errors: ['api_key_not_found'],
+    errors: ['api_key_not_found', 'too_many_api_keys'],
   },
   revoke: {
     method: 'DELETE',

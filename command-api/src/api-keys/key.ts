@@ -33,6 +33,9 @@ export const holdsKey = (text: string): boolean => ANYWHERE.test(text);
 /** What is kept of a key. A fast hash is right for 178 random bits: there is no list of likely keys to try. */
 export const keyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
 
+/** A key as people see it. */
+export const hintOf = (mode: KeyMode, tail: string): string => `cck_${mode}_…${tail}`;
+
 /** The last digits of a key, by which a person tells it from others. */
 export const tailOf = (key: string): string => key.slice(-4);
 

@@ -9,8 +9,8 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { waitUntil } from '../kernel/wait-until.ts';
 import type { ApiKeyCommand } from './api-key.ts';
 import type { ApiKeyHandler } from './handler.ts';
-import { makeKey } from './key.ts';
-import { changeSecret, eraseSecret, keepSecret, listSecrets } from './secrets.ts';
+import { hintOf, makeKey } from './key.ts';
+import { changeSecret, countKeys, eraseSecret, keepSecret, keysOfUser, listSecrets } from './secrets.ts';
 import { useOfKeys } from './use.ts';
 
 export interface KeyDeps {
@@ -41,12 +41,12 @@ export async function createKey(
   { label, networks, ...rights }: CreateKeyBody,
   by: By,
 ): Promise<CreatedKey> {
-  if ((await listApiKeys(deps.database, teamId)).length >= API_KEYS.perTeam) {
-    throw new CatalogueError('too_many_api_keys');
-  }
   const keyId = randomUUID();
   const key = makeKey(rights.mode);
-  await keepSecret(deps.database, { keyId, teamId, userId, label, networks }, key);
+  await deps.database.transaction(async (tx) => {
+    if ((await countKeys(tx, teamId)) >= API_KEYS.perTeam) throw new CatalogueError('too_many_api_keys');
+    await keepSecret(tx, { keyId, teamId, userId, label, networks }, key);
+  });
   await handle(deps, keyId, { type: 'CreateKey', keyId, teamId, createdBy: userId, ...rights }, by);
   return { key, id: keyId };
 }
@@ -65,13 +65,17 @@ export async function changeKey(
 
 /**
  * Makes a key that may do the same; the old one works for some days more, so that no program stops meanwhile.
- * @throws CatalogueError api_key_not_found
+ * @throws CatalogueError api_key_not_found, too_many_api_keys
  */
 export async function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, by: By): Promise<CreatedKey> {
   const { database } = deps;
   const facts = await findApiKey(database, keyId);
   const secret = (await listSecrets(database, owner.teamId)).find((one) => one.keyId === keyId);
   if (facts === undefined || secret === undefined) throw new CatalogueError('api_key_not_found');
+  // Keys that end soon count as long as they work, so a team has up to twice as many while it rotates all.
+  if ((await listApiKeys(database, owner.teamId)).length >= 2 * API_KEYS.perTeam) {
+    throw new CatalogueError('too_many_api_keys');
+  }
   const { label, networks } = secret;
   const { mode, scopes, limits, endsAt } = facts;
   const newKeyId = randomUUID();
@@ -97,6 +101,27 @@ export async function revokeKey(
   await eraseSecret(deps.database, keyId);
 }
 
+/** Ends all keys that act in a member's name. */
+export async function revokeKeysOf(
+  deps: KeyDeps,
+  userId: string,
+  revokedBy: (ApiKeyCommand & { type: 'RevokeKey' })['by'],
+  by: By,
+): Promise<void> {
+  for (const keyId of await keysOfUser(deps.database, userId)) {
+    await revokeKey(deps, keyId, { teamId: null, by: revokedBy }, by).catch((error: unknown) => {
+      if (!(error instanceof CatalogueError && error.code === 'api_key_not_found')) throw error;
+      // A secret whose key never came into the log: nothing opens it, and it goes too.
+      return eraseSecret(deps.database, keyId);
+    });
+  }
+}
+
+/** How many keys that can be used act in a member's name. */
+export async function countKeysOf(database: Database, { teamId, userId }: KeyOwner): Promise<number> {
+  return (await listApiKeys(database, teamId)).filter(({ createdBy }) => createdBy === userId).length;
+}
+
 /** The keys of a team that can be used, newest first. */
 export async function viewsOf(database: Database, teamId: string): Promise<KeyView[]> {
   const [facts, secrets, use] = await Promise.all([
@@ -113,7 +138,7 @@ export async function viewsOf(database: Database, teamId: string): Promise<KeyVi
       {
         id,
         label,
-        hint: `cck_${mode}_…${tail}`,
+        hint: hintOf(mode, tail),
         mode,
         scopes: [...scopes],
         limits,

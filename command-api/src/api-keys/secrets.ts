@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
+import { listApiKeys } from '@clearcut/projections/api-key/queries';
 import { keyDigest, tailOf } from './key.ts';
 
 /** What is kept of a key beside the log. */
@@ -18,6 +19,24 @@ const SECRET = `
 
 /** Use is recorded this exactly. */
 const USED_EVERY = '1 minute';
+
+/** Longer than a read model lags. */
+const BEGUN_FOR = '10 minutes';
+
+/**
+ * Makes those who make keys for a team at once count one after the other. Between secret and event a key is in this table alone; one that is
+ * left there by a crash counts for a while.
+ */
+export async function countKeys(tx: Tx, teamId: string): Promise<number> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`api-keys:${teamId}`]);
+  const listed = (await listApiKeys(tx, teamId)).map(({ id }) => id);
+  const begun = await tx.query(
+    `${SECRET} AND team_id = $1 AND key_id <> ALL($2) AND created_at > now() - $3::interval
+     AND NOT EXISTS (SELECT FROM read_api_key.api_key k WHERE k.id = key_id)`,
+    [teamId, listed, BEGUN_FOR],
+  );
+  return listed.length + begun.length;
+}
 
 export async function keepSecret(
   database: Tx,
@@ -46,6 +65,12 @@ export function listSecrets(database: Tx, teamId: string): Promise<KeySecret[]> 
 export async function keysOfUser(database: Tx, userId: string): Promise<string[]> {
   const rows = await database.query<KeySecret>(`${SECRET} AND user_id = $1`, [userId]);
   return rows.map(({ keyId }) => keyId);
+}
+
+/** What a person tells a key by; also of one that has been revoked meanwhile. */
+export async function tailOfKey(database: Tx, keyId: string): Promise<string> {
+  const [row] = await database.query<{ tail: string }>('SELECT tail FROM api_keys.secret WHERE key_id = $1', [keyId]);
+  return row?.tail ?? '';
 }
 
 export async function changeSecret(

@@ -1,17 +1,21 @@
 import type { ServiceContext } from '@clearcut/platform/service';
 import { createKeyGate } from '../api-keys/gate.ts';
 import { type ApiKeyHandler, createApiKeyHandler } from '../api-keys/handler.ts';
+import { countKeysOf, revokeKeysOf } from '../api-keys/keys.ts';
 import { migrateApiKeys } from '../api-keys/migrate.ts';
 import { startApiKeysPolicy, startApiKeysUpkeep } from '../api-keys/policy.ts';
 import { apiKeyRoutes } from '../api-keys/routes.ts';
 import type { KeyGate } from '../http/authenticator.ts';
 import type { Route } from '../http/contract.ts';
+import { tellOfKey } from '../identity/account/notify-owner.ts';
+import type { KeysOfMember } from '../people/dependencies.ts';
 import type { Membership } from '../team/membership.ts';
 
 export interface ApiKeysEdge {
   readonly routes: Route[];
   readonly gate: KeyGate;
   readonly keys: ApiKeyHandler;
+  readonly ofMember: KeysOfMember;
   /** Begins to follow the log, once the server listens. */
   start(): void;
   stop(): Promise<void>;
@@ -32,9 +36,13 @@ export async function openApiKeys({
   return {
     routes: apiKeyRoutes(deps),
     keys: deps.keys,
+    ofMember: {
+      count: (member) => countKeysOf(database, member),
+      revoke: (userId, by) => revokeKeysOf(deps, userId, 'user', by),
+    },
     gate: createKeyGate({ database, findMember: (ids) => membership.find(ids) }),
     start() {
-      running.push(startApiKeysPolicy({ ...deps, eventStore, log }), startApiKeysUpkeep({ database, log }));
+      running.push(startApiKeysPolicy({ ...deps, tellOfKey, eventStore, log }), startApiKeysUpkeep({ database, log }));
     },
     async stop() {
       await Promise.all(running.map((part) => part.stop()));

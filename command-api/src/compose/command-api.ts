@@ -96,7 +96,7 @@ export async function startCommandApi(
   const creditPool = createCreditPool({ eventStore, database });
   const reader = createTransactionReader({ database, changes, handler, log });
   const quotas = createQuotas({ database, secret, limits: config.quotas });
-  const rateLimits = createRateLimits(database, secret);
+  const rateLimits = createRateLimits(database, secret, config);
   const admission = createAdmission(messageBus, config.quotas.queueLength);
   const uploader = createUploader({
     database,
@@ -132,7 +132,13 @@ export async function startCommandApi(
   };
   const countries = await openCountries(config);
   const billing = await openBilling({ context, secret, teams, creditPool, metrics, countries, origin });
-  const accountsEdge = await openAccounts({ ...people, transactions: handler, origin, standIn: billing.standIn });
+  const accountsEdge = await openAccounts({
+    ...people,
+    transactions: handler,
+    keysOfMember: apiKeys.ofMember,
+    origin,
+    standIn: billing.standIn,
+  });
   const attribution = await openAttribution({ context, rateLimits });
   const templates = await openTemplates({ context, teams });
   const contact = await openContact({ context, secret, transport: accountsEdge.transport });
@@ -149,7 +155,7 @@ export async function startCommandApi(
     forker,
     onAnswered: () => contact.wake(),
   });
-  const webhooks = await openWebhooks({ context, secret, transactions: handler, origin });
+  const webhooks = await openWebhooks({ context, secret, rateLimits, transactions: handler, origin });
 
   const editing = { database, eventStore, handler, reader, changes, editor, signal };
   const saving = {

@@ -35,7 +35,11 @@ export async function openContact({
   const mail = transport === undefined || to === undefined ? undefined : { transport, to };
   let mailer: ContactMailer | undefined;
   return {
-    routes: contactRoutes({ database, rateLimits: createRateLimits(database, secret), onKept: () => mailer?.wake() }),
+    routes: contactRoutes({
+      database,
+      rateLimits: createRateLimits(database, secret, config),
+      onKept: () => mailer?.wake(),
+    }),
     wake: () => mailer?.wake(),
     start() {
       mailer = startContactMailer({ database, messages: createMessageHandler(eventStore), mail, log });

@@ -26,6 +26,7 @@ import { secondFactorRoutes } from '../people/second-factor-routes.ts';
 import { sessionRoutes } from '../identity/session/routes.ts';
 import { thirdPartyRoutes } from '../people/third-party-routes.ts';
 import { startIdentityUpkeep } from '../people/upkeep.ts';
+import type { KeysOfMember } from '../people/dependencies.ts';
 import { userRoutes } from '../people/user-routes.ts';
 
 interface AccountsOptions extends LogInDeps, ClosingDeps {
@@ -33,6 +34,7 @@ interface AccountsOptions extends LogInDeps, ClosingDeps {
   readonly teams: TeamHandler;
   readonly sealing: Sealing;
   readonly transactions: TransactionHandler;
+  readonly keysOfMember: KeysOfMember;
   /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
   /** In the sandbox: what takes the payments. */
@@ -52,7 +54,7 @@ export interface AccountsEdge {
 
 /** All that accounts need of the world outside, chosen by the settings, and the routes on top of it. */
 export async function openAccounts(options: AccountsOptions): Promise<AccountsEdge> {
-  const { context, transactions, origin, standIn, ...deps } = options;
+  const { context, transactions, origin, standIn, keysOfMember, ...deps } = options;
   const { config, database, eventStore, log } = context;
   const sandboxIssuer =
     config.sandbox && config.oidc === undefined ? await openSandboxIssuer(deps.secret, origin) : undefined;
@@ -66,13 +68,14 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
   const identityDeps = {
     ...deps,
     claimLanding,
+    keysOfMember,
     origin,
     // Hosts that share logins share passkeys, too.
     relyingParty: () => ({
       id: config.cookieDomain ?? new URL(origin()).hostname,
       origins: config.hosts === undefined ? [origin()] : Object.values(config.hosts),
     }),
-    rateLimits: createRateLimits(database, deps.secret),
+    rateLimits: createRateLimits(database, deps.secret, config),
     passwordRules: createPasswordRules({ minLength: config.passwordMinLength }),
     humanCheck,
     thirdParty,

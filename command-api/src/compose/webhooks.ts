@@ -2,6 +2,7 @@ import { isLocalHost } from '@clearcut/platform/config/integrations';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { Route } from '../http/contract.ts';
 import { isLoopback } from '../http/networks.ts';
+import type { RateLimits } from '../identity/rate-limit.ts';
 import type { Secret } from '../kernel/secret.ts';
 import { type AddressPolicy, publicInternet } from '../outgoing/address-policy.ts';
 import { findProvedAdmins } from '../team/proved-admins.ts';
@@ -24,17 +25,25 @@ export interface WebhooksEdge {
 export async function openWebhooks({
   context,
   secret,
+  rateLimits,
   transactions,
   origin,
 }: {
   readonly context: ServiceContext;
   readonly secret: Secret;
+  readonly rateLimits: RateLimits;
   readonly transactions: TransactionHandler;
   readonly origin: () => string;
 }): Promise<WebhooksEdge> {
   const { config, database, eventStore, messageBus, log } = context;
   await migrateWebhooks(database);
-  const deps = { database, endpoints: createEndpointHandler(eventStore), secret, policy: policyFor(config) };
+  const deps = {
+    database,
+    endpoints: createEndpointHandler(eventStore),
+    secret,
+    countSent: (teamId: string, host: string) => rateLimits.webhookSent(teamId, host),
+    policy: policyFor(config),
+  };
   const running: { stop(): Promise<void> }[] = [];
   return {
     routes: webhookRoutes(deps),

@@ -29,7 +29,8 @@ const byEntrant = { credentials: ['session'], access: { who: 'entrant' } } as co
 const always = { credentials: ['session'], access: { who: 'user' }, beforeSecondFactor: true } as const;
 const byUser = { credentials: ['session'], access: { who: 'user' } } as const;
 const profile = { description: 'The profile, and the cookie of a new session.', schema: profileSchema } as const;
-const guarded: readonly ErrorCode[] = ['validation_failed', 'human_check_failed', 'too_many_attempts'];
+const checked: readonly ErrorCode[] = ['validation_failed', 'human_check_failed'];
+const guarded: readonly ErrorCode[] = [...checked, 'too_many_attempts'];
 
 export const userContracts = {
   signUp: {
@@ -40,7 +41,7 @@ export const userContracts = {
     body: signUpBodySchema,
     idempotent: true,
     answers: { 201: profile },
-    errors: [...guarded, 'password_common', 'email_exists', 'idempotency_key_invalid'],
+    errors: [...checked, 'too_many_requests', 'password_common', 'email_exists', 'idempotency_key_invalid'],
   },
   me: {
     method: 'GET',
@@ -122,7 +123,7 @@ export const authContracts = {
     method: 'POST',
     path: '/api/auth/reset-password/',
     summary:
-      'Sets a new password with the token of a mail, once. All sessions of the account end; with `remove_logins` its third-party logins too.',
+      'Sets a new password with the token of a mail, once. All sessions of the account end; with `remove_logins` its third-party logins too, with `revoke_keys` the API keys that act in its name.',
     ...byEntrant,
     body: resetPasswordBodySchema,
     answers: { 204: { description: 'The password is set; log in with it.' } },
@@ -131,11 +132,12 @@ export const authContracts = {
   resetLink: {
     method: 'GET',
     path: '/api/auth/reset-password/',
-    summary: 'How many third-party logins open the account of a reset link. Nothing is used up.',
+    summary:
+      'How many third-party logins open the account of a reset link, and how many API keys act in its name. Nothing is used up.',
     credentials: [],
     access: { who: 'anyone' },
     query: resetPasswordQuerySchema,
-    answers: { 200: { description: 'The number.', schema: resetPasswordViewSchema } },
+    answers: { 200: { description: 'The numbers.', schema: resetPasswordViewSchema } },
     errors: ['validation_failed', 'link_expired'],
   },
   sendMagicLink: {
@@ -248,7 +250,7 @@ export const authContracts = {
     access: { who: 'anyone' },
     query: oidcStartQuerySchema,
     answers: { 302: { description: 'On the way there, or back with an error.' } },
-    errors: ['validation_failed', 'oidc_not_configured'],
+    errors: ['validation_failed', 'oidc_not_configured', 'too_many_requests'],
   },
   thirdPartyCallback: {
     method: 'GET',

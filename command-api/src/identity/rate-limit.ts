@@ -1,6 +1,6 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
-import { CatalogueError } from '@clearcut/schemas/errors';
+import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
 import { networkOf } from '../http/networks.ts';
 import type { Secret } from '../kernel/secret.ts';
 import type { LinkPurpose } from '../mails/links.ts';
@@ -9,6 +9,8 @@ import type { LinkPurpose } from '../mails/links.ts';
 interface Limit {
   readonly burst: number;
   readonly refillSeconds: number;
+  /** Default: `too_many_attempts`, which advises to reset the password. */
+  readonly error?: ErrorCode;
 }
 
 /**
@@ -24,11 +26,14 @@ const LIMITS = {
   'code:account': { burst: 10, refillSeconds: 60 },
   'challenge:account': { burst: 30, refillSeconds: 10 },
   'challenge:address': { burst: 300, refillSeconds: 2 },
-  'sign-up:address': { burst: 300, refillSeconds: 12 },
   'link:reset': { burst: 10, refillSeconds: 300 },
   'link:magic': { burst: 10, refillSeconds: 300 },
   'link:proof': { burst: 5, refillSeconds: 600 },
-  'link:invitation': { burst: 20, refillSeconds: 300 },
+  'invitation:team': { burst: 250, refillSeconds: 30, error: 'too_many_requests' },
+  'link:invitation': { burst: 20, refillSeconds: 300, error: 'too_many_requests' },
+  'third-party:address': { burst: 30, refillSeconds: 10, error: 'too_many_requests' },
+  // Of a team at one host, so that its ten endpoints there do not count apart.
+  'webhook:host': { burst: 10, refillSeconds: 60, error: 'too_many_requests' },
   'link:email+address': { burst: 5, refillSeconds: 300 },
   'link:address': { burst: 60, refillSeconds: 60 },
   'credits:member': { burst: 1, refillSeconds: 86_400 },
@@ -40,7 +45,9 @@ const LIMITS = {
   'notice:email': { burst: 5, refillSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
-type LimitName = keyof typeof LIMITS;
+type LimitName = keyof typeof LIMITS | 'sign-up:address';
+
+const SIGN_UP_REFILL_SECONDS = 12;
 
 export interface RateLimits {
   /** Counts one password that is about to be tried, and may be right. @throws CatalogueError too_many_attempts */
@@ -56,13 +63,19 @@ export interface RateLimits {
   challengeAsked(userId: string): Promise<void>;
   /** Likewise, before it is known whose passkey will answer. @throws CatalogueError too_many_attempts */
   challengeAskedFrom(address: string): Promise<void>;
-  /** @throws CatalogueError too_many_attempts */
+  /** @throws CatalogueError too_many_requests */
   signUp(address: string): Promise<void>;
   /**
    * A mail with a link is asked for. Each purpose has a count of its own, and one address of the net uses up at most half of it, so that a
    * stranger who asks for sign-in links does not keep the owner from a reset. @throws CatalogueError too_many_attempts
    */
-  linkAsked(purpose: LinkPurpose, email: string, address: string): Promise<void>;
+  linkAsked(purpose: Exclude<LinkPurpose, 'invitation'>, email: string, address: string): Promise<void>;
+  /** Counted by team: an admin invites a whole company at once. @throws CatalogueError too_many_requests */
+  invited(email: string, teamId: string): Promise<void>;
+  /** A login at a third party begins, which is stored until it comes back. @throws CatalogueError too_many_requests */
+  thirdPartyStarted(address: string): Promise<void>;
+  /** A member sends a test, or an earlier message again, to a webhook at this host. @throws CatalogueError too_many_requests */
+  webhookSent(teamId: string, host: string): Promise<void>;
   /** A contact form that is about to be read, and may be no form at all. @throws CatalogueError too_many_attempts */
   messageTried(address: string): Promise<void>;
   /** A message of the contact form. @throws CatalogueError too_many_attempts */
@@ -78,12 +91,20 @@ export interface RateLimits {
 }
 
 /** Counted in the database, so that any number of processes count together. */
-export function createRateLimits(database: Database, secret: Secret): RateLimits {
+export function createRateLimits(
+  database: Database,
+  secret: Secret,
+  { signUpsAtOnce }: { readonly signUpsAtOnce: number },
+): RateLimits {
+  const limits: Record<LimitName, Limit> = {
+    ...LIMITS,
+    'sign-up:address': { burst: signUpsAtOnce, refillSeconds: SIGN_UP_REFILL_SECONDS, error: 'too_many_requests' },
+  };
   const keyOf = (name: LimitName, subject: string): Buffer => secret.digest(`rate-limit:${name}`, subject);
 
   /** One statement for each bucket: those who come at once queue up at its row, and each sees what the one before left. */
   async function spend(name: LimitName, subject: string): Promise<void> {
-    const { burst, refillSeconds } = LIMITS[name];
+    const { burst, refillSeconds, error = 'too_many_attempts' } = limits[name];
     const [row] = await database.query(
       `INSERT INTO identity.rate_limits AS l (key, spent, updated_at) VALUES ($1, 1, now())
        ON CONFLICT (key) DO UPDATE
@@ -92,7 +113,7 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
        RETURNING spent`,
       [keyOf(name, subject), burst, refillSeconds],
     );
-    if (row === undefined) throw new CatalogueError('too_many_attempts');
+    if (row === undefined) throw new CatalogueError(error, { retryAfterSeconds: refillSeconds });
   }
 
   /** Spends one where one is left. */
@@ -101,7 +122,7 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
       await spend(name, subject);
       return true;
     } catch (error) {
-      if (error instanceof CatalogueError && error.code === 'too_many_attempts') return false;
+      if (error instanceof CatalogueError && error.status === 429) return false;
       throw error;
     }
   }
@@ -128,15 +149,19 @@ export function createRateLimits(database: Database, secret: Secret): RateLimits
     signUp: (address) => spend('sign-up:address', networkOf(address)),
     async linkAsked(purpose, email, address) {
       await spend('link:address', networkOf(address));
-      // Invitations are asked for by a member whose address is proved.
-      if (purpose !== 'invitation')
-        await spend('link:email+address', `${purpose}\0${email.toLowerCase()}\0${networkOf(address)}`);
+      await spend('link:email+address', `${purpose}\0${email.toLowerCase()}\0${networkOf(address)}`);
       await spend(`link:${purpose}`, email.toLowerCase());
+    },
+    async invited(email, teamId) {
+      await spend('invitation:team', teamId);
+      await spend('link:invitation', email.toLowerCase());
     },
     mayJoinBatch: (userId, batchId) => isLeft('bulk:batch', `${userId}\0${batchId.toLowerCase()}`),
     mayNotify: (email) => isLeft('notice:email', email.toLowerCase()),
     mayAskForCredits: (userId) => isLeft('credits:member', userId),
     messageTried: (address) => spend('contact:tried', networkOf(address)),
+    thirdPartyStarted: (address) => spend('third-party:address', networkOf(address)),
+    webhookSent: (teamId, host) => spend('webhook:host', `${teamId}\0${host}`),
     messageSent: (address) => spend('contact:address', networkOf(address)),
     landed: (address) => spend('landing:address', networkOf(address)),
   };

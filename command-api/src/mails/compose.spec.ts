@@ -19,6 +19,7 @@ const kinds: MailKind[] = [
   'passkey-added',
   'passkey-removed',
   'recovery-code-used',
+  'api-key-made',
   'account-closed',
   'credits-wanted',
   'trial-ending',
@@ -37,6 +38,7 @@ const payment: MailDetails = {
   credits: 40,
   plan: 'starter',
   host: 'hooks.example.org',
+  key: 'cck_live_…1234',
   breakGlass: { reason: 'abuse', text: 'Two reports say that it breaks the terms', pictureId: id },
 };
 const mail = { id, recipient: 'bob@example.com', userId: null, facts: payment };
@@ -63,6 +65,7 @@ test.each([
   ['address-proved', 'en', '/forgot-password'],
   ['password-changed', 'ar', '/ar/forgot-password'],
   ['recovery-code-used', 'es', '/es/forgot-password'],
+  ['api-key-made', 'es', '/es/forgot-password'],
   ['credits-wanted', 'es', '/app/billing'],
   ['receipt', 'ar', '/app/billing'],
   ['webhook-disabled', 'en', '/app/api'],

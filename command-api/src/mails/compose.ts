@@ -37,6 +37,7 @@ const LEAD_TO_RESET: ReadonlySet<QueuedMail['kind']> = new Set([
   'passkey-added',
   'passkey-removed',
   'recovery-code-used',
+  'api-key-made',
 ] as const);
 
 /** The mail as it is sent, in the recipient's language. @throws Error when a fact is missing that its text wants */
@@ -59,6 +60,7 @@ export function composeMail(
     billingYears: inUnit(RETENTION_YEARS.billing, 'year', language),
     supportYears: inUnit(RETENTION_YEARS.support, 'year', language),
     ...(details.host === undefined ? {} : { webhook: isolated(details.host) }),
+    ...(details.key === undefined ? {} : { key: isolated(details.key) }),
     ...breakGlassValues(details, isolated, t),
     ...paymentValues(details, language, t),
   };

@@ -18,6 +18,7 @@ const WORTH_SENDING_MS = {
   'passkey-added': DAY_MS,
   'passkey-removed': DAY_MS,
   'recovery-code-used': DAY_MS,
+  'api-key-made': DAY_MS,
   'account-closed': DAY_MS,
   'credits-wanted': DAY_MS,
   'trial-ending': 2 * DAY_MS,
@@ -33,7 +34,7 @@ const WORTH_SENDING_MS = {
 
 export type MailKind = keyof typeof WORTH_SENDING_MS;
 
-/** What mails about payments, and about webhooks, tell. Each text wants some of it, and all that it wants has to be there. */
+/** What mails about payments, webhooks and API keys tell. Each text wants some of it, and all that it wants has to be there. */
 export interface MailDetails {
   /** In minor units. */
   readonly amount?: { readonly minor: number; readonly currency: string };
@@ -44,6 +45,8 @@ export interface MailDetails {
   readonly plan?: Plan | null;
   /** Of a webhook. */
   readonly host?: string;
+  /** An API key, as people see it. */
+  readonly key?: string;
   /** Why staff opened a picture without its owner's consent. */
   readonly breakGlass?: { readonly reason: BreakGlassReason; readonly text: string; readonly pictureId: string };
 }

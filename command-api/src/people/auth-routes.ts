@@ -23,6 +23,7 @@ import type { LinkPurpose } from '../mails/links.ts';
 
 export function authRoutes(deps: IdentityDeps): Route[] {
   const { database, browserSession, rateLimits, humanCheck, passwordRules, thirdParty, sandbox, starterCredits } = deps;
+  const { keysOfMember } = deps;
 
   /** The account that a link was mailed to. @throws CatalogueError link_expired */
   async function ownerOf(token: string, purpose: LinkPurpose): Promise<Account> {
@@ -84,9 +85,12 @@ export function authRoutes(deps: IdentityDeps): Route[] {
       return logIn(deps, account.id, 'magic-link', { request, reply, requester });
     }),
     route(contracts.resetLink, async ({ query, reply }) => {
-      const { id } = await ownerOf(query.token, 'reset');
+      const { id, teamId } = await ownerOf(query.token, 'reset');
       reply.header('cache-control', 'no-store');
-      return { third_party_logins: (await listLogins(database, id)).length };
+      return {
+        third_party_logins: (await listLogins(database, id)).length,
+        api_keys: await keysOfMember.count({ teamId, userId: id }),
+      };
     }),
     route(contracts.resetPassword, async ({ body, request }) => {
       const account = await ownerOf(body.token, 'reset');
@@ -96,6 +100,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
       await proveByLink(account, 'reset', body.token, request);
       await changePassword(deps, account, { passwordHash, by: 'reset-link' }, request);
       if (body.remove_logins) await unlinkAllLogins(deps, account, request);
+      if (body.revoke_keys) await keysOfMember.revoke(account.id, circumstancesOf(account, request));
     }),
     route(contracts.proveAddress, async ({ body, request, requester }) => {
       const account = await ownerOf(body.token, 'proof');

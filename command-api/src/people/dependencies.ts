@@ -7,15 +7,23 @@ import type { PasswordRules } from '../identity/password/password-rules.ts';
 import type { MemberRequester } from '../kernel/requester.ts';
 import { type Account, findAccount } from '../identity/account/accounts.ts';
 import type { ClaimLanding } from '../identity/account/register-account.ts';
+import type { Circumstances } from '../kernel/command-context.ts';
 import type { Sealing } from '../kernel/sealing.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import type { TeamHandler } from '../team/handler.ts';
 import type { ThirdParty } from '@clearcut/platform/third-party-login/port';
 
+/** API keys that act in the name of an account. */
+export interface KeysOfMember {
+  count(of: { readonly teamId: string; readonly userId: string }): Promise<number>;
+  revoke(userId: string, circumstances: Circumstances): Promise<void>;
+}
+
 /** What the routes of accounts are made of. */
 export interface IdentityDeps extends LogInDeps, ClosingDeps, PasskeyDeps {
   readonly teams: TeamHandler;
   readonly claimLanding: ClaimLanding;
+  readonly keysOfMember: KeysOfMember;
   readonly sealing: Sealing;
   readonly rateLimits: RateLimits;
   readonly passwordRules: PasswordRules;

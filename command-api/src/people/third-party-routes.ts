@@ -48,6 +48,7 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
     route(contracts.thirdPartyStart, async ({ query, request, reply }) => {
       if (thirdParty === undefined) throw new CatalogueError('oidc_not_configured');
       if (isOtherNameOfThisMachine(request, origin())) return reply.redirect(origin() + request.url);
+      await deps.rateLimits.thirdPartyStarted(request.ip);
       const { type, return_to, visitor_id } = query;
       try {
         const { url, state, ...rest } = await thirdParty.begin();

@@ -5,8 +5,10 @@ import {
   adminUserSchema,
   createUserBodySchema,
   secondFactorPolicySchema,
+  type UpdateUserBody,
   updateUserBodySchema,
 } from '@clearcut/schemas/team/http';
+import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import { z } from 'zod';
 import type { Contract } from '../http/contract.ts';
 
@@ -14,7 +16,7 @@ const reading = { credentials: ['session'], access: { who: 'admin' } } as const;
 const writing = { credentials: ['session'], access: { who: 'admin' } } as const;
 const ofOne = { params: adminUserParamsSchema, paramsError: 'user_not_found' } as const;
 const user = { description: 'The user.', schema: adminUserSchema } as const;
-const mailErrors: readonly ErrorCode[] = ['mail_unavailable', 'too_many_attempts'];
+const mailErrors: readonly ErrorCode[] = ['mail_unavailable', 'too_many_requests'];
 
 /** The dialect of ra-data-simple-rest, for the users of the admin's own team. */
 export const teamContracts = {
@@ -42,6 +44,7 @@ export const teamContracts = {
     summary: 'Adds a user: with a password at once (Active), without one by an invitation in a mail (Pending).',
     ...writing,
     body: createUserBodySchema,
+    needsProof: () => true,
     idempotent: true,
     answers: { 201: user },
     errors: ['validation_failed', 'email_exists', 'idempotency_key_invalid', 'idempotency_key_reused', ...mailErrors],
@@ -53,6 +56,7 @@ export const teamContracts = {
     ...writing,
     ...ofOne,
     body: updateUserBodySchema,
+    needsProof: ({ role }: UpdateUserBody) => role === ROLE_NUMBERS.admin,
     answers: { 200: user },
     errors: ['validation_failed', 'user_not_found', 'last_admin'],
   },
@@ -71,6 +75,7 @@ export const teamContracts = {
     summary: 'Sends the invitation once more; earlier links stop working.',
     ...writing,
     ...ofOne,
+    needsProof: () => true,
     answers: { 200: user },
     errors: ['user_not_found', 'invitation_not_pending', ...mailErrors],
   },
@@ -90,6 +95,7 @@ export const teamContracts = {
     summary: 'Lets a disabled user in again.',
     ...writing,
     ...ofOne,
+    needsProof: () => true,
     answers: { 200: user },
     errors: ['user_not_found'],
   },

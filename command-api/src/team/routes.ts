@@ -25,13 +25,13 @@ export function teamRoutes(deps: TeamDeps): Route[] {
 
   /**
    * A stranger's mailbox is written to only on behalf of an admin whose own address is proved.
-   * @throws CatalogueError mail_unavailable, address_unproved, too_many_attempts
+   * @throws CatalogueError mail_unavailable, address_unproved, too_many_requests
    */
-  async function checkMail(email: string, admin: Member, address: string): Promise<void> {
+  async function checkMail(email: string, admin: Member): Promise<void> {
     if (!deps.canMail) throw new CatalogueError('mail_unavailable');
     const account = await findAccount(database, admin.userId);
     if (account === undefined || account.emailVerifiedAt === null) throw new CatalogueError('address_unproved');
-    await deps.rateLimits.linkAsked('invitation', email, address);
+    await deps.rateLimits.invited(email, admin.teamId);
   }
 
   return [
@@ -46,7 +46,7 @@ export function teamRoutes(deps: TeamDeps): Route[] {
     }),
     route(contracts.createUser, async ({ body, requester, request }) => {
       const idempotencyKey = idempotencyKeyOf(request);
-      await checkMail(body.email, requester.subject, request.ip);
+      await checkMail(body.email, requester.subject);
       const member = await addMember(deps, body, { admin: requester.subject, requestId: request.id, idempotencyKey });
       return viewOf(member);
     }),
@@ -59,7 +59,7 @@ export function teamRoutes(deps: TeamDeps): Route[] {
     route(contracts.inviteUser, async ({ params, requester, request }) => {
       const account = await findAccount(database, params.id);
       if (account?.teamId === requester.subject.teamId) {
-        await checkMail(account.email, requester.subject, request.ip);
+        await checkMail(account.email, requester.subject);
       }
       return viewOf(await inviteAgain(deps, params.id, { admin: requester.subject, requestId: request.id }));
     }),

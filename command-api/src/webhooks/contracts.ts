@@ -13,8 +13,16 @@ import {
 const ofOne = { params: webhookParamsSchema, paramsError: 'webhook_not_found' as ErrorCode } as const;
 const secret = (description: string) => ({ description, schema: webhookSecretSchema });
 
-/** The same for the page, by a login, and for programs, by a key: `by` tells their names apart. */
-function contractsOf<const Path extends `/${string}`, const Common>(path: Path, by: '' | 'ByLogin', common: Common) {
+/**
+ * The same for the page, by a login, and for programs, by a key: `by` tells their names apart. `sending` has what goes for routes that let
+ * another address hear of the team's pictures.
+ */
+function contractsOf<const Path extends `/${string}`, const Common, const Sending>(
+  path: Path,
+  by: '' | 'ByLogin',
+  common: Common,
+  sending: Sending,
+) {
   const tag = 'Webhooks';
   return {
     list: {
@@ -29,6 +37,7 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
     },
     add: {
       ...common,
+      ...sending,
       method: 'POST',
       path: `${path}/`,
       operationId: `addWebhook${by}`,
@@ -41,6 +50,7 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
     },
     change: {
       ...common,
+      ...sending,
       ...ofOne,
       method: 'PATCH',
       path: `${path}/:id/`,
@@ -64,6 +74,7 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
     },
     rotate: {
       ...common,
+      ...sending,
       ...ofOne,
       method: 'POST',
       path: `${path}/:id/rotate/`,
@@ -93,7 +104,7 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
       tag,
       summary: 'Sends a message of type `test`.',
       answers: { 202: { description: 'It is on its way.', schema: queuedWebhookSchema } },
-      errors: ['webhook_not_found', 'webhook_disabled'],
+      errors: ['webhook_not_found', 'webhook_disabled', 'too_many_requests'],
     },
     sendAgain: {
       ...common,
@@ -105,16 +116,22 @@ function contractsOf<const Path extends `/${string}`, const Common>(path: Path, 
       tag,
       summary: 'Sends a message once more, with the same `webhook-id`.',
       answers: { 202: { description: 'It is on its way.', schema: queuedWebhookSchema } },
-      errors: ['webhook_not_found', 'webhook_disabled', 'webhook_message_not_found'],
+      errors: ['webhook_not_found', 'webhook_disabled', 'webhook_message_not_found', 'too_many_requests'],
     },
   } as const;
 }
 
 const admin = { access: { who: 'admin' } } as const;
 
-export const webhookContracts = contractsOf('/api/webhooks', 'ByLogin', { ...admin, credentials: ['session'] });
-export const webhookKeyContracts = contractsOf('/v1/webhooks', '', {
-  ...admin,
-  credentials: ['api-key'],
-  scope: 'webhooks:manage',
-});
+export const webhookContracts = contractsOf(
+  '/api/webhooks',
+  'ByLogin',
+  { ...admin, credentials: ['session'] },
+  { needsProof: () => true },
+);
+export const webhookKeyContracts = contractsOf(
+  '/v1/webhooks',
+  '',
+  { ...admin, credentials: ['api-key'], scope: 'webhooks:manage' },
+  {},
+);

@@ -25,6 +25,8 @@ export interface WebhookDeps {
   readonly database: Database;
   readonly endpoints: EndpointHandler;
   readonly secret: Secret;
+  /** Counts what a member sends by hand to a host. @throws CatalogueError too_many_requests */
+  readonly countSent: (teamId: string, host: string) => Promise<void>;
   /** Where messages may go. */
   readonly policy: AddressPolicy;
 }
@@ -152,12 +154,12 @@ export async function messagesOf(
   return listMessages(deps.database, of.endpointId);
 }
 
-/** Queues a message that tells nothing. Returns its id. @throws CatalogueError webhook_not_found, webhook_disabled */
+/** Queues a message that tells nothing. Returns its id. @throws CatalogueError webhook_not_found, webhook_disabled, too_many_requests */
 export async function sendTest(
   deps: WebhookDeps,
   of: { readonly endpointId: string; readonly teamId: string },
 ): Promise<string> {
-  await enabledEndpoint(deps, of);
+  await mayBeSent(deps, of);
   const { endpointId } = of;
   const id = randomUUID();
   const body = JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data: { webhookId: endpointId } });
@@ -165,27 +167,30 @@ export async function sendTest(
   return id;
 }
 
-/** @throws CatalogueError webhook_not_found, webhook_disabled, webhook_message_not_found */
+/** @throws CatalogueError webhook_not_found, webhook_disabled, webhook_message_not_found, too_many_requests */
 export async function repeatMessage(
   deps: WebhookDeps,
   of: { readonly endpointId: string; readonly teamId: string },
   messageId: string,
 ): Promise<void> {
-  await enabledEndpoint(deps, of);
+  await mayBeSent(deps, of);
   if (!(await sendAgain(deps.database, of.endpointId, messageId)))
     throw new CatalogueError('webhook_message_not_found');
 }
 
-async function enabledEndpoint(deps: WebhookDeps, of: Parameters<typeof ownEndpoint>[1]): Promise<void> {
-  if ((await ownEndpoint(deps, of)).disabledBecause !== null) throw new CatalogueError('webhook_disabled');
+/** The address may be a third party's, which has not asked for messages: only so many are sent by hand. */
+async function mayBeSent(deps: WebhookDeps, of: Parameters<typeof ownEndpoint>[1]): Promise<void> {
+  const { url, disabledBecause } = await ownEndpoint(deps, of);
+  if (disabledBecause !== null) throw new CatalogueError('webhook_disabled');
+  await deps.countSent(of.teamId, new URL(url).host);
 }
 
 async function ownEndpoint(
   { database, endpoints }: Pick<WebhookDeps, 'database' | 'endpoints'>,
   { endpointId, teamId }: { readonly endpointId: string; readonly teamId: string },
-): Promise<KnownEndpoint> {
+): Promise<KnownEndpoint & Pick<EndpointRow, 'url'>> {
   const row = await findEndpoint(database, endpointId);
   const { state } = row?.teamId === teamId ? await endpoints.load(endpointId) : { state: null };
-  if (state === null || state.isRemoved) throw new CatalogueError('webhook_not_found');
-  return state;
+  if (row === undefined || state === null || state.isRemoved) throw new CatalogueError('webhook_not_found');
+  return { ...state, url: row.url };
 }

@@ -26,6 +26,7 @@ test('without settings everything has its default', () => {
     encryptionKeys: [],
     passwordMinLength: 8,
     uploadsPerMinute: 600,
+    signUpsAtOnce: 20,
     minFreeSpaceMb: 500,
     starterCredits: 3,
     quotas: expect.any(Object) as object,

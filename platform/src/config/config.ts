@@ -43,6 +43,8 @@ export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   readonly passwordMinLength: number;
   /** Uploads that one address may send in a minute, to each process. */
   readonly uploadsPerMinute: number;
+  /** Sign-ups that one network may send at once, before it waits 12 s for each. */
+  readonly signUpsAtOnce: number;
   /** Free space below which `/readyz` says that something is wrong, in megabytes; 0 never does. */
   readonly minFreeSpaceMb: number;
   /** Credits that a new team gets once its founder has proved their address. */
@@ -115,6 +117,7 @@ export const settings = {
   ENCRYPTION_KEYS: keys.default([]),
   PASSWORD_MIN_LENGTH: wholeNumber(1, MAX_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
   UPLOADS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  SIGN_UPS_AT_ONCE: wholeNumber(1, 1_000_000).default(20),
   MIN_FREE_SPACE_MB: wholeNumber(0, 1_000_000_000).default(500),
   STARTER_CREDITS: wholeNumber(0, 1_000_000).default(3),
   BULK_UPLOAD_PLANS: plans.default('all'),
@@ -165,6 +168,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     encryptionKeys: parsed.data.ENCRYPTION_KEYS,
     passwordMinLength: parsed.data.PASSWORD_MIN_LENGTH,
     uploadsPerMinute: parsed.data.UPLOADS_PER_MINUTE,
+    signUpsAtOnce: parsed.data.SIGN_UPS_AT_ONCE,
     minFreeSpaceMb: parsed.data.MIN_FREE_SPACE_MB,
     starterCredits: parsed.data.STARTER_CREDITS,
     bulkUploadPlans: parsed.data.BULK_UPLOAD_PLANS,

@@ -72,6 +72,7 @@ const sections: readonly Section[] = [
     title: 'Limits',
     rows: {
       UPLOADS_PER_MINUTE: 'Uploads an address may send in a minute, per API process.',
+      SIGN_UPS_AT_ONCE: 'Sign-ups one network may send at once; after that one each 12 s.',
       STORED_MB_PER_OWNER: 'Storage of one member or visitor, in MB.',
       STORED_MB_PER_ADDRESS: 'Storage of all visitors of one address, in MB.',
       STORED_MB_PER_TEAM: 'Storage of one team, in MB.',

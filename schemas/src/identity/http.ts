@@ -38,11 +38,13 @@ export const resetPasswordBodySchema = z.object({
   password: passwordSchema,
   /** Unlinks the third-party logins too: another person may have linked one. */
   remove_logins: z.boolean().default(false),
+  /** Ends the API keys that act in the account's name: another person may have made one. */
+  revoke_keys: z.boolean().default(false),
 });
 
 /** GET /api/auth/reset-password/?token= tells what else opens the account, and uses nothing up. */
 export const resetPasswordQuerySchema = z.object({ token });
-export const resetPasswordViewSchema = z.object({ third_party_logins: z.int().min(0) });
+export const resetPasswordViewSchema = z.object({ third_party_logins: z.int().min(0), api_keys: z.int().min(0) });
 export type ResetPasswordView = z.infer<typeof resetPasswordViewSchema>;
 
 /** POST /api/auth/magic-link/login */

@@ -1,11 +1,12 @@
 /** API keys: who makes them, what they open, and when they end. */
+import type { ReceivedMail } from '@clearcut/platform/mail/mailbox/mailbox';
 import { createApiKey } from '@clearcut/operator/commands/create-api-key';
 import type { CreatedKey, CreateKeyBody, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createPerson, mailsTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 import { collaborator, joinTeam } from '../support/team.ts';
 
@@ -124,6 +125,52 @@ test('the keys of a member who leaves the team end, and what the member wrote is
   });
   expect(left.label).toBe('');
   expect(await product.typesOf(`apiKey-${id}`)).toEqual(['ApiKeyCreated', 'ApiKeyRevoked']);
+});
+
+test('regression: 60 requests at once make the 50 keys that a team may have', async () => {
+  const person = createPerson(product.url);
+  await person.signUp('keys-at-once@example.com');
+  const make = async () => (await person.send('POST', '/api/keys/', { label: 'One of many' })).status;
+  const made = await Promise.all(Array.from({ length: 60 }, make));
+  expect([201, 409].map((status) => made.filter((one) => one === status).length)).toEqual([50, 10]);
+  const { keys } = await bodyOf<{ keys: KeyView[] }>(await person.get('/api/keys/'));
+  expect(keys).toHaveLength(50);
+  expect((await person.send('DELETE', `/api/keys/${keys[0]?.id}/`)).status).toBe(204);
+  expect([await make(), await make()]).toEqual([201, 409]);
+});
+
+test('a mail tells of each key that is made, rotated ones and the operator’s too, and a reset by mail revokes them where it is asked to', async () => {
+  const email = 'keys-told@example.com';
+  const person = createPerson(product.url);
+  await person.signUp(email);
+  const unproved = await newKey({}, person);
+  await person.prove(email);
+  const { key, id } = await newKey({}, person);
+  const successor = await bodyOf<CreatedKey>(await person.send('POST', `/api/keys/${id}/rotate/`));
+  const { json } = await createApiKey.run([email], operator(), {});
+  const told = [key, successor.key, (json as { key: string }).key].map((one) => one.slice(-4));
+  const mails = await eventually(async () => {
+    const found = (await mailsTo(product.url, email)).filter(({ subject }) => /API key/.test(subject));
+    return found.length >= told.length ? found : undefined;
+  });
+  expect(mails.map(({ text }) => /cck_live_…(\w{4})/.exec(text)?.[1]).toSorted()).toEqual(told.toSorted());
+  for (const { text } of mails) expect(text).toContain('/forgot-password');
+
+  for (const [round, revoke_keys] of [false, true].entries()) {
+    await person.send('POST', '/api/auth/send-token', { email });
+    const links = await eventually(async () => {
+      const sent = (await mailsTo(product.url, email)).filter(({ text }) => text.includes('/change-password/'));
+      return sent.length > round ? sent : undefined;
+    });
+    const token = tokenIn(links[0] as ReceivedMail);
+    const look = await person.get(`/api/auth/reset-password?token=${token}`);
+    expect(await bodyOf(look)).toEqual({ third_party_logins: 0, api_keys: 4 });
+    const body = { token, password: PASSWORD, revoke_keys };
+    expect((await person.send('POST', '/api/auth/reset-password', body)).status).toBe(204);
+    for (const one of [unproved.key, key, successor.key]) {
+      expect((await call(one)).status, String(revoke_keys)).toBe(revoke_keys ? 401 : 200);
+    }
+  }
 });
 
 test('another team knows nothing of the keys of this one', async () => {

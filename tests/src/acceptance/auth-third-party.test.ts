@@ -231,7 +231,7 @@ describe('logins that are linked', () => {
       await person().send('POST', '/api/auth/send-token', { email });
       const token = tokenIn(await mailTo(product.url, email, /new password/));
       const look = await person().get(`/api/auth/reset-password?token=${token}`);
-      expect(await bodyOf(look)).toEqual({ third_party_logins: 1 });
+      expect(await bodyOf(look)).toEqual({ third_party_logins: 1, api_keys: 0 });
       const reset = await person().send('POST', '/api/auth/reset-password', {
         token,
         password: PASSWORD,

@@ -56,7 +56,10 @@ async function whileCrowded(work: () => Promise<void>): Promise<void> {
 }
 
 test('a password that was not tried, because too many waited, does not count as a wrong one', async () => {
-  const deps = { rateLimits: createRateLimits(database, secret), loginLog: { failed: () => undefined } };
+  const deps = {
+    rateLimits: createRateLimits(database, secret, { signUpsAtOnce: 20 }),
+    loginLog: { failed: () => undefined },
+  };
   const request = { ip: '127.0.0.1' } as HttpRequest;
   const account = await findAccount(database, ann.id);
   const given = { email: ann.email, password: PASSWORD, request, wrong: 'credentials_incorrect' } as const;

@@ -68,6 +68,8 @@ export function startLauncher({
       DATA_DIR: dataDir,
       // Tests count the credits that they grant.
       STARTER_CREDITS: '0',
+      // Tests sign everybody up from one address.
+      SIGN_UPS_AT_ONCE: '1000000',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

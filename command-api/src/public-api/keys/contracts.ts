@@ -23,7 +23,7 @@ export const keyContracts = {
     summary:
       'Makes a key that takes the place of the one that this is called with, which works for 7 days more. A key is rotated once. The answer is the only one that holds the new key.',
     answers: { 201: { description: 'The new key.', schema: createdKeySchema } },
-    errors: ['api_key_not_found', 'validation_failed'],
+    errors: ['api_key_not_found', 'too_many_api_keys', 'validation_failed'],
   },
   revoke: {
     ...byAdmin,

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import type { ResetPasswordView } from '@clearcut/schemas/identity/http';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../../ui/forms/FormField.tsx';
@@ -19,13 +20,15 @@ export interface ResetPasswordFormProps {
   readonly onRestart: () => void;
 }
 
-/** How many logins at other sites open the account of the link; 0 while it is not known, or the link has expired. */
-function useThirdPartyLogins(token: string): number {
-  const [logins, setLogins] = useState(0);
+const NOTHING: ResetPasswordView = { third_party_logins: 0, api_keys: 0 };
+
+/** What else opens the account of the link; nothing while it is not known, or the link has expired. */
+function useOtherWaysIn(token: string): ResetPasswordView {
+  const [view, setView] = useState(NOTHING);
   useEffect(() => {
     let left = false;
     getResetLink(token).then(
-      (view) => left || setLogins(view.third_party_logins),
+      (answer) => left || setView(answer),
       // Setting the password says what is wrong with the link.
       () => undefined,
     );
@@ -33,20 +36,26 @@ function useThirdPartyLogins(token: string): number {
       left = true;
     };
   }, [token]);
-  return logins;
+  return view;
 }
 
 /** A new password by the link from a mail. */
 export function ResetPasswordForm({ token, onDone, onRestart }: ResetPasswordFormProps) {
   const { t } = useTranslation('auth');
   const { passwordMinLength } = useAuthOptions();
-  const logins = useThirdPartyLogins(token);
-  const [removes, setRemoves] = useState(true);
+  const { third_party_logins: logins, api_keys: keys } = useOtherWaysIn(token);
+  const [removesLogins, setRemovesLogins] = useState(true);
+  const [revokesKeys, setRevokesKeys] = useState(false);
   const { form, submit, failure, busy } = useAuthForm(
     resetSchema(passwordMinLength),
     { password: '', repeat: '' },
     async ({ password }) => {
-      await resetPassword({ token, password, remove_logins: logins > 0 && removes });
+      await resetPassword({
+        token,
+        password,
+        remove_logins: logins > 0 && removesLogins,
+        revoke_keys: keys > 0 && revokesKeys,
+      });
       onDone();
     },
   );
@@ -62,8 +71,14 @@ export function ResetPasswordForm({ token, onDone, onRestart }: ResetPasswordFor
       />
       {logins > 0 && (
         <FormControlLabel
-          control={<Checkbox checked={removes} onChange={(_event, checked) => setRemoves(checked)} />}
+          control={<Checkbox checked={removesLogins} onChange={(_event, checked) => setRemovesLogins(checked)} />}
           label={t('reset.removeLogins')}
+        />
+      )}
+      {keys > 0 && (
+        <FormControlLabel
+          control={<Checkbox checked={revokesKeys} onChange={(_event, checked) => setRevokesKeys(checked)} />}
+          label={t('reset.revokeKeys')}
         />
       )}
       {failure?.code === 'link_expired' && (

@@ -75,7 +75,12 @@ export function getResetLink(token: string): Promise<ResetPasswordView> {
   return requestJson(`/api/auth/reset-password?token=${encodeURIComponent(token)}`);
 }
 
-export async function resetPassword(json: { token: string; password: string; remove_logins: boolean }): Promise<void> {
+export async function resetPassword(json: {
+  token: string;
+  password: string;
+  remove_logins: boolean;
+  revoke_keys: boolean;
+}): Promise<void> {
   await request('/api/auth/reset-password', { method: 'POST', json });
 }
 

@@ -1,0 +1,95 @@
+/** What strangers could make grow without end is counted: sign-ups, logins at third parties, and messages to addresses that nobody confirmed. */
+import { randomUUID } from 'node:crypto';
+import type { WebhookSecret } from '@clearcut/schemas/webhooks/http';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { bodyOf, errorOf } from '../support/client.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { createPerson, logInFrom, PASSWORD, type Person, postFrom } from '../support/person.ts';
+import { collaborator } from '../support/team.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation({ SIGN_UPS_AT_ONCE: '5' });
+});
+afterAll(() => product.stop());
+
+const REFUSED = '429 too_many_requests';
+const signUpFrom = (address: string): Promise<string> =>
+  postFrom(address, new URL('/api/user/', product.url), { email: `${randomUUID()}@example.com`, password: PASSWORD });
+
+async function newAdmin(): Promise<Person> {
+  const person = createPerson(product.url);
+  await product.database.query('DELETE FROM identity.rate_limits');
+  await person.signUp(`${randomUUID()}@example.com`);
+  return person;
+}
+
+test('regression: sign-ups of a network at once are counted, and another network is not kept waiting', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => signUpFrom('127.0.0.20')));
+  expect(outcomes.toSorted()).toEqual([...Array<string>(5).fill('201'), ...Array<string>(7).fill(REFUSED)]);
+  expect(await signUpFrom('127.0.0.21')).toBe('201');
+  await product.database.query(`UPDATE identity.rate_limits SET updated_at = updated_at - interval '13 seconds'`);
+  expect([await signUpFrom('127.0.0.20'), await signUpFrom('127.0.0.20')]).toEqual(['201', REFUSED]);
+});
+
+test('a person whose network signs many up logs in', async () => {
+  const email = `${randomUUID()}@example.com`;
+  await newAdmin().then((admin) => admin.get('/api/auth/logout'));
+  await createPerson(product.url).signUp(email);
+  const signUps = Array.from({ length: 8 }, () => signUpFrom('127.0.0.1'));
+  expect(await logInFrom(product.url, '127.0.0.1', { email, password: PASSWORD })).toBe('200');
+  expect(await Promise.all(signUps)).toContain(REFUSED);
+});
+
+test('regression: logins at a third party that are only begun keep 30 rows at once, not one each', async () => {
+  const start = () => fetch(`${product.url}/api/auth/oidc/start/?type=login`, { redirect: 'manual' });
+  const answers = await Promise.all(Array.from({ length: 45 }, start));
+  const of = (status: number) => answers.filter((answer) => answer.status === status);
+  expect([of(302).length, of(429).length]).toEqual([30, 15]);
+  expect(of(429)[0]?.headers.get('retry-after')).toBe('10');
+  const kept = await product.database.query('SELECT FROM identity.third_party_attempts');
+  expect(kept.length).toBeLessThanOrEqual(30);
+});
+
+test('regression: tests and repeats of webhooks are counted by team and host, however many endpoints there are', async () => {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.stop());
+  const admin = await newAdmin();
+  const add = async (): Promise<string> =>
+    (await bodyOf<WebhookSecret>(await admin.send('POST', '/api/webhooks/', { url: receiver.url }))).id;
+  const [one, other] = [await add(), await add()];
+  const send = async (path: string) => {
+    const answer = await admin.send('POST', `/api/webhooks/${path}/`);
+    return answer.ok ? String(answer.status) : errorOf(answer);
+  };
+  const tests = await Promise.all(Array.from({ length: 20 }, (_, at) => send(`${at % 2 === 0 ? one : other}/test`)));
+  expect(tests.filter((outcome) => outcome === REFUSED)).toHaveLength(10);
+  // A removed endpoint that is added once more begins no new count.
+  await admin.send('DELETE', `/api/webhooks/${other}/`);
+  expect(await send(`${await add()}/test`)).toBe(REFUSED);
+  const [message] = await product.database.query<{ id: string }>('SELECT id FROM webhooks.message LIMIT 1');
+  expect(await send(`${one}/messages/${message?.id}/send`)).toBe(REFUSED);
+});
+
+test(
+  'an admin invites 200 people at once, and a refusal says when the next one may be invited',
+  { timeout: 120_000 },
+  async () => {
+    const admin = createPerson(product.url);
+    await product.database.query('DELETE FROM identity.rate_limits');
+    const email = `${randomUUID()}@example.com`;
+    await admin.signUp(email);
+    await admin.prove(email);
+    const invite = () =>
+      admin.send('POST', '/api/admin/users/', { email: `${randomUUID()}@example.com`, ...collaborator });
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 10 }, invite));
+      expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(201));
+    }
+    const rest = await Promise.all(Array.from({ length: 60 }, invite));
+    const refused = rest.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toBe('30');
+    expect(await errorOf(refused as Response)).toBe(REFUSED);
+  },
+);
