@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { isLocalHost } from '@clearcut/platform/config/integrations';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { type AddressPolicy, publicInternet } from './address-policy.ts';
 
@@ -49,7 +50,11 @@ async function checkedAddresses(url: URL, policy: AddressPolicy, signal: AbortSi
   const addresses = await policy.resolve(hostname, signal);
   if (addresses.length === 0) throw new CatalogueError('url_unreachable');
   // One forbidden address among public ones is how a name is made to point inside on the second try.
-  if (!addresses.every((address) => policy.allowsAddress(address))) throw new CatalogueError('url_forbidden');
+  if (!addresses.every((address) => policy.allowsAddress(address))) {
+    // A name that leads inside is answered as one that leads nowhere: the difference would tell strangers the names of our network.
+    const isTelling = isIP(hostname) === 0 && !isLocalHost(hostname);
+    throw new CatalogueError(isTelling ? 'url_unreachable' : 'url_forbidden');
+  }
   return addresses;
 }
 

@@ -83,7 +83,6 @@ test.each([
   'http://127.0.0.2/',
   'http://[::1]/',
   'http://169.254.169.254/latest/meta-data/',
-  'http://forbidden.test/',
   'http://localhost/',
   'http://2130706434/',
   'ftp://inside.test/',
@@ -130,8 +129,16 @@ test.each([
   expect(await refusal(url, {})).toBe('url_forbidden');
 });
 
-test('a name with one forbidden address among its own is refused', async () => {
-  expect(await refusal('http://mixed.test/')).toBe('url_forbidden');
+test('regression: a name that leads inside, with one of its addresses or all, is answered as a name that leads nowhere', async () => {
+  const inside = { ...publicInternet, resolve: async (name: string) => (name === 'inside.test' ? ['10.0.0.7'] : []) };
+  const port = await serve((_, response) => response.writeHead(302, { location: 'http://forbidden.test/' }).end());
+  const answers = [
+    refusal('http://mixed.test/'),
+    refusal('http://inside.test/', { policy: inside }),
+    refusal(`http://inside.test:${port}/`),
+  ];
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['url_unreachable']));
+  expect(await refusal('http://nowhere.test/', { policy: inside })).toBe('url_unreachable');
 });
 
 test.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111'])('%s is public', (address) => {
