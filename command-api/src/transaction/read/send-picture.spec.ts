@@ -24,3 +24,13 @@ test('a download is named after the upload, without characters that turn the dir
   expect(named('صورة.png')).toBe('صورة-clearcut.png');
   expect(named(null)).toBe('image-clearcut.png');
 });
+
+test.each([
+  ['NUL.png. .', 'NUL-clearcut.png'],
+  ['photo.jpeg...', 'photo-clearcut.png'],
+  ['a. .png', 'a-clearcut.png'],
+  ['. . .', 'image-clearcut.png'],
+  ['.png', 'image-clearcut.png'],
+])('regression: %j ends in no dot or space, which Windows would leave out', (uploaded, name) => {
+  expect(named(uploaded)).toBe(name);
+});

@@ -49,11 +49,16 @@ export function downloadName(
   suffix: string,
 ): string {
   // Characters that turn the direction of text make one name look like another: "gnp.exe" shown as "exe.png".
-  const base =
-    nameOf(row)
-      .replaceAll(/\p{Bidi_Control}/gu, '')
-      .replace(/\.[^.]{1,5}$/, '') || 'image';
+  const name = withoutEnd(nameOf(row).replaceAll(/\p{Bidi_Control}/gu, ''));
+  const base = withoutEnd(name.replace(/\.[^.]{1,5}$/, '')) || 'image';
   return `${base}${suffix}.${EXTENSIONS[mediaType]}`;
+}
+
+/** Windows leaves dots and spaces at the end of a name out: "NUL.png. ." is the device NUL there. */
+function withoutEnd(name: string): string {
+  let end = name.length;
+  while (end > 0 && '. '.includes(name.charAt(end - 1))) end -= 1;
+  return name.slice(0, end);
 }
 
 /**
