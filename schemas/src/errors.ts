@@ -40,11 +40,11 @@ export const errorCatalogue = {
   client_id_required: {
     status: 400,
     message:
-      'Send a client-id header: any id that you keep for yourself, 1 to 128 letters, digits, dots, dashes or underscores.',
+      'Send a client-id header: an id that you make once and keep secret, 16 to 128 letters, digits, dots, dashes or underscores.',
   },
   client_id_invalid: {
     status: 400,
-    message: 'The client-id header must be 1 to 128 letters, digits, dots, dashes or underscores.',
+    message: 'The client-id header must be 16 to 128 letters, digits, dots, dashes or underscores, such as a UUID.',
   },
   not_logged_in: { status: 401, message: 'Log in to do this.' },
   contact_file_too_large: { status: 413, message: 'The file is larger than 5 MB. Send a smaller one.' },

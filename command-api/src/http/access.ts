@@ -4,6 +4,7 @@ import { isMember, type KeyRequester, type Member, type Requester } from '../ker
 import type { Authenticator, Gates } from './authenticator.ts';
 import type { Access, Contract } from './contract.ts';
 import { refuseForgery } from './csrf.ts';
+import { requireSecretId } from './headers/client-id.ts';
 import { apiKeyOf, isKeyInAddress, looksLikeOurs } from './headers/api-key.ts';
 import type { HttpReply, HttpRequest } from './message.ts';
 
@@ -72,7 +73,10 @@ async function admitBySession(
   if (isPrivate || (access.who === 'visitor' && claimsMember)) refuseVisitor();
   const { clientKey, sessionId } = requester.subject;
   const isKnown = clientKey !== undefined || sessionId !== undefined;
-  if (access.who === 'visitor' && !isKnown) throw new CatalogueError('client_id_required');
+  if (access.who === 'visitor') {
+    if (!isKnown) throw new CatalogueError('client_id_required');
+    requireSecretId(request);
+  }
   return requester;
 }
 

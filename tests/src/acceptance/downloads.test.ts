@@ -290,7 +290,7 @@ describe('an archive', () => {
     const { id } = await visitor.process(await photo());
     const response = await fetch(`${product.url}/api/transaction/download/bulk/low/`, {
       method: 'POST',
-      headers: { 'client-id': 'somebody-else', 'content-type': 'application/json' },
+      headers: { 'client-id': 'somebody-else-of-these-tests', 'content-type': 'application/json' },
       body: JSON.stringify([id]),
     });
     expect((await open(response)).items).toMatchObject([{ id, outcome: 'failed', errorCode: 'transaction_not_found' }]);

@@ -33,7 +33,7 @@ test('every operation of the OpenAPI document answers as it says, and no other m
       const operation = methods[method.toLowerCase()];
       const answer = await fetch(product.url + address, {
         method,
-        headers: { 'client-id': 'reader' },
+        headers: { 'client-id': 'reader-of-these-tests' },
         redirect: 'manual',
       });
       if (operation === undefined) {
@@ -138,7 +138,7 @@ test('a body that is no JSON is refused as that', async () => {
   ] as const) {
     const answer = await fetch(`${product.url}/api/transaction/url/`, {
       method: 'POST',
-      headers: { 'client-id': 'x', 'content-type': type },
+      headers: { 'client-id': 'x-of-these-tests', 'content-type': type },
       body,
     });
     expect(await errorOf(answer)).toBe('400 validation_failed');
@@ -173,7 +173,7 @@ test('regression: all ways to send a picture, and choices of the subject, which 
   for (const way of ways) {
     const answer = await fetch(`${product.url}/api/transaction${way}`, {
       method: 'POST',
-      headers: { 'client-id': 'undecided', 'content-type': 'application/json' },
+      headers: { 'client-id': 'undecided-of-these-tests', 'content-type': 'application/json' },
       body: '{}',
     });
     left.push(Number(answer.headers.get('x-ratelimit-remaining')));
@@ -183,7 +183,7 @@ test('regression: all ways to send a picture, and choices of the subject, which 
 });
 
 test('one address may send so many uploads a minute, and is told when to go on', async () => {
-  const client = createClient(product.url, { clientId: 'eager' });
+  const client = createClient(product.url, { clientId: 'eager-of-these-tests' });
   const answers: Response[] = [];
   // What is refused counts too.
   for (let count = 0; count <= UPLOADS_PER_MINUTE; count += 1) answers.push(await client.upload(new Uint8Array()));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 type Credentials = Readonly<Record<string, string>>;
-const drawer: Credentials = { 'client-id': 'drawer' };
+const drawer: Credentials = { 'client-id': 'drawer-of-these-tests' };
 
 function post(path: string, body?: Uint8Array | object, headers: Credentials = {}): Promise<Response> {
   const isBytes = body instanceof Uint8Array;
@@ -49,7 +49,7 @@ async function view(answer: Response): Promise<TransactionView> {
 
 /** A picture that is cut out and refined. */
 async function cutOut(): Promise<TransactionView> {
-  const client = createClient(product.url, { clientId: 'drawer' });
+  const client = createClient(product.url, { clientId: 'drawer-of-these-tests' });
   const { id } = await client.process(await photo(SIZE));
   return eventually(async () => {
     const now = await view(await get(id));
@@ -320,10 +320,10 @@ test('a smaller mask is stretched, and one that a canvas made (RGBA) is taken', 
 });
 
 test('a picture that is not cut out yet cannot be edited; to a stranger it is not there', async () => {
-  const client = createClient(product.url, { clientId: 'drawer' });
+  const client = createClient(product.url, { clientId: 'drawer-of-these-tests' });
   const { id } = await bodyOf<UploadAnswer>(await client.upload(await photo({ width: 2400, height: 1800 })));
   expect(await errorOf(await erase(id))).toBe('409 image_not_ready');
-  const stranger = { 'client-id': 'stranger' };
+  const stranger = { 'client-id': 'stranger-of-these-tests' };
   expect(await errorOf(await post(`${id}/erase/?boundingBox=${boxOf(BOX)}`, stroke, stranger))).toBe(
     '404 transaction_not_found',
   );
@@ -343,7 +343,7 @@ test('an own background is put behind, is the same when it is sent again, and be
   const had = await fetch(product.url + background.path, { headers: drawer });
   expect([had.status, had.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(Buffer.from(await had.arrayBuffer()).equals(green)).toBe(true);
-  const stranger = await fetch(product.url + background.path, { headers: { 'client-id': 'stranger' } });
+  const stranger = await fetch(product.url + background.path, { headers: { 'client-id': 'stranger-of-these-tests' } });
   expect(await errorOf(stranger)).toBe('404 background_not_found');
 
   await view(await erase(id));

@@ -15,7 +15,7 @@ afterAll(() => product.stop());
 const uploads = async (): Promise<number> => (await product.uploads()).length;
 
 test('one key has one effect and one answer, 20 at once and again after the service was killed', async () => {
-  const client = createClient(product.url, { clientId: 'retrying' });
+  const client = createClient(product.url, { clientId: 'retrying-of-these-tests' });
   const bytes = await photo();
   const before = await uploads();
   const send = async (): Promise<string> => {
@@ -37,7 +37,7 @@ test('one key has one effect and one answer, 20 at once and again after the serv
 });
 
 test('one key with other content is refused, also when both come at once', async () => {
-  const client = createClient(product.url, { clientId: 'confused' });
+  const client = createClient(product.url, { clientId: 'confused-of-these-tests' });
   const pictures = await Promise.all([photo(), photo({ width: 300, height: 300 })]);
   const before = await uploads();
   const answers = await Promise.all(
@@ -63,7 +63,7 @@ test('one key with other content is refused, also when both come at once', async
 test('one key of two clients are two keys', async () => {
   const bytes = await photo();
   const before = await uploads();
-  for (const clientId of ['first', 'second']) {
+  for (const clientId of ['the-first-of-these-tests', 'the-second-of-these-tests']) {
     const answer = await createClient(product.url, { clientId }).upload(bytes, { idempotencyKey: 'shared' });
     expect(answer.status).toBe(201);
   }
@@ -71,7 +71,7 @@ test('one key of two clients are two keys', async () => {
 });
 
 test('a repeat of an upload that was deleted since brings nothing back', async () => {
-  const client = createClient(product.url, { clientId: 'forgetful' });
+  const client = createClient(product.url, { clientId: 'forgetful-of-these-tests' });
   const bytes = await photo();
   const send = () => client.upload(bytes, { idempotencyKey: 'key-3', name: 'holiday.jpg' });
   const first = await (await send()).text();
@@ -89,7 +89,7 @@ test('a repeat of an upload that was deleted since brings nothing back', async (
 });
 
 test('a malformed key is refused', async () => {
-  const client = createClient(product.url, { clientId: 'odd' });
+  const client = createClient(product.url, { clientId: 'odd-of-these-tests' });
   const bytes = await photo();
   for (const idempotencyKey of ['', 'k'.repeat(256)]) {
     expect(await errorOf(await client.upload(bytes, { idempotencyKey }))).toBe('400 idempotency_key_invalid');
@@ -109,7 +109,7 @@ test('an upload that only a late try finished keeps its picture for as long as a
     "INSERT INTO identity.file_names (transaction_id, name, created_at) VALUES ($1, 'first.jpg', now() - interval '20 hours')",
     [transactionId],
   );
-  const client = createClient(product.url, { clientId: 'late' });
+  const client = createClient(product.url, { clientId: 'late-of-these-tests' });
   const answer = await client.upload(await photo(), { idempotencyKey: 'key-4', name: 'second.jpg' });
   expect(((await answer.json()) as UploadAnswer).id).toBe(transactionId);
   const [named] = await nameOf();

@@ -12,7 +12,7 @@ let product: Installation;
 let client: Client;
 beforeAll(async () => {
   product = await sharedInstallation();
-  client = createClient(product.url, { clientId: 'owner' });
+  client = createClient(product.url, { clientId: 'owner-of-these-tests' });
 });
 afterAll(() => product.stop());
 
@@ -125,7 +125,7 @@ test('after 24 hours a picture is gone, and says so', async () => {
   }
   const late = await fetch(`${product.url}${path}/subject/`, {
     method: 'POST',
-    headers: { 'client-id': 'owner', 'content-type': 'application/json' },
+    headers: { 'client-id': 'owner-of-these-tests', 'content-type': 'application/json' },
     body: JSON.stringify({ point: [1, 1] }),
   });
   expect(await errorOf(late)).toBe('410 image_expired');

@@ -73,7 +73,7 @@ async function offerFinder(): Promise<ModelServer> {
 async function cutOutBy(): Promise<unknown> {
   const product = await startInstallation({ MODELS_REGISTRY: registry, MODEL: '' }, dataDir);
   try {
-    const client = createClient(product.url, { clientId: 'somebody' });
+    const client = createClient(product.url, { clientId: 'somebody-of-these-tests' });
     const view = await client.process(await photo());
     expect(view.status).toBe('UPLOADED');
     const cutOut = await client.get(`/api/transaction/${view.id}/download/low/`);

@@ -18,8 +18,8 @@ async function join(clientId: string): Promise<[Required<Credentials>, string]> 
 
 beforeAll(async () => {
   product = await sharedInstallation();
-  [ann, id] = await join('ann');
-  [bob] = await join('bob');
+  [ann, id] = await join('ann-of-these-tests');
+  [bob] = await join('bob-of-these-tests');
 });
 afterAll(() => product.stop());
 
@@ -107,7 +107,7 @@ test('an id that does not or cannot exist is not found', async () => {
 });
 
 test('the list holds the newest, as many as asked for', async () => {
-  const client = createClient(product.url, { clientId: 'lister' });
+  const client = createClient(product.url, { clientId: 'lister-of-these-tests' });
   const ids: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     ids.unshift((await bodyOf<UploadAnswer>(await client.upload(await photo()))).id);

@@ -43,7 +43,7 @@ beforeAll(async () => {
     allowsPort: () => true,
   };
   service = await startCommandApi({ ...adapters, servers: [], config, log, signal }, { policy });
-  client = createClient(`http://127.0.0.1:${service.port}`, { clientId: 'linker' });
+  client = createClient(`http://127.0.0.1:${service.port}`, { clientId: 'linker-of-these-tests' });
 
   picture = await photo();
   pictures = createServer((request, response) => {

@@ -11,7 +11,7 @@ let product: Installation;
 let client: Client;
 beforeAll(async () => {
   product = await sharedInstallation();
-  client = createClient(product.url, { clientId: 'uploader' });
+  client = createClient(product.url, { clientId: 'uploader-of-these-tests' });
 });
 afterAll(() => product.stop());
 afterEach(async () => expect(await product.spooled()).toEqual([]));
@@ -70,7 +70,7 @@ test('the session cookie cannot be read by scripts, and is kept', async () => {
   expect(first.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^clearcut_session=[\w-]{43}\.[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
-  const again = createClient(product.url, { clientId: 'uploader', cookie: cookieOf(first) });
+  const again = createClient(product.url, { clientId: 'uploader-of-these-tests', cookie: cookieOf(first) });
   const second = await again.upload(await photo());
   expect(second.headers.getSetCookie()).toEqual([]);
   const [one, two] = await Promise.all([first, second].map((answer) => bodyOf<UploadAnswer>(answer)));
@@ -178,13 +178,25 @@ describe('what is not a picture is refused clearly, and nothing of it is kept', 
     expect(await leavesNothing(() => malformed.upload(bytes))).toBe('400 client_id_invalid');
   });
 
+  test('regression: a client id that another program may have too, for it opens the pictures', async () => {
+    const bytes = await photo();
+    for (const clientId of ['a', 'a7', 'x'.repeat(15)]) {
+      const client = createClient(product.url, { clientId });
+      expect(await leavesNothing(() => client.upload(bytes)), clientId).toBe('400 client_id_invalid');
+      const listed = await fetch(`${product.url}/api/transaction/`, { headers: { 'client-id': clientId } });
+      expect(await errorOf(listed), clientId).toBe('400 client_id_invalid');
+    }
+    const guess = createClient(product.url, { clientId: 'a7', cookie: cookieOf(await client.upload(bytes)) });
+    expect(await errorOf(await guess.upload(bytes))).toBe('400 client_id_invalid');
+  });
+
   test('an upload that ends before its end', async () => {
     const before = await kept();
     const bytes = await photo();
     const abort = new AbortController();
     const request = fetch(`${product.url}/api/transaction/`, {
       method: 'POST',
-      headers: { 'client-id': 'uploader' },
+      headers: { 'client-id': 'uploader-of-these-tests' },
       body: new ReadableStream<Uint8Array>({
         start: (controller) => controller.enqueue(bytes.subarray(0, 2000)),
       }),

@@ -3,6 +3,9 @@ import type { HttpRequest } from '../message.ts';
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
+/** A visitor's pictures open by the id alone: a shorter one is guessed, or another program's. */
+const SECRET_LENGTH = 16;
+
 /** The id in the header that no other site can make a browser send. @throws CatalogueError client_id_invalid */
 export function clientIdOf(request: HttpRequest): string | undefined {
   const clientId = request.headers['client-id'];
@@ -10,6 +13,12 @@ export function clientIdOf(request: HttpRequest): string | undefined {
   const valid = validClientIdOf(request);
   if (valid === undefined) throw new CatalogueError('client_id_invalid');
   return valid;
+}
+
+/** Refuses an id that could not keep a visitor's pictures secret. @throws CatalogueError client_id_invalid */
+export function requireSecretId(request: HttpRequest): void {
+  const clientId = clientIdOf(request);
+  if (clientId !== undefined && clientId.length < SECRET_LENGTH) throw new CatalogueError('client_id_invalid');
 }
 
 /** The id, where there is a valid one. */
