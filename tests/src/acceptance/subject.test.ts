@@ -7,7 +7,7 @@ import { type Installation, sharedInstallation } from '../support/installation.t
 import { twins, unseen } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 
-const credentials = { 'client-id': 'chooser' };
+const credentials = { 'client-id': 'chooser-of-these-tests' };
 let product: Installation;
 beforeAll(async () => {
   product = await sharedInstallation();
@@ -31,7 +31,7 @@ const choose = (id: string, body: unknown, headers: Record<string, string> = cre
     body: JSON.stringify(body),
   });
 
-const client = () => createClient(product.url, { clientId: 'chooser' });
+const client = () => createClient(product.url, { clientId: 'chooser-of-these-tests' });
 
 /** Once it is refined. */
 const finished = (id: string): Promise<TransactionView> =>
@@ -162,7 +162,7 @@ test('a choice that is not one is refused and changes nothing', async () => {
   ]) {
     expect(await errorOf(await choose(id, body))).toBe('400 validation_failed');
   }
-  expect(await errorOf(await choose(id, { point: [1, 1] }, { 'client-id': 'stranger' }))).toBe(
+  expect(await errorOf(await choose(id, { point: [1, 1] }, { 'client-id': 'stranger-of-these-tests' }))).toBe(
     '404 transaction_not_found',
   );
   const byUrl = await fetch(`${product.url}/api/transaction/url/`, {
