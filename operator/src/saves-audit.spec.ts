@@ -1,6 +1,6 @@
 import { metadataOf, minuteOf, uuidOf } from '@clearcut/projections/testing/events';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { RENDERER } from '@clearcut/schemas/scene-constants';
+import { RENDERER } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
 import { SavesAudit } from './saves-audit.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_POSITION, DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_POSITION, DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { rasterise, strokeBox } from './brush.ts';
 import { compose } from './compose.ts';
 import { outputOf } from './geometry.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_PIXELS, MAX_SIDE } from '@clearcut/schemas/constants';
-import { DEFAULT_POSITION } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene/constants';
 import { cropToSubject, opaqueBox } from './crop-to-subject.ts';
 import { createPixels } from './raster.ts';
 

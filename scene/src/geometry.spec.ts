@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_POSITION } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene/constants';
 import { apply, coverMatrix, hdScale, inverse, outputOf, placement, previewScale, product } from './geometry.ts';
 import { randomScene } from './testing/scenes.ts';
 

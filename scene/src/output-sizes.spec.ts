@@ -1,4 +1,4 @@
-import { DEFAULT_POSITION } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
 import { cropForPreset, OUTPUT_PRESET_NAMES, OUTPUT_PRESETS } from './output-sizes.ts';
 import { createPixels, type OwnPixels, type Rect } from './raster.ts';

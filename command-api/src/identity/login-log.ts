@@ -9,7 +9,6 @@ import type { Account } from './account/accounts.ts';
 
 type LoggedIn = Extract<LoginEvent, { type: 'LoggedIn' }>['data'];
 type LoginFailed = Extract<LoginEvent, { type: 'LoginFailed' }>['data'];
-export type LoginWay = LoggedIn['by'];
 
 /** Brings logins into the log, where the team's admin reads them and alerts follow them. */
 export interface LoginLog {

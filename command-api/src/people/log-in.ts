@@ -1,6 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Profile } from '@clearcut/schemas/identity/http';
+import type { LoginWay } from '@clearcut/schemas/login/events';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
 import type { BrowserSession } from '../identity/session/browser-session.ts';
 import type { Membership } from '../team/membership.ts';
@@ -9,7 +10,7 @@ import { profileOf } from '../identity/account/profile.ts';
 import { ensureRegistered, type RegistrationDeps } from '../identity/account/register-account.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import { isMember, type Requester } from '../kernel/requester.ts';
-import type { LoginLog, LoginWay } from '../identity/login-log.ts';
+import type { LoginLog } from '../identity/login-log.ts';
 import { findSecondFactor } from '../identity/second-factor/factors.ts';
 import type { PendingLogins } from '../identity/second-factor/pending-login.ts';
 import { createSession, endSession } from '../identity/session/sessions.ts';

@@ -11,12 +11,12 @@ import {
   TRIAL_CANCEL_BEFORE_MS,
 } from '@clearcut/schemas/subscription/prices';
 import { type Asked, observing } from './checkout/checkout.ts';
-import { upgradeCredits } from './credit-rules.ts';
+import { upgradeCredits } from './domain/credit-rules.ts';
 import { observe, type ObserverDeps } from './sync.ts';
 import { findPrice } from './checkout/offers.ts';
-import { monthAfter } from './months.ts';
+import { monthAfter } from './domain/months.ts';
 import { runningSubscription } from './shown.ts';
-import type { BillingState, Failure } from './state.ts';
+import type { BillingState, Failure } from './domain/state.ts';
 
 const creditsOf = (name: PriceName | null): number =>
   name !== null && isPlanPrice(name) ? PLAN_CREDITS[PLAN_OF_PRICE[name]] : 0;

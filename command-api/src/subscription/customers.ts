@@ -3,7 +3,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { SubscriptionHandler } from './handler.ts';
-import type { BillingState } from './state.ts';
+import type { BillingState } from './domain/state.ts';
 
 /** The team's customer at the provider, which is made when it is first needed. */
 export async function ensureCustomer(

@@ -2,8 +2,8 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isSubscriptionEvent, type SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
-import type { BillingState } from './state.ts';
-import { type SubscriptionCommand, subscriptionDecider } from './subscription.ts';
+import type { BillingState } from './domain/state.ts';
+import { type SubscriptionCommand, subscriptionDecider } from './domain/subscription.ts';
 
 export type SubscriptionHandler = CommandHandler<BillingState, SubscriptionCommand, SubscriptionEvent>;
 

@@ -14,7 +14,7 @@ import { countryOf, type CountrySources } from '../http/headers/country.ts';
 import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
 import { listMethods, removeMethod, setDefault } from './checkout/payment-methods.ts';
 import { shownSubscription } from './shown.ts';
-import type { BillingState } from './state.ts';
+import type { BillingState } from './domain/state.ts';
 import { changeTaxInformation, readTaxInformation } from './tax/tax-information.ts';
 
 export interface SubscriptionDeps extends Omit<ObserverDeps, 'provider'> {

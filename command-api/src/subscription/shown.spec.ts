@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planOf, shownSubscription } from './shown.ts';
-import { type BillingState, initialState, type Subscription } from './state.ts';
+import { type BillingState, initialState, type Subscription } from './domain/state.ts';
 
 const subscribed = (more: Partial<Subscription>): BillingState => ({
   ...initialState,

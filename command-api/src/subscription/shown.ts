@@ -1,7 +1,7 @@
 import type { Plan } from '@clearcut/schemas/constants';
 import type { PaymentInfo, SubscriptionInfo } from '@clearcut/schemas/subscription/http';
 import { PLAN_OF_PRICE, isPlanPrice, type PriceName } from '@clearcut/schemas/subscription/prices';
-import { type BillingState, currentSubscription, type Subscription } from './state.ts';
+import { type BillingState, currentSubscription, type Subscription } from './domain/state.ts';
 
 /** A subscription in one of these gives the use of no plan: nothing has been paid yet, or its payment is tried no more. */
 const WITHOUT_PLAN: readonly Subscription['status'][] = ['incomplete', 'unpaid', 'paused'];

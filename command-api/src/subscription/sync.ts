@@ -7,12 +7,12 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { ErrorCode } from '@clearcut/schemas/errors';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import type { Secret } from '../kernel/secret.ts';
-import { refusedTrialOf } from './checkout/trial-guard.ts';
+import { refusedTrialOf } from './trial-guard.ts';
 import { endLook, looksOf } from './customers.ts';
-import { dutiesOf, hasDuties } from './duties.ts';
+import { dutiesOf, hasDuties } from './domain/duties.ts';
 import type { SubscriptionHandler } from './handler.ts';
-import type { BillingState } from './state.ts';
-import { subscriptionDecider } from './subscription.ts';
+import type { BillingState } from './domain/state.ts';
+import { subscriptionDecider } from './domain/subscription.ts';
 
 export interface Observation {
   readonly state: BillingState;

@@ -10,7 +10,7 @@ import { BlobFaultError, type BlobStore } from '@clearcut/platform/blob-store/po
 import { RetryLaterError, UnprocessableMessageError } from '@clearcut/platform/message-bus/port';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
-import { RENDERER, DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
+import { RENDERER, DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { imageResultSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import { createComputeThread, type ComputeThread } from '../compute/compute.ts';

@@ -10,7 +10,7 @@ import { createLogger } from '@clearcut/platform/telemetry/logger';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import { imageResultSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
-import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import { createComputeThread, type ComputeThread } from '../compute/compute.ts';
 import type { Model } from '../models/model.ts';

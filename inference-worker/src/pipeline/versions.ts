@@ -1,4 +1,4 @@
-import { RENDERER } from '@clearcut/schemas/scene-constants';
+import { RENDERER } from '@clearcut/schemas/transaction/scene/constants';
 import type { RendererVersion } from '../cut-out/foreground.ts';
 import { REFINEMENT, type RefinementVersion } from '../refinement/versions.ts';
 

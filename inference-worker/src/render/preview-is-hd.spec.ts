@@ -7,7 +7,7 @@ import { differenceOf } from '@clearcut/scene/testing/difference';
 import { drawBackground, drawPicture, SUBJECTS, type SubjectKind } from '@clearcut/scene/testing/pictures';
 import { randomScene, type RandomScene } from '@clearcut/scene/testing/scenes';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
-import { DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { cutOut } from '../cut-out/cut-out.ts';
 import { decodePixels, resize } from '../pixels/decode.ts';
 import { fitInside } from '../pixels/raster.ts';

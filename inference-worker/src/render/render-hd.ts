@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { compose } from '@clearcut/scene/compose';
 import { hdScale } from '@clearcut/scene/geometry';
 import type { Pixels } from '@clearcut/scene/raster';
-import { RENDERER, DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
+import { RENDERER, DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
 import { Workspace } from '../memory/workspace.ts';
 import { decodePixels } from '../pixels/decode.ts';

@@ -10,7 +10,7 @@ import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { filesMade } from '@clearcut/schemas/support/replay/replay';
 import type { RecordedStep } from '@clearcut/schemas/support/replay/jobs';
 import { type ImageJob, type ImageResult, imageResultSchema } from '@clearcut/schemas/transaction/jobs';
-import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

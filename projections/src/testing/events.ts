@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EventMetadata } from '@clearcut/schemas/event-metadata';
 import type { ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { RecordedEvent, StreamName } from '@clearcut/platform/event-store/port';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Background, StrokeMode, Position, SceneSettings, Shadow } from '@clearcut/schemas/transaction/scene';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { Stroke } from '../brush.ts';
 import type { Size } from '../raster.ts';
 import { SUBJECTS, type SubjectKind } from './pictures.ts';

@@ -27,4 +27,5 @@ const loginFailed = defineEvent(
 
 export const loginEvents = [loggedIn, loginFailed] as const;
 
+export type LoginWay = (typeof LOGIN_WAYS)[number];
 export type LoginEvent = EventOf<(typeof loginEvents)[number]>;

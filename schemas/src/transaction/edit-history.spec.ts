@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyHistory, evolveHistory, redoTarget, sceneAt, undoTarget, type EditHistory } from './edit-history.ts';
 import type { TransactionEvent } from './events.ts';
-import { DEFAULT_SETTINGS, TRANSPARENT } from '../scene-constants.ts';
+import { DEFAULT_SETTINGS, TRANSPARENT } from './scene/constants.ts';
 
 const transactionId = '7b1d5f0a-3c52-4a55-9d0c-2f6f3f0f6a11';
 const ROOT = 'root';

@@ -1,7 +1,7 @@
 import type { TransactionEvent } from './events.ts';
 import type { ImageBlob } from './picture.ts';
 import { sceneSettingsSchema, type Box, type MaskMode, type SceneSettings, type SceneSettingsPatch } from './scene.ts';
-import { DEFAULT_SETTINGS } from '../scene-constants.ts';
+import { DEFAULT_SETTINGS } from './scene/constants.ts';
 
 /** A stroke with where its mask lies; of a refined edge, with its patch. */
 export interface MaskEdit {

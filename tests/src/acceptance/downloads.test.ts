@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BULK_MANIFEST } from '@clearcut/schemas/transaction/archive';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { type BulkManifest, bulkManifestSchema, type SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
 /** Editing over HTTP: strokes, settings, undo, own backgrounds; who may, what is refused, and what two people at once do to each other. */
 import { randomUUID } from 'node:crypto';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { OPERATION_ID_HEADER, type CustomBackground } from '@clearcut/schemas/transaction/editing-http';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import sharp from 'sharp';

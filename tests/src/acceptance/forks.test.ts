@@ -7,7 +7,7 @@ import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
 import type { PictureFacts, SeenModelView } from '@clearcut/schemas/support/http';
 import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';

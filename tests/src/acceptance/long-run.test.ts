@@ -4,7 +4,7 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { residentMiB } from '../bench/memory.ts';

@@ -6,7 +6,7 @@ import { readModels } from '@clearcut/projections/read-models';
 import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import type { ReplaySummary } from '@clearcut/schemas/support/replay/http';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

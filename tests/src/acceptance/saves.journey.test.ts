@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { grantCredits } from '@clearcut/operator/commands/grant-credits';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import sharp from 'sharp';

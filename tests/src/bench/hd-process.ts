@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { Workspace } from '@clearcut/inference-worker/memory/workspace';
 import { mattes, originals } from '@clearcut/inference-worker/pixels/decode-once';
 import { renderHd } from '@clearcut/inference-worker/render/render-hd';
-import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { photoLike } from './picture.ts';
 import { median } from './result.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Receipt } from '@clearcut/schemas/transaction/saves-http';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { newOwner, overflow, remove, saveInHd, vase, untilRefined, upload } from './library.ts';

@@ -1,6 +1,6 @@
 /** The console by keyboard alone, and a time line of 300 events, which scrolls without holding the page up. */
 import type { PictureFacts } from '@clearcut/schemas/support/http';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { eventually } from '../support/product.ts';

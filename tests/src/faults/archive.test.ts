@@ -7,7 +7,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { Profile } from '@clearcut/schemas/identity/http';
 import { BULK_MANIFEST, CORRUPT_MARKER } from '@clearcut/schemas/transaction/archive';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
-import { RENDERER } from '@clearcut/schemas/scene-constants';
+import { RENDERER } from '@clearcut/schemas/transaction/scene/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAdapters, type OpenedAdapters } from '../support/adapters.ts';
 import { createPerson, type Person } from '../support/person.ts';

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { CustomBackground } from '@clearcut/schemas/transaction/editing-http';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
 import { startSecondApi } from '../faults/saves-harness.ts';
 import { openAdapters } from '../support/adapters.ts';

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { SceneSettings } from '@clearcut/schemas/transaction/scene';
-import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS, TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import sharp from 'sharp';
 import { eventually, type Product } from '../support/product.ts';

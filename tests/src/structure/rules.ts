@@ -63,7 +63,7 @@ const DOMAIN = 'command-api/src/transaction/domain/';
 /** Packages that one adapter alone speaks to, and the stand-in that has its types. */
 export const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry': ['platform/src/telemetry/tracing/opentelemetry'],
-  stripe: ['platform/src/payments/stripe', 'command-api/src/sandbox/stripe/http'],
+  stripe: ['platform/src/payments/stripe', 'command-api/src/sandbox/stripe'],
 };
 
 const rule = (

@@ -1,5 +1,5 @@
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
-import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';

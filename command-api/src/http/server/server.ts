@@ -15,7 +15,7 @@ import type { Route } from '../contract.ts';
 import type { Site } from '../site.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { lastResort } from './last-resort.ts';
-import { routerOf } from '../register.ts';
+import { routerOf } from './register.ts';
 import type { ErrorReports } from './error-reports.ts';
 import { handleErrors } from './send-error.ts';
 import { requestLog, requestMetrics } from './request-log.ts';

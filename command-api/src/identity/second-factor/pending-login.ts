@@ -1,9 +1,9 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import type { LoginWay } from '@clearcut/schemas/login/events';
 import { isLocalHost } from '@clearcut/platform/config/integrations';
 import { isHttps, ownCookie } from '../../http/headers/own-cookie.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
-import type { LoginWay } from '../login-log.ts';
 import { randomToken, tokenDigest } from '../random-token.ts';
 
 const COOKIE = 'clearcut_second_factor';

@@ -6,9 +6,9 @@ import type { Call } from './http/call.ts';
 import { calls } from './http/calls.ts';
 import { catalogueCalls } from './http/catalogue-calls.ts';
 import { parseForm } from './http/form.ts';
-import { expanded } from './http/lookup.ts';
-import { customerObject, listOf } from './http/objects.ts';
-import { testMethodObject } from './http/test-method-object.ts';
+import { expanded } from './objects/lookup.ts';
+import { customerObject, listOf } from './objects/objects.ts';
+import { testMethodObject } from './objects/test-method-object.ts';
 import { createAccount, migrateStandIn, moveClock, standInNow, withAccount, withCatalogue } from './store.ts';
 import { eventObject, passTime } from './webhooks.ts';
 

@@ -3,7 +3,7 @@ import type { Database, Tx } from '@clearcut/platform/database/database';
 import { migrate } from '@clearcut/platform/database/migrate';
 import { type Account, type CatalogPrice, missing, newCustomerId, StripeRefusal, type World } from './engine/model.ts';
 import { advance, nextDue } from './engine/time.ts';
-import { lookUp } from './http/lookup.ts';
+import { lookUp } from './objects/lookup.ts';
 
 export interface Endpoint {
   readonly id: string;

@@ -7,8 +7,8 @@ import type { CommandContext } from '../../kernel/command-context.ts';
 import { ensureCustomer } from '../customers.ts';
 import { observe, type ObserverDeps } from '../sync.ts';
 import { chosenCurrency, findPrice } from './offers.ts';
-import { currentSubscription } from '../state.ts';
-import { claimTrial } from './trial-guard.ts';
+import { currentSubscription } from '../domain/state.ts';
+import { claimTrial } from '../trial-guard.ts';
 
 export type Asked = Omit<CommandContext, 'commandId' | 'now'>;
 

@@ -1,4 +1,4 @@
-import { dutiesOf, hasDuties } from '../duties.ts';
+import { dutiesOf, hasDuties } from '../domain/duties.ts';
 import { type Observation, observe, type ObserverDeps } from '../sync.ts';
 
 interface Cause {

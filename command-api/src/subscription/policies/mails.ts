@@ -8,7 +8,7 @@ import { isPlanPrice, LOW_CREDITS_SHARE, PLAN_CREDITS, PLAN_OF_PRICE } from '@cl
 import { type MailDetails, queueMail, type QueuedMail } from '../../mails/queue.ts';
 import type { SubscriptionHandler } from '../handler.ts';
 import { planOf } from '../shown.ts';
-import type { BillingState } from '../state.ts';
+import type { BillingState } from '../domain/state.ts';
 
 interface Recipient {
   readonly userId: string;

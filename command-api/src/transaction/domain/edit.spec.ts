@@ -1,7 +1,7 @@
 import { MAX_BACKGROUNDS, MAX_OPERATIONS } from '@clearcut/schemas/constants';
 import type { AskedEdit } from '@clearcut/schemas/transaction/edit-events';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
-import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
 import {
   blob,

@@ -1,5 +1,5 @@
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
 import { type Ingredients, operationIn, pictureStateOf } from './picture-state.ts';
 import {

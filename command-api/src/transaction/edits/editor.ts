@@ -6,7 +6,7 @@ import { type EditHistory, findOperation, hasOperation, sceneAt } from '@clearcu
 import { type CustomBackground, MAX_MASK_BYTES } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, Owner } from '@clearcut/schemas/transaction/events';
 import type { Box, SceneSettingsPatch, StrokeMode } from '@clearcut/schemas/transaction/scene';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { actorOf, type Person } from '../../kernel/requester.ts';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { waitUntil } from '../../kernel/wait-until.ts';

@@ -1,6 +1,6 @@
 import { sceneAt, standingOperations } from '@clearcut/schemas/transaction/edit-history';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { RENDERER } from '@clearcut/schemas/scene-constants';
+import { RENDERER } from '@clearcut/schemas/transaction/scene/constants';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { expect, test } from 'vitest';
 import { cutOut, given, owner, requester, step, transactionId, uuidOf } from '../testing/histories.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import type { ImageBlob, PipelineStep, TransactionEvent, UserOwner } from '@clearcut/schemas/transaction/events';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import type { Member } from '../../kernel/requester.ts';
 import type { TransactionState } from '../domain/picture.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { action, type Action } from '../gestures/action.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import { isSame } from '../sync/is-same.ts';

@@ -1,4 +1,4 @@
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { useMutation } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';

@@ -1,5 +1,5 @@
 import { backgroundSchema } from '@clearcut/schemas/transaction/scene';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
 import { withBlur, withColour, withPhoto, withPicture } from './background-rules.ts';
 

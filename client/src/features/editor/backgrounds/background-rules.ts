@@ -1,6 +1,6 @@
 import { EDITOR_DEFAULTS } from '@clearcut/schemas/constants';
 import type { Background } from '@clearcut/schemas/transaction/scene';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 
 /** How far around the subject a blur begins, in preview pixels, unless a person says otherwise. */
 const DEFAULT_BLUR_WIDTH = 6;

@@ -12,7 +12,7 @@ import {
   type Size,
 } from '@clearcut/scene/raster';
 import type { SceneSettings, StrokeMode } from '@clearcut/schemas/transaction/scene';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { CutOutLayer, type Applied } from './cut-out-layer.ts';
 import { Store } from '../../../lib/store.ts';
 

@@ -1,6 +1,6 @@
 import { apply, outputOf, placement } from '@clearcut/scene/geometry';
 import type { Position } from '@clearcut/schemas/transaction/scene';
-import { DEFAULT_POSITION } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
 import { aboutPoint, cornersOf, movedBy, pivotOf, scaledTo, stepped, turned, turnedTo } from './placing.ts';
 import { FIT, toPicture, toStage, zoomedAt } from './view.ts';

@@ -4,7 +4,7 @@ import { decodeRegions, type RegionMap } from '@clearcut/scene/regions';
 import { patched } from '@clearcut/schemas/transaction/edit-history';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { MaskMode, SceneSettings, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { loadImage } from '../../../lib/http/patience.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';

@@ -1,4 +1,4 @@
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { useLayoutEffect } from 'react';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import type { Showing } from '../engine/painter.ts';

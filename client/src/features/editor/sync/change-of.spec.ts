@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
 import { changeOf, toldOf, type Seen, type Told } from './change-of.ts';
 import type { Version } from './edit-log.ts';

@@ -1,5 +1,5 @@
 import type { Background } from '@clearcut/schemas/transaction/scene';
-import { DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { describe, expect, test } from 'vitest';
 import { EditLog, type EditCommand, type EditsOfView } from './edit-log.ts';
 

@@ -1,7 +1,7 @@
 import { patched } from '@clearcut/schemas/transaction/edit-history';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Box, MaskMode, SceneSettings, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
-import { DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 
 /** A stroke by its id: an operation's, or of an edit that the server does not know yet. */
 export interface MaskRef {

@@ -1,5 +1,5 @@
 import type { Template } from '@clearcut/schemas/templates/http';
-import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
 import { settingsOf } from './template-settings.ts';
 

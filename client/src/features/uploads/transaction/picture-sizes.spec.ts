@@ -1,5 +1,5 @@
 import type { Position } from '@clearcut/schemas/transaction/scene';
-import { DEFAULT_POSITION, DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_POSITION, DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
 import { sizesOf } from './picture-sizes.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { invalid, missing } from '../engine/model.ts';
 import type { Endpoint, StandInCatalogue } from '../store.ts';
 import { expand, flag, metadata, number, page } from './call.ts';
-import { listOf, type Partly, priceObject } from './objects.ts';
+import { listOf, type Partly, priceObject } from '../objects/objects.ts';
 
 const enabled = z.strictObject({ enabled: flag });
 const features = z.strictObject({

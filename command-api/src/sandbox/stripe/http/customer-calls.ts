@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { emit, findOrThrow, invalid, newId, type World } from '../engine/model.ts';
 import { attach, methodOf } from '../engine/payments.ts';
 import { byCustomer, byId, type Call, call, expand, none, page } from './call.ts';
-import { show } from './lookup.ts';
-import { listOf, methodObject } from './objects.ts';
+import { show } from '../objects/lookup.ts';
+import { listOf, methodObject } from '../objects/objects.ts';
 
 /** Customers, what they pay with, and their tax ids. */
 export const customerCalls: readonly Call[] = [

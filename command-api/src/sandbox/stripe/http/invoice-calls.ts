@@ -21,8 +21,8 @@ import {
   page,
   tax,
 } from './call.ts';
-import { show } from './lookup.ts';
-import { disputeObject, intentObject, invoiceObject, listOf } from './objects.ts';
+import { show } from '../objects/lookup.ts';
+import { disputeObject, intentObject, invoiceObject, listOf } from '../objects/objects.ts';
 
 const invoiceOf = ({ account }: World, id: string): Invoice => findOrThrow(account.invoices, id, 'invoice');
 

@@ -17,8 +17,8 @@ import {
   page,
   tax,
 } from './call.ts';
-import { show } from './lookup.ts';
-import { listOf, subscriptionObject } from './objects.ts';
+import { show } from '../objects/lookup.ts';
+import { listOf, subscriptionObject } from '../objects/objects.ts';
 
 const subscriptionOf = ({ account }: World, id: string): Subscription =>
   findOrThrow(account.subscriptions, id, 'subscription');

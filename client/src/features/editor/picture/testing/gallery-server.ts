@@ -1,5 +1,5 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import { DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { withoutDatabase } from '../../../../lib/storage/testing/private-window.ts';
 import { gallery } from '../gallery.ts';

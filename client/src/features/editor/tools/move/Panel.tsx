@@ -2,7 +2,7 @@ import { placedBounds } from '@clearcut/scene/crop-to-subject';
 import { kept } from '@clearcut/scene/geometry';
 import { MAX_SIDE } from '@clearcut/schemas/constants';
 import type { Position } from '@clearcut/schemas/transaction/scene';
-import { DEFAULT_POSITION } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene/constants';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { TRANSPARENT } from '@clearcut/schemas/scene-constants';
+import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { toPicture } from '../../engine/view.ts';
 import type { StageContext, ToolSession } from '../../gestures/tool.ts';
 import { tools } from '../../state/tools.ts';

@@ -1,5 +1,5 @@
-import type { Renderer } from './transaction/picture.ts';
-import type { Background, Position, SceneSettings } from './transaction/scene.ts';
+import type { Renderer } from '../picture.ts';
+import type { Background, Position, SceneSettings } from '../scene.ts';
 
 // Apart from the schemas: the threads that compute pixels load these, and so not the validator, which takes 4 MB of each thread's heap.
 

@@ -2,7 +2,7 @@ import type { Snapshot } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import { CHECKOUT_EXPIRES_MS, type PriceName } from '@clearcut/schemas/subscription/prices';
-import type { Decider } from '../kernel/decider.ts';
+import type { Decider } from '../../kernel/decider.ts';
 import { observed } from './observe.ts';
 import { type BillingState, currentSubscription, evolve, initialState } from './state.ts';
 

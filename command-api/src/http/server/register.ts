@@ -2,14 +2,14 @@ import type { Span, Tracing } from '@clearcut/platform/telemetry/tracing/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { rateLimit } from 'express-rate-limit';
-import { admit } from './access.ts';
-import type { Gates } from './authenticator.ts';
-import { bytesOf, ignoreBody, jsonOf } from './body.ts';
-import { type Contract, type Received, type Route, takesBytes } from './contract.ts';
-import type { ErrorReports } from './server/error-reports.ts';
-import type { MemberRequester } from '../kernel/requester.ts';
-import { ExpressReply, ExpressRequest } from './server/express-message.ts';
-import { sendError } from './server/send-error.ts';
+import { admit } from '../access.ts';
+import type { Gates } from '../authenticator.ts';
+import { bytesOf, ignoreBody, jsonOf } from '../body.ts';
+import { type Contract, type Received, type Route, takesBytes } from '../contract.ts';
+import type { ErrorReports } from './error-reports.ts';
+import type { MemberRequester } from '../../kernel/requester.ts';
+import { ExpressReply, ExpressRequest } from './express-message.ts';
+import { sendError } from './send-error.ts';
 
 /** The routes, each guarded as its contract says; other methods of their paths get a 405 that names those that there are. */
 export function routerOf(

@@ -1,8 +1,8 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { Snapshot } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Secret } from '../../kernel/secret.ts';
-import type { BillingState } from '../state.ts';
+import type { Secret } from '../kernel/secret.ts';
+import type { BillingState } from './domain/state.ts';
 
 /**
  * Claims a card or a device for a team's trial: each has one. Only a keyed digest is kept.

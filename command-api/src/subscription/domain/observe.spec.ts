@@ -3,9 +3,9 @@ import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { creditPoolDecider, emptyPool, keyOf } from '../credits/credit-pool.ts';
+import { creditPoolDecider, emptyPool, keyOf } from '../../credits/credit-pool.ts';
 import { observed } from './observe.ts';
-import { commandsOf } from './policies/credits.ts';
+import { commandsOf } from '../policies/credits.ts';
 import { type BillingState, evolve, initialState } from './state.ts';
 
 const teamId = '5b0e6a52-9b2d-4d5c-8f0a-1d2e3f405161';
