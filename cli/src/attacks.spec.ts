@@ -111,7 +111,7 @@ async function assistant(roots?: readonly string[]) {
       roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
     }));
   }
-  const command = { command: process.execPath, args: [PROGRAM, 'mcp'], cwd: folder, stderr: 'ignore' } as const;
+  const command = { command: process.execPath, args: [PROGRAM, 'mcp'], cwd: folder, stderr: 'ignore' as const };
   await client.connect(new StdioClientTransport({ ...command, env: environment() }));
   onTestFinished(() => client.close());
   return async (input: Record<string, unknown>) => {

@@ -4,11 +4,12 @@ import type { Member as TeamMember } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
 import type { KeyGate } from '../http/authenticator.ts';
+import { shareWith } from '../http/headers/program-cors.ts';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
 import { isWithin } from '../http/networks.ts';
 import type { KeyRequester } from '../kernel/requester.ts';
 import { isKey } from './key.ts';
-import { findSecret, markUsed, type KeySecret } from './secrets.ts';
+import { findSecret, isOriginOfKey, markUsed, type KeySecret } from './secrets.ts';
 import { countRequest, creditsLeftToday, logRequest, type MinuteLeft } from './use.ts';
 
 interface GateDeps {
@@ -41,6 +42,8 @@ export function createKeyGate({ database, findMember }: GateDeps): KeyGate {
       if (secret.networks.length > 0 && !isWithin(request.ip, secret.networks)) {
         throw new CatalogueError('api_key_network_forbidden');
       }
+      const { origin } = request.headers;
+      if (origin !== undefined && secret.origins.includes(origin)) shareWith(reply, origin);
       takeDown(database, requester, request, reply);
       const { creditsPerDay } = limits;
       const [left, creditsLeft] = await Promise.all([
@@ -53,6 +56,7 @@ export function createKeyGate({ database, findMember }: GateDeps): KeyGate {
       if (scope !== undefined && !scopes.includes(scope)) throw new CatalogueError('api_key_scope_missing');
       return requester;
     },
+    allowsOrigin: (origin) => isOriginOfKey(database, origin),
   };
 }
 

@@ -38,14 +38,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function createKey(
   deps: KeyDeps,
   { teamId, userId }: KeyOwner,
-  { label, networks, ...rights }: CreateKeyBody,
+  { label, networks, origins, ...rights }: CreateKeyBody,
   by: By,
 ): Promise<CreatedKey> {
   const keyId = randomUUID();
   const key = makeKey(rights.mode);
   await deps.database.transaction(async (tx) => {
     if ((await countKeys(tx, teamId)) >= API_KEYS.perTeam) throw new CatalogueError('too_many_api_keys');
-    await keepSecret(tx, { keyId, teamId, userId, label, networks }, key);
+    await keepSecret(tx, { keyId, teamId, userId, label, networks, origins }, key);
   });
   await handle(deps, keyId, { type: 'CreateKey', keyId, teamId, createdBy: userId, ...rights }, by);
   return { key, id: keyId };
@@ -56,11 +56,11 @@ export async function changeKey(
   deps: KeyDeps,
   keyId: string,
   teamId: string,
-  { label, networks, scopes, limits }: ChangeKeyBody,
+  { label, networks, origins, scopes, limits }: ChangeKeyBody,
   by: By,
 ): Promise<void> {
   await handle(deps, keyId, { type: 'ChangeKey', keyId, teamId, scopes, limits }, by);
-  await changeSecret(deps.database, keyId, { label, networks });
+  await changeSecret(deps.database, keyId, { label, networks, origins });
 }
 
 /**
@@ -76,14 +76,14 @@ export async function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, b
   if ((await listApiKeys(database, owner.teamId)).length >= 2 * API_KEYS.perTeam) {
     throw new CatalogueError('too_many_api_keys');
   }
-  const { label, networks } = secret;
+  const { label, networks, origins } = secret;
   const { mode, scopes, limits, endsAt } = facts;
   const newKeyId = randomUUID();
   const oldValidUntil = new Date(by.now.getTime() + API_KEYS.overlapDays * DAY_MS).toISOString();
   // Before the new one is made: of two rotations at once, one is refused and leaves no key behind.
   await handle(deps, keyId, { type: 'RotateKey', keyId, teamId: owner.teamId, newKeyId, oldValidUntil }, by);
   const key = makeKey(mode);
-  await keepSecret(database, { keyId: newKeyId, ...owner, label, networks }, key);
+  await keepSecret(database, { keyId: newKeyId, ...owner, label, networks, origins }, key);
   const rights = { mode, scopes: [...scopes], limits, expiresAt: endsAt?.toISOString() ?? null };
   const created = { keyId: newKeyId, teamId: owner.teamId, createdBy: owner.userId, ...rights };
   await handle(deps, newKeyId, { type: 'CreateKey', ...created }, by);
@@ -133,7 +133,7 @@ export async function viewsOf(database: Database, teamId: string): Promise<KeyVi
   return facts.flatMap(({ id, mode, scopes, limits, createdBy, createdAt, endsAt }) => {
     const secret = secretOf.get(id);
     if (secret === undefined) return [];
-    const { label, tail, networks, lastUsedAt } = secret;
+    const { label, tail, networks, origins, lastUsedAt } = secret;
     return [
       {
         id,
@@ -143,6 +143,7 @@ export async function viewsOf(database: Database, teamId: string): Promise<KeyVi
         scopes: [...scopes],
         limits,
         networks: [...networks],
+        origins: [...origins],
         createdBy,
         createdAt: createdAt.toISOString(),
         expiresAt: endsAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
 import { listApiKeys } from '@clearcut/projections/api-key/queries';
+import type { ChangeKeyBody } from '@clearcut/schemas/api-keys/http';
 import { keyDigest, tailOf } from './key.ts';
 
 /** What is kept of a key beside the log. */
@@ -10,11 +11,13 @@ export interface KeySecret {
   readonly tail: string;
   readonly label: string;
   readonly networks: readonly string[];
+  /** Pages that may use the key from a browser. */
+  readonly origins: readonly string[];
   readonly lastUsedAt: Date | null;
 }
 
 const SECRET = `
-  SELECT key_id AS "keyId", team_id AS "teamId", user_id AS "userId", tail, label, networks, last_used_at AS "lastUsedAt"
+  SELECT key_id AS "keyId", team_id AS "teamId", user_id AS "userId", tail, label, networks, origins, last_used_at AS "lastUsedAt"
   FROM api_keys.secret WHERE digest IS NOT NULL`;
 
 /** Use is recorded this exactly. */
@@ -41,14 +44,14 @@ export async function countKeys(tx: Tx, teamId: string): Promise<number> {
 
 export async function keepSecret(
   database: Tx,
-  secret: Pick<KeySecret, 'keyId' | 'teamId' | 'userId' | 'label' | 'networks'>,
+  secret: Pick<KeySecret, 'keyId' | 'teamId' | 'userId' | 'label' | 'networks' | 'origins'>,
   key: string,
 ): Promise<void> {
-  const { keyId, teamId, userId, label, networks } = secret;
+  const { keyId, teamId, userId, label, networks, origins } = secret;
   await database.query(
-    `INSERT INTO api_keys.secret (key_id, team_id, user_id, digest, tail, label, networks)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [keyId, teamId, userId, keyDigest(key), tailOf(key), label, [...networks]],
+    `INSERT INTO api_keys.secret (key_id, team_id, user_id, digest, tail, label, networks, origins)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [keyId, teamId, userId, keyDigest(key), tailOf(key), label, [...networks], [...origins]],
   );
 }
 
@@ -56,6 +59,15 @@ export async function keepSecret(
 export async function findSecret(database: Tx, key: string): Promise<KeySecret | undefined> {
   const [row] = await database.query<KeySecret>(`${SECRET} AND digest = $1`, [keyDigest(key)]);
   return row;
+}
+
+/** Whether any key may be used from pages of an origin. */
+export async function isOriginOfKey(database: Tx, origin: string): Promise<boolean> {
+  const rows = await database.query(
+    'SELECT 1 FROM api_keys.secret WHERE digest IS NOT NULL AND $1 = ANY(origins) LIMIT 1',
+    [origin],
+  );
+  return rows.length > 0;
 }
 
 export function listSecrets(database: Tx, teamId: string): Promise<KeySecret[]> {
@@ -77,18 +89,19 @@ export async function tailOfKey(database: Tx, keyId: string): Promise<string> {
 export async function changeSecret(
   database: Tx,
   keyId: string,
-  { label, networks }: { readonly label: string | undefined; readonly networks: readonly string[] | undefined },
+  { label, networks, origins }: Pick<ChangeKeyBody, 'label' | 'networks' | 'origins'>,
 ): Promise<void> {
   await database.query(
-    'UPDATE api_keys.secret SET label = coalesce($2, label), networks = coalesce($3, networks) WHERE key_id = $1',
-    [keyId, label ?? null, networks === undefined ? null : [...networks]],
+    `UPDATE api_keys.secret SET label = coalesce($2, label), networks = coalesce($3, networks), origins = coalesce($4, origins)
+     WHERE key_id = $1`,
+    [keyId, label ?? null, networks ?? null, origins ?? null],
   );
 }
 
 /** From this statement on no process finds the key, and nothing that a person wrote is left of it. */
 export async function eraseSecret(database: Tx, keyId: string): Promise<void> {
   await database.query(
-    `UPDATE api_keys.secret SET digest = NULL, label = '', networks = '{}' WHERE key_id = $1 AND digest IS NOT NULL`,
+    `UPDATE api_keys.secret SET digest = NULL, label = '', networks = '{}', origins = '{}' WHERE key_id = $1 AND digest IS NOT NULL`,
     [keyId],
   );
 }

@@ -87,6 +87,16 @@ export async function countTestPicture(database: Database, keyId: string): Promi
   if (counted.length === 0) throw new CatalogueError('too_many_requests');
 }
 
+/** Pictures that a test key may still make today, UTC. */
+export async function testPicturesLeft(database: Database, keyId: string): Promise<number> {
+  const [today] = await database.query<{ made: number }>(
+    `SELECT test_pictures AS made FROM api_keys.use_of_day
+     WHERE key_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date`,
+    [keyId],
+  );
+  return Math.max(0, TEST_KEY_PICTURES_PER_DAY - (today?.made ?? 0));
+}
+
 export interface LoggedRequest {
   readonly id: string;
   readonly keyId: string;

@@ -32,7 +32,7 @@ import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './people.ts';
 import { openSupport } from './support.ts';
 import { createAccessHandler, isHeld } from '../support/access/handler.ts';
-import { publicApiRoutes } from '../public-api/routes.ts';
+import { DIALECTS, publicApiRoutes } from '../public-api/routes.ts';
 import { startSecurityAlerts } from '../security/alerts.ts';
 import { securityRoutes } from '../security/routes.ts';
 import { siteRoutes } from '../site/routes.ts';
@@ -244,6 +244,7 @@ export async function startCommandApi(
     others: othersOf(config),
     site: publicSite.site,
     clientDirectory,
+    dialects: DIALECTS,
     errorReports: support.errorReports,
     metrics,
     tracing,

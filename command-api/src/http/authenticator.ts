@@ -23,6 +23,8 @@ export interface KeyGate {
    * @throws CatalogueError api_key_invalid, api_key_network_forbidden, api_key_scope_missing, too_many_requests
    */
   admit(key: string, scope: KeyScope | undefined, request: HttpRequest, reply: HttpReply): Promise<KeyRequester>;
+  /** Whether pages of an origin may use some key. */
+  allowsOrigin(origin: string): Promise<boolean>;
 }
 
 /** Those who know the senders of requests. */

@@ -124,6 +124,8 @@ export interface Received {
 
 export interface Route {
   readonly contract: Contract;
+  /** Whether pages of any origin may call it, so far as one can tell before they do. */
+  readonly mayShare?: (request: HttpRequest) => boolean;
   /** Returns the body of the answer; see `HttpReply`. */
   readonly handle: (received: Received) => Promise<unknown>;
 }

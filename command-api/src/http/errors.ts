@@ -15,11 +15,17 @@ const RETRY_AFTER_SECONDS: Readonly<Record<number, number>> = { 503: 2, 507: 60 
  */
 const PASSING_STATES = new Set(['57014', '55P03', '42P01', '3F000']);
 
+/** Refusals of programs, which an API key would change. */
+const CHALLENGED = new Set<ErrorCode>(['api_key_required', 'api_key_invalid']);
+
 /** An error as the clients of another service read it. */
 export type ErrorForm = (
   error: CatalogueError,
   requestId: string,
 ) => { readonly status: number; readonly body: unknown };
+
+/** Addresses that answer as another service does, also where there is nothing. */
+export type Dialects = readonly { readonly prefix: string; readonly form: ErrorForm }[];
 
 /** Type of RFC 9457's error bodies. */
 const PROBLEM = 'application/problem+json';
@@ -36,6 +42,7 @@ export function answerError(error: unknown, request: HttpRequest, reply: HttpRep
   }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   reply.header('cache-control', 'no-store');
+  if (CHALLENGED.has(code)) reply.header('www-authenticate', 'Bearer realm="clearcut"');
   if (form !== undefined) {
     const said = form(known, request.id);
     reply.status(said.status);
@@ -52,13 +59,19 @@ function problemOf(error: CatalogueError, uuid: string): object {
   const { code, status, message } = error;
   const names = {
     type: `${PUBLIC_PAGES.apiErrors.path}#${code}`,
-    title: message,
+    title: titleOf(code),
     status,
     detail: message,
     instance: `urn:uuid:${uuid}`,
   };
   return { ...names, ...errorBody(error, uuid) };
 }
+
+/** `no_credits` is "No credits". */
+const titleOf = (code: ErrorCode): string => {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 export function errorBody({ code, message, validationErrors, ahead }: CatalogueError, uuid: string): ErrorBody {
   return {

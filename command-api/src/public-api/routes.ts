@@ -1,12 +1,21 @@
 import type { KeyDeps } from '../api-keys/keys.ts';
 import { route, type Route } from '../http/contract.ts';
+import type { Dialects } from '../http/errors.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { accountContracts as contracts } from './contracts.ts';
 import { keyRoutes } from './keys/routes.ts';
 import type { PicturesDeps } from './pictures/dependencies.ts';
 import { pictureRoutes } from './pictures/routes.ts';
+import { removeBgErrors } from './removebg/errors.ts';
 import { removeBgRoutes, type RemoveBgDeps } from './removebg/routes.ts';
+import { rembgErrors } from './rembg/errors.ts';
 import { rembgRoutes, type RembgDeps } from './rembg/routes.ts';
+
+/** Addresses of other services' interfaces. */
+export const DIALECTS: Dialects = [
+  { prefix: '/v1.0', form: removeBgErrors },
+  { prefix: '/api/remove', form: rembgErrors },
+];
 
 /** What programs call with an API key. Promised: within v1, nothing of it is taken away. */
 export function publicApiRoutes(deps: RemoveBgDeps & RembgDeps & PicturesDeps & KeyDeps): Route[] {

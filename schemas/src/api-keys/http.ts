@@ -16,12 +16,23 @@ const network = z.union(
   'An address such as 192.0.2.7, or a network such as 192.0.2.0/24',
 );
 
+/** As browsers send it: no path, no default port, lower case. */
+const origin = z
+  .string()
+  .max(300)
+  .refine(
+    (text) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text,
+    'An origin such as https://app.example.com, without a path',
+  );
+
 const changeable = {
   label: requiredLineSchema(API_KEYS.labelLength),
   scopes: keyScopesSchema,
   limits: keyLimitsSchema,
   /** Where the key may be used from; empty is anywhere. */
   networks: z.array(network).max(API_KEYS.networks),
+  /** Pages that may use the key from a browser; empty is none. */
+  origins: z.array(origin).max(API_KEYS.networks),
 };
 
 /** POST /api/keys/ */
@@ -31,6 +42,7 @@ export const createKeyBodySchema = z.strictObject({
   scopes: keyScopesSchema.default([...DEFAULT_KEY_SCOPES]),
   limits: keyLimitsSchema.default(DEFAULT_KEY_LIMITS),
   networks: changeable.networks.default([]),
+  origins: changeable.origins.default([]),
   expiresAt: z.iso.datetime().nullable().default(null),
 });
 export type CreateKeyBody = z.infer<typeof createKeyBodySchema>;
@@ -52,6 +64,7 @@ const keyViewSchema = z
     scopes: z.array(z.enum(KEY_SCOPES)),
     limits: keyLimitsSchema,
     networks: z.array(z.string()),
+    origins: z.array(z.string()),
     /** The user in whose name it acts. */
     createdBy: z.uuid(),
     createdAt: z.iso.datetime(),

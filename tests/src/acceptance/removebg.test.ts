@@ -129,7 +129,7 @@ describe('npm remove.bg 1.3.0, unmodified', () => {
     await writeFile(path, picture);
     const made = await client('removeBackgroundFromImageFile', { path, apiKey: key, size: 'regular', outputFile });
     expect(made.failed).toBeUndefined();
-    expect(made.ok).toMatchObject({ creditsCharged: '0.0', detectedType: 'other' });
+    expect(made.ok).toMatchObject({ creditsCharged: '0', detectedType: 'other' });
     expect(await sharp(await readFile(outputFile)).metadata()).toMatchObject({
       format: 'png',
       hasAlpha: true,
@@ -138,7 +138,7 @@ describe('npm remove.bg 1.3.0, unmodified', () => {
 
     const base64img = picture.toString('base64');
     const again = await client('removeBackgroundFromImageBase64', { base64img, apiKey: key, size: 'full', outputFile });
-    expect(again.ok).toMatchObject({ creditsCharged: '1.0' });
+    expect(again.ok).toMatchObject({ creditsCharged: '1' });
     expect(await sharp(await readFile(outputFile)).metadata()).toMatchObject({ width: 1200, height: 900 });
   });
 
@@ -260,7 +260,7 @@ test.each(KINDS)('colours, mattes and archives, by %s', async (kind) => {
 test('sizes, and what they cost', async () => {
   const before = await balance();
   const full = await send(await photo({ width: 1200, height: 901 }), { size: '4k', type: 'product' });
-  expect(Object.fromEntries(['x-width', 'x-height', 'x-credits-charged', 'x-type'].map((name) => [name, full.headers.get(name)]))).toEqual({ 'x-width': '1200', 'x-height': '901', 'x-credits-charged': '1.0', 'x-type': 'other' }); // prettier-ignore
+  expect(Object.fromEntries(['x-width', 'x-height', 'x-credits-charged', 'x-type'].map((name) => [name, full.headers.get(name)]))).toEqual({ 'x-width': '1200', 'x-height': '901', 'x-credits-charged': '1', 'x-type': 'other' }); // prettier-ignore
   const medium = await sharp(await bytesOf(await send(await photo({ width: 2400, height: 1600 }), { size: 'medium' }))).metadata(); // prettier-ignore
   expect(medium.width * medium.height).toBeLessThanOrEqual(1_500_000);
   expect(medium.width * medium.height).toBeGreaterThan(1_490_000);
@@ -276,7 +276,33 @@ test('paid once: what is sent again within 15 minutes costs nothing more, also w
   expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(1);
   expect(await balance()).toBe(before - 1);
   const repeat = await send(bytes, { size: 'full' });
-  expect(repeat.headers.get('x-credits-charged')).toBe('0.0');
+  expect(repeat.headers.get('x-credits-charged')).toBe('0');
+  expect([answers, repeat].flat().filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(
+    4,
+  );
+});
+
+test('charged by result: other sizes and formats of a save cost nothing, another subject or shadow does', async () => {
+  const bytes = await another();
+  const costs: (string | null)[] = [];
+  for (const fields of [
+    { size: 'preview' },
+    { size: 'auto' },
+    { size: 'full' },
+    { size: 'full', format: 'png' },
+    { size: '4k', type: 'person' },
+    { size: '50MP', bg_color: 'red' },
+    { size: 'medium', format: 'webp', crop: 'true' },
+    { size: 'hd', channels: 'alpha' },
+    { size: 'full', add_shadow: 'true' },
+    { size: 'full', add_shadow: 'true', format: 'jpg' },
+  ]) {
+    const answer = await send(bytes, fields as Record<string, string>);
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+    costs.push(answer.headers.get('x-credits-charged'));
+  }
+  expect(costs).toEqual(['0', '1', '0', '0', '0', '0', '0', '0', '1', '0']);
 });
 
 test('errors have the statuses, codes and form that clients know', async () => {
@@ -338,10 +364,14 @@ test('a key spends no more than it may, and a test key nothing, with a watermark
     '402 insufficient_credits',
   );
 
+  const asAuto = await send(await another(), { size: 'auto' }, { withKey: poor });
+  expect(asAuto.headers.get('x-preview-reason')).toBe('api_key_credits_used');
+  expect((await sharp(await bytesOf(asAuto)).metadata()).width).toBe(500);
+
   const before = await balance();
   const tested = await send(picture, { size: 'full' }, { withKey: await newKey({ mode: 'test' }) });
   const marked = await bytesOf(tested);
-  expect(tested.headers.get('x-credits-charged')).toBe('0.0');
+  expect(tested.headers.get('x-credits-charged')).toBe('0');
   const { width, height } = await sharp(marked).metadata();
   expect(width * height).toBeLessThanOrEqual(250_000);
   // The stripes begin in the corner, which a cut-out leaves transparent.

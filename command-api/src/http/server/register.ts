@@ -1,7 +1,7 @@
 import type { Span, Tracing } from '@clearcut/platform/telemetry/tracing/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { rateLimit } from 'express-rate-limit';
+import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { admit } from '../access.ts';
 import type { Gates } from '../authenticator.ts';
 import { bytesOf, ignoreBody, jsonOf } from '../body.ts';
@@ -9,6 +9,7 @@ import { type Contract, type Received, type Route, takesBytes } from '../contrac
 import type { ErrorReports } from './error-reports.ts';
 import type { MemberRequester } from '../../kernel/requester.ts';
 import { ExpressReply, ExpressRequest } from './express-message.ts';
+import { preflightHeaders } from '../headers/program-cors.ts';
 import { sendError } from './send-error.ts';
 
 /** The routes, each guarded as its contract says; other methods of their paths get a 405 that names those that there are. */
@@ -63,9 +64,25 @@ export function routerOf(
       const method = route.contract.method.toLowerCase() as Lowercase<Contract['method']>;
       address[method]((request, response) => traced(route, request, response));
     }
-    address.all(refuseMethod(ofPath.map(({ contract }) => contract.method)));
+    const methods = ofPath.map(({ contract }) => contract.method);
+    address.options(preflight(ofPath, methods, gates));
+    address.all(refuseMethod(methods));
   }
   return router;
+}
+
+/** Answers browsers that ask whether a page may use a key here; others are refused as any other method is. */
+function preflight(routes: readonly Route[], methods: readonly string[], { keyGate }: Gates): RequestHandler {
+  const takesKeys = routes.some(({ contract }) => contract.credentials.includes('api-key'));
+  const sharing = routes.find(({ mayShare }) => mayShare !== undefined);
+  return async (raw, response, next) => {
+    const { origin, 'access-control-request-method': asked } = raw.headers;
+    if (origin === undefined || asked === undefined) return next();
+    const isShared = sharing?.mayShare?.(new ExpressRequest(raw, response)) === true;
+    if (!isShared && !(takesKeys && (await keyGate.allowsOrigin(origin)))) return next();
+    response.set(preflightHeaders(isShared ? '*' : origin, methods));
+    response.status(204).end();
+  };
 }
 
 function tellStatus(span: Span, { statusCode }: Response): void {
@@ -109,14 +126,37 @@ function uploadCounter(uploadsPerMinute: number): (request: Request, response: R
   const limiter = rateLimit({
     limit: uploadsPerMinute,
     windowMs: 60_000,
-    legacyHeaders: true,
+    legacyHeaders: false,
     standardHeaders: false,
     // It would print a warning for every X-Forwarded-For of a client that no trusted proxy has sent.
     validate: { xForwardedForHeader: false },
-    handler: (_request, _response, next) => next(new CatalogueError('too_many_requests')),
+    handler: (request, _response, next) => next(new CatalogueError('too_many_requests', retryAfter(request))),
   });
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      void limiter(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
-    });
+  return async (request, response) => {
+    try {
+      await new Promise<void>((resolve, reject) => {
+        void limiter(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+      });
+    } finally {
+      // A key has a limit of its own, which its gate has told.
+      if (!response.hasHeader('x-ratelimit-limit')) tellLimit(request, response);
+    }
+  };
+}
+
+const limitOf = (request: Request): RateLimitInfo | undefined =>
+  (request as Request & { readonly rateLimit?: RateLimitInfo }).rateLimit;
+
+const secondsOf = (time: Date | undefined): number => Math.ceil((time?.getTime() ?? Date.now()) / 1000);
+
+const retryAfter = (request: Request): { readonly retryAfterSeconds: number } => ({
+  retryAfterSeconds: Math.max(1, secondsOf(limitOf(request)?.resetTime) - secondsOf(undefined)),
+});
+
+function tellLimit(request: Request, response: Response): void {
+  const info = limitOf(request);
+  if (info === undefined) return;
+  response.setHeader('x-ratelimit-limit', info.limit);
+  response.setHeader('x-ratelimit-remaining', info.remaining);
+  response.setHeader('x-ratelimit-reset', secondsOf(info.resetTime));
 }

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Contract, Received } from '../contract.ts';
 import type { ErrorReports } from './error-reports.ts';
-import { answerError, toCatalogueError } from '../errors.ts';
+import { answerError, type Dialects, type ErrorForm, toCatalogueError } from '../errors.ts';
 import { ExpressReply, ExpressRequest } from './express-message.ts';
 
 interface Failed {
@@ -9,6 +9,8 @@ interface Failed {
   readonly response: Response;
   /** Undefined where no route was found. */
   readonly contract: Contract | undefined;
+  /** Of the contract, unless the address has one of its own. */
+  readonly form?: ErrorForm | undefined;
   readonly requester: Received['requester'];
   readonly errorReports: ErrorReports;
 }
@@ -16,7 +18,7 @@ interface Failed {
 /** Answers a request with what went wrong. An answer that has begun is broken off, so that the client sees that this is not all. */
 export async function sendError(
   thrown: unknown,
-  { raw, response, contract, requester, errorReports }: Failed,
+  { raw, response, contract, form, requester, errorReports }: Failed,
 ): Promise<void> {
   if (response.headersSent || response.destroyed) {
     response.destroy();
@@ -25,7 +27,7 @@ export async function sendError(
   const [request, reply] = [new ExpressRequest(raw, response), new ExpressReply(response)];
   // What is left of a body that was read in part would be taken for the next request.
   if (raw.readableDidRead && !raw.complete) reply.header('connection', 'close');
-  await reply.send(answerError(thrown, request, reply, contract?.errorForm));
+  await reply.send(answerError(thrown, request, reply, contract?.errorForm ?? form));
   const { code, status } = toCatalogueError(thrown);
   errorReports.keep({
     id: request.id,
@@ -42,8 +44,10 @@ function ownerOf(requester: Received['requester']): string | null {
   return subject.kind === 'user' ? subject.userId : (subject.clientKey ?? null);
 }
 
-/** Of what no route has caught. Express knows it by its four parameters. */
+/** Errors that no route has caught. Express knows it by its four parameters. */
 export const handleErrors =
-  (errorReports: ErrorReports): ErrorRequestHandler =>
-  (error: unknown, raw, response, _next) =>
-    sendError(error, { raw, response, contract: undefined, requester: undefined, errorReports });
+  (errorReports: ErrorReports, dialects: Dialects): ErrorRequestHandler =>
+  (error: unknown, raw, response, _next) => {
+    const form = dialects.find(({ prefix }) => raw.path === prefix || raw.path.startsWith(`${prefix}/`))?.form;
+    return sendError(error, { raw, response, contract: undefined, form, requester: undefined, errorReports });
+  };

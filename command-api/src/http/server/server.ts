@@ -10,6 +10,7 @@ import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Gates } from '../authenticator.ts';
 import { allowOwnHosts } from '../headers/cors.ts';
+import type { Dialects } from '../errors.ts';
 import { clientFiles } from './client-files.ts';
 import type { Route } from '../contract.ts';
 import type { Site } from '../site.ts';
@@ -46,6 +47,7 @@ export interface ServerOptions extends Gates {
   readonly site: Site | undefined;
   /** Folder of the built client. */
   readonly clientDirectory: string;
+  readonly dialects: Dialects;
   readonly errorReports: ErrorReports;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
@@ -61,7 +63,7 @@ export interface HttpServer {
 
 /** The HTTP edge, not yet listening. */
 export function createServer(options: ServerOptions): HttpServer {
-  const { routes, pages, trustedProxies, hosts, site, clientDirectory, errorReports, metrics, log } = options;
+  const { routes, pages, trustedProxies, hosts, site, clientDirectory, errorReports, metrics, log, dialects } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -71,7 +73,7 @@ export function createServer(options: ServerOptions): HttpServer {
   app.use(routerOf(routes, options));
   if (pages !== undefined) app.use(pages);
   app.use(clientFiles(clientDirectory, site));
-  app.use(handleErrors(errorReports));
+  app.use(handleErrors(errorReports, dialects));
 
   const server = createNodeServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);
   return {

@@ -19,7 +19,10 @@ const visitorsAlone: Authenticator = {
 };
 
 /** Knows no key. */
-const noKeys: KeyGate = { admit: () => Promise.reject(new CatalogueError('api_key_invalid')) };
+const noKeys: KeyGate = {
+  admit: () => Promise.reject(new CatalogueError('api_key_invalid')),
+  allowsOrigin: () => Promise.resolve(false),
+};
 
 /** The HTTP edge on a port of its own until the test ends, with no routes but those given. Resolves with the port. */
 export async function startServer(options: Partial<ServerOptions> = {}): Promise<number> {
@@ -36,6 +39,7 @@ export async function startServer(options: Partial<ServerOptions> = {}): Promise
     others: {},
     site: undefined,
     clientDirectory: '/nowhere',
+    dialects: [],
     errorReports: { keep: () => undefined },
     metrics: createMetrics('test'),
     tracing: noTracing,

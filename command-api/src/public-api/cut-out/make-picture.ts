@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
-import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import { CatalogueError, type ErrorCode, errorCatalogue } from '@clearcut/schemas/errors';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportLayout, ExportOptions } from '@clearcut/schemas/transaction/export-options';
@@ -50,7 +49,8 @@ export interface CutOutPicture {
   readonly background: ImageBlob | null;
   /** What this very request cost. */
   readonly charged: number;
-  readonly isPreview: boolean;
+  /** Why `auto` gave a preview: a code of the catalogue. */
+  readonly previewReason: ErrorCode | null;
 }
 
 /** Longest that a request waits for a picture. A repeat finds it done. */
@@ -73,13 +73,12 @@ export async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promi
   const edit = { transactionId: id, requester: member, owner, idempotencyKey: token, requestId, address };
   const background = order.background && (await addBackground(deps, edit, order.background));
   const edited = shadow === null ? undefined : await deps.editor.settings(edit, { shadow });
-  const quality = await qualityOf(deps, order);
-  const charged =
-    quality === 'hd' ? await save({ ...deps, patienceMs: Math.max(0, deadline - Date.now()) }, order, id) : 0;
-  const version = quality === 'hd' ? (await deps.handler.load(id)).version : edited?.version;
+  const saved = await saveIfAsked({ ...deps, patienceMs: Math.max(0, deadline - Date.now()) }, order, id);
+  const version = saved.isHd ? (await deps.handler.load(id)).version : edited?.version;
   const row = version === undefined ? cutOut : await deps.reader.open(id, member, version);
-  const source = await sourceOf(deps, row, quality === 'hd' ? 'high' : 'low');
-  return { row, source, background, charged, isPreview: quality !== 'hd' };
+  const source = await sourceOf(deps, row, saved.isHd ? 'high' : 'low');
+  const { charged, previewReason } = saved;
+  return { row, source, background, charged, previewReason };
 }
 
 async function upload({ uploader }: MakerDeps, order: PictureOrder): Promise<string> {
@@ -129,20 +128,31 @@ async function addBackground(
   return image;
 }
 
-/** Test keys cost nothing. `auto` is HD as long as there are credits. */
-async function qualityOf({ creditPool }: MakerDeps, order: PictureOrder): Promise<'preview' | 'hd'> {
+interface SavedOrNot {
+  readonly isHd: boolean;
+  readonly charged: number;
+  readonly previewReason: ErrorCode | null;
+}
+
+/** Reasons for which a credit cannot be had. */
+const WITHOUT_CREDIT = new Set<ErrorCode>(['no_credits', 'api_key_credits_used', 'api_key_scope_missing']);
+
+/** Test keys cost nothing. `auto` is HD, or a preview where a credit cannot be had. @throws CatalogueError of saves */
+async function saveIfAsked(deps: MakerDeps, order: PictureOrder, id: string): Promise<SavedOrNot> {
   const { quality, requester } = order;
-  const { mode, scopes } = requester.via;
-  if (mode === 'test') return 'preview';
-  const maySave = scopes.includes('saves:write');
-  if (quality === 'hd' && !maySave) throw new CatalogueError('api_key_scope_missing');
-  if (quality !== 'auto') return quality;
-  return maySave && (await creditPool.balance(requester.subject.teamId)) >= HD_SAVE_CREDITS ? 'hd' : 'preview';
+  if (quality === 'preview' || requester.via.mode === 'test') return { isHd: false, charged: 0, previewReason: null };
+  try {
+    return { isHd: true, charged: await save(deps, order, id), previewReason: null };
+  } catch (error) {
+    if (quality !== 'auto' || !(error instanceof CatalogueError) || !WITHOUT_CREDIT.has(error.code)) throw error;
+    return { isHd: false, charged: 0, previewReason: error.code };
+  }
 }
 
 /** Saves the picture as it is now, within what the key may use. Returns what this request cost. */
 async function save(deps: MakerDeps, { requester, requestId }: PictureOrder, transactionId: string): Promise<number> {
   const { subject: member, via } = requester;
+  if (!via.scopes.includes('saves:write')) throw new CatalogueError('api_key_scope_missing');
   const allowance = allowanceOf(deps.database, via);
   const what = { transactionId, requester: member, requestId, opId: undefined, intent: undefined, hasKey: false };
   const { charged } = await saveInHd(deps, { ...what, allowance });

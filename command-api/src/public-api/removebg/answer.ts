@@ -14,6 +14,9 @@ export interface Result {
   readonly foreground: Box | null;
   readonly charged: number;
   readonly tellsType: boolean;
+  readonly isRepeat: boolean;
+  /** Why `auto` gave a preview. */
+  readonly previewReason: string | null;
 }
 
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
@@ -31,7 +34,7 @@ export async function sendResult(
   },
   result: Result,
 ): Promise<Readable> {
-  const { files, foreground, charged, tellsType } = result;
+  const { files, foreground, charged, tellsType, isRepeat, previewReason } = result;
   const [first] = files;
   if (first === undefined) throw new Error('There is nothing to answer');
   const isArchive = files.length > 1;
@@ -39,9 +42,11 @@ export async function sendResult(
   reply.headers({
     'x-width': width,
     'x-height': height,
-    [CREDITS_CHARGED_HEADER]: charged.toFixed(1),
+    [CREDITS_CHARGED_HEADER]: charged,
     'cache-control': 'no-store',
     ...(tellsType ? { 'x-type': 'other' } : {}),
+    ...(isRepeat ? { 'idempotent-replayed': 'true' } : {}),
+    ...(previewReason === null ? {} : { 'x-preview-reason': previewReason }),
   });
   if (foreground !== null) {
     reply.headers({

@@ -4,17 +4,17 @@ import type { ErrorForm } from '../../http/errors.ts';
 /** A parameter that remove.bg's clients know a code for. */
 export class ParameterError extends CatalogueError {
   readonly parameterCode: string;
-  readonly title: string;
+  readonly detail: string;
 
-  constructor(parameterCode: string, title: string) {
-    super('validation_failed', { validationErrors: { [parameterCode]: title } });
+  constructor(parameterCode: string, detail: string) {
+    super('validation_failed', { validationErrors: { [parameterCode]: detail } });
     this.name = 'ParameterError';
     this.parameterCode = parameterCode;
-    this.title = title;
+    this.detail = detail;
   }
 }
 
-/** Statuses and codes of remove.bg. What stands here not is an error of the input with our own code, or of ours with our own status. */
+/** Statuses and codes of remove.bg. Other errors keep our own. */
 const CODES: Partial<Record<ErrorCode, readonly [status: number, code: string]>> = {
   api_key_required: [403, 'auth_failed'],
   api_key_invalid: [403, 'auth_failed'],
@@ -27,8 +27,8 @@ const CODES: Partial<Record<ErrorCode, readonly [status: number, code: string]>>
   file_empty: [400, 'missing_source'],
   file_too_large: [400, 'file_too_large'],
   file_type_unsupported: [400, 'invalid_file_type'],
-  file_corrupt: [400, 'invalid_file_type'],
-  image_unreadable: [400, 'invalid_file_type'],
+  file_corrupt: [400, 'failed_to_read_image'],
+  image_unreadable: [400, 'failed_to_read_image'],
   image_too_many_pixels: [400, 'resolution_too_high'],
   subject_not_found: [400, 'unknown_foreground'],
   image_failed: [400, 'unknown_foreground'],
@@ -43,10 +43,30 @@ const CODES: Partial<Record<ErrorCode, readonly [status: number, code: string]>>
   save_queued: [503, 'still_processing'],
 };
 
+/** Titles that are not their code in words. */
+const TITLES: Readonly<Record<string, string>> = {
+  auth_failed: 'API key not accepted',
+  missing_source: 'No image given',
+  multiple_sources: 'More than one image given',
+  multiple_bg_sources: 'More than one background given',
+  resolution_too_high: 'Image resolution too high',
+  unknown_foreground: 'Could not identify foreground in image',
+  roi_region_empty: 'Region of interest is empty',
+  roi_exceeds_bounds: 'Region of interest exceeds the image',
+  failed_bg_download: 'Background download failed',
+  failed_image_download: 'Image download failed',
+};
+
+/** The code in words: `invalid_bg_color` is "Invalid bg color". */
+function titleOf(code: string): string {
+  const words = code.replaceAll('_', ' ').replaceAll(/\b(?:api|url|roi)\b/g, (word) => word.toUpperCase());
+  return TITLES[code] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export const removeBgErrors: ErrorForm = (error) => {
-  const [status, code] = CODES[error.code] ?? [error.status, error.code];
+  const [status, known] = CODES[error.code] ?? [error.status, error.code];
   const isParameter = error instanceof ParameterError;
-  const title = isParameter ? error.title : error.message;
+  const code = isParameter ? error.parameterCode : known;
   const detail = Object.values(error.validationErrors ?? {}).join(' ') || error.message;
-  return { status, body: { errors: [{ title, detail, code: isParameter ? error.parameterCode : code }] } };
+  return { status, body: { errors: [{ title: titleOf(code), detail, code }] } };
 };

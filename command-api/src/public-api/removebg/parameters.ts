@@ -44,6 +44,7 @@ const SHADOWS = ['auto', 'car', '3D', 'drop', 'none'];
 
 /** What programs send for what is not set: a form has no other way to say it. */
 const UNSET = new Set(['', 'undefined', 'null']);
+const TRUE = new Set(['true', '1', 'yes', 'on']);
 const FALSE = new Set(['false', '0', 'no', 'off']);
 
 /** @throws ParameterError with the code that remove.bg's clients know. Unknown parameters are ignored, as there. */
@@ -53,10 +54,14 @@ export function parseParameters({ texts, files }: Fields): Parameters {
     return UNSET.has(value) ? undefined : value;
   };
   const flag = (name: string): boolean => {
-    const value = text(name)?.toLowerCase();
-    return value !== undefined && !FALSE.has(value);
+    const value = text(name)?.toLowerCase() ?? 'false';
+    if (TRUE.has(value) || FALSE.has(value)) return TRUE.has(value);
+    throw new ParameterError(`invalid_${name}`, `${name} is true or false.`);
   };
-  const size = SIZES[text('size') ?? 'preview'];
+  // Taken, and without effect: semi-transparent things always come out so.
+  flag('semitransparency');
+  const sizeName = text('size') ?? 'preview';
+  const size = Object.hasOwn(SIZES, sizeName) ? SIZES[sizeName] : undefined;
   if (size === undefined) throw new ParameterError('invalid_size', `size is one of ${Object.keys(SIZES).join(', ')}.`);
   const [roi, colour, backgroundUrl] = [text('roi'), text('bg_color'), text('bg_image_url') ?? null];
   if ([colour !== undefined, backgroundUrl !== null, files.has('bg_image_file')].filter(Boolean).length > 1) {

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
 import { repeatable } from '../../api-keys/repeats.ts';
+import { testPicturesLeft } from '../../api-keys/use.ts';
 import { route, type Route } from '../../http/contract.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
@@ -11,10 +12,11 @@ import { probeImage } from '../../transaction/upload/image-probe/probe.ts';
 import type { Fields } from '../body/fields.ts';
 import { withFields } from '../body/read-fields.ts';
 import { type CutOutPicture, cutOutPicture, inLayout, type MakerDeps } from '../cut-out/make-picture.ts';
+import { wantsJsonAlone } from './accept.ts';
 import { type Result, sendResult } from './answer.ts';
 import { removeBgContracts as contracts } from './contracts.ts';
 import { type Parameters, parseParameters } from './parameters.ts';
-import { FIELDS, type FetchDeps, fetched, pictureOf, subjectOf } from './sources.ts';
+import { FIELDS, type FetchDeps, fetchedBackgroundOf, pictureOf, subjectOf } from './sources.ts';
 
 export interface RemoveBgDeps extends MakerDeps, FetchDeps {
   /** Whether pictures that came out badly are kept for the operator. */
@@ -36,10 +38,14 @@ export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
     ),
     route(contracts.account, async ({ requester, reply }) => {
       reply.header('cache-control', 'no-store');
-      const total = await creditPool.balance(requester.subject.teamId);
+      const { subject, via } = requester;
+      const isTest = via.mode === 'test';
+      const total = isTest ? 0 : await creditPool.balance(subject.teamId);
       // No other fields: a client of theirs passes these on by name, and stops at one that it does not know.
       const credits = { total, subscription: total, payg: 0, enterprise: 0 };
-      return { data: { attributes: { credits, api: { free_calls: 0, sizes: 'all' } } } };
+      // Previews are free without end: as many as the key may ask for at once.
+      const freeCalls = isTest ? await testPicturesLeft(deps.database, via.keyId) : via.limits.requestsPerMinute;
+      return { data: { attributes: { credits, api: { free_calls: freeCalls, sizes: 'all' } } } };
     }),
     route(contracts.improve, ({ bytes, request }) => {
       if (!keepsImprovements) throw new CatalogueError('improvements_off');
@@ -63,13 +69,14 @@ async function removeBg(deps: RemoveBgDeps, fields: Fields, asked: Asked): Promi
   const parameters = parseParameters(fields);
   const picture = await pictureOf(fields, deps);
   const { backgroundUrl } = parameters;
-  const fetchedBackground = backgroundUrl === null ? undefined : await fetched(backgroundUrl, deps);
+  const fetchedBackground = backgroundUrl === null ? undefined : await fetchedBackgroundOf(backgroundUrl, deps);
   const background = fetchedBackground ?? fields.files.get('bg_image_file') ?? null;
   try {
     const subject = subjectOf(parameters.roi, await probeImage(picture.path));
-    const content = [picture.sha256, background?.sha256 ?? '', JSON.stringify(parameters)];
-    const repeat = await repeatable(deps.database, requester.via.keyId, content);
     const { quality, shadow } = parameters;
+    // All that decides what a save costs: sizes and formats of one save are free.
+    const content = [picture.sha256, background?.sha256 ?? '', JSON.stringify([subject, shadow])];
+    const repeat = await repeatable(deps.database, requester.via.keyId, content);
     const order = {
       requester,
       requestId: request.id,
@@ -82,8 +89,10 @@ async function removeBg(deps: RemoveBgDeps, fields: Fields, asked: Asked): Promi
     };
     const made = await cutOutPicture(deps, { ...order, picture: { file: picture, name: picture.name || 'image' } });
     const { tellsType } = parameters;
-    const result = { ...(await filesOf(deps, made, parameters, asked)), charged: made.charged, tellsType };
-    const wantsJson = request.headers.accept?.includes('application/json') === true;
+    const files = await filesOf(deps, made, parameters, asked);
+    const { charged, previewReason } = made;
+    const result = { ...files, charged, tellsType, isRepeat: repeat.isRepeat, previewReason };
+    const wantsJson = wantsJsonAlone(request.headers.accept);
     return await sendResult({ reply, blobStore: deps.blobStore, wantsJson }, result);
   } finally {
     await Promise.all([picture.remove(), fetchedBackground?.remove()]);

@@ -1,3 +1,4 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Margin } from '@clearcut/schemas/transaction/export-options';
 import { fetchImage, type FetchOptions, parseImageUrl } from '../../transaction/upload/fetch-image/fetch-image.ts';
@@ -32,14 +33,32 @@ export async function pictureOf({ texts, files }: Fields, deps: FetchDeps): Prom
     throw new ParameterError('multiple_sources', 'Give one of image_file, image_file_b64 and image_url.');
   }
   if (file !== undefined) return file;
+  const [empty] = given;
+  if (empty !== undefined && !isSet(url)) throw emptySource(files.has('image_file'));
   if (!isSet(url))
     throw new ParameterError('missing_source', 'Give the picture as image_file, image_file_b64 or image_url.');
   return { ...(await fetched(url, deps)), name: 'image' };
 }
 
+const emptySource = (isFile: boolean): ParameterError =>
+  isFile
+    ? new ParameterError('missing_source', 'image_file is empty.')
+    : new ParameterError('invalid_file_type', 'image_file_b64 is not a picture in base64.');
+
 /** @throws CatalogueError url_invalid, url_forbidden, url_unreachable, url_timeout, file_too_large */
 export const fetched = (url: string, { spool, fetchOptions }: FetchDeps): Promise<TakenFile> =>
   fetchImage(parseImageUrl(url), fetchOptions, (body) => spool.take(body));
+
+/** The background at an address: its faults are not those of the picture. @throws ParameterError; CatalogueError file_too_large */
+export async function fetchedBackgroundOf(url: string, deps: FetchDeps): Promise<TakenFile> {
+  try {
+    return await fetched(url, deps);
+  } catch (error) {
+    if (!(error instanceof CatalogueError) || !error.code.startsWith('url_')) throw error;
+    const code = error.code === 'url_invalid' ? 'invalid_bg_image_url' : 'failed_bg_download';
+    throw new ParameterError(code, `bg_image_url: ${error.message}`);
+  }
+}
 
 /** The box that a region of interest means in a picture. @throws ParameterError roi_region_empty, roi_exceeds_bounds */
 export function subjectOf(roi: readonly Margin[] | null, { width, height }: ProbedImage): SubjectChoice {

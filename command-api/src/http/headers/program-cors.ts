@@ -1,0 +1,46 @@
+import type { HttpReply } from '../message.ts';
+
+/** Headers that programs in a page send. */
+const SENT = 'accept, authorization, content-type, idempotency-key, if-none-match, prefer, range, x-api-key';
+/** Headers that they may read. */
+const READ = [
+  'content-disposition',
+  'etag',
+  'link',
+  'location',
+  'retry-after',
+  'idempotent-replayed',
+  'ratelimit',
+  'ratelimit-policy',
+  'x-credits-charged',
+  'x-credits-left',
+  'x-foreground-height',
+  'x-foreground-left',
+  'x-foreground-top',
+  'x-foreground-width',
+  'x-height',
+  'x-ignored-parameters',
+  'x-model',
+  'x-preview-reason',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-type',
+  'x-width',
+].join(', ');
+const KEPT_SECONDS = 600;
+
+/** Lets pages of an origin read an answer. */
+export function shareWith(reply: Pick<HttpReply, 'headers'>, origin: string): void {
+  const headers = { 'access-control-allow-origin': origin, 'access-control-expose-headers': READ };
+  reply.headers(origin === '*' ? headers : { ...headers, vary: 'origin' });
+}
+
+/** The answer to a browser that asks before it sends. */
+export const preflightHeaders = (origin: string, methods: readonly string[]): Readonly<Record<string, string>> => ({
+  'access-control-allow-origin': origin,
+  'access-control-allow-methods': methods.join(', '),
+  'access-control-allow-headers': SENT,
+  'access-control-max-age': String(KEPT_SECONDS),
+  vary: 'origin',
+});
