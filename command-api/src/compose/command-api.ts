@@ -32,6 +32,8 @@ import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './people.ts';
 import { openSupport } from './support.ts';
 import { createAccessHandler, isHeld } from '../support/access/handler.ts';
+import { publicInternet } from '../outgoing/address-policy.ts';
+import { withPrivateHosts } from '../outgoing/private-hosts.ts';
 import { DIALECTS, publicApiRoutes } from '../public-api/routes.ts';
 import { startSecurityAlerts } from '../security/alerts.ts';
 import { securityRoutes } from '../security/routes.ts';
@@ -69,9 +71,10 @@ const SAVE_PATIENCE_MS = 55_000;
 export async function startCommandApi(
   context: ServiceContext,
   /** Where pictures may be fetched from; the default is the public internet. */
-  fetchOptions: FetchOptions = {},
+  asked: FetchOptions = {},
 ): Promise<RunningService & { readonly port: number }> {
   const { config, log, database, eventStore, messageBus, blobStore, servers, tracing, signal } = context;
+  const fetchOptions = { policy: withPrivateHosts(publicInternet, config.allowedPrivateHosts), ...asked };
   await migrateIdentity(database);
   await migrateCredits(database);
   const secret = await loadSecret(database);
@@ -209,6 +212,7 @@ export async function startCommandApi(
       verifiedFiles,
       keepsImprovements: config.keepImprovements,
       isRembgOn: config.rembgFacade,
+      rembgNetworks: config.rembgNetworks,
       keyGate: apiKeys.gate,
       secret,
     }),

@@ -5,6 +5,7 @@ import { isLoopback } from '../http/networks.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import type { Secret } from '../kernel/secret.ts';
 import { type AddressPolicy, publicInternet } from '../outgoing/address-policy.ts';
+import { withPrivateHosts } from '../outgoing/private-hosts.ts';
 import { findProvedAdmins } from '../team/proved-admins.ts';
 import type { TransactionHandler } from '../transaction/handler.ts';
 import { startDispatcher } from '../webhooks/delivery/dispatcher.ts';
@@ -62,11 +63,12 @@ export async function openWebhooks({
 }
 
 /** In a sandbox that only its own machine reaches, the receiver that a person is writing may be on that machine too. */
-function policyFor({ sandbox, host }: ServiceContext['config']): AddressPolicy {
-  if (!sandbox || !isLocalHost(host)) return publicInternet;
+function policyFor({ sandbox, host, allowedPrivateHosts }: ServiceContext['config']): AddressPolicy {
+  const allowed = withPrivateHosts(publicInternet, allowedPrivateHosts);
+  if (!sandbox || !isLocalHost(host)) return allowed;
   return {
-    ...publicInternet,
-    allowsAddress: (address) => isLoopback(address) || publicInternet.allowsAddress(address),
+    ...allowed,
+    allowsAddress: (address, target) => isLoopback(address) || allowed.allowsAddress(address, target),
     allowsPort: () => true,
   };
 }

@@ -3,12 +3,19 @@ import { isIP } from 'node:net';
 import { isLocalHost } from '@clearcut/platform/config/integrations';
 import ipaddr from 'ipaddr.js';
 
+/** Host, without the brackets of IPv6, and port of a request. */
+export interface Target {
+  readonly hostname: string;
+  readonly port: number;
+}
+
 /** What may be fetched from. Injected, so that tests can serve pictures from this machine. */
 export interface AddressPolicy {
   /** All addresses of a host name. Ends when `signal` is aborted. */
   resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>;
-  allowsAddress(address: string): boolean;
-  allowsPort(port: number): boolean;
+  allowsAddress(address: string, target: Target): boolean;
+  /** Whether any address that the host may have can be reached at the port. */
+  allowsPort(port: number, hostname: string): boolean;
 }
 
 /** The usual ports of web servers; others are how an internal service behind a public name would be reached. */

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLocalHost } from '@clearcut/platform/config/integrations';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { type AddressPolicy, publicInternet } from './address-policy.ts';
+import { type AddressPolicy, publicInternet, type Target } from './address-policy.ts';
 
 /** One request to an address that a person chose. */
 export interface GuardedRequest {
@@ -44,13 +44,13 @@ export async function guardedRequest(asked: GuardedRequest): Promise<IncomingMes
 }
 
 async function checkedAddresses(url: URL, policy: AddressPolicy, signal: AbortSignal): Promise<readonly string[]> {
-  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  if (!policy.allowsPort(port)) throw new CatalogueError('url_forbidden');
-  const hostname = bareHostname(url);
+  const target = targetOf(url);
+  const { hostname, port } = target;
+  if (!policy.allowsPort(port, hostname)) throw new CatalogueError('url_forbidden');
   const addresses = await policy.resolve(hostname, signal);
   if (addresses.length === 0) throw new CatalogueError('url_unreachable');
   // One forbidden address among public ones is how a name is made to point inside on the second try.
-  if (!addresses.every((address) => policy.allowsAddress(address))) {
+  if (!addresses.every((address) => policy.allowsAddress(address, target))) {
     // A name that leads inside is answered as one that leads nowhere: the difference would tell strangers the names of our network.
     const isTelling = isIP(hostname) === 0 && !isLocalHost(hostname);
     throw new CatalogueError(isTelling ? 'url_unreachable' : 'url_forbidden');
@@ -58,8 +58,11 @@ async function checkedAddresses(url: URL, policy: AddressPolicy, signal: AbortSi
   return addresses;
 }
 
-/** IPv6 addresses without the brackets they wear in URLs. */
-const bareHostname = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
+export const targetOf = (url: URL): Target => ({
+  // IPv6 addresses without the brackets they wear in URLs.
+  hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+  port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
+});
 
 function send(
   { url, method, headers, body, total }: GuardedRequest,
@@ -67,7 +70,7 @@ function send(
   hop: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const hostname = bareHostname(url);
+    const { hostname } = targetOf(url);
     const options: RequestOptions = {
       hostname,
       port: url.port,

@@ -15,9 +15,11 @@ export function withPrivateHosts(policy: AddressPolicy, hosts: readonly PrivateH
       hosts.some(({ name }) => name === hostname) && isIP(hostname) === 0
         ? (await lookup(hostname, { all: true })).map(({ address }) => address)
         : policy.resolve(hostname, signal),
-    allowsPort: (port) => policy.allowsPort(port) || atPort(port).length > 0,
+    allowsPort: (port, hostname) =>
+      policy.allowsPort(port, hostname) ||
+      atPort(port).some(({ name, network }) => network !== null || name === hostname),
     allowsAddress: (address, target) =>
-      (policy.allowsPort(target.port) && policy.allowsAddress(address, target)) ||
+      (policy.allowsPort(target.port, target.hostname) && policy.allowsAddress(address, target)) ||
       isNamed(target) ||
       atPort(target.port).some(({ network }) => network !== null && isIn(address, network)),
   };

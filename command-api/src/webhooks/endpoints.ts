@@ -14,7 +14,7 @@ import type {
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { Secret } from '../kernel/secret.ts';
 import type { AddressPolicy } from '../outgoing/address-policy.ts';
-import { isWebAddress } from '../outgoing/guarded-request.ts';
+import { isWebAddress, targetOf } from '../outgoing/guarded-request.ts';
 import { listMessages, queueMessage, sendAgain } from './delivery/messages.ts';
 import type { KnownEndpoint } from './endpoint.ts';
 import type { EndpointHandler } from './handler.ts';
@@ -61,10 +61,11 @@ export async function addEndpoint(
 function readAddress(text: string, policy: AddressPolicy): string {
   const url = URL.parse(text);
   if (url === null || !isWebAddress(url)) throw badAddress('Please enter a valid http or https address');
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const address = isLocalHost(url.hostname) && isIP(host) === 0 ? '127.0.0.1' : host;
-  if (url.port !== '' && !policy.allowsPort(Number(url.port))) throw badAddress('This port cannot be used');
-  if (isIP(address) !== 0 && !policy.allowsAddress(address)) {
+  const target = targetOf(url);
+  const { hostname, port } = target;
+  const address = isLocalHost(hostname) && isIP(hostname) === 0 ? '127.0.0.1' : hostname;
+  if (!policy.allowsPort(port, hostname)) throw badAddress('This port cannot be used');
+  if (isIP(address) !== 0 && !policy.allowsAddress(address, target)) {
     throw badAddress('This address is not on the public internet');
   }
   return url.href;

@@ -27,8 +27,10 @@ export async function makeExport(
   const pixels = await decodePixels(source);
   const { crop, margin, layout } = options;
   if (layout !== null) {
+    // Before a watermark is drawn into the same pixels.
+    const foreground = opaqueBox(pixels, 0);
     const laidOut = await layOut(pixels, { ...options, layout, backgroundImage });
-    return { ...(await encodeExport(laidOut, options)), foreground: opaqueBox(pixels, 0) };
+    return { ...(await encodeExport(laidOut, options)), foreground };
   }
   const box = crop === 'subject' ? opaqueBox(pixels, margin) : null;
   return { ...(await encodeExport(box === null ? pixels : cropped(pixels, box), options)), foreground: null };

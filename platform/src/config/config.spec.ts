@@ -33,6 +33,8 @@ test('without settings everything has its default', () => {
     bulkUploadPlans: 'all',
     keepImprovements: false,
     rembgFacade: false,
+    rembgNetworks: [],
+    allowedPrivateHosts: [],
     publicUrl: undefined,
     trustedProxies: [],
     metricsNetworks: ['127.0.0.0/8', '::1'],

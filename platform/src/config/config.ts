@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Plan, PLANS } from '@clearcut/schemas/constants';
 import { z } from 'zod';
-import { checkOutside, type OutsideConfig, outsideOf, outsideSettings } from './integrations.ts';
+import { checkOutside, networks, type OutsideConfig, outsideOf, outsideSettings } from './integrations.ts';
+import { type PrivateHost, privateHosts } from './private-hosts.ts';
 import { projectRoot } from './project.ts';
 import { type Quotas, quotaSettings, quotasOf } from './quotas.ts';
 import { checkScale, type ScaleConfig, scaleOf, scaleSettings } from './infrastructure.ts';
@@ -55,6 +56,10 @@ export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   readonly keepImprovements: boolean;
   /** Whether `/api/remove` answers as rembg's server does. */
   readonly rembgFacade: boolean;
+  /** Networks whose programs need no key there. */
+  readonly rembgNetworks: readonly string[];
+  /** Hosts inside that picture addresses and webhooks may lead to. */
+  readonly allowedPrivateHosts: readonly PrivateHost[];
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -124,6 +129,8 @@ export const settings = {
   ...quotaSettings,
   KEEP_IMPROVEMENTS: flag,
   REMBG_FACADE: flag,
+  REMBG_NETWORKS: networks.optional(),
+  ALLOWED_PRIVATE_HOSTS: privateHosts.optional(),
   ...outsideSettings,
   ...scaleSettings,
   ...siteSettings,
@@ -174,7 +181,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     bulkUploadPlans: parsed.data.BULK_UPLOAD_PLANS,
     quotas: quotasOf(parsed.data),
     keepImprovements: parsed.data.KEEP_IMPROVEMENTS,
-    rembgFacade: parsed.data.REMBG_FACADE,
+    rembgFacade: parsed.data.REMBG_FACADE || parsed.data.REMBG_NETWORKS !== undefined,
+    rembgNetworks: parsed.data.REMBG_NETWORKS ?? [],
+    allowedPrivateHosts: parsed.data.ALLOWED_PRIVATE_HOSTS ?? [],
     ...outsideOf(parsed.data),
     ...scaleOf(parsed.data),
     ...siteOf(parsed.data),

@@ -84,7 +84,7 @@ export function originOf(
 
 const isSafe = (url: string): boolean => new URL(url).protocol === 'https:' || isLocalHost(new URL(url).hostname);
 
-const networks = z
+export const networks = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork), 'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8');

@@ -37,7 +37,8 @@ export const privateHosts = z.string().transform((text, context): PrivateHost[] 
   const entries = text.split(',').map(parseEntry);
   const known = entries.filter((entry) => entry !== undefined);
   if (known.length === entries.length) return known;
-  const message = 'must be hosts or networks, each with a port or for every port: minio.internal:9000, 192.168.1.0/24, [fd00::/8]:80';
+  const message =
+    'must be hosts or networks, each with a port or for every port: minio.internal:9000, 192.168.1.0/24, [fd00::/8]:80';
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });

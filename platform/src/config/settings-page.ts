@@ -92,6 +92,12 @@ const sections: readonly Section[] = [
       BULK_UPLOAD_PLANS: 'Plans with bulk upload: `all`, `none`, or names such as `starter,business`.',
       KEEP_IMPROVEMENTS: '`true` keeps pictures sent to `/v1.0/improve`.',
       REMBG_FACADE: "`true` answers at `/api/remove` as rembg's server does, free for programs on this machine.",
+      REMBG_NETWORKS: [
+        'Addresses or networks whose programs need no key there, such as `172.16.0.0/12` for containers; turns it on.',
+        'this machine',
+      ],
+      ALLOWED_PRIVATE_HOSTS:
+        'Hosts and networks inside that picture addresses and webhooks may lead to, each with a port or for every port: `minio.internal:9000,192.168.1.0/24,[fd00::/8]:80`. Anyone who may send an address can reach them.',
     },
   },
   {

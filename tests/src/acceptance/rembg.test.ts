@@ -76,6 +76,7 @@ test('parameters: a background in the address, the matte alone, and those that h
   const query = '?bgc=255,0,0,255&model=isnet-general-use&a=true&af=240&ab=10&ae=10&ppm=true&extras=%7B%7D';
   const onRed = await post({ query });
   expect(onRed.headers.get('x-model')).toMatch(/^clearcut-1 /);
+  expect(onRed.headers.get('x-ignored-parameters')).toBe('model, a, af, ab, ae, ppm');
   const { data, info } = await pixelsOf(onRed);
   expect([info.width, info.height]).toEqual([1200, 900]);
   expect([...data.subarray(0, 3)]).toEqual([255, 0, 0]);
@@ -114,6 +115,25 @@ test('without a key it is for programs of this machine alone: not through a prox
   ] as Record<string, string>[];
   const answers = await Promise.all(asked.map((headers) => post({ headers })));
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+});
+
+test('health checks are answered, and a picture of nothing does not stop a batch', async () => {
+  expect((await fetch(`${product.url}/api`)).status).toBe(200);
+  const blank = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888888' } }).png().toBuffer(); // prettier-ignore
+  const answer = await post({}, blank);
+  expect([answer.headers.get('x-subject'), answer.headers.get('access-control-allow-origin')]).toEqual(['none', null]);
+  const { data, info } = await pixelsOf(answer);
+  expect([info.width, info.height, info.channels]).toEqual([300, 200, 4]);
+  expect(data.every((value) => value === 0)).toBe(true);
+});
+
+test('a point and a box are followed', async () => {
+  const extras = JSON.stringify({ sam_prompt: [{ type: 'rectangle', data: [0, 0, 600, 900], label: 1 }] });
+  const { data, info } = await pixelsOf(await post({ fields: { model: 'sam', extras } }));
+  let right = 0;
+  for (let at = 3; at < data.length; at += 4)
+    if ((data[at] ?? 0) > 40) right += ((at - 3) / 4) % info.width > 640 ? 1 : 0;
+  expect(right).toBe(0);
 });
 
 test('with a key it is a save of its team, once for what is sent again', async () => {

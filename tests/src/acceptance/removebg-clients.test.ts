@@ -53,7 +53,7 @@ test("axios, as remove.bg's documentation calls it, gets bytes", async () => {
 test.for([
   ['n8n', 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9, image/*;q=0.8, */*;q=0.7'],
   ["a caller of Photoroom's", 'image/png, application/json'],
-])('%s gets bytes', async ([, accept]) => {
+] as const)('%s gets bytes', async ([, accept]) => {
   const answer = await post({}, { accept });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
   await answer.arrayBuffer();

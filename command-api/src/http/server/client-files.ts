@@ -40,7 +40,7 @@ export function clientFiles(directory: string, site: Site | undefined): Router {
 }
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
-const isApi = ({ originalUrl }: Request): boolean => /^\/api(?:[/?#]|$)/.test(originalUrl);
+const isApi = ({ originalUrl }: Request): boolean => /^\/(?:api|v1(?:\.0)?)(?:[/?#]|$)/.test(originalUrl);
 
 function siteRequest({ originalUrl, headers, host }: Request): SiteRequest {
   // Not by `new URL`, which takes what follows two slashes for a host, and throws where it is none.

@@ -6,13 +6,15 @@ import type { KeyGate } from '../../http/authenticator.ts';
 import { apiKeyOf, isKeyInAddress } from '../../http/headers/api-key.ts';
 import { isOfOtherSite } from '../../http/headers/other-site.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
-import { isLoopback } from '../../http/networks.ts';
+import { isLoopback, isWithin } from '../../http/networks.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import type { Secret } from '../../kernel/secret.ts';
 
 export interface CallerDeps {
   readonly keyGate: KeyGate;
   readonly secret: Secret;
+  /** Networks of the operator's own, whose programs need no key. */
+  readonly rembgNetworks: readonly string[];
 }
 
 /** A key of a team, whose credits pay; or a program of this machine, for which it is free. */
@@ -20,15 +22,19 @@ export type Caller =
   | { readonly kind: 'key'; readonly requester: KeyRequester }
   | { readonly kind: 'local'; readonly owner: AnonymousOwner };
 
+/** What a proxy hands on comes from anywhere, however near the proxy is. */
+export const isOfOwnNetwork = ({ ip, isForwarded }: HttpRequest, networks: readonly string[]): boolean =>
+  !isForwarded && isWithin(ip, networks);
+
 /**
- * Who asks. rembg's own clients send no key: without one only programs of this machine are let in, and no page that a browser of this
- * machine shows, whose requests come from here too.
+ * The sender of a request. rembg's own clients send no key: without one, programs of this machine and of the operator's networks are let in.
+ * A page that a browser of this machine shows is let in only from those networks.
  * @throws CatalogueError api_key_in_address, api_key_required, what `KeyGate.admit` throws
  */
 export async function callerOf(
   request: HttpRequest,
   reply: HttpReply,
-  { keyGate, secret }: CallerDeps,
+  { keyGate, secret, rembgNetworks }: CallerDeps,
 ): Promise<Caller> {
   if (isKeyInAddress(request)) throw new CatalogueError('api_key_in_address');
   const key = apiKeyOf(request);
@@ -36,7 +42,8 @@ export async function callerOf(
     return { kind: 'key', requester: await keyGate.admit(key, 'pictures:write', request, reply) };
   }
   const isLocal = isLoopback(request.ip) && !request.isForwarded && isLocalHost(request.hostname);
-  if (!isLocal || isOfOtherSite(request)) throw new CatalogueError('api_key_required');
+  const isOwn = isOfOwnNetwork(request, rembgNetworks);
+  if (!isOwn && (!isLocal || isOfOtherSite(request))) throw new CatalogueError('api_key_required');
   // A digest that only this installation makes: no client id of a visitor opens these pictures.
   const clientKey = secret.digest('rembg-facade', 'owner').toString('hex');
   return { kind: 'local', owner: { kind: 'anonymous', clientKey, sessionId: derivedId('session', clientKey) } };

@@ -23,7 +23,7 @@ const querySchema = z.looseObject({
   extras: text,
 });
 
-/** Guarded by `caller.ts`: a key, or no key and a program of this machine. */
+/** Guarded by `caller.ts`: a key, or a program of this machine or of the operator's networks. */
 const common = {
   path: '/api/remove/',
   credentials: [],
@@ -35,6 +35,18 @@ const common = {
 } as const;
 
 export const rembgContracts = {
+  health: {
+    method: 'GET',
+    path: '/api/',
+    summary: "Answers where rembg's server shows its reference: clients look here whether it is up (REMBG_FACADE).",
+    credentials: [],
+    access: { who: 'anyone' },
+    errorForm: rembgErrors,
+    answers: {
+      200: { description: 'It is up.', schema: z.object({ name: z.string(), remove: z.string() }) },
+    },
+    errors: ['not_found'],
+  },
   fromUrl: {
     ...common,
     method: 'GET',

@@ -14,7 +14,13 @@ function refused(given: Record<string, string>): string {
 }
 
 test('without parameters it is the cut-out, transparent', () => {
-  expect(parse({})).toEqual({ isMatteAlone: false, background: null });
+  expect(parse({})).toEqual({
+    isMatteAlone: false,
+    background: null,
+    subject: { kind: 'auto' },
+    model: null,
+    ignored: [],
+  });
 });
 
 test('colours are three or four numbers', () => {
@@ -30,10 +36,28 @@ test('flags and numbers are checked, those without an effect too', () => {
   expect(parse({ om: 'true', a: '1', ppm: 'no', af: '240', ab: '10', ae: '0', extras: '{', model: 'u2net' })).toEqual({
     isMatteAlone: true,
     background: null,
+    subject: { kind: 'auto' },
+    model: 'u2net',
+    ignored: ['a', 'af', 'ab', 'ae'],
   });
   expect(refused({ om: 'perhaps' })).toBe('query.om bool_parsing');
   expect(refused({ a: '2' })).toBe('query.a bool_parsing');
   expect(refused({ af: '256' })).toBe('query.af less_than_equal');
   expect(refused({ ab: '-1' })).toBe('query.ab greater_than_equal');
   expect(refused({ ae: 'ten' })).toBe('query.ae int_parsing');
+});
+
+test('a prompt for SAM is a box or a point', () => {
+  const subject = (...prompts: object[]) => parse({ extras: JSON.stringify({ sam_prompt: prompts }) }).subject;
+  expect(subject({ type: 'point', data: [10.4, 20.9], label: 1 })).toEqual({ kind: 'point', x: 10, y: 20 });
+  expect(subject({ type: 'point', data: [1, 1], label: 0 }, { type: 'point', data: [5, 6] })).toEqual({ kind: 'point', x: 5, y: 6 }); // prettier-ignore
+  expect(subject({ type: 'point', data: [1, 2] }, { type: 'rectangle', data: [10, 20, 110, 220], label: 2 })).toEqual({ kind: 'box', x: 10, y: 20, width: 100, height: 200 }); // prettier-ignore
+  for (const prompt of [
+    { type: 'point', data: [1] },
+    { type: 'circle' },
+    { type: 'rectangle', data: [5, 5, 5, 9] },
+    { type: 'point', data: [-1, 2] },
+  ]) {
+    expect(refused({ extras: JSON.stringify({ sam_prompt: [prompt] }) })).toBe('query.extras value_error');
+  }
 });

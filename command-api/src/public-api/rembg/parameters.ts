@@ -1,10 +1,17 @@
+import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { FieldError } from './errors.ts';
+import { subjectIn } from './sam-prompt.ts';
 
-/** What a request asks for, parsed. The rest of rembg's parameters is checked and changes nothing: every matte of ours is soft already. */
+/** What a request asks for, parsed. */
 export interface Parameters {
   readonly isMatteAlone: boolean;
   /** `#rrggbb` behind the cut-out. */
   readonly background: { readonly colour: string; readonly opacity: number } | null;
+  readonly subject: SubjectChoice;
+  /** Name of the model that was asked for. */
+  readonly model: string | null;
+  /** Parameters that were set and change nothing: every matte is refined and soft. */
+  readonly ignored: readonly string[];
 }
 
 const TRUE = new Set(['true', '1', 'yes', 'y', 'on', 't']);
@@ -14,15 +21,23 @@ const BYTE = { from: 0, to: 255 };
 /** Thresholds of alpha matting, and the size of the erosion. */
 const NUMBERS = { af: BYTE, ab: BYTE, ae: { from: 0, to: Number.MAX_SAFE_INTEGER } } as const;
 const FLAGS = ['a', 'om', 'ppm', 'dc', 'vm'] as const;
+const IGNORED = ['a', 'af', 'ab', 'ae', 'ppm', 'dc', 'vm'];
 
-/** @throws FieldError. Unknown parameters, and `extras`, are ignored. */
+const isFlag = (name: string): name is (typeof FLAGS)[number] => FLAGS.some((flag) => flag === name);
+
+/** @throws FieldError. Unknown parameters are ignored. */
 export function parseParameters(valueOf: (name: string) => string | undefined): Parameters {
   const flags = new Map(FLAGS.map((name) => [name, parseFlag(name, valueOf(name))]));
   for (const [name, range] of Object.entries(NUMBERS)) checkNumber(name, valueOf(name), range);
   const colour = valueOf('bgc')?.trim() ?? '';
+  const isSet = (name: string): boolean =>
+    isFlag(name) ? flags.get(name) === true : (valueOf(name)?.trim() ?? '') !== '';
   return {
     isMatteAlone: flags.get('om') === true,
     background: colour === '' ? null : parseColour(colour),
+    model: valueOf('model')?.trim() || null,
+    subject: subjectIn(valueOf('extras')),
+    ignored: IGNORED.filter(isSet),
   };
 }
 

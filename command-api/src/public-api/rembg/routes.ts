@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
 import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
 import { repeatable } from '../../api-keys/repeats.ts';
 import { route, type Route } from '../../http/contract.ts';
+import { shareWith } from '../../http/headers/program-cors.ts';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { actorOf } from '../../kernel/requester.ts';
@@ -18,8 +20,9 @@ import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import { cutOutPicture, PATIENCE_MS, type MakerDeps, whenCutOut } from '../cut-out/make-picture.ts';
 import { type FetchDeps, fetched } from '../removebg/sources.ts';
 import type { FieldFile, FieldNames } from '../body/fields.ts';
-import { type Caller, callerOf, type CallerDeps } from './caller.ts';
+import { type Caller, callerOf, type CallerDeps, isOfOwnNetwork } from './caller.ts';
 import { rembgContracts as contracts } from './contracts.ts';
+import { emptyPicture } from './empty-picture.ts';
 import { FieldError } from './errors.ts';
 import { type Parameters, parseParameters } from './parameters.ts';
 
@@ -37,35 +40,48 @@ interface Asked {
   readonly reply: HttpReply;
 }
 
-/** `/api/remove` as rembg's server speaks it, at full size. What its clients send as `model` is told apart and not followed. */
+/** `/api/remove` as rembg's server speaks it, at full size. */
 export function rembgRoutes(deps: RembgDeps): Route[] {
-  const { isRembgOn, spool } = deps;
+  const { isRembgOn, spool, rembgNetworks } = deps;
   const admitted = async (request: HttpRequest, reply: HttpReply): Promise<Caller> => {
     if (!isRembgOn) throw new CatalogueError('not_found');
+    if (isOfOwnNetwork(request, rembgNetworks)) shareWith(reply, '*');
     return callerOf(request, reply, deps);
   };
+  const mayShare = (request: HttpRequest): boolean => isRembgOn && isOfOwnNetwork(request, rembgNetworks);
+  const shared = (one: Route): Route => ({ ...one, mayShare });
   return [
-    route(contracts.fromUrl, async ({ query, request, reply }) => {
-      const caller = await admitted(request, reply);
-      const parameters = parseParameters((name) => textOf(query[name]));
-      const { url = '' } = query;
-      if (url === '') throw new FieldError('url', 'Field required', 'missing');
-      const picture = { ...(await fetched(url, deps)), name: 'image' };
-      try {
-        return await remove(deps, picture, { caller, parameters, request, reply });
-      } finally {
-        await picture.remove();
-      }
+    route(contracts.health, async ({ request, reply }) => {
+      if (!isRembgOn) throw new CatalogueError('not_found');
+      if (mayShare(request)) shareWith(reply, '*');
+      reply.header('cache-control', 'no-store');
+      return { name: 'clearcut', remove: '/api/remove' };
     }),
-    route(contracts.fromFile, async ({ query, bytes, request, reply }) => {
-      const caller = await admitted(request, reply);
-      return withFields({ request, bytes, spool, names: FIELDS }, async ({ texts, files }) => {
-        const parameters = parseParameters((name) => texts.get(name) ?? textOf(query[name]));
-        const picture = files.get('file');
-        if (picture === undefined) throw new FieldError('file', 'Field required', 'missing');
-        return remove(deps, picture, { caller, parameters, request, reply });
-      });
-    }),
+    shared(
+      route(contracts.fromUrl, async ({ query, request, reply }) => {
+        const caller = await admitted(request, reply);
+        const parameters = parseParameters((name) => textOf(query[name]));
+        const { url = '' } = query;
+        if (url === '') throw new FieldError('url', 'Field required', 'missing');
+        const picture = { ...(await fetched(url, deps)), name: 'image' };
+        try {
+          return await remove(deps, picture, { caller, parameters, request, reply });
+        } finally {
+          await picture.remove();
+        }
+      }),
+    ),
+    shared(
+      route(contracts.fromFile, async ({ query, bytes, request, reply }) => {
+        const caller = await admitted(request, reply);
+        return withFields({ request, bytes, spool, names: FIELDS }, async ({ texts, files }) => {
+          const parameters = parseParameters((name) => texts.get(name) ?? textOf(query[name]));
+          const picture = files.get('file');
+          if (picture === undefined) throw new FieldError('file', 'Field required', 'missing');
+          return remove(deps, picture, { caller, parameters, request, reply });
+        });
+      }),
+    ),
   ];
 }
 
@@ -73,10 +89,25 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 async function remove(deps: RembgDeps, picture: FieldFile, asked: Asked): Promise<Readable> {
   const { caller, parameters, request, reply } = asked;
-  await probeImage(picture.path);
-  const made = await (caller.kind === 'key' ? paid(deps, picture, asked) : free(deps, picture, caller.owner, asked));
+  const size = await probeImage(picture.path);
+  const made = await madeOrNothing(() =>
+    caller.kind === 'key' ? paid(deps, picture, asked) : free(deps, picture, caller.owner, asked),
+  );
+  const { background, isMatteAlone, ignored } = parameters;
+  reply.headers({
+    'content-type': 'image/png',
+    'content-disposition': contentDisposition('inline', 'no-bg.png'),
+    'cache-control': 'no-store',
+    ...(caller.kind === 'key' ? { [CREDITS_CHARGED_HEADER]: made?.charged ?? 0 } : {}),
+  });
+  if (made === undefined) {
+    const bytes = await emptyPicture({ ...size, background, isMatteAlone });
+    reply.headers({ 'content-length': bytes.length, 'x-subject': 'none', ...ignoredHeader(ignored) });
+    return Readable.from([bytes]);
+  }
   const { row, source } = made;
-  const { background, isMatteAlone } = parameters;
+  const { name, version } = await modelOf(deps, row.id);
+  const isOtherModel = parameters.model !== null && parameters.model !== name;
   const { file } = await exportOf(deps, {
     transactionId: row.id,
     source: source.file,
@@ -91,24 +122,38 @@ async function remove(deps: RembgDeps, picture: FieldFile, asked: Asked): Promis
     actor: actorOf(caller.kind === 'key' ? caller.requester.subject : caller.owner),
   });
   reply.headers({
-    'content-type': 'image/png',
     'content-length': file.bytes,
-    'content-disposition': contentDisposition('inline', 'no-bg.png'),
-    'x-model': await modelOf(deps, row.id),
-    'cache-control': 'no-store',
+    'x-model': `${name} ${version}`,
+    ...ignoredHeader(isOtherModel ? ['model', ...ignored] : ignored),
   });
   return (await openBlob(deps.blobStore, file.blob)).content;
 }
 
+interface Made {
+  readonly row: TransactionRow;
+  readonly source: Source;
+  readonly charged: number;
+}
+
+/** Undefined where nothing was found: rembg answers then, too, and a batch goes on. */
+async function madeOrNothing(make: () => Promise<Made>): Promise<Made | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof CatalogueError && error.code === 'subject_not_found') return undefined;
+    throw error;
+  }
+}
+
+const ignoredHeader = (names: readonly string[]): Readonly<Record<string, string>> =>
+  names.length === 0 ? {} : { 'x-ignored-parameters': names.join(', ') };
+
 /** An HD save of the key's team. Sent again within 15 minutes it is the same one. */
-async function paid(
-  deps: RembgDeps,
-  picture: FieldFile,
-  { caller, parameters, request }: Asked,
-): Promise<{ readonly row: TransactionRow; readonly source: Source }> {
+async function paid(deps: RembgDeps, picture: FieldFile, { caller, parameters, request }: Asked): Promise<Made> {
   if (caller.kind !== 'key') throw new Error('A save without a key is not paid');
   const { requester } = caller;
-  const content = [picture.sha256, 'rembg', JSON.stringify(parameters)];
+  const { subject } = parameters;
+  const content = [picture.sha256, 'rembg', JSON.stringify(subject)];
   const repeat = await repeatable(deps.database, requester.via.keyId, content);
   return cutOutPicture(deps, {
     requester,
@@ -116,7 +161,7 @@ async function paid(
     address: request.ip,
     ...repeat,
     picture: { file: picture, name: picture.name || 'image' },
-    subject: { kind: 'auto' },
+    subject,
     quality: 'hd',
     shadow: null,
     background: null,
@@ -128,15 +173,15 @@ async function free(
   deps: RembgDeps,
   picture: FieldFile,
   owner: Extract<Caller, { kind: 'local' }>['owner'],
-  { request, reply }: Asked,
-): Promise<{ readonly row: TransactionRow; readonly source: Source }> {
+  { parameters, request, reply }: Asked,
+): Promise<Made> {
   const deadline = Date.now() + PATIENCE_MS;
   const { id } = await deps.uploader.uploadFile({
     owner,
     idempotencyKey: undefined,
     correlationId: request.id,
     address: request.ip,
-    subject: { kind: 'auto' },
+    subject: parameters.subject,
     batchId: null,
     body: createReadStream(picture.path),
     fileName: picture.name || 'image',
@@ -160,7 +205,7 @@ async function free(
   const patienceMs = Math.max(0, deadline - Date.now());
   await saveForFree({ ...deps, patienceMs }, { transactionId: id, requester: owner, requestId: request.id });
   const row = await deps.reader.open(id, owner, (await deps.handler.load(id)).version);
-  return { row, source: await sourceOf(deps, row, 'high') };
+  return { row, source: await sourceOf(deps, row, 'high'), charged: 0 };
 }
 
 function layoutOf({ isMatteAlone, background }: Parameters, caller: Caller): ExportLayout {
@@ -173,11 +218,14 @@ function layoutOf({ isMatteAlone, background }: Parameters, caller: Caller): Exp
   };
 }
 
-/** Name and version of the model that cut the picture out, whichever was asked for. */
-async function modelOf({ eventStore }: RembgDeps, id: string): Promise<string> {
+/** The model that cut the picture out, whichever was asked for. */
+async function modelOf(
+  { eventStore }: RembgDeps,
+  id: string,
+): Promise<{ readonly name: string; readonly version: string }> {
   const history = await eventStore.readStream(`transaction-${id}`);
   for (const { event } of history.toReversed()) {
-    if (event.type === 'BackgroundRemoved') return `${event.data.model.name} ${event.data.model.version}`;
+    if (event.type === 'BackgroundRemoved') return event.data.model;
   }
   throw new Error(`Picture ${id} was not cut out`);
 }
