@@ -95,17 +95,19 @@ test('auto gives a preview, and says why, where a credit cannot be had', async (
   expect((await post({ size: 'full' }, { 'x-api-key': poor })).status).toBe(402);
 });
 
+/** Credits and free calls. */
+async function readAccount(withKey: string) {
+  const answer = await fetch(`${product.url}/v1.0/account`, { headers: { 'x-api-key': withKey } });
+  const { data } = await bodyOf<{ data: { attributes: { credits: { total: number }; api: { free_calls: number } } } }>(answer); // prettier-ignore
+  return [data.attributes.credits.total, data.attributes.api.free_calls];
+}
+
 test('free calls are previews that may be made, and a test key has no credits', async () => {
-  const read = async (withKey: string) => {
-    const answer = await fetch(`${product.url}/v1.0/account`, { headers: { 'x-api-key': withKey } });
-    const { data } = await bodyOf<{ data: { attributes: { credits: { total: number }; api: { free_calls: number } } } }>(answer); // prettier-ignore
-    return [data.attributes.credits.total, data.attributes.api.free_calls];
-  };
-  expect(await read(key)).toEqual([2, 500]);
+  expect(await readAccount(key)).toEqual([2, 500]);
   const test = await newKey({ mode: 'test' });
-  expect(await read(test)).toEqual([0, 100]);
+  expect(await readAccount(test)).toEqual([0, 100]);
   await (await post({}, { 'x-api-key': test })).arrayBuffer();
-  expect(await read(test)).toEqual([0, 99]);
+  expect(await readAccount(test)).toEqual([0, 99]);
 });
 
 const REFUSED: readonly (readonly [Record<string, string>, string])[] = [
@@ -146,14 +148,15 @@ test('what is nowhere, and other methods, are refused in the form of the interfa
   expect([keyless.status, keyless.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="clearcut"']);
 });
 
+const ask = (from: string, path = '/v1.0/removebg') =>
+  fetch(`${product.url}${path}`, {
+    method: 'OPTIONS',
+    headers: { origin: from, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' },
+  });
+
 test('pages of an origin that a key names may use it, and no others', async () => {
   const origin = 'https://plugin.example';
   const shared = await newKey({ origins: [origin] });
-  const ask = (from: string, path = '/v1.0/removebg') =>
-    fetch(`${product.url}${path}`, {
-      method: 'OPTIONS',
-      headers: { origin: from, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' },
-    });
   for (const path of ['/v1.0/removebg', '/v1/pictures/']) {
     const allowed = await ask(origin, path);
     expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, origin]);

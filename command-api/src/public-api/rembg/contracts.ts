@@ -41,7 +41,6 @@ export const rembgContracts = {
     summary: "Answers where rembg's server shows its reference: clients look here whether it is up (REMBG_FACADE).",
     credentials: [],
     access: { who: 'anyone' },
-    errorForm: rembgErrors,
     answers: {
       200: { description: 'It is up.', schema: z.object({ name: z.string(), remove: z.string() }) },
     },
