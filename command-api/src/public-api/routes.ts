@@ -6,6 +6,8 @@ import { accountContracts as contracts } from './contracts.ts';
 import { keyRoutes } from './keys/routes.ts';
 import type { PicturesDeps } from './pictures/dependencies.ts';
 import { pictureRoutes } from './pictures/routes.ts';
+import { photoroomErrors } from './photoroom/errors.ts';
+import { photoroomRoutes } from './photoroom/routes.ts';
 import { removeBgErrors } from './removebg/errors.ts';
 import { removeBgRoutes, type RemoveBgDeps } from './removebg/routes.ts';
 import { rembgErrors } from './rembg/errors.ts';
@@ -15,6 +17,7 @@ import { rembgRoutes, type RembgDeps } from './rembg/routes.ts';
 export const DIALECTS: Dialects = [
   { prefix: '/v1.0', form: removeBgErrors },
   { prefix: '/api/remove', form: rembgErrors },
+  { prefix: '/v1/segment', form: photoroomErrors },
 ];
 
 /** What programs call with an API key. Promised: within v1, nothing of it is taken away. */
@@ -22,6 +25,7 @@ export function publicApiRoutes(deps: RemoveBgDeps & RembgDeps & PicturesDeps & 
   return [
     ...removeBgRoutes(deps),
     ...rembgRoutes(deps),
+    ...photoroomRoutes(deps),
     ...pictureRoutes(deps),
     ...batchRoutes(deps),
     ...keyRoutes(deps),

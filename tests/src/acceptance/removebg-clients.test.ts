@@ -174,3 +174,21 @@ test('pages of an origin that a key names may use it, and no others', async () =
   const refused = await saver.person.send('POST', '/api/keys/', { label: 'Bad', origins: ['https://a.example/path'] });
   expect(refused.status).toBe(400);
 });
+
+const segment = (fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  fetch(`${product.url}/v1/segment`, { method: 'POST', headers: { 'x-api-key': key, accept: 'image/png, application/json', ...headers }, body: formOf(fields) }); // prettier-ignore
+
+test("a caller of Photoroom's /v1/segment gets the PNG of full size for a credit, and its form of errors", async () => {
+  const full = await segment();
+  expect([full.status, full.headers.get('content-type'), full.headers.get('x-credits-charged')]).toEqual([200, 'image/png', '1']); // prettier-ignore
+  expect(await sharp(Buffer.from(await full.arrayBuffer())).metadata()).toMatchObject({ width: 800, height: 600, hasAlpha: true }); // prettier-ignore
+  const again = await segment({ size: 'hd', channels: 'rgba', crop: 'false', format: 'webp' });
+  expect([again.headers.get('content-type'), again.headers.get('x-credits-charged')]).toEqual(['image/webp', '0']);
+  await again.arrayBuffer();
+  const { result_b64: encoded } = await bodyOf<{ result_b64: string }>(await segment({ size: 'preview' }, { accept: 'application/json' })); // prettier-ignore
+  expect((await sharp(Buffer.from(encoded, 'base64')).metadata()).width).toBe(500);
+  const wrong = await segment({ size: 'gigantic' });
+  expect([wrong.status, await wrong.json()]).toEqual([400, { detail: expect.stringContaining('size') as string, status_code: 400, type: 'invalid_size' }]); // prettier-ignore
+  const stranger = await segment({}, { 'x-api-key': 'wrong' });
+  expect([stranger.status, await stranger.json()]).toMatchObject([403, { status_code: 403, type: 'auth_failed' }]);
+});

@@ -11,7 +11,7 @@ export interface Documents {
 
 /** The documents of an installation, made once, when they are first asked for. */
 export function documentsOf(contracts: readonly Contract[], origin: () => string): Documents {
-  const promised = contracts.filter(({ path }) => path.startsWith('/v1/'));
+  const promised = contracts.filter(({ path, operationId }) => path.startsWith('/v1/') && operationId !== undefined);
   return {
     all: once(() =>
       openApiOf(contracts, {

@@ -19,6 +19,9 @@ export interface Result {
   readonly previewReason: string | null;
 }
 
+/** Base64 as remove.bg wraps it, with the box of the subject, or by itself. */
+export type JsonForm = 'in data' | 'plain';
+
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 
 /** As remove.bg answers: the bytes, or the same in base64. What is large is streamed. */
@@ -26,11 +29,11 @@ export async function sendResult(
   {
     reply,
     blobStore,
-    wantsJson,
+    json,
   }: {
     readonly reply: HttpReply;
     readonly blobStore: BlobStore;
-    readonly wantsJson: boolean;
+    readonly json: JsonForm | null;
   },
   result: Result,
 ): Promise<Readable> {
@@ -57,9 +60,9 @@ export async function sendResult(
     });
   }
   const content = isArchive ? await archiveOf(blobStore, files) : (await openBlob(blobStore, first.file.blob)).content;
-  if (wantsJson) {
+  if (json !== null) {
     reply.header('content-type', 'application/json; charset=utf-8');
-    return Readable.from(inJson(content, foreground));
+    return Readable.from(json === 'plain' ? inPlainJson(content) : inJson(content, foreground));
   }
   reply.headers({
     'content-type': isArchive ? 'application/zip' : mediaType,
@@ -79,9 +82,23 @@ async function archiveOf(blobStore: BlobStore, files: Result['files']): Promise<
   return archive.outputStream as Readable;
 }
 
-/** Written piece by piece: base64 has no gaps where a piece is a whole number of threes. */
+/** Written piece by piece. */
 async function* inJson(content: Readable, foreground: Box | null): AsyncGenerator<string> {
   yield '{"data":{"result_b64":"';
+  yield* base64Of(content);
+  const { x, y, width, height } = foreground ?? { x: 0, y: 0, width: 0, height: 0 };
+  const box = { foreground_top: y, foreground_left: x, foreground_width: width, foreground_height: height };
+  yield `",${JSON.stringify(box).slice(1)}}`;
+}
+
+async function* inPlainJson(content: Readable): AsyncGenerator<string> {
+  yield '{"result_b64":"';
+  yield* base64Of(content);
+  yield '"}';
+}
+
+/** Base64 has no gaps where a piece is a whole number of threes. */
+async function* base64Of(content: Readable): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of content as AsyncIterable<Buffer>) {
     const bytes = Buffer.concat([rest, chunk]);
@@ -90,7 +107,4 @@ async function* inJson(content: Readable, foreground: Box | null): AsyncGenerato
     rest = bytes.subarray(whole);
   }
   yield rest.toString('base64');
-  const { x, y, width, height } = foreground ?? { x: 0, y: 0, width: 0, height: 0 };
-  const box = { foreground_top: y, foreground_left: x, foreground_width: width, foreground_height: height };
-  yield `",${JSON.stringify(box).slice(1)}}`;
 }

@@ -13,7 +13,7 @@ import type { Fields } from '../body/fields.ts';
 import { withFields } from '../body/read-fields.ts';
 import { type CutOutPicture, cutOutPicture, inLayout, type MakerDeps } from '../cut-out/make-picture.ts';
 import { wantsJsonAlone } from './accept.ts';
-import { type Result, sendResult } from './answer.ts';
+import { type JsonForm, type Result, sendResult } from './answer.ts';
 import { removeBgContracts as contracts } from './contracts.ts';
 import { type Parameters, parseParameters } from './parameters.ts';
 import { FIELDS, type FetchDeps, fetchedBackgroundOf, pictureOf, subjectOf } from './sources.ts';
@@ -34,7 +34,9 @@ export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
   const { blobStore, spool, creditPool, keepsImprovements } = deps;
   return [
     route(contracts.removebg, ({ bytes, ...asked }) =>
-      withFields({ request: asked.request, bytes, spool, names: FIELDS }, (fields) => removeBg(deps, fields, asked)),
+      withFields({ request: asked.request, bytes, spool, names: FIELDS }, (fields) =>
+        removeBackground(deps, fields, parseParameters(fields), asked, 'in data'),
+      ),
     ),
     route(contracts.account, async ({ requester, reply }) => {
       reply.header('cache-control', 'no-store');
@@ -64,9 +66,15 @@ export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
   ];
 }
 
-async function removeBg(deps: RemoveBgDeps, fields: Fields, asked: Asked): Promise<Readable> {
+/** One picture of a request, as `parameters` ask for it. @throws CatalogueError */
+export async function removeBackground(
+  deps: RemoveBgDeps,
+  fields: Fields,
+  parameters: Parameters,
+  asked: Asked,
+  jsonForm: JsonForm,
+): Promise<Readable> {
   const { requester, request, reply } = asked;
-  const parameters = parseParameters(fields);
   const picture = await pictureOf(fields, deps);
   const { backgroundUrl } = parameters;
   const fetchedBackground = backgroundUrl === null ? undefined : await fetchedBackgroundOf(backgroundUrl, deps);
@@ -92,8 +100,8 @@ async function removeBg(deps: RemoveBgDeps, fields: Fields, asked: Asked): Promi
     const files = await filesOf(deps, made, parameters, asked);
     const { charged, previewReason } = made;
     const result = { ...files, charged, tellsType, isRepeat: repeat.isRepeat, previewReason };
-    const wantsJson = wantsJsonAlone(request.headers.accept);
-    return await sendResult({ reply, blobStore: deps.blobStore, wantsJson }, result);
+    const json = wantsJsonAlone(request.headers.accept) ? jsonForm : null;
+    return await sendResult({ reply, blobStore: deps.blobStore, json }, result);
   } finally {
     await Promise.all([picture.remove(), fetchedBackground?.remove()]);
   }

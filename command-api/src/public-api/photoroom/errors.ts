@@ -1,0 +1,9 @@
+import type { ErrorForm } from '../../http/errors.ts';
+import { removeBgErrors } from '../removebg/errors.ts';
+
+/** The statuses and codes of remove.bg, which Photoroom's interface follows, in Photoroom's form. */
+export const photoroomErrors: ErrorForm = (error, requestId) => {
+  const { status, body } = removeBgErrors(error, requestId);
+  const [first] = (body as { errors: { detail: string; code: string }[] }).errors;
+  return { status, body: { detail: first?.detail, status_code: status, type: first?.code } };
+};

@@ -1,0 +1,23 @@
+import type { Fields } from '../body/fields.ts';
+import { ParameterError } from '../removebg/errors.ts';
+import { type Parameters, parseParameters } from '../removebg/parameters.ts';
+
+const SIZES = ['preview', 'medium', 'hd', 'full'];
+const FORMATS = ['png', 'jpg', 'webp'];
+/** Of the same meaning as with remove.bg. */
+const TAKEN = ['size', 'format', 'channels', 'bg_color', 'crop'];
+
+/** Photoroom's parameters; others, `despill` among them, are ignored. @throws ParameterError */
+export function parsePhotoroom({ texts }: Pick<Fields, 'texts'>): Parameters {
+  const given = new Map([...texts].filter(([name, value]) => TAKEN.includes(name) && value.trim() !== ''));
+  refuseOther('size', SIZES, given.get('size'));
+  refuseOther('format', FORMATS, given.get('format'));
+  const defaults = new Map([['size', 'full'], ['format', 'png'], ['type_level', 'none']]); // prettier-ignore
+  return parseParameters({ texts: new Map([...defaults, ...given]), files: new Map() });
+}
+
+function refuseOther(name: string, known: readonly string[], value: string | undefined): void {
+  if (value !== undefined && !known.includes(value.trim())) {
+    throw new ParameterError(`invalid_${name}`, `${name} is one of ${known.join(', ')}.`);
+  }
+}
