@@ -9,6 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export const SECONDS: Readonly<Record<string, number>> = {
   'conformance/message-bus/postgres.test.ts': 43,
   'conformance/message-bus/postgres-processes.test.ts': 31,
+  'conformance/event-store/subscriber-stalled.test.ts': 70,
   'conformance/event-store/kurrentdb-trouble.test.ts': 30,
   'acceptance/site-documents.test.ts': 79,
   'acceptance/models.test.ts': 46,

@@ -23,6 +23,10 @@ export function stateOf({ state, silentSeconds }: SubscriberStatus): SubscriberS
   return state !== 'halted' && silentSeconds > SILENCE_LIMIT_SECONDS ? 'silent' : state;
 }
 
+function lagOf(status: SubscriberStatus): number {
+  return stateOf(status) === 'silent' ? Math.max(status.lagSeconds, status.silentSeconds) : status.lagSeconds;
+}
+
 /** What every process of the API says alike, but for the disk: of the queue, of given up messages and of those who follow the log. */
 export function addGauges({ database, messageBus, metrics, dataDir }: Gauged): void {
   metrics.gauge(
@@ -57,6 +61,15 @@ export function addGauges({ database, messageBus, metrics, dataDir }: Gauged): v
       return statuses.map((status) => ({ labels: { name: status.name, state: stateOf(status) }, value: 1 }));
     },
     ['name', 'state'],
+  );
+  metrics.gauge(
+    'subscriber_lag_seconds',
+    'Age of the first event that waits for the subscriber, and where no process works for it the time since one did',
+    async () => {
+      const statuses = await readSubscriberStatuses(database);
+      return statuses.map((status) => ({ labels: { name: status.name }, value: lagOf(status) }));
+    },
+    ['name'],
   );
   metrics.gauge(
     'data_free_bytes',

@@ -186,6 +186,8 @@ function toleratingItsAbsence(error: unknown): void {
 function problemOf(status: SubscriberStatus): string | undefined {
   const state = stateOf(status);
   if (state === 'halted') return `Subscriber ${status.name} is halted at position ${status.position}`;
+  if (state === 'stalled')
+    return `Subscriber ${status.name} is stalled at position ${status.position}: ${status.error}`;
   if (state === 'silent') return `No process works for subscriber ${status.name}`;
   if (state === 'waiting') return `Subscriber ${status.name} waits: ${status.error}`;
   // The error of a halted one is for its log: it may tell of a user's event.

@@ -12,6 +12,7 @@ import {
   type Position,
   type RecordedEvent,
 } from './port.ts';
+import { STALL_LIMIT_MS, StallWatch } from './stall-watch.ts';
 import { registerSubscriber, type SubscriberReport, writeSubscriberStatus } from './subscriber-status.ts';
 
 export {
@@ -33,6 +34,8 @@ export interface SubscriberOptions<E extends DomainEvent, T extends E['type'] = 
   /** What of its categories it acts on, where that is not all: over the rest only the checkpoint moves, and now and then. */
   readonly types?: readonly T[];
   readonly batchSize?: number;
+  /** How long it may stay where it is while events wait. Default 30 s. */
+  readonly stallLimitMs?: number;
   readonly log: Logger;
   /** Comes first, also where only the checkpoint would move, over events of others. Throwing leaves the checkpoint where it is. */
   readonly guard?: (tx: Tx) => Promise<void>;
@@ -52,6 +55,8 @@ const HALTED_RETRY_MS = 5_000;
 /** So long a checkpoint may stay behind over events of others: moving it at each of them is most of what an idle subscriber would do. */
 const MOVE_AFTER_MS = 500;
 const RENEW_STATUS_MS = 3_000;
+/** How often it looks for events that wait, at most; more often where it may stall for no longer than this. */
+const LOOK_MS = 5_000;
 const FIRST_BACK_OFF_MS = 100;
 const LAST_BACK_OFF_MS = 2_000;
 
@@ -103,16 +108,29 @@ class Turn<E extends DomainEvent, T extends E['type']> {
   #moveTimer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #backOffMs = FIRST_BACK_OFF_MS;
+  readonly #watch: StallWatch<E>;
+  readonly #stallLimitMs: number;
+  /** When the last event was recorded that it has handled; null when it had caught up. */
+  #reached: Date | null = null;
+  #isLooking = false;
+  /** What is handled now. */
+  #handling: Promise<void> | undefined;
+  #stalledAt: Position | null = null;
+  /** Ends the present subscription with an error. */
+  #fail: ((error: Error) => void) | undefined;
 
   constructor(options: SubscriberOptions<E, T>, stopping: AbortSignal, lost: AbortSignal) {
     this.#options = options;
     this.#lost = lost;
     this.#signal = AbortSignal.any([stopping, lost]);
-    this.#status = { name: options.name, state: 'running', position: null, error: null };
+    this.#status = { name: options.name, state: 'running', position: null, error: null, behindSince: null };
+    this.#watch = new StallWatch(options.eventStore, options.filter);
+    this.#stallLimitMs = options.stallLimitMs ?? STALL_LIMIT_MS;
   }
 
   async follow(): Promise<void> {
     const renewing = setInterval(() => void this.#writeStatus(), RENEW_STATUS_MS);
+    const looking = setInterval(() => void this.#look(), Math.min(LOOK_MS, this.#stallLimitMs));
     try {
       while (!this.#signal.aborted) {
         try {
@@ -123,6 +141,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
       }
     } finally {
       clearInterval(renewing);
+      clearInterval(looking);
     }
   }
 
@@ -145,9 +164,17 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     void this.#writeStatus();
     const failure = Promise.withResolvers<never>();
     failure.promise.catch(() => undefined);
+    this.#fail = failure.reject;
+    let isOver = false;
     const subscription = eventStore.subscribeAll({
       from: position,
-      handler: (batch) => this.#handle(batch, failure.reject),
+      handler: async (batch) => {
+        // One that had fallen silent was left behind, and another has taken its place.
+        if (isOver) throw new Error('The subscription is over');
+        this.#reached = batch.caughtUp ? null : (batch.events.at(-1)?.recordedAt ?? this.#reached);
+        this.#handling = this.#handle(batch, failure.reject).finally(() => (this.#handling = undefined));
+        await this.#handling;
+      },
       ...(filter && { filter }),
       ...(batchSize && { batchSize }),
     });
@@ -155,9 +182,15 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     this.#signal.addEventListener('abort', stop, { once: true });
     try {
       await Promise.race([subscription.finished, failure.promise]);
+    } catch (error) {
+      isOver = true;
+      // One that has fallen silent may never say that it has stopped.
+      if (error instanceof StalledError) void subscription.stop();
+      else await subscription.stop();
+      throw error;
     } finally {
       this.#signal.removeEventListener('abort', stop);
-      await subscription.stop();
+      await this.#handling?.catch(() => undefined);
       clearTimeout(this.#moveTimer);
       this.#moveTimer = undefined;
       await this.#moving;
@@ -184,6 +217,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
       this.#passOver(position, fail);
     }
     this.#backOffMs = FIRST_BACK_OFF_MS;
+    if (this.#status.state === 'stalled' && position === this.#stalledAt) return;
     if (this.#status.state !== 'running' || this.#status.error !== null) {
       this.#status = { ...this.#status, state: 'running', error: null };
       this.#options.log.info({ subscriber: this.#options.name, position }, 'Subscriber works again');
@@ -226,9 +260,43 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     if (work !== undefined) this.#status = { ...this.#status, position: to };
   }
 
+  async #look(): Promise<void> {
+    const { position } = this.#status;
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    const { behindSince, stillMs } = await this.#watch.look(position, this.#reached);
+    this.#isLooking = false;
+    if (position !== this.#status.position || this.#signal.aborted) return;
+    this.#status = { ...this.#status, behindSince };
+    if (stillMs < this.#stallLimitMs || this.#status.state === 'halted' || this.#status.state === 'waiting') return;
+    await this.#sayThatItStalled();
+    // What is handled cannot be taken back, and may yet end.
+    if (this.#handling !== undefined) return;
+    this.#watch.restart();
+    this.#fail?.(new StalledError());
+  }
+
+  /** Once for each place. */
+  async #sayThatItStalled(): Promise<void> {
+    const { name: subscriber, log } = this.#options;
+    const { state, position } = this.#status;
+    if (state === 'stalled' && this.#stalledAt === position) return;
+    const seconds = Math.round(this.#stallLimitMs / 1_000);
+    const error =
+      this.#handling === undefined
+        ? `Events wait, and none has arrived for ${seconds} seconds`
+        : `Events wait, and the present ones have taken more than ${seconds} seconds`;
+    log.error({ subscriber, position, isHandling: this.#handling !== undefined }, 'Subscriber stalled');
+    this.#stalledAt = position;
+    this.#status = { ...this.#status, state: 'stalled', error };
+    await this.#writeStatus();
+  }
+
   async #recover(error: unknown): Promise<void> {
     const { name: subscriber, log } = this.#options;
-    if (error instanceof CheckpointMovedError) {
+    if (error instanceof StalledError) {
+      log.warn({ subscriber, position: this.#status.position }, 'Opening the subscription again');
+    } else if (error instanceof CheckpointMovedError) {
       log.info({ subscriber }, 'The checkpoint was moved, reading it again');
       await this.#wait(FIRST_BACK_OFF_MS);
     } else if (isPassing(error)) {
@@ -281,6 +349,14 @@ function isPassing(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // Serialization failure, deadlock.
   return code === '40001' || code === '40P01';
+}
+
+/** Events wait, and the subscription delivers none. */
+class StalledError extends Error {
+  constructor() {
+    super('The subscription delivers nothing');
+    this.name = 'StalledError';
+  }
 }
 
 class FailedEventError extends Error {

@@ -39,7 +39,7 @@ export const redriveAnswerSchema = z.object({
 });
 export type RedriveAnswer = z.infer<typeof redriveAnswerSchema>;
 
-const WORK_STATES = ['running', 'standby', 'waiting', 'halted', 'silent'] as const;
+const WORK_STATES = ['running', 'standby', 'waiting', 'stalled', 'halted', 'silent'] as const;
 
 /** Further, the lag of a subscriber is not counted. */
 export const LAG_COUNTED_TO = 500;
@@ -65,7 +65,7 @@ export const workSchema = z.object({
   subscribers: z.array(
     z.object({
       name: z.string(),
-      /** `silent`: no process works for it. */
+      /** `stalled`: it stays where it is while events wait for it. `silent`: no process works for it. */
       state: z.enum(WORK_STATES),
       /** Of the last event that was applied: opaque, and comparable only within one store. */
       position: z.string().nullable(),

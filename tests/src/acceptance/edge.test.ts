@@ -111,6 +111,27 @@ test('a subscriber whose process was killed counts as silent, and not as what th
   expect(metrics).toContain('subscriber_state{name="killed-while-halted",state="halted",service="command-api"} 1');
 });
 
+test('a subscriber that stalled is told by readiness and metrics, with the age of what waits', async () => {
+  const { database } = product;
+  await database.query(
+    `INSERT INTO subscriptions.status (name, state, position, error, behind_since, updated_at)
+     VALUES ('stuck', 'stalled', '7', 'Events wait', now() - interval '1 minute', now() + interval '1 minute')`,
+  );
+  onTestFinished(async () => {
+    await database.query("DELETE FROM subscriptions.status WHERE name = 'stuck'");
+  });
+  const metrics = await eventually(async () => {
+    const text = await (await get('/metrics')).text();
+    return text.includes('name="stuck"') ? text : undefined;
+  });
+  expect(metrics).toContain('subscriber_state{name="stuck",state="stalled",service="command-api"} 1');
+  expect(Number(/subscriber_lag_seconds\{name="stuck",.*\} (.*)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(60);
+  expect(metrics).toContain('subscriber_lag_seconds{name="removal-policy",service="command-api"} 0');
+  const answer = await get('/readyz');
+  expect(answer.status).toBe(503);
+  expect(await bodyOf(answer)).toMatchObject({ problems: ['Subscriber stuck is stalled at position 7: Events wait'] });
+});
+
 test('metrics are not there for requests that a proxy has handed on', async () => {
   expect((await get('/metrics')).status).toBe(200);
   for (const header of ['x-forwarded-for', 'x-real-ip', 'via']) {

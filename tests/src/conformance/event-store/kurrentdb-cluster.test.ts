@@ -3,7 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { expect, onTestFinished, test } from 'vitest';
-import { type KurrentDbOptions, type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb/kurrentdb.ts';
+import {
+  type KurrentDbOptions,
+  type RunningKurrentDb,
+  startKurrentDb,
+} from '../../support/servers/kurrentdb/kurrentdb.ts';
 import { collect, until } from './harness.ts';
 import { codec, count, newStream, type TestEvent } from './test-events.ts';
 
