@@ -17,8 +17,8 @@ export async function run(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ExitCode> {
   try {
-    // npm runs scripts in the project's folder, and says in INIT_CWD where it was called.
-    process.chdir(env['INIT_CWD'] ?? process.cwd());
+    // `npm run cutout` runs in the project's folder, and says in INIT_CWD where it was called.
+    if (env['npm_lifecycle_event'] === 'cutout') process.chdir(env['INIT_CWD'] ?? process.cwd());
     if (words.length === 1 && words[0] === 'mcp') {
       await serveMcp(settingsOf(env));
       return EXIT.done;
