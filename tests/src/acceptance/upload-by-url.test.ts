@@ -114,5 +114,5 @@ test('what stands behind the address is looked at as any upload', async () => {
 });
 
 test('a redirect into the network is refused', async () => {
-  expect(await errorOf(await client.uploadUrl(`${address}/inside`))).toBe('422 url_forbidden');
+  expect(await errorOf(await client.uploadUrl(`${address}/inside`))).toBe('422 url_unreachable');
 });
