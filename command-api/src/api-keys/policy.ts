@@ -10,7 +10,7 @@ import { eraseSecret, tailOfKey } from './secrets.ts';
 import { forgetOldUse } from './use.ts';
 
 /** Tells the owner of an account, in the transaction, that a key acts in their name; `hint` is what people see of it. */
-export type TellOfKey = (tx: Tx, userId: string, hint: string) => Promise<void>;
+type TellOfKey = (tx: Tx, userId: string, hint: string) => Promise<void>;
 
 interface PolicyDeps extends KeyDeps {
   readonly tellOfKey: TellOfKey;

@@ -56,7 +56,7 @@ export async function byPlainGround(
 }
 
 /** The colour of a picture's border, if it has one. */
-export function plainGround({ data, width, height, channels }: Raster): Ground | undefined {
+function plainGround({ data, width, height, channels }: Raster): Ground | undefined {
   const border: number[] = [];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

@@ -12,7 +12,6 @@ const { cruise } = await import('dependency-cruiser');
 const ROOTS = [
   'schemas/src',
   'scene/src',
-  'scene/backgrounds/render',
   'platform/src',
   'command-api/src',
   'projections/src',
@@ -22,6 +21,7 @@ const ROOTS = [
   'inference-worker/src',
   'client/src',
   'tests/src',
+  'tools/backgrounds/src',
 ];
 
 /** Every file of ours with its imports, type-only and dynamic ones too, and where they break the rules. */

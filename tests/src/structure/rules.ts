@@ -14,6 +14,7 @@ export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
   clients: [],
   'inference-worker': ['schemas', 'platform', 'scene'],
   client: ['schemas', 'scene'],
+  tools: ['schemas'],
   tests: [
     'schemas',
     'scene',
