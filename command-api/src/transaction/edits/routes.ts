@@ -64,7 +64,7 @@ async function edit(
   return viewOf(row);
 }
 
-/** @throws CatalogueError transaction_not_found, image_expired (by the clock too, which no command looks at) */
+/** @throws CatalogueError transaction_not_found, image_expired */
 async function requestOf({ reader }: EditDeps, { params, requester, request }: Input): Promise<EditRequest> {
   const transactionId = params.id;
   const idempotencyKey = idempotencyKeyOf(request);

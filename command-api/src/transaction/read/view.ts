@@ -20,7 +20,10 @@ const expiryOf = ({ createdAt, holdUntil }: Pick<TransactionRow, 'createdAt' | '
 /** What was uploaded at this moment or before has expired. */
 export const expiredBefore = (now: Date): Date => new Date(now.getTime() - IMAGE_RETENTION_MS);
 
-/** By the clock too: between the hour and the event that records it, the picture must not be shown any more. */
+/**
+ * A picture expires at its hour, not with the event that records it. Commands cannot check this: a picture that its owner holds for support
+ * is held by another stream, so whoever changes a picture opens its row first.
+ */
 export const isExpired = (row: TransactionRow, now: Date): boolean => row.expiredAt !== null || expiryOf(row) <= now;
 
 /** The preview with all edits, when it is rendered. */

@@ -34,7 +34,6 @@ export async function orderOf(
   request: HttpRequest,
 ): Promise<SaveOrder> {
   const { subject: requester } = sender;
-  // By the clock too, which no command looks at.
   await reader.open(transactionId, requester);
   const owner = ownerOf(sender);
   const idempotencyKey = idempotencyKeyOf(request);
