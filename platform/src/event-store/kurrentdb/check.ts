@@ -1,11 +1,30 @@
-import { AccessDeniedError } from '@eventstore/db-client';
+import { AccessDeniedError, UnknownError } from '@eventstore/db-client';
 import { type ServerCheck, throwOfServer, UnusableServerError } from '../../server-check.ts';
 import { EventStoreUnavailableError } from '../port.ts';
 import { Connection } from './connection.ts';
 import { readLast } from './read.ts';
-import { whyUnreachable } from './why-unreachable.ts';
+import { OF_A_WEB_SERVER, whyUnreachable } from './why-unreachable.ts';
 
 const ANSWER_LIMIT_MS = 5_000;
+
+/** Codes of gRPC. */
+const UNIMPLEMENTED = 12;
+const UNAUTHENTICATED = 16;
+
+/** Undefined: it may help to wait. */
+function whyUnusable(error: unknown): string | undefined {
+  if (error instanceof AccessDeniedError) {
+    return Number(error.code) === UNAUTHENTICATED
+      ? 'it refuses the name or the password'
+      : 'its login may not read the whole log, which takes the right to read $all (docs/scale.md)';
+  }
+  // A web server that speaks HTTP/2 answers with pages, whose first bytes gRPC takes for a length.
+  const { code } = error as { readonly code?: unknown };
+  const isOfWebServer =
+    code === UNIMPLEMENTED ||
+    (error instanceof UnknownError && /HTTP status|content-type|larger than max/i.test(error.message));
+  return isOfWebServer ? OF_A_WEB_SERVER : undefined;
+}
 
 /** @throws UnusableServerError for an address that the client could not use */
 export function kurrentDbCheck(url: string): ServerCheck {
@@ -18,9 +37,8 @@ export function kurrentDbCheck(url: string): ServerCheck {
       try {
         await connection.call((client) => readLast(client, 1), ANSWER_LIMIT_MS);
       } catch (error) {
-        if (error instanceof AccessDeniedError) {
-          throw new UnusableServerError('it refuses the name or the password', { cause: error });
-        }
+        const reason = whyUnusable(error);
+        if (reason !== undefined) throw new UnusableServerError(reason, { cause: error });
         if (!(error instanceof EventStoreUnavailableError)) throw error;
         throwOfServer((await whyUnreachable(connection.address)) ?? error);
       }

@@ -1,4 +1,8 @@
 /** Each server that a setting names is asked in the same way, and what is wrong is one sentence. */
+import { createServer } from 'node:http';
+import { createSecureServer, createServer as createHttp2Server } from 'node:http2';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { serversOf } from '@clearcut/platform/servers/servers';
 import { UnusableServerError } from '@clearcut/platform/server-check';
@@ -6,6 +10,7 @@ import { waitForServers } from '@clearcut/platform/servers/wait-for-servers';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb/kurrentdb.ts';
+import { STAND_IN, standInTls } from '../../support/servers/stand-in-certificate.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { startSmtpServer } from '../mail/smtp-server.ts';
 
@@ -120,6 +125,51 @@ test('so is a certificate that is not trusted, of one node and of a cluster', as
       /^The event store at \S+ \(EVENT_STORE_URL\) cannot be used: its certificate is not trusted \(self-signed certificate\)\.$/,
     );
   }
+});
+
+test('TLS on one side alone is told with the option to change, of one node and of a cluster', async () => {
+  const [secured, open] = [await standIn({ secured: { username: 'admin', password: 'right' } }), await standIn()];
+  for (const url of [secured.url, secured.clusterUrl]) {
+    expect(await refusal({ EVENT_STORE_URL: url.replace(/\?.*$/, '?tls=false') })).toMatch(
+      /^The event store at \S+ \(EVENT_STORE_URL\) cannot be used: it speaks TLS; its address needs the option tls=true\.$/,
+    );
+  }
+  for (const url of [open.url, open.clusterUrl]) {
+    expect(await refusal({ EVENT_STORE_URL: url.replace(/\?.*$/, '?tls=true') })).toMatch(
+      /^The event store at \S+ \(EVENT_STORE_URL\) cannot be used: it speaks no TLS; its address needs the option tls=false\.$/,
+    );
+  }
+});
+
+test('a web server at the address is told as that, with and without TLS, of HTTP/1 and HTTP/2', async () => {
+  const page = (_request: unknown, answer: { end(text: string): void }): void => answer.end('<html>');
+  const servers = [
+    [createServer(page), 'tls=false'],
+    [createServer(page), 'tls=true'],
+    [createTlsServer(standInTls(), page), `tls=true&tlsCaFile=${encodeURIComponent(STAND_IN.certificate)}`],
+    [createTlsServer(standInTls(), page), 'tls=false'],
+    [createHttp2Server(page as never), 'tls=false'],
+    [
+      createSecureServer({ ...standInTls(), allowHTTP1: true }, page as never),
+      `tls=true&tlsCaFile=${encodeURIComponent(STAND_IN.certificate)}`,
+    ],
+  ] as const;
+  for (const [server, options] of servers) {
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    onTestFinished(() => void server.close());
+    const at = `esdb://localhost:${(server.address() as AddressInfo).port}`;
+    expect(await refusal({ EVENT_STORE_URL: `${at}?${options}` }), options).toBe(
+      `The event store at ${at} (EVENT_STORE_URL) cannot be used: a web server answers there, and no event store; mind its host and port.`,
+    );
+  }
+});
+
+test('a login without the right to read the whole log is told what is missing', async () => {
+  const secured = await standIn({ secured: { username: 'clearcut', password: 'right' } });
+  secured.behaviour.forbidsReadingAll = true;
+  expect(await refusal({ EVENT_STORE_URL: secured.url })).toBe(
+    `The event store at esdb://localhost:${secured.port} (EVENT_STORE_URL) cannot be used: its login may not read the whole log, which takes the right to read $all (docs/scale.md).`,
+  );
 });
 
 test.for([
