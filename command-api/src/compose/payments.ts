@@ -2,7 +2,7 @@ import type { Config } from '@clearcut/platform/config/config';
 import type { Database } from '@clearcut/platform/database/database';
 import { readCatalogue } from '@clearcut/platform/payments/catalogue';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
-import { createStandIn, SANDBOX_KEYS, type StripeStandIn } from '../sandbox/stripe/stand-in.ts';
+import { createStandIn, SANDBOX_KEYS, type StripeStandIn } from '@clearcut/sandbox/stand-in';
 
 export interface Payments {
   readonly provider: PaymentProvider;

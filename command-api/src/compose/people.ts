@@ -5,7 +5,7 @@ import type { ServiceContext } from '@clearcut/platform/service';
 import type { Route } from '../http/contract.ts';
 import type { ServerOptions } from '../http/server/server.ts';
 import { createIssuer } from '../sandbox/oidc/issuer.ts';
-import type { StripeStandIn } from '../sandbox/stripe/stand-in.ts';
+import type { StripeStandIn } from '@clearcut/sandbox/stand-in';
 import { sandboxPages } from '../sandbox/sandbox.ts';
 import type { TeamHandler } from '../team/handler.ts';
 import { teamRoutes } from '../team/routes.ts';

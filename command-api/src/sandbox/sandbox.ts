@@ -7,8 +7,8 @@ import { isForwarded, isLoopback } from '../http/networks.ts';
 import { mailboxPages } from './mailbox.ts';
 import type { Issuer } from './oidc/issuer.ts';
 import { oidcPages } from './oidc/pages.ts';
-import { StripeRefusal } from './stripe/engine/model.ts';
-import { stripePages, type StripePagesDeps } from './stripe/pages.ts';
+import { StripeRefusal } from '@clearcut/sandbox/engine/model';
+import { stripePages, type StripePagesDeps } from './stripe-pages.ts';
 
 export interface SandboxDeps {
   readonly origin: () => string;

@@ -1,6 +1,6 @@
 /** The mails that tell a team's admins of its plan and its credits: each once, in their language, to proved addresses alone. */
-import { createStandIn, type StripeStandIn } from '@clearcut/command-api/sandbox/stripe/stand-in';
-import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import { createStandIn, type StripeStandIn } from '@clearcut/sandbox/stand-in';
+import type { World } from '@clearcut/sandbox/engine/model';
 import { createCreditPool } from '@clearcut/command-api/credits/handler';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';

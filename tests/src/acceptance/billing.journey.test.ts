@@ -1,5 +1,5 @@
 /** Subscriptions over HTTP, paid at the stand-in for Stripe, with the credits that follow. */
-import { answerBank, closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
+import { answerBank, closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';

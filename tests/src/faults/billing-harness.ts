@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
-import { createStandIn, type StripeStandIn } from '@clearcut/command-api/sandbox/stripe/stand-in';
+import type { World } from '@clearcut/sandbox/engine/model';
+import { createStandIn, type StripeStandIn } from '@clearcut/sandbox/stand-in';
 import { verifyBilling } from '@clearcut/operator/commands/billing/verify-billing';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';

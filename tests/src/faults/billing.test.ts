@@ -2,8 +2,8 @@
  * Payments while processes die: never two subscriptions, never two grants, never a paid invoice without its credits. Then payments in any
  * order: whatever a team, its bank and the operator's colleague do, both audits stay clean.
  */
-import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
-import type { Invoice } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
+import type { Invoice } from '@clearcut/sandbox/engine/model';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

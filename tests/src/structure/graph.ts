@@ -13,6 +13,7 @@ const ROOTS = [
   'schemas/src',
   'scene/src',
   'platform/src',
+  'sandbox/src',
   'command-api/src',
   'projections/src',
   'operator/src',

@@ -7,7 +7,8 @@ export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   scene: ['schemas'],
   platform: ['schemas'],
-  'command-api': ['schemas', 'platform', 'projections/src/[^/]+/queries\\.ts$'],
+  sandbox: ['schemas', 'platform'],
+  'command-api': ['schemas', 'platform', 'sandbox', 'projections/src/[^/]+/queries\\.ts$'],
   projections: ['schemas', 'platform'],
   operator: ['schemas', 'platform', 'projections', 'command-api', 'inference-worker', 'scene'],
   cli: [],
@@ -19,6 +20,7 @@ export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
     'schemas',
     'scene',
     'platform',
+    'sandbox',
     'command-api',
     'projections',
     'operator',
@@ -64,7 +66,7 @@ const DOMAIN = 'command-api/src/transaction/domain/';
 /** Packages that one adapter alone speaks to, and the stand-in that has its types. */
 export const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry': ['platform/src/telemetry/tracing/opentelemetry'],
-  stripe: ['platform/src/payments/stripe', 'command-api/src/sandbox/stripe'],
+  stripe: ['platform/src/payments/stripe', 'sandbox/src'],
 };
 
 const rule = (

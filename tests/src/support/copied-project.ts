@@ -10,6 +10,7 @@ const PARTS = [
   'platform',
   'schemas',
   'scene',
+  'sandbox',
   'command-api',
   'projections',
   'inference-worker',

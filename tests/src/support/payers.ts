@@ -1,6 +1,6 @@
 /** People who pay at the stand-in for Stripe, over HTTP. */
-import { createStandIn, type StripeStandIn } from '@clearcut/command-api/sandbox/stripe/stand-in';
-import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import { createStandIn, type StripeStandIn } from '@clearcut/sandbox/stand-in';
+import type { World } from '@clearcut/sandbox/engine/model';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';

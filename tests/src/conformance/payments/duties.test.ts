@@ -1,7 +1,7 @@
 /** What the product itself does at the provider, without a person who asks, and what becomes of payments that fail. */
 import { randomUUID } from 'node:crypto';
-import { answerBank, failRefund, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
-import { SANDBOX_KEYS } from '@clearcut/command-api/sandbox/stripe/stand-in';
+import { answerBank, failRefund, refund } from '@clearcut/sandbox/engine/payments';
+import { SANDBOX_KEYS } from '@clearcut/sandbox/stand-in';
 import { retry } from '@clearcut/command-api/subscription/changes';
 import { buyAddon, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
 import { sweep } from '@clearcut/command-api/subscription/policies/watch';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createStandIn, SANDBOX_KEYS, type StripeStandIn } from '@clearcut/command-api/sandbox/stripe/stand-in';
+import { createStandIn, SANDBOX_KEYS, type StripeStandIn } from '@clearcut/sandbox/stand-in';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { Database } from '@clearcut/platform/database/database';
 import { readCatalogue } from '@clearcut/platform/payments/catalogue';

@@ -2,9 +2,9 @@
  * Hints of the provider in any order, repeated or lost, and looks that overtake each other: after a last poll the log says the same as
  * when each step was looked at at once. The stand-in, the adapter for Stripe, the handler and the log are the real ones.
  */
-import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
-import { change, end } from '@clearcut/command-api/sandbox/stripe/engine/subscriptions';
-import type { Invoice, Subscription, World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
+import { change, end } from '@clearcut/sandbox/engine/subscriptions';
+import type { Invoice, Subscription, World } from '@clearcut/sandbox/engine/model';
 import { observe } from '@clearcut/command-api/subscription/sync';
 import { poll, readInbox } from '@clearcut/command-api/subscription/policies/watch';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';

@@ -2,8 +2,8 @@
 import { projectRoot } from '@clearcut/platform/config/project';
 import { readCatalogue } from '@clearcut/platform/payments/catalogue';
 import { createStripePayments } from '@clearcut/platform/payments/stripe/stripe-payments';
-import { SANDBOX_KEYS } from '@clearcut/command-api/sandbox/stripe/stand-in';
-import { answerBank } from '@clearcut/command-api/sandbox/stripe/engine/payments';
+import { SANDBOX_KEYS } from '@clearcut/sandbox/stand-in';
+import { answerBank } from '@clearcut/sandbox/engine/payments';
 import { cancel, finalizeTrial, switchPlan } from '@clearcut/command-api/subscription/changes';
 import { buyAddon } from '@clearcut/command-api/subscription/checkout/checkout';
 import { removeMethod } from '@clearcut/command-api/subscription/checkout/payment-methods';

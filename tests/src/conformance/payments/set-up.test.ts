@@ -1,5 +1,5 @@
 /** What `billing-setup` does at the provider, the first time and every other. */
-import type { StandInCatalogue } from '@clearcut/command-api/sandbox/stripe/store';
+import type { StandInCatalogue } from '@clearcut/sandbox/store';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { readCatalogue } from '@clearcut/platform/payments/catalogue';

@@ -1,16 +1,10 @@
 /** What the stand-in does that cannot be asked of Stripe in a test: what a bank or a colleague does, webhooks, unknown calls. */
 import { randomUUID } from 'node:crypto';
-import {
-  answerBank,
-  closeDispute,
-  dispute,
-  failRefund,
-  refund,
-} from '@clearcut/command-api/sandbox/stripe/engine/payments';
-import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import { answerBank, closeDispute, dispute, failRefund, refund } from '@clearcut/sandbox/engine/payments';
+import type { World } from '@clearcut/sandbox/engine/model';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
-import { signatureOf } from '@clearcut/command-api/sandbox/stripe/webhooks';
-import { SANDBOX_KEYS } from '@clearcut/command-api/sandbox/stripe/stand-in';
+import { signatureOf } from '@clearcut/sandbox/webhooks';
+import { SANDBOX_KEYS } from '@clearcut/sandbox/stand-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { DAY, openTill, type StandInTill, subscribed } from './harness.ts';

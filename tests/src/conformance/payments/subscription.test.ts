@@ -1,6 +1,6 @@
 /** What is told of payments, by any observer at any time. */
 import { randomUUID } from 'node:crypto';
-import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
+import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
 import { resume, retry } from '@clearcut/command-api/subscription/changes';
 import { poll, readInbox } from '@clearcut/command-api/subscription/policies/watch';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /** Teams that pay: the subscription context on the real log, the adapter for Stripe and the stand-in behind it. */
 import { randomUUID } from 'node:crypto';
 import { creditPoolDecider, emptyPool, keyOf } from '@clearcut/command-api/credits/credit-pool';
-import type { World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import type { World } from '@clearcut/sandbox/engine/model';
 import { nextAction, switchPlan } from '@clearcut/command-api/subscription/changes';
 import { type Asked, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
 import { createSubscriptionHandler } from '@clearcut/command-api/subscription/handler';

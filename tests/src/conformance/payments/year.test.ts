@@ -1,6 +1,6 @@
 /** A year of many teams, with cards that fail, refunds, disputes and changes of mind: at its end both audits find nothing. */
-import { closeDispute, dispute, refund } from '@clearcut/command-api/sandbox/stripe/engine/payments';
-import type { Invoice, World } from '@clearcut/command-api/sandbox/stripe/engine/model';
+import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
+import type { Invoice, World } from '@clearcut/sandbox/engine/model';
 import { cancel, resume, retry } from '@clearcut/command-api/subscription/changes';
 import { poll, readInbox, sweep } from '@clearcut/command-api/subscription/policies/watch';
 import { BillingAudit } from '@clearcut/operator/billing-audit';

@@ -2,14 +2,14 @@ import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { parse } from '../../http/contract.ts';
-import { Html, html } from '../../texts/html.ts';
-import { page } from '../page.ts';
-import { type Account, customerIdOf, type Invoice } from './engine/model.ts';
-import { totalOf } from './engine/money.ts';
-import { answerBank, closeDispute, dispute, failRefund, refund, testOf } from './engine/payments.ts';
-import type { StripeStandIn } from './stand-in.ts';
-import { listAccounts, readWebhooks, setWebhooks, withAccount } from './store.ts';
+import { parse } from '../http/contract.ts';
+import { Html, html } from '../texts/html.ts';
+import { page } from './page.ts';
+import { type Account, customerIdOf, type Invoice } from '@clearcut/sandbox/engine/model';
+import { totalOf } from '@clearcut/sandbox/engine/money';
+import { answerBank, closeDispute, dispute, failRefund, refund, testOf } from '@clearcut/sandbox/engine/payments';
+import type { StripeStandIn } from '@clearcut/sandbox/stand-in';
+import { listAccounts, readWebhooks, setWebhooks, withAccount } from '@clearcut/sandbox/store';
 
 export interface StripePagesDeps {
   readonly standIn: StripeStandIn;
