@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import type { Density } from '@clearcut/platform/picture-header/format';
 import type { Pixels } from '@clearcut/scene/raster';
 import type { ImageMediaType } from '@clearcut/schemas/constants';
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
@@ -30,27 +31,45 @@ export async function encodePreview(raster: Raster): Promise<EncodedImage> {
   return encoded(await openRaster(raster).webp({ quality: 90, effort: 0 }).toBuffer(), raster, 'image/webp');
 }
 
-/** PNG of a finished picture: without an alpha channel when nothing shows through. */
-export async function encodeEdited(pixels: Pixels): Promise<EncodedImage> {
+/** PNG of a finished picture: without an alpha channel when nothing shows through. @param density of the original */
+export async function encodeEdited(pixels: Pixels, density: Density | null = null): Promise<EncodedImage> {
   const { buffer, byteOffset, byteLength } = pixels.data;
   const data = new Uint8Array(buffer, byteOffset, byteLength);
-  const png = await encodePng({ ...pixels, data, channels: 4, isOpaque: isOpaque(pixels) });
+  const png = await encodePng({ ...pixels, data, channels: 4, isOpaque: isOpaque(pixels), density });
   return encoded(png, pixels, 'image/png');
 }
 
-/** In the format that was asked for. */
-export async function encodeExport(pixels: Pixels, options: ExportOptions): Promise<EncodedImage> {
+/** In the format that was asked for. WEBP has no place for a density but EXIF data, of which none is written. */
+export async function encodeExport(
+  pixels: Pixels,
+  options: ExportOptions,
+  density: Density | null,
+): Promise<EncodedImage> {
   const { format } = options;
   const image = channelsOf(pixels, options);
   switch (format) {
     case 'png':
-      return encoded(await encodePng(await toSamples(image)), pixels, 'image/png');
+      return encoded(await encodePng({ ...(await toSamples(image)), density }), pixels, 'image/png');
     case 'webp':
       return encodeWebp(image);
     case 'jpg':
-      return encoded(await image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(), pixels, 'image/jpeg');
+      return encoded(await encodeJpeg(image, density), pixels, 'image/jpeg');
   }
 }
+
+async function encodeJpeg(image: Sharp, density: Density | null): Promise<Uint8Array> {
+  const bytes = await image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
+  const [x, y] = [inDots(density?.x), inDots(density?.y)];
+  if (x === 0 || y === 0 || x >= 65_536 || y >= 65_536) return bytes;
+  // The encoder writes none itself. Source: ITU-T T.871, 10.1.
+  const jfif = Buffer.from('\xff\xe0\0\x10JFIF\0\x01\x02\x01....\0\0', 'latin1');
+  jfif.writeUInt16BE(x, 12);
+  jfif.writeUInt16BE(y, 14);
+  return Buffer.concat([bytes.subarray(0, 2), jfif, bytes.subarray(2)]);
+}
+
+/** Pixels an inch of pixels a metre. */
+const inDots = (density = 0): number => Math.round(density * 0.0254);
 
 async function toSamples(image: Sharp): Promise<PngPixels> {
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });

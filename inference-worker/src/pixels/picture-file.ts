@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { swapsSides } from '@clearcut/platform/picture-header/exif';
 import type { Density } from '@clearcut/platform/picture-header/format';
 import type { PngColour, PngSpace } from '@clearcut/platform/picture-header/png-colour';
-import { readHeader } from '@clearcut/platform/picture-header/read-header';
+import { type Header, readHeader } from '@clearcut/platform/picture-header/read-header';
 import { DamagedPictureError, inMemory } from '@clearcut/platform/picture-header/source';
 import { type GreyTones, tonesOfProfile, tonesOfSpace } from './grey-tones.ts';
 import { iccProfile } from './icc-profile.ts';
@@ -13,8 +13,6 @@ export interface PictureFile {
   readonly bytes: Uint8Array;
   /** EXIF orientation, 1 to 8: the decoder's own reading of it differs from the upload's. */
   readonly orientation: number;
-  /** Of the picture as a person sees it. */
-  readonly density: Density | null;
   /** Of a PNG of grey whose numbers the decoder would not read right. */
   readonly greys: { readonly tones: GreyTones; readonly is16Bit: boolean } | null;
   /** The chunk with the profile of a PNG of 16 bits a sample and colours. */
@@ -25,19 +23,28 @@ export interface PictureFile {
 
 /** What the file says of itself, with its colours said by a profile. A damaged file is left to the decoder, which says why. */
 export async function pictureFileOf(bytes: Uint8Array): Promise<PictureFile> {
-  const header = await readHeader(inMemory(bytes), () => undefined).catch((error: unknown) => {
+  const header = await headerOf(bytes);
+  if (header === undefined) return { bytes, ...AS_IS, orientation: 1, isUnended: false };
+  const { orientation, colour } = header;
+  const isUnended = header.isEnded === false;
+  const file =
+    colour === undefined ? { bytes: isUnended ? ended(bytes) : bytes, ...AS_IS } : withColours(bytes, colour);
+  return { ...file, orientation, isUnended };
+}
+
+/** Of the picture as a person sees it; null where the file does not say. */
+export async function densityOfEncoded(bytes: Uint8Array): Promise<Density | null> {
+  const { density, orientation } = (await headerOf(bytes)) ?? { density: null, orientation: 1 };
+  return density !== null && swapsSides(orientation) ? { x: density.y, y: density.x } : density;
+}
+
+async function headerOf(bytes: Uint8Array): Promise<Header | undefined> {
+  try {
+    return await readHeader(inMemory(bytes), () => undefined);
+  } catch (error) {
     if (error instanceof DamagedPictureError) return undefined;
     throw error;
-  });
-  if (header === undefined) return { bytes, ...AS_IS, orientation: 1, density: null, isUnended: false };
-  const { orientation, density, colour } = header;
-  const isUnended = header.isEnded === false;
-  return {
-    ...(colour === undefined ? { bytes: isUnended ? ended(bytes) : bytes, ...AS_IS } : withColours(bytes, colour)),
-    orientation,
-    density: density !== null && swapsSides(orientation) ? { x: density.y, y: density.x } : density,
-    isUnended,
-  };
+  }
 }
 
 /** The size of a stored picture as a person sees it, and back. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { crc32, createDeflate } from 'node:zlib';
+import type { Density } from '@clearcut/platform/picture-header/format';
 import { Workspace } from '../memory/workspace.ts';
 import { withoutAlpha, type Size } from './raster.ts';
 
@@ -9,6 +10,7 @@ export interface PngPixels extends Size {
   readonly channels: 1 | 3 | 4;
   /** Of RGBA: that alpha says nothing, and is left out of the file. */
   readonly isOpaque?: boolean;
+  readonly density?: Density | null;
 }
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -36,11 +38,22 @@ export async function encodePng(pixels: PngPixels): Promise<Uint8Array> {
   header.writeUInt32BE(height, 4);
   header.set([8, COLOUR_TYPE[storedChannels(pixels)], 0, 0, 0], 8);
   const compressed = await compress(pixels);
-  return Buffer.concat([SIGNATURE, ...chunk('IHDR', [header]), ...chunk('IDAT', compressed), ...chunk('IEND', [])]);
+  const before = [SIGNATURE, ...chunk('IHDR', [header]), ...densityChunk(pixels.density ?? null)];
+  return Buffer.concat([...before, ...chunk('IDAT', compressed), ...chunk('IEND', [])]);
 }
 
 const storedChannels = ({ channels, isOpaque }: PngPixels): 1 | 3 | 4 =>
   channels === 4 && isOpaque === true ? 3 : channels;
+
+/** Source: PNG third edition, 11.3.4.3. */
+function densityChunk(density: Density | null): Uint8Array[] {
+  if (density === null) return [];
+  const data = Buffer.alloc(9);
+  data.writeUInt32BE(density.x, 0);
+  data.writeUInt32BE(density.y, 4);
+  data.writeUInt8(1, 8);
+  return chunk('pHYs', [data]);
+}
 
 /** Length, name, contents, and the checksum of the last two. */
 function chunk(name: string, contents: readonly Uint8Array[]): Uint8Array[] {

@@ -2,6 +2,7 @@ import { opaqueBox } from '@clearcut/scene/crop-to-subject';
 import { cropped, type Rect } from '@clearcut/scene/raster';
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import { decodePixels } from '../pixels/decode.ts';
+import { densityOfEncoded } from '../pixels/picture-file.ts';
 import { encodeExport, type EncodedImage } from '../pixels/encode.ts';
 import { layOut } from './lay-out.ts';
 
@@ -24,14 +25,14 @@ export async function makeExport(
   options: ExportOptions,
   backgroundImage?: Uint8Array,
 ): Promise<MadeExport> {
-  const pixels = await decodePixels(source);
+  const [pixels, density] = await Promise.all([decodePixels(source), densityOfEncoded(source)]);
   const { crop, margin, layout } = options;
   if (layout !== null) {
     // Before a watermark is drawn into the same pixels.
     const foreground = opaqueBox(pixels, 0);
     const laidOut = await layOut(pixels, { ...options, layout, backgroundImage });
-    return { ...(await encodeExport(laidOut, options)), foreground };
+    return { ...(await encodeExport(laidOut, options, density)), foreground };
   }
   const box = crop === 'subject' ? opaqueBox(pixels, margin) : null;
-  return { ...(await encodeExport(box === null ? pixels : cropped(pixels, box), options)), foreground: null };
+  return { ...(await encodeExport(box === null ? pixels : cropped(pixels, box), options, density)), foreground: null };
 }

@@ -7,6 +7,7 @@ import { RENDERER, DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
 import { Workspace } from '../memory/workspace.ts';
 import { decodePixels } from '../pixels/decode.ts';
+import { densityOfEncoded } from '../pixels/picture-file.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
 import { cutOutFull, type EncodedMatte } from './cut-out-full.ts';
 import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
@@ -26,9 +27,12 @@ export async function renderHd(
   const scale = hdScale(scene.settings.position, scene.frame);
   const cutOut = (space: Workspace): Promise<Pixels> =>
     cutOutFull(original, matte, scene.frame, space, COLOUR_ESTIMATES[version]);
-  if (!isUntouched(scene) || scale !== 1) return encodeEdited(await composed(scene, original, cutOut, scale));
+  const density = await densityOfEncoded(original);
+  if (!isUntouched(scene) || scale !== 1) {
+    return encodeEdited(await composed(scene, original, cutOut, scale), density);
+  }
   using space = new Workspace();
-  return await encodeEdited(await cutOut(space));
+  return await encodeEdited(await cutOut(space), density);
 }
 
 /** With all edits. The cut-out that they are made on is gone before the result is encoded. */
