@@ -249,6 +249,11 @@ export const errorCatalogue = {
     message:
       'A brush stroke or background of this picture is damaged, so the HD file could not be made. Your credit came back. Undo that edit, then save again.',
   },
+  subject_lost: {
+    status: 422,
+    message:
+      'The HD file would show nothing of the subject, so it was not made. Your credit came back. Mark the subject with a box or the brush, then save again.',
+  },
   nothing_saved: {
     status: 409,
     message: 'This picture has not been saved in HD yet. Save it first, then download it.',
@@ -364,6 +369,7 @@ export const JOB_ERROR_CODES = [
   'background_removal_failed',
   'model_missing',
   'edit_unreadable',
+  'subject_lost',
   'render_failed',
   'export_failed',
   'refine_failed',

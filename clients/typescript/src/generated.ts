@@ -1511,7 +1511,11 @@ export interface operations {
             /**
              * @description `idempotency_key_reused`: This Idempotency-Key was already used with other content. Use a new key.
              *
+             *     `subject_not_found`: No subject was found in this picture. Mark it with a box or a click, or try another picture.
+             *
              *     `edit_unreadable`: A brush stroke or background of this picture is damaged, so the HD file could not be made. Your credit came back. Undo that edit, then save again.
+             *
+             *     `subject_lost`: The HD file would show nothing of the subject, so it was not made. Your credit came back. Mark the subject with a box or the brush, then save again.
              */
             422: {
                 headers: {

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 // Before the runtime, which the thread loads.
 import '../models/no-telemetry.ts';
 import { UnreadableImageError } from '../pixels/decode.ts';
+import { LostSubjectError } from '../render/refuse-lost.ts';
 import { UnreadableEditError } from '../render/scene-pictures.ts';
 import { createThread } from '@clearcut/platform/threads/thread';
 import type { tasks } from './tasks.ts';
@@ -33,7 +34,7 @@ export function createComputeThread(): ComputeThread {
   // No limit of a thread's says this. V8 reads it when a thread begins: those that are there stay as they are, later ones have it too.
   setFlagsFromString(`--initial-old-space-size=${OLD_MB}`);
   const entry = new URL('./thread.ts', import.meta.url);
-  const thread = createThread<Tasks>(entry, [UnreadableImageError, UnreadableEditError], {
+  const thread = createThread<Tasks>(entry, [UnreadableImageError, UnreadableEditError, LostSubjectError], {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   return {

@@ -10,6 +10,7 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { JobErrorCode } from '@clearcut/schemas/errors';
 import { IMAGE_RESULTS, imageJobSchema, type ImageJob, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import { UnreadableImageError } from '../pixels/decode.ts';
+import { LostSubjectError } from '../render/refuse-lost.ts';
 import { UnreadableEditError } from '../render/scene-pictures.ts';
 import { ENVIRONMENT } from '../environment.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
@@ -100,6 +101,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
 function permanentFailure(error: unknown, kind: ImageJob['kind']): JobErrorCode | undefined {
   if (error instanceof UnreadableImageError) return 'image_unreadable';
   if (error instanceof UnreadableEditError) return 'edit_unreadable';
+  if (error instanceof LostSubjectError) return 'subject_lost';
   if (error instanceof ModelMissingError) return 'model_missing';
   // Deleted or expired while it waited. The command API knows, and ignores the result.
   if (error instanceof BlobNotFoundError) return FAILURE[kind];

@@ -7,7 +7,7 @@ import { readScene } from './read-scene.ts';
 /**
  * Draws a picture at the original's full resolution.
  * @param signal aborted when another worker has the job by now.
- * @throws UnreadableImageError, UnreadableEditError, BlobNotFoundError
+ * @throws UnreadableImageError, UnreadableEditError, LostSubjectError, BlobNotFoundError
  */
 export async function renderHd(
   job: JobOf<'render-hd'>,
@@ -15,16 +15,18 @@ export async function renderHd(
   signal: AbortSignal,
 ): Promise<Made> {
   const { jobId, transactionId, correlationId, subject, saveId } = job;
-  const [scene, original, matte] = await Promise.all([
+  const [scene, original, matte, preview] = await Promise.all([
     readScene(job, blobStore),
     blobStore.read(job.original.blob),
     blobStore.read(job.matte.blob),
+    job.preview === null ? undefined : blobStore.read(job.preview.blob),
   ]);
   const drawn = await compute.renderHd(
     scene,
     original,
     { encoded: matte, isRefined: isRefined(job) },
     versions.renderer,
+    preview,
   );
   signal.throwIfAborted();
   const file = await storeStep(blobStore, job, 'hd', drawn);

@@ -96,7 +96,7 @@ async function pixel(image: ImageBlob, x: number, y: number): Promise<number[]> 
   return [...data.subarray(i, i + 4)];
 }
 
-const refined = () => ({ matte: stored.matte, isRefined: true });
+const refined = () => ({ matte: stored.matte, isRefined: true, preview: stored.cutOut });
 
 const scene = () => ({
   masks: [{ mode: 'erase' as const, box: { x: 300, y: 120, width: 200, height: 360 }, mask: stored.mask }],
@@ -145,6 +145,7 @@ test('a stock background comes from the files of the product, and a small matte 
     saveId: randomUUID(),
     scene: { masks: [], settings, customBackground: null },
     matte: coarse,
+    preview: null,
   };
   // Null: a job from before it was said.
   for (const isRefined of [false, null]) {
@@ -158,7 +159,14 @@ test('a stock background comes from the files of the product, and a small matte 
 test('an unrefined matte that has the size of its picture is stretched as in the preview, and a refined one is drawn as it is', async () => {
   const unsure = await put(svg(FRAME, '#141414', '#f0f0f0').extractChannel(0));
   const plain = { masks: [], settings: { ...DEFAULT_SETTINGS, background: TRANSPARENT }, customBackground: null };
-  const job = { ...common(), kind: 'render-hd' as const, saveId: randomUUID(), scene: plain, matte: unsure };
+  const job = {
+    ...common(),
+    kind: 'render-hd' as const,
+    saveId: randomUUID(),
+    scene: plain,
+    matte: unsure,
+    preview: null,
+  };
   const alphasOf = async (isRefined: boolean | null) => {
     const { file } = await run({ ...job, isRefined }, 'hd-rendered');
     return [(await pixel(file, 0.1, 0.5))[3], (await pixel(file, 0.5, 0.5))[3]];
@@ -188,6 +196,24 @@ test('a stroke or background that cannot be decoded fails at once, and says what
   const settings = { ...DEFAULT_SETTINGS, background: TRANSPARENT };
   const plain = { ...scene(), settings, masks: [], customBackground: null };
   await expect(run({ ...job, scene: plain, matte: damaged }, 'failed')).rejects.toThrow();
+});
+
+test('an HD file that shows nothing of the subject, or another one than its preview, is not made', async () => {
+  const matteOf = async (ground: string, subject: string) => put(svg(FRAME, ground, subject).extractChannel(0));
+  const plain = { masks: [], settings: DEFAULT_SETTINGS, customBackground: null };
+  const coloured = { ...plain, settings: { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, color: '#ffffff' } } };
+  const shown = { ...plain, settings: { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, base: true } } };
+  const job = { ...common(), kind: 'render-hd' as const, saveId: randomUUID(), isRefined: true, preview: null };
+  for (const scene of [plain, coloured]) {
+    for (const matte of [await matteOf('#000', '#000'), await matteOf('#020202', '#505050')]) {
+      const result = await run({ ...job, scene, matte }, 'failed');
+      expect(result).toMatchObject({ job: 'render-hd', target: job.saveId, errorCode: 'subject_lost' });
+    }
+  }
+  await run({ ...job, scene: shown, matte: await matteOf('#000', '#000') }, 'hd-rendered');
+  const other = { ...job, scene: plain, matte: await matteOf('#fff', '#000') };
+  await run(other, 'hd-rendered');
+  expect(await run({ ...other, preview: stored.cutOut }, 'failed')).toMatchObject({ errorCode: 'subject_lost' });
 });
 
 const exportJob = (options: ExportOptions): ImageJob => ({

@@ -3,6 +3,7 @@ import type { Raster } from '../pixels/raster.ts';
 import type { CoarseMatte } from './coarse-matte.ts';
 import { fullMatteV2 } from './version-2.ts';
 import { fullMatteV3 } from './version-3.ts';
+import { fullMatteV4 } from './version-4.ts';
 
 type FullMatte = (image: Raster, coarse: CoarseMatte) => Promise<Uint8Array>;
 
@@ -10,7 +11,7 @@ type FullMatte = (image: Raster, coarse: CoarseMatte) => Promise<Uint8Array>;
  * Every refinement that can still be run. A change of method, radius, epsilon or working size is a new version: events and receipts name
  * the one that made a matte, and a replay runs that one again.
  */
-const VERSIONS = { 2: fullMatteV2, 3: fullMatteV3 } as const satisfies Record<
+const VERSIONS = { 2: fullMatteV2, 3: fullMatteV3, 4: fullMatteV4 } as const satisfies Record<
   (typeof REFINEMENT_VERSIONS)[number],
   FullMatte
 >;
@@ -19,7 +20,7 @@ export type RefinementVersion = keyof typeof VERSIONS;
 export const isRefinementVersion = (version: number): version is RefinementVersion => version in VERSIONS;
 
 /** The refinement that new pictures get, as events and receipts name it. */
-export const REFINEMENT = { method: 'closed-form', version: 3 } as const satisfies {
+export const REFINEMENT = { method: 'closed-form', version: 4 } as const satisfies {
   readonly method: string;
   readonly version: RefinementVersion;
 };

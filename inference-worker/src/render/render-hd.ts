@@ -10,29 +10,37 @@ import { decodePixels } from '../pixels/decode.ts';
 import { densityOfEncoded } from '../pixels/picture-file.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
 import { cutOutFull, type EncodedMatte } from './cut-out-full.ts';
+import { refuseEmpty, refuseUnlike } from './refuse-lost.ts';
 import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
 
 /**
  * The HD file: what the preview shows, of the original's own pixels.
  * @param original encoded, as uploaded
  * @param version of the renderer; the current one where it is left out
- * @throws UnreadableImageError, UnreadableEditError
+ * @param preview of the cut-out before any edit, encoded; where it is left out, it is not compared
+ * @throws UnreadableImageError, UnreadableEditError, LostSubjectError
  */
 export async function renderHd(
   scene: EncodedScene,
   original: Uint8Array,
   matte: EncodedMatte,
   version: RendererVersion = RENDERER.version,
+  preview?: Uint8Array,
 ): Promise<EncodedImage> {
   const scale = hdScale(scene.settings.position, scene.frame);
-  const cutOut = (space: Workspace): Promise<Pixels> =>
-    cutOutFull(original, matte, scene.frame, space, COLOUR_ESTIMATES[version]);
+  const cutOut = async (space: Workspace): Promise<Pixels> => {
+    const full = await cutOutFull(original, matte, scene.frame, space, COLOUR_ESTIMATES[version]);
+    if (preview !== undefined) await refuseUnlike(full, preview);
+    return full;
+  };
   const density = await densityOfEncoded(original);
   if (!isUntouched(scene) || scale !== 1) {
     return encodeEdited(await composed(scene, original, cutOut, scale), density);
   }
   using space = new Workspace();
-  return await encodeEdited(await cutOut(space), density);
+  const untouched = await cutOut(space);
+  refuseEmpty(untouched);
+  return await encodeEdited(untouched, density);
 }
 
 /** With all edits. The cut-out that they are made on is gone before the result is encoded. */
@@ -50,6 +58,7 @@ async function composed(
   // Decoded a second time, because few scenes need it and it is as large as the cut-out.
   const photo = needsOriginal(scene) ? await decodePixels(original) : null;
   await applyMasks(edited, scene, photo);
+  if (!settings.background.base) refuseEmpty(edited);
   const background = await decodeBackground(scene, scale);
   return compose({ frame, settings, scale, cutOut: edited, original: photo, background });
 }

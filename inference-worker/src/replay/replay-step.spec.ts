@@ -84,7 +84,7 @@ async function recordPicture(): Promise<RecordedStep[]> {
   const preview = { ...about(), kind: 'render-preview', opId: randomUUID(), scene, resized } as const;
   await done({ ...preview, cutOut: refined.improved }, 'preview-rendered');
   const hd = { ...about(), kind: 'render-hd', saveId: randomUUID(), scene, matte: refined.matte } as const;
-  await done({ ...hd, isRefined: true }, 'hd-rendered');
+  await done({ ...hd, isRefined: true, preview: refined.improved }, 'hd-rendered');
   return steps;
 }
 

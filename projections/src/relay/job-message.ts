@@ -171,8 +171,9 @@ function renderHd(
 ): Work | undefined {
   const hasEnded = now.saves.find((save) => save.saveId === saveId)?.status !== 'started';
   if (hasEnded || atEvent.matte === null) return undefined;
-  const { matte, refinement } = atEvent;
-  return { kind: 'render-hd', saveId, scene: sceneOf(atEvent, opId), matte, isRefined: refinement === 'done' };
+  const { matte, refinement, pipeline } = atEvent;
+  const preview = pipeline.improved ?? pipeline.transformed ?? null;
+  return { kind: 'render-hd', saveId, scene: sceneOf(atEvent, opId), matte, isRefined: refinement === 'done', preview };
 }
 
 function makeExport(

@@ -86,6 +86,8 @@ export const imageJobSchema = z.discriminatedUnion('kind', [
     matte: imageBlobSchema,
     /** Its size does not tell: a coarse one of a small picture may have the picture's own. Null in jobs from before it was said. */
     isRefined: z.boolean().nullable().default(null),
+    /** The cut-out before any edit, as it was shown. Null in jobs from before it was compared. */
+    preview: imageBlobSchema.nullable().default(null),
   }),
   /** The edge under a stroke, found anew in the picture as its masks so far left it. */
   z.object({

@@ -18,7 +18,7 @@ interface SaveRequest {
 
 /**
  * Saves a picture in HD, once its cut-out is done. What is answered is recorded: a save that is still `processing` is made whatever happens.
- * @throws CatalogueError image_not_ready, image_failed, and what saves throw
+ * @throws CatalogueError image_not_ready, image_failed, subject_not_found, and what saves throw
  */
 export async function savePicture(
   deps: PicturesDeps,
@@ -32,6 +32,8 @@ export async function savePicture(
   const row = await whenSettled(deps, pictureId, member, deadline);
   if (row.status === 'UPLOAD_ERROR') throw new CatalogueError('image_failed');
   if (!isSettled(row)) throw new CatalogueError('image_not_ready');
+  // A program cannot be asked whether a guess is what was meant, and is to pay for none.
+  if (row.isGuess) throw new CatalogueError('subject_not_found');
   const asked = { transactionId: pictureId, settings, isBulk: false };
   const order = { ...(await orderOf(deps, asked, requester, request)), allowance: allowanceOf(database, via) };
   if (via.mode === 'test') {

@@ -29,6 +29,7 @@ const INPUT_ERRORS = new Set<ErrorCode>([
   'image_too_many_pixels',
   'image_failed',
   'subject_not_found',
+  'subject_lost',
   'url_required',
   'url_invalid',
   'url_forbidden',

@@ -32,6 +32,7 @@ const CODES: Partial<Record<ErrorCode, readonly [status: number, code: string]>>
   image_too_many_pixels: [400, 'resolution_too_high'],
   subject_not_found: [400, 'unknown_foreground'],
   image_failed: [400, 'unknown_foreground'],
+  subject_lost: [400, 'unknown_foreground'],
   subject_outside: [400, 'roi_exceeds_bounds'],
   url_required: [400, 'missing_source'],
   url_invalid: [400, 'invalid_image_url'],

@@ -37,6 +37,7 @@ export const saveContracts = {
       'save_failed',
       'render_failed',
       'edit_unreadable',
+      'subject_lost',
       'save_queued',
       'service_unavailable',
     ],

@@ -48,7 +48,7 @@ export async function beginSave(deps: SavesDeps, order: SaveOrder, deadline: num
 
 /**
  * Waits until the file of a save is there.
- * @throws CatalogueError save_failed, render_failed, edit_unreadable (the credit came back), transaction_not_found, save_queued when it takes
+ * @throws CatalogueError save_failed, render_failed, edit_unreadable, subject_lost (the credit came back), transaction_not_found, save_queued when it takes
  * too long, service_unavailable when the process stops
  */
 export async function finishSave(
@@ -116,7 +116,7 @@ async function spend(
 
 /** What its owner is told of a save that failed. */
 export const failureOf = ({ reason }: Save): ErrorCode =>
-  reason === 'edit_unreadable' || reason === 'render_failed' ? reason : 'save_failed';
+  reason === 'edit_unreadable' || reason === 'render_failed' || reason === 'subject_lost' ? reason : 'save_failed';
 
 /** The save once it has ended. */
 export function endOf(state: TransactionState, saveId: string): Save | undefined {

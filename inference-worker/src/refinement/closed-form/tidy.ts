@@ -36,7 +36,7 @@ interface Region {
 }
 
 /** Calls `visit` with each region of the pixels that `waiting` has a 1 for, which is 0 everywhere afterwards. */
-function forEachRegion(
+export function forEachRegion(
   waiting: Uint8Array,
   alpha: Float32Array,
   { width, height }: Size,

@@ -24,7 +24,7 @@ export interface NamedVersions {
 export type ReplayVersions = (typeof REPLAY_VERSIONS)[number] | NamedVersions;
 
 /** Refinements and renderers that this release can run. A change of one is a new version beside the others. */
-export const REFINEMENT_VERSIONS = [2, 3] as const;
+export const REFINEMENT_VERSIONS = [2, 3, 4] as const;
 export const RENDERER_VERSIONS = [1, 2] as const;
 
 export const REPLAY_STATES = ['running', 'finished', 'failed'] as const;
