@@ -198,8 +198,9 @@ test('a stroke or background that cannot be decoded fails at once, and says what
   await expect(run({ ...job, scene: plain, matte: damaged }, 'failed')).rejects.toThrow();
 });
 
+const matteOf = (ground: string, subject: string) => put(svg(FRAME, ground, subject).extractChannel(0));
+
 test('an HD file that shows nothing of the subject, or another one than its preview, is not made', async () => {
-  const matteOf = async (ground: string, subject: string) => put(svg(FRAME, ground, subject).extractChannel(0));
   const plain = { masks: [], settings: DEFAULT_SETTINGS, customBackground: null };
   const coloured = { ...plain, settings: { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, color: '#ffffff' } } };
   const shown = { ...plain, settings: { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, base: true } } };
