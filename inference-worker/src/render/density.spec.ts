@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { sizeOfEncoded } from '../pixels/open-encoded.ts';
 import { densityOfEncoded } from '../pixels/picture-file.ts';
-import { DEFAULT_SETTINGS } from '@clearcut/schemas/scene-constants';
+import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import { makeExport } from './make-export.ts';
 import { renderHd } from './render-hd.ts';
