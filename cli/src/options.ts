@@ -102,7 +102,7 @@ export function parseOptions(
 
 /** @throws UsageError */
 export function settingsOf(env: Readonly<Record<string, string | undefined>>): Settings {
-  const url = (env['CLEARCUT_URL']?.trim() || 'http://localhost:3000').replace(/\/+$/, '');
+  const url = (env['CLEARCUT_URL']?.trim() || 'http://localhost:3000').replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(url)) throw new UsageError('CLEARCUT_URL is no address.');
   return { url, apiKey: env['CLEARCUT_API_KEY']?.trim() || undefined };
 }

@@ -3,7 +3,7 @@ import { contactSchema } from '@clearcut/schemas/contact/http';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { toLine } from '@clearcut/schemas/text/characters';
 import type { z } from 'zod';
-import { invalidForm, readMultipart } from '../http/multipart.ts';
+import { invalidForm, readMultipart } from '../http/body/multipart.ts';
 
 export interface ContactFile {
   readonly name: string;
@@ -42,6 +42,7 @@ export async function readForm(bytes: AsyncIterable<Uint8Array>, contentType: st
   let file: ContactFile | undefined;
   await readMultipart(contentType, bytes, {
     maxParts: MAX_PARTS,
+    maxFiles: 1,
     maxTextBytes: MAX_TEXT_BYTES,
     isFile: () => false,
     text(name, value) {

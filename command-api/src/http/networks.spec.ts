@@ -18,8 +18,32 @@ test.for<[address: string, networks: string[], isIn: boolean]>([
 test('a request that a proxy has handed on tells by its headers or its version', () => {
   expect(isForwarded({ headers: {}, httpVersion: '1.1' })).toBe(false);
   expect(isForwarded({ headers: {}, httpVersion: '1.0' })).toBe(true);
-  expect(isForwarded({ headers: { 'x-forwarded-for': '10.0.0.1' }, httpVersion: '1.1' })).toBe(true);
 });
+
+test.for([
+  'x-forwarded-for',
+  'x-forwarded-port',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'client-ip',
+  'cf-connecting-ip',
+  'cf-ray',
+  'fastly-client-ip',
+  'x-envoy-external-address',
+  'x-amzn-trace-id',
+  'x-original-url',
+  'cdn-loop',
+])('%s is a proxy’s', (name) => {
+  expect(isForwarded({ headers: { [name]: '10.0.0.1' }, httpVersion: '1.1' })).toBe(true);
+});
+
+test.for(['client-id', 'x-api-key', 'x-requested-with', 'sec-fetch-site', 'content-type'])(
+  '%s is no proxy’s',
+  (name) => {
+    expect(isForwarded({ headers: { [name]: 'a' }, httpVersion: '1.1' })).toBe(false);
+  },
+);
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

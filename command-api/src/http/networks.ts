@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
-/** By which proxies say what they hand on. */
-const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+/** By which proxies say what they hand on; no browser or program that asks by itself sends any of them. */
+const PROXY_HEADERS =
+  /^(?:forwarded|via|cdn-loop|(?:x-|true-)?client-ip|x-(?:forwarded|real|cluster-client|original|envoy|appengine|azure|arr|amzn|vercel|nf|sucuri|proxyuser)(?:-.*)?|(?:cf|fastly|fly|akamai|incap|do-connecting)-.*)$/;
 
 /** Whether a proxy has handed a request on, so that its true sender may be anywhere, however near the proxy is. */
 export function isForwarded({ headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
   // No browser speaks HTTP/1.0. Most versions of nginx do, which ask for `localhost` and say nothing of themselves, unless told to.
-  return httpVersion === '1.0' || PROXY_HEADERS.some((name) => headers[name] !== undefined);
+  return httpVersion === '1.0' || Object.keys(headers).some((name) => PROXY_HEADERS.test(name));
 }
 
 export function isLoopback(address: string): boolean {

@@ -12,6 +12,7 @@ import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { z } from 'zod';
 import { type Contract, route, type Route } from './contract.ts';
 import { errorBody } from './errors.ts';
+import type { HttpRequest } from './message.ts';
 import { isWithin } from './networks.ts';
 import { addGauges, stateOf } from './gauges.ts';
 import { freeSpaceProblem } from './free-space.ts';
@@ -61,8 +62,8 @@ const contracts = {
     answers: {
       200: { description: 'They can.', schema: z.object({ status: z.literal('ready') }) },
       503: {
-        description: 'Something is wrong; `problems` names it.',
-        schema: errorBodySchema.extend({ problems: z.array(z.string()) }),
+        description: 'Something is wrong; `problems` names it to the networks of METRICS_NETWORKS.',
+        schema: errorBodySchema.extend({ problems: z.array(z.string()).optional() }),
       },
     },
     errors: [],
@@ -102,6 +103,7 @@ export const documentsWith = (others: readonly Contract[], origin: () => string)
 export function operationsRoutes(operations: Operations, documents: Documents): Route[] {
   const { metrics, metricsNetworks } = operations;
   addGauges(operations);
+  const isOperator = ({ isForwarded, ip }: HttpRequest): boolean => !isForwarded && isWithin(ip, metricsNetworks);
   return [
     route(contracts.openApi, async () => documents.all()),
     route(contracts.openApiOfV1, async () => documents.v1()),
@@ -117,10 +119,10 @@ export function operationsRoutes(operations: Operations, documents: Documents): 
       const { status } = errorCatalogue.service_unavailable;
       const body = errorBody(new CatalogueError('service_unavailable'), request.id);
       reply.status(status);
-      return { ...body, problems };
+      return isOperator(request) ? { ...body, problems } : body;
     }),
     route(contracts.metrics, async ({ request, reply }) => {
-      if (request.isForwarded || !isWithin(request.ip, metricsNetworks)) throw new CatalogueError('not_found');
+      if (!isOperator(request)) throw new CatalogueError('not_found');
       reply.header('content-type', metrics.contentType);
       return metrics.render();
     }),

@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFairTurns } from './fair-turns.ts';
+import { createFairTurns, type Priority } from './fair-turns.ts';
 
 /** Work that ends when it is told to, and a log of what began. */
 function workshop(atOnce: number, limits = { maxWaiting: 200, maxWaitingOfOne: 200 }) {
@@ -10,11 +10,15 @@ function workshop(atOnce: number, limits = { maxWaiting: 200, maxWaitingOfOne: 2
   return {
     begun,
     open,
-    send: (key: string) =>
-      inTurn(key, async () => {
-        begun.push(key);
-        await new Promise<void>((end) => open.push({ key, end }));
-      }),
+    send: (key: string, priority?: Priority) =>
+      inTurn(
+        key,
+        async () => {
+          begun.push(key);
+          await new Promise<void>((end) => open.push({ key, end }));
+        },
+        priority,
+      ),
     endFirst: async () => {
       open.shift()?.end();
       await new Promise(setImmediate);
@@ -39,6 +43,24 @@ test('a key that sends much waits for itself: the others take turns with it', as
   while (open.length > 0) await endFirst();
   await Promise.all(all);
   expect(begun).toEqual(['ann', 'ann', 'bob', 'cyd', 'ann', 'bob', 'ann', 'ann']);
+});
+
+test('work of the first priority goes before all that waits of the other', async () => {
+  const { send, begun, endFirst, open } = workshop(1);
+  const all = [send('a', 'later'), send('b', 'later'), send('c', 'later'), send('ann'), send('bob', 'first')];
+  while (open.length > 0) await endFirst();
+  await Promise.all(all);
+  expect(begun).toEqual(['a', 'ann', 'bob', 'b', 'c']);
+});
+
+test('a line that is full of the other priority takes work of the first', async () => {
+  const inTurn = createFairTurns({ atOnce: 1, maxWaiting: 1, maxWaitingOfOne: 1 });
+  const gate = Promise.withResolvers<void>();
+  const begun = [inTurn('a', () => gate.promise, 'later'), inTurn('b', () => gate.promise, 'later')];
+  await expect(inTurn('c', () => gate.promise, 'later')).rejects.toMatchObject({ code: 'service_unavailable' });
+  begun.push(inTurn('ann', () => gate.promise));
+  gate.resolve();
+  await Promise.all(begun);
 });
 
 test('too many of one key, and too many of all, are refused; work that fails gives its place on', async () => {

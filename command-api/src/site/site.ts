@@ -11,6 +11,7 @@ import {
   resolvePage,
   splitPath,
 } from '@clearcut/schemas/site/resolve-page';
+import { firstLanguages } from '../http/headers/languages.ts';
 import type { Site, SiteAnswer, SiteRequest } from '../http/site.ts';
 import { crawlerFile } from './crawler-files.ts';
 import { manifestAt } from './manifest.ts';
@@ -143,10 +144,9 @@ function preferredLanguage({ headers }: SiteRequest): Language {
 
 /** The tags of an Accept-Language header, most wanted first (RFC 9110, 12.5.4). */
 function wantedLanguages(header: string): string[] {
-  return header
-    .split(',')
+  return firstLanguages(header)
     .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/);
+      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
       const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
       return { tag, weight: weight === undefined ? 1 : Number(weight) };
     })

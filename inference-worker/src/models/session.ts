@@ -72,5 +72,6 @@ async function createSession(bytes: Uint8Array, file: string): Promise<Inference
 
 /** What the runtime says may go over many lines. */
 function oneLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).trim().replaceAll(/\s*\n\s*/g, ' ');
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }

@@ -106,7 +106,7 @@ export const settings = {
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database')
     // Where one of these signs stands before the @, what should be the password passes for a host and port, which messages tell.
     .refine(
-      (text) => URL.canParse(text) && !/[/?#].*@/.test(text.slice(text.indexOf('//') + 2)),
+      (text) => URL.canParse(text) && !/^[^/?#]*[/?#].*@/.test(text.slice(text.indexOf('//') + 2)),
       'must look like postgres://user:password@host:5432/database, with %2F, %23 and %3F for /, # and ? in the password',
     )
     .optional(),

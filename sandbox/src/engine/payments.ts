@@ -16,7 +16,7 @@ import { wasPaid } from './paid.ts';
 import { paysAlone, TEST_METHODS, type TestMethod } from './test-methods.ts';
 
 export const testOf = ({ test }: Pick<Method, 'test'>): TestMethod =>
-  TEST_METHODS[test] ?? { type: 'card', number: '', brand: null };
+  (Object.hasOwn(TEST_METHODS, test) ? TEST_METHODS[test] : undefined) ?? { type: 'card', number: '', brand: null };
 
 /** A method of the customer, or one of Stripe's test ids, which becomes one. */
 export function methodOf(world: World, id: string): Method {

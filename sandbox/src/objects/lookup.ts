@@ -60,10 +60,12 @@ interface Wanted {
 
 /** An answer with the fields that `expand` names: ids become their objects, four levels deep at most as at Stripe. */
 export function expanded(world: World | undefined, answer: object, expand: readonly string[]): object {
-  const wanted: Wanted = {};
+  // Without prototypes, which a field could name.
+  const none = (): Wanted => Object.create(null) as Wanted;
+  const wanted = none();
   for (const path of expand) {
     let at = wanted;
-    for (const field of path.split('.').slice(0, 4)) at = at[field] ??= {};
+    for (const field of path.split('.').slice(0, 4)) at = at[field] ??= none();
   }
   return present(world, answer, wanted);
 }

@@ -47,12 +47,18 @@ export function localPath(language: Language, path: PublicPath): string {
   return path === '/' ? `/${language}` : `/${language}${path}`;
 }
 
+function withoutSlashesAtEnd(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 /** The page that an address stands for and the language it names, if it names one. */
 export function splitPath(pathname: string): { readonly language: Language | undefined; readonly path: string } {
   const [, first] = pathname.split('/');
   const language = isTranslated(first) ? first : undefined;
   const rest = language === undefined ? pathname : pathname.slice(language.length + 1);
-  return { language, path: rest.replace(/\/+$/, '') || '/' };
+  return { language, path: withoutSlashesAtEnd(rest) || '/' };
 }
 
 /** Pages with one address for all languages: they are shown in the language chosen before, or that of the account. */

@@ -11,6 +11,7 @@ import { benchBuses } from './buses.ts';
 import { benchEdits } from './edits.ts';
 import { benchFeedback } from './feedback.ts';
 import { benchHd } from './hd.ts';
+import { benchHostile } from './hostile/hostile.ts';
 import { benchLatency } from './latency.ts';
 import { benchLogin } from './login.ts';
 import { benchMemory } from './memory.ts';
@@ -33,6 +34,7 @@ const sections = [
   'search',
   'edits',
   'login',
+  'hostile',
   'memory',
   'programs',
   'hd',
@@ -90,6 +92,7 @@ try {
   if (wanted('search')) results.push(await benchSearch(product.databaseUrl));
   if (wanted('edits')) results.push(await benchEdits(product.databaseUrl));
   if (wanted('login')) results.push(...(await benchLogin(product)));
+  if (wanted('hostile')) results.push(...(await benchHostile(product)));
   if (wanted('memory')) results.push(await benchMemory(product), await benchMemoryOfLarge());
   if (wanted('programs')) results.push(...(await benchPrograms(product)));
   if (wanted('hd')) results.push(...(await benchHd()));

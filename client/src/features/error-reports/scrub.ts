@@ -1,11 +1,19 @@
-const ADDRESS = /[^\s@"'<>()]+@[^\s@"'<>()]+\.[a-z]{2,}/gi;
-const QUERY = /((?:https?:\/)?\/[^\s?#"'<>]*)[?#][^\s"'<>)]*/gi;
+const ADDRESS = /[^\s@"'<>()]{1,200}@[^\s@"'<>()]{1,255}\.[a-z]{2,}/gi;
+const WORD = /[^\s"'<>]+/g;
 /** What a mail's link holds, and what names a picture or a person. */
 const TOKEN = /\/(change-password|accept-invitation|confirm-address)\/[^\s/?#"'<>]+/gi;
 
 /** A text without addresses of people, parameters of addresses, and tokens. */
 export const scrubText = (text: string): string =>
-  text.replace(TOKEN, '/$1/…').replace(QUERY, '$1').replace(ADDRESS, '[address]');
+  text.replace(TOKEN, '/$1/…').replace(WORD, withoutParameters).replace(ADDRESS, '[address]');
+
+/** Cuts what follows `?` or `#` in an address, up to a closing bracket. */
+function withoutParameters(word: string): string {
+  const slash = word.indexOf('/');
+  if (slash === -1) return word;
+  const parts = word.slice(slash).split(')');
+  return word.slice(0, slash) + parts.map((part) => part.split(/[?#]/, 1)[0]).join(')');
+}
 
 /** The same value with every text in it scrubbed. */
 export function scrub<Value>(value: Value): Value {

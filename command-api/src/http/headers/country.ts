@@ -1,5 +1,6 @@
 import type { CountryOfAddress } from '@clearcut/platform/country/country-database';
 import type { HttpRequest } from '../message.ts';
+import { firstLanguages } from './languages.ts';
 
 export interface CountrySources {
   /** Header in which a proxy of the operator's tells the country, such as `cf-ipcountry`. */
@@ -28,7 +29,7 @@ function isoOf(text: unknown): string | undefined {
 
 /** Of the first language that names one. */
 function regionOf(languages: string | undefined): string | undefined {
-  for (const language of (languages ?? '').split(',')) {
+  for (const language of firstLanguages(languages)) {
     const tag = language.split(';')[0]?.trim() ?? '';
     const { region } = localeOf(tag) ?? {};
     if (region !== undefined) return region;

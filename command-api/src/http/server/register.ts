@@ -4,7 +4,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { admit } from '../access.ts';
 import type { Gates } from '../authenticator.ts';
-import { bytesOf, ignoreBody, jsonOf } from '../body.ts';
+import { bytesOf, ignoreBody, jsonOf } from '../body/body.ts';
 import { type Contract, type Received, type Route, takesBytes } from '../contract.ts';
 import type { ErrorReports } from './error-reports.ts';
 import type { MemberRequester } from '../../kernel/requester.ts';

@@ -5,6 +5,7 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import type { Tracing } from '@clearcut/platform/telemetry/tracing/port';
 import type { SiteHosts } from '@clearcut/schemas/site/hosts';
+import { CatalogueError } from '@clearcut/schemas/errors';
 import { isPayingPage } from '@clearcut/schemas/site/paying-pages';
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -27,6 +28,11 @@ import { securityHeaders } from '../policy/security.ts';
 const REQUEST_TIMEOUT_MS = 300_000;
 /** Longer than load balancers keep connections: one that they take for open must not have been closed by us. */
 const KEEP_ALIVE_MS = 72_000;
+
+/** Of all headers of a request with its address; longer ones are answered 431. */
+const MAX_HEADER_BYTES = 8 * 1024;
+/** No address of ours is longer, its parameters left out. */
+const MAX_PATH_LENGTH = 2_048;
 
 export interface ServerOptions extends Gates {
   readonly routes: readonly Route[];
@@ -68,14 +74,23 @@ export function createServer(options: ServerOptions): HttpServer {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', trustedProxies.length > 0 ? [...trustedProxies] : false);
-  app.use(requestLog(log), requestMetrics(metrics), lastResort(errorReports, metrics), policies(options));
+  app.use(
+    requestLog(log),
+    requestMetrics(metrics),
+    lastResort(errorReports, metrics),
+    refuseLongPath,
+    policies(options),
+  );
   if (hosts !== undefined) app.use(allowOwnHosts(hosts));
   app.use(routerOf(routes, options));
   if (pages !== undefined) app.use(pages);
   app.use(clientFiles(clientDirectory, site));
   app.use(handleErrors(errorReports, dialects));
 
-  const server = createNodeServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  const server = createNodeServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    app,
+  );
   return {
     async listen({ host, port }) {
       server.listen({ host, port });
@@ -85,6 +100,11 @@ export function createServer(options: ServerOptions): HttpServer {
     close: () => stopGracefully(server),
   };
 }
+
+const refuseLongPath: RequestHandler = (request, _response, next) => {
+  if (request.path.length > MAX_PATH_LENGTH) throw new CatalogueError('not_found');
+  next();
+};
 
 function policies({ humanCheck, stripe, hosts, others }: ServerOptions): RequestHandler {
   const own = [...new Set<string>(Object.values(hosts ?? {}))];

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createFairTurns } from '../../kernel/fair-turns.ts';
+import { createFairTurns, type Priority } from '../../kernel/fair-turns.ts';
 
 const derive = promisify(argon2);
 
@@ -16,7 +16,7 @@ const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Each takes its memory and one of the four threads that file access needs as well. */
+/** Logins come before new passwords: many sign-ups at once keep nobody out. Each takes its memory and one of the four threads that file access needs as well. */
 const inTurn = createFairTurns({ atOnce: 2, maxWaiting: 200, maxWaitingOfOne: 64 });
 
 /** A password, and the address of the account that it is given for: of one account one password is hashed at a time. */
@@ -25,10 +25,14 @@ export interface GivenPassword {
   readonly email: string;
 }
 
-function argon2id({ password, email }: GivenPassword, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+function argon2id(
+  { password, email }: GivenPassword,
+  nonce: Buffer,
+  { cost, tagLength, priority }: { readonly cost: Cost; readonly tagLength: number; readonly priority: Priority },
+): Promise<Buffer> {
   // One character can be typed as several sequences of code points, depending on the keyboard.
   const parameters: Argon2Parameters = { message: password.normalize('NFKC'), nonce, tagLength, ...cost };
-  return inTurn(email.toLowerCase(), () => derive('argon2id', parameters));
+  return inTurn(email.toLowerCase(), () => derive('argon2id', parameters), priority);
 }
 
 /**
@@ -37,7 +41,7 @@ function argon2id({ password, email }: GivenPassword, nonce: Buffer, cost: Cost,
  */
 export async function hashPassword(given: GivenPassword): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return phc(salt, await argon2id(given, salt, COST, HASH_BYTES));
+  return phc(salt, await argon2id(given, salt, { cost: COST, tagLength: HASH_BYTES, priority: 'later' }));
 }
 
 /** No account has this password. An address without an account is compared with it, so that the answer takes as long as any other. */
@@ -49,7 +53,11 @@ const NOBODYS_HASH = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
  */
 export async function verifyPassword(given: GivenPassword, hash: string | null): Promise<boolean> {
   const parsed = parse(hash ?? NOBODYS_HASH);
-  const derived = await argon2id(given, parsed.salt, parsed.cost, parsed.hash.length);
+  const derived = await argon2id(given, parsed.salt, {
+    cost: parsed.cost,
+    tagLength: parsed.hash.length,
+    priority: 'first',
+  });
   return timingSafeEqual(derived, parsed.hash) && hash !== null;
 }
 

@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
-import { invalidForm } from '../../http/multipart.ts';
+import { invalidForm } from '../../http/body/multipart.ts';
 import type { Spool, TakenFile } from '../../transaction/upload/spool.ts';
 import { withNewlines } from '@clearcut/schemas/text/characters';
 import { Base64Pipe } from './base64.ts';
@@ -23,10 +23,10 @@ export interface FieldNames {
 }
 
 /** A request has no more of them. */
-export const MAX_FIELDS = 100;
+export const MAX_FIELDS = 50;
 /** Of everything in a body that is not a picture, names included. */
 export const MAX_TEXT_BYTES = 64 * 1024;
-const MAX_FILES = 4;
+export const MAX_FILES = 3;
 /** A picture of the largest size in base64 with line breaks. */
 const MAX_BASE64_LENGTH = Math.ceil(MAX_UPLOAD_BYTES / 3) * 4 * 1.1;
 

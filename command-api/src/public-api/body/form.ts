@@ -1,5 +1,5 @@
-import { readMultipart } from '../../http/multipart.ts';
-import { type FieldCollector, MAX_FIELDS, MAX_TEXT_BYTES } from './fields.ts';
+import { readMultipart } from '../../http/body/multipart.ts';
+import { type FieldCollector, MAX_FIELDS, MAX_FILES, MAX_TEXT_BYTES } from './fields.ts';
 
 /**
  * The fields of a `multipart/form-data` body. Files are parts that name one, and those whose name says so (RFC 7578, section 4.2).
@@ -8,6 +8,7 @@ import { type FieldCollector, MAX_FIELDS, MAX_TEXT_BYTES } from './fields.ts';
 export function readForm(contentType: string, bytes: AsyncIterable<Uint8Array>, fields: FieldCollector): Promise<void> {
   return readMultipart(contentType, bytes, {
     maxParts: MAX_FIELDS,
+    maxFiles: MAX_FILES,
     maxTextBytes: MAX_TEXT_BYTES,
     isFile: (name) => fields.isFile(name) || fields.isBase64(name),
     text: (name, value) => fields.text(name, value),

@@ -1,4 +1,4 @@
-import { invalidForm } from '../../http/multipart.ts';
+import { invalidForm } from '../../http/body/multipart.ts';
 import { Cursor } from './cursor.ts';
 import { type FieldCollector, MAX_FIELDS, MAX_TEXT_BYTES, tooManyFields, tooMuchText } from './fields.ts';
 

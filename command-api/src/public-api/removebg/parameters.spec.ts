@@ -75,3 +75,8 @@ test.for([
   expect(() => parse(texts)).toThrow(ParameterError);
   expect(() => parse(texts)).toThrow(expect.objectContaining({ parameterCode: code }));
 });
+
+test.for(['__proto__', 'constructor', 'toString', 'valueOf'])('a size named %s is none', (size) => {
+  const fields = { texts: new Map([['size', size]]), files: new Map() };
+  expect(() => parseParameters(fields)).toThrow(expect.objectContaining({ parameterCode: 'invalid_size' }));
+});

@@ -27,17 +27,19 @@ const MEGAPIXEL = 1_000_000;
 const PREVIEW = { quality: 'preview', maxPixels: MEGAPIXEL / 4 } as const;
 const FULL = { quality: 'hd', maxPixels: null } as const;
 
-const SIZES: Readonly<Record<string, Pick<Parameters, 'quality' | 'maxPixels'>>> = {
-  preview: PREVIEW,
-  small: PREVIEW,
-  regular: PREVIEW,
-  medium: { quality: 'hd', maxPixels: 1.5 * MEGAPIXEL },
-  hd: { quality: 'hd', maxPixels: 4 * MEGAPIXEL },
-  full: FULL,
-  '4k': FULL,
-  '50MP': FULL,
-  auto: { quality: 'auto', maxPixels: null },
-};
+const SIZES: ReadonlyMap<string, Pick<Parameters, 'quality' | 'maxPixels'>> = new Map(
+  Object.entries({
+    preview: PREVIEW,
+    small: PREVIEW,
+    regular: PREVIEW,
+    medium: { quality: 'hd', maxPixels: 1.5 * MEGAPIXEL },
+    hd: { quality: 'hd', maxPixels: 4 * MEGAPIXEL },
+    full: FULL,
+    '4k': FULL,
+    '50MP': FULL,
+    auto: { quality: 'auto', maxPixels: null },
+  } as const),
+);
 const FORMATS = ['auto', 'png', 'jpg', 'webp', 'zip'] as const;
 const CHANNELS = ['rgba', 'alpha'] as const;
 const SHADOWS = ['auto', 'car', '3D', 'drop', 'none'];
@@ -60,9 +62,8 @@ export function parseParameters({ texts, files }: Fields): Parameters {
   };
   // Taken, and without effect: semi-transparent things always come out so.
   flag('semitransparency');
-  const sizeName = text('size') ?? 'preview';
-  const size = Object.hasOwn(SIZES, sizeName) ? SIZES[sizeName] : undefined;
-  if (size === undefined) throw new ParameterError('invalid_size', `size is one of ${Object.keys(SIZES).join(', ')}.`);
+  const size = SIZES.get(text('size') ?? 'preview');
+  if (size === undefined) throw new ParameterError('invalid_size', `size is one of ${[...SIZES.keys()].join(', ')}.`);
   const [roi, colour, backgroundUrl] = [text('roi'), text('bg_color'), text('bg_image_url') ?? null];
   if ([colour !== undefined, backgroundUrl !== null, files.has('bg_image_file')].filter(Boolean).length > 1) {
     throw new ParameterError('multiple_bg_sources', 'Give one of bg_color, bg_image_url and bg_image_file.');

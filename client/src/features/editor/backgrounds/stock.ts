@@ -10,9 +10,8 @@ const previews = import.meta.glob<string>('@scene-backgrounds/*-preview.webp', {
   import: 'default',
 });
 
-const urls = new Map(
-  Object.entries(previews).map(([path, url]) => [/([\w-]+)-preview\.webp$/.exec(path)?.[1] ?? '', url]),
-);
+const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'-preview.webp'.length);
+const urls = new Map(Object.entries(previews).map(([path, url]) => [idOf(path), url]));
 
 /** Address of a stock background's preview; undefined for what is none. */
 export const stockPreviewUrl = (id: string): string | undefined => urls.get(id);

@@ -4,15 +4,13 @@ import { Busboy } from '@fastify/busboy';
 import { CatalogueError } from '@clearcut/schemas/errors';
 
 /** RFC 2046, section 5.1.1. */
-const MAX_BOUNDARY = 70;
+const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70}))(?=\s*(?:;|$))/i;
 const MAX_HEADER_PAIRS = 16;
 const MAX_HEADER_BYTES = 8 * 1024;
-/** The parser works through what it is given in one go; a limit stops it after a piece at most. */
-const PIECE_BYTES = 4 * 1024;
-
 export interface MultipartForm {
   /** Its parts: texts, files and those without a name. */
   readonly maxParts: number;
+  readonly maxFiles: number;
   readonly maxTextBytes: number;
   /** Whether a part of this name is a file even if it names none. */
   readonly isFile: (name: string) => boolean;
@@ -34,12 +32,16 @@ export async function readMultipart(
   failure.promise.catch(() => undefined);
   const files: Readable[] = [];
   const readings: Promise<void>[] = [];
-  const parser = openParser(contentType, form);
+  const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw invalidForm('The form has no valid boundary.');
+  const parser = openParser(boundary, form);
   // It stays for errors that come after the outcome is known.
   parser.on('error', failure.reject);
   parser.on('partsLimit', () => failure.reject(invalidForm(`A form has ${form.maxParts} parts at most.`)));
   parser.on('file', (name: string | undefined, file: Readable, fileName: string | undefined) => {
     files.push(file);
+    if (files.length > form.maxFiles) failure.reject(invalidForm(`A form has ${form.maxFiles} files at most.`));
     // A part that is cut short emits its error as soon as the body ends, whether or not it is being read yet.
     file.on('error', (error) => {
       failure.reject(error);
@@ -59,7 +61,7 @@ export async function readMultipart(
     }
   });
   try {
-    await feed(parser, bytes, failure.promise);
+    await feed(parser, counted(bytes, boundary, form.maxParts), failure.promise);
     await Promise.race([Promise.all(readings), failure.promise]);
   } catch (error) {
     for (const file of files) file.destroy();
@@ -79,32 +81,36 @@ async function feed(
   const finished = once(parser, 'finish');
   finished.catch(() => undefined);
   for await (const chunk of bytes) {
-    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-      const isTaken = parser.write(chunk.subarray(at, at + PIECE_BYTES));
-      await Promise.race([failure, isTaken ? undefined : once(parser, 'drain')]);
-    }
+    const isTaken = parser.write(chunk);
+    await Promise.race([failure, isTaken ? undefined : once(parser, 'drain')]);
   }
   parser.end();
   await Promise.race([finished, failure]);
 }
 
-function openParser(contentType: string, { maxParts, maxTextBytes, isFile }: MultipartForm) {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
-  if ((quoted ?? plain ?? '').length > MAX_BOUNDARY) throw invalidForm('The boundary of the form is too long.');
-  try {
-    return new Busboy({
-      headers: { 'content-type': contentType },
-      isPartAFile: (name, _type, fileName) => fileName !== undefined || (name !== undefined && isFile(name)),
-      limits: {
-        parts: maxParts,
-        fieldSize: maxTextBytes,
-        headerPairs: MAX_HEADER_PAIRS,
-        headerSize: MAX_HEADER_BYTES,
-      },
-    });
-  } catch (cause) {
-    throw invalidForm('The body is not a valid form.', cause);
+/** Refuses what has too many parts before the parser sees them: each costs it a stream. */
+async function* counted(bytes: AsyncIterable<Uint8Array>, boundary: string, maxParts: number) {
+  const delimiter = Buffer.from(`--${boundary}`);
+  let seam = Buffer.alloc(0);
+  let count = 0;
+  for await (const chunk of bytes) {
+    const searched = Buffer.concat([seam, chunk]);
+    for (let at = 0; (at = searched.indexOf(delimiter, at)) !== -1; at += delimiter.length) {
+      count += 1;
+      // One more ends the form.
+      if (count > maxParts + 1) throw invalidForm(`A form has ${maxParts} parts at most.`);
+    }
+    seam = searched.subarray(Math.max(0, searched.length - delimiter.length + 1));
+    yield chunk;
   }
+}
+
+function openParser(boundary: string, { maxParts, maxTextBytes, isFile }: MultipartForm) {
+  return new Busboy({
+    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+    isPartAFile: (name, _type, fileName) => fileName !== undefined || (name !== undefined && isFile(name)),
+    limits: { parts: maxParts, fieldSize: maxTextBytes, headerPairs: MAX_HEADER_PAIRS, headerSize: MAX_HEADER_BYTES },
+  });
 }
 
 export const invalidForm = (message: string, cause?: unknown): CatalogueError =>

@@ -18,6 +18,7 @@ async function read(body: string | Uint8Array, { type = TYPE, length = 1_000, de
   const files: [string, string | undefined, string][] = [];
   await readMultipart(type, Readable.from(chunks), {
     maxParts: 10,
+    maxFiles: 4,
     maxTextBytes: 1_000,
     isFile: (name) => name === 'picture',
     text: (name, value) => texts.push([name, value]),
@@ -60,6 +61,8 @@ test.for<[what: string, body: string, type?: string]>([
   ['a header that is cut short', '--XbX\r\nContent-Dispo'],
   ['too many parts', `${part('name="a"')}\r\n`.repeat(11) + END],
   ['too many parts without a name', '--XbX\r\n\r\n\r\n'.repeat(11) + END],
+  ['too many files', `${part('name="a"; filename="b"')}\r\n`.repeat(5) + END],
+  ['a boundary with a control character', part('name="a"') + END, 'multipart/form-data; boundary="X\tX"'],
   ['a long text', part('name="a"', 'x'.repeat(1_001)) + END],
   ['no boundary', part('name="a"') + END, 'multipart/form-data'],
   ['a long boundary', part('name="a"') + END, `multipart/form-data; boundary=${'x'.repeat(71)}`],
@@ -76,7 +79,7 @@ test('what a reader of a file throws is thrown, and the rest is not read', async
       for (; ; sent += 1) yield Buffer.alloc(50_000);
     })(),
   );
-  const form = { maxParts: 10, maxTextBytes: 10, isFile: () => false, text: () => undefined };
+  const form = { maxParts: 10, maxFiles: 4, maxTextBytes: 10, isFile: () => false, text: () => undefined };
   const reading = readMultipart(TYPE, endless, { ...form, file: () => Promise.reject(new TypeError('full')) });
   await expect(reading).rejects.toMatchObject({ ...invalid, cause: { message: 'full' } });
   expect(sent).toBeLessThan(100);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { shapeProblem } from './json-shape.ts';
 
 /** JSON bodies; uploads have their own limits. */
 const MAX_JSON_BYTES = 64 * 1024;
@@ -42,11 +43,14 @@ function interrupted(cause: unknown): never {
  * @throws CatalogueError validation_failed, upload_interrupted
  */
 export async function jsonOf(request: IncomingMessage): Promise<unknown> {
-  const text = (await wholeOf(request)).toString('utf8');
+  const bytes = await wholeOf(request);
+  const text = bytes.toString('utf8');
   if (text === '') return undefined;
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw invalid('Send the body as application/json.');
   }
+  const problem = shapeProblem(bytes);
+  if (problem !== undefined) throw invalid(problem);
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {

@@ -1,0 +1,126 @@
+import { Agent, request } from 'node:http';
+import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import { createDatabase } from '@clearcut/platform/database/database';
+import { bodyOf } from '../../support/client.ts';
+import { createPerson } from '../../support/person.ts';
+import type { Product } from '../../support/product.ts';
+import type { BenchResult } from '../result.ts';
+import { type HostileRequest, hostileRequests } from './requests.ts';
+
+const REPEATS = 20;
+const CLIENTS = 8;
+const CROWDED_MS = 15_000;
+const HEALTH_EVERY_MS = 100;
+const MOST_CPU_MS = 5;
+const MOST_HEALTH_MS = 100;
+
+/** What requests cost that are made to be costly, and how long others wait meanwhile. */
+export async function benchHostile(product: Product): Promise<BenchResult[]> {
+  const database = createDatabase(product.databaseUrl, { name: 'bench' });
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS + 1 });
+  const forgetCounts = () => database.query('DELETE FROM identity.rate_limits');
+  try {
+    const person = createPerson(product.url);
+    await person.signUp('hostile@example.com');
+    const limits = { requestsPerMinute: 100_000, creditsPerDay: null, creditsPerMonth: null };
+    const made = await person.send('POST', '/api/keys/', { label: 'Hostile', scopes: ['pictures:write'], limits });
+    const requests = hostileRequests((await bodyOf<CreatedKey>(made)).key);
+    const send = (one: HostileRequest) => sendOnce(product.url, agent, one);
+    // What is compiled late is compiled by now.
+    for (const one of requests) await send(one);
+
+    const plain = await cpuOf(product.url, forgetCounts, () => fetchText(`${product.url}/healthz`));
+    const costs: { readonly name: string; readonly ms: number }[] = [];
+    for (const one of requests)
+      costs.push({ name: one.name, ms: await cpuOf(product.url, forgetCounts, () => send(one)) });
+    costs.sort((a, b) => b.ms - a.ms);
+    const [dearest] = costs;
+    if (dearest === undefined) throw new Error('There are no hostile requests');
+    const slowest = await slowestHealth(product.url, requests, send);
+    const [second, third] = costs.slice(1).map(({ name, ms }) => `${name}: ${ms.toFixed(1)} ms`);
+    return [
+      {
+        name: `processor time of the dearest of ${requests.length} hostile requests`,
+        unit: 'ms',
+        ours: dearest.ms,
+        floor: MOST_CPU_MS,
+        ratio: dearest.ms / MOST_CPU_MS,
+        target: { atMost: 1 },
+        details: { dearest: dearest.name, second: second ?? '', third: third ?? '', healthz: plain },
+      },
+      {
+        name: `slowest /healthz while ${CLIENTS} clients send them`,
+        unit: 'ms',
+        ours: slowest,
+        floor: MOST_HEALTH_MS,
+        ratio: slowest / MOST_HEALTH_MS,
+        target: { atMost: 1 },
+        details: { clients: CLIENTS, milliseconds: CROWDED_MS },
+      },
+    ];
+  } finally {
+    agent.destroy();
+    await database.close();
+  }
+}
+
+const fetchText = async (url: string): Promise<string> => (await fetch(url)).text();
+
+/** Milliseconds of processor time of the API for one request, on average. */
+async function cpuOf(url: string, forgetCounts: () => Promise<unknown>, send: () => Promise<unknown>): Promise<number> {
+  await forgetCounts();
+  // The first reading pays for what the second one repeats.
+  const before = await cpuSeconds(url);
+  const alsoBefore = await cpuSeconds(url);
+  for (let i = 0; i < REPEATS; i += 1) await send();
+  const after = await cpuSeconds(url);
+  return Math.max(0, ((after - alsoBefore - (alsoBefore - before)) * 1_000) / REPEATS);
+}
+
+async function cpuSeconds(url: string): Promise<number> {
+  const metrics = await fetchText(`${url}/metrics`);
+  const [user, system] = ['user', 'system'].map((kind) =>
+    Number(new RegExp(`^process_cpu_${kind}_seconds_total\\S* (\\S+)$`, 'm').exec(metrics)?.[1]),
+  );
+  return (user ?? Number.NaN) + (system ?? Number.NaN);
+}
+
+/** The longest that /healthz took while clients sent hostile requests. */
+async function slowestHealth(
+  url: string,
+  requests: readonly HostileRequest[],
+  send: (one: HostileRequest) => Promise<void>,
+): Promise<number> {
+  const end = performance.now() + CROWDED_MS;
+  const client = async (_: unknown, offset: number): Promise<void> => {
+    for (let i = offset * 7; performance.now() < end; i += 1) {
+      const one = requests[i % requests.length];
+      if (one !== undefined) await send(one);
+    }
+  };
+  let slowest = 0;
+  const watch = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const began = performance.now();
+      await fetchText(`${url}/healthz`);
+      slowest = Math.max(slowest, performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, HEALTH_EVERY_MS));
+    }
+  };
+  await Promise.all([watch(), ...Array.from({ length: CLIENTS }, client)]);
+  return slowest;
+}
+
+/** By node:http, since fetch would mend what is hostile. Resolves when the answer has ended, or the connection. */
+function sendOnce(url: string, agent: Agent, { method, path, headers, body }: HostileRequest): Promise<void> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const sending = request({ agent, hostname, port, method, path, headers }, (answer) => {
+      answer.resume();
+      answer.on('close', () => resolve());
+    });
+    // Headers that are too long are answered by a closed connection.
+    sending.on('error', () => resolve());
+    sending.end(body);
+  });
+}
