@@ -60,7 +60,7 @@ export interface ReadAllOptions {
 export interface Subscription {
   /** Resolves when stopped; rejects with what the handler, the codec or the store threw. Nothing is skipped: resume from the last checkpoint. */
   readonly finished: Promise<void>;
-  /** Resolves when the running handler has ended. */
+  /** Ends a read at once. Resolves when the running handler has ended. */
   stop(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const WINDOW = 500;
 const IDLE_MS = 1_000;
 
 /**
- * Reads batches. The server filters no reads, only subscriptions, so over a long stretch without wanted events a subscription leads to
+ * Reads batches. The server filters no reads, only subscriptions, so over a long stretch of events of others a subscription leads to
  * shortly before the end of the log, and plain reads from there to the end, which is known exactly by those alone.
  */
 export class CatchUp<E extends DomainEvent> {
@@ -25,38 +25,55 @@ export class CatchUp<E extends DomainEvent> {
     this.#store = store;
   }
 
-  /** The next batch after a position: full, or up to the end of the log. @throws UnreadableEventError, EventStoreUnavailableError */
-  async readPage({ from, filter, batchSize = DEFAULT_BATCH_SIZE }: ReadAllOptions): Promise<EventBatch<E>> {
+  /**
+   * The next batch after a position: full, or up to the end of the log.
+   * @throws UnreadableEventError, EventStoreUnavailableError, the reason of `signal`
+   */
+  async readPage(
+    { from, filter, batchSize = DEFAULT_BATCH_SIZE }: ReadAllOptions,
+    signal?: AbortSignal,
+  ): Promise<EventBatch<E>> {
     const page = new Page(this.#store, from, batchSize, filter?.categories);
-    for (let isFirst = true; ; isFirst = false) {
+    const prefixes = this.#store.prefixesOf(filter?.categories);
+    let isNearEnd = prefixes.length === 0;
+    for (;;) {
       // One more, because a read begins with the event at the position itself.
-      const found = await this.#store.connection.call((client) => readLog(client, page.position, batchSize + 1));
+      const found = await this.#store.connection.call((client) =>
+        readLog(client, page.position, batchSize + 1, signal),
+      );
       if (page.take(found)) return page.toBatch(false);
       if (found.length <= batchSize) return page.toBatch(true);
-      if (isFirst && filter !== undefined && (await this.#skipAhead(page, filter.categories, batchSize))) {
-        return page.toBatch(false);
-      }
+      if (isNearEnd) continue;
+      const skipped = await this.#skipAhead(page, prefixes, batchSize, signal);
+      if (skipped === 'full') return page.toBatch(false);
+      isNearEnd = skipped === 'near the end';
     }
   }
 
-  /** Lets the server filter, up to shortly before the end of the log. @returns true when the batch ends before */
-  async #skipAhead(page: Page<E>, categories: readonly string[], limit: number): Promise<boolean> {
-    const target = await this.#findNearEnd(page.position);
-    if (target === null) return false;
+  /** Lets the server filter, up to shortly before the end of the log or to where it makes a pause. */
+  async #skipAhead(
+    page: Page<E>,
+    prefixes: readonly string[],
+    limit: number,
+    stopping: AbortSignal | undefined,
+  ): Promise<'full' | 'near the end' | 'paused'> {
+    const target = await this.#findNearEnd(page.position, stopping);
+    if (target === null) return 'near the end';
     const isThere = (): boolean => page.position !== null && !isLater(target, page.position);
     const idle = new AbortController();
     const timer = setTimeout(() => idle.abort(), IDLE_MS);
-    const prefixes = this.#store.prefixesOf(categories);
-    const options = { from: page.position, prefixes, limit, window: WINDOW, untilCaughtUp: true, signal: idle.signal };
+    const signal = stopping === undefined ? idle.signal : AbortSignal.any([idle.signal, stopping]);
+    const options = { from: page.position, prefixes, limit, window: WINDOW, untilCaughtUp: true, signal };
     try {
       return await this.#store.connection.call(async (client) => {
         for await (const { events, position } of pushes(client, options)) {
           timer.refresh();
-          if (page.take(events)) return true;
+          if (page.take(events)) return 'full';
           page.moveTo(position);
-          if (isThere()) return false;
+          if (isThere()) return 'near the end';
         }
-        return false;
+        stopping?.throwIfAborted();
+        return 'paused';
       });
     } finally {
       clearTimeout(timer);
@@ -64,9 +81,9 @@ export class CatchUp<E extends DomainEvent> {
   }
 
   /** A place after `position` that the next checkpoints reach for certain; null when the end is near. */
-  async #findNearEnd(position: Position | null): Promise<Position | null> {
+  async #findNearEnd(position: Position | null, signal: AbortSignal | undefined): Promise<Position | null> {
     if (this.#nearEnd === null || !isLater(this.#nearEnd, position)) {
-      const last = await this.#store.connection.call((client) => readLast(client, 2 * WINDOW));
+      const last = await this.#store.connection.call((client) => readLast(client, 2 * WINDOW, signal));
       const oldest = last.at(-1);
       this.#nearEnd = oldest === undefined ? null : toPosition(oldest.position);
     }

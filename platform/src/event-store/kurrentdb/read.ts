@@ -47,17 +47,27 @@ const SILENCE_LIMIT_MS = 10_000;
 /**
  * What a read brings, to its end. One that is left before its end is cancelled: it would stay open in the client, and closing the client
  * would wait for it without end.
- * @throws EventStoreUnavailableError when nothing comes for `limitMs`
+ * @throws EventStoreUnavailableError when nothing comes for `limitMs`, the reason of `signal`
  */
 async function readToEnd<Event>(
   read: StreamingRead<{ readonly event?: Event }>,
-  limitMs = SILENCE_LIMIT_MS,
+  {
+    limitMs = SILENCE_LIMIT_MS,
+    signal,
+  }: { readonly limitMs?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Event[]> {
   const events: Event[] = [];
-  const silence = setTimeout(() => {
+  const leave = (reason: Error): void => {
     void read.cancel().catch(() => undefined);
-    read.destroy(new EventStoreUnavailableError(new Error(`There was no answer within ${limitMs} ms`)));
-  }, limitMs);
+    read.destroy(reason);
+  };
+  const silence = setTimeout(
+    () => leave(new EventStoreUnavailableError(new Error(`There was no answer within ${limitMs} ms`))),
+    limitMs,
+  );
+  const abort = (): void => leave(signal?.reason as Error);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
   try {
     for await (const { event } of read) {
       silence.refresh();
@@ -66,6 +76,7 @@ async function readToEnd<Event>(
     return events;
   } finally {
     clearTimeout(silence);
+    signal?.removeEventListener('abort', abort);
   }
 }
 
@@ -80,7 +91,7 @@ export function eventsAfter<E extends DomainEvent>(
   return connection.call(async (client) => {
     try {
       const from = { fromRevision: BigInt(version), maxCount: count, requiresLeader: true };
-      return await readToEnd(client.readStream(nameOf(stream), from), limitMs);
+      return await readToEnd(client.readStream(nameOf(stream), from), { limitMs });
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
       throw error;
@@ -93,13 +104,18 @@ export function readLog(
   client: EventStoreDBClient,
   position: Position | null,
   maxCount: number,
+  signal?: AbortSignal,
 ): Promise<AllStreamRecordedEvent[]> {
-  return readToEnd(client.readAll({ fromPosition: fromPosition(position), maxCount }));
+  return readToEnd(client.readAll({ fromPosition: fromPosition(position), maxCount }), { signal });
 }
 
 /** The last events of the whole log, newest first. */
-export function readLast(client: EventStoreDBClient, maxCount: number): Promise<AllStreamRecordedEvent[]> {
-  return readToEnd(client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount }));
+export function readLast(
+  client: EventStoreDBClient,
+  maxCount: number,
+  signal?: AbortSignal,
+): Promise<AllStreamRecordedEvent[]> {
+  return readToEnd(client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount }), { signal });
 }
 
 export function createDecoder<E extends DomainEvent>(

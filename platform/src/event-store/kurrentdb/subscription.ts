@@ -41,7 +41,7 @@ async function deliver<E extends DomainEvent>(
   let position = from;
   for (let isCaughtUp = false; !isCaughtUp;) {
     signal.throwIfAborted();
-    const batch = await catchUp.readPage({ from: position, batchSize, ...(filter && { filter }) });
+    const batch = await catchUp.readPage({ from: position, batchSize, ...(filter && { filter }) }, signal);
     signal.throwIfAborted();
     const isFirst = position === from;
     if (isFirst || batch.position !== position) await handler(batch);

@@ -1,6 +1,7 @@
 import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
 import type { Database } from '../../database/database.ts';
 import type { Subscription, SubscriptionOptions } from '../port.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { type Page, parsePosition, readPage } from './read.ts';
 import type { RecentEvents } from './recent-events.ts';
 import type { SettledPosition } from './settled-position.ts';
@@ -39,19 +40,20 @@ async function deliver<E extends DomainEvent>(
   signal: AbortSignal,
 ): Promise<void> {
   let position = parsePosition(from);
-  await refuseToStartBeyondTheEnd(database, position);
+  await untilAborted(refuseToStartBeyondTheEnd(database, position), signal);
   // The first batch comes at once, even if empty, so that a reader of an empty log learns that it has caught up.
   let since = performance.now();
-  let to = settled.known > position ? settled.known : await settled.askUntilTold(signal);
+  let to = settled.known > position ? settled.known : await untilAborted(settled.askUntilTold(signal), signal);
   // Until it has caught up, a subscription reads the log itself: an operator may have repaired there what stopped its predecessor.
   let hasCaughtUp = false;
 
   for (;;) {
     signal.throwIfAborted();
     const request = { from: position, to, categories: filter?.categories, limit };
-    const page: Page<E> = await (hasCaughtUp ? recent.read(request) : readPage(database, codec, request));
+    const reading: Promise<Page<E>> = hasCaughtUp ? recent.read(request) : readPage(database, codec, request);
+    const page = await untilAborted(reading, signal);
     hasCaughtUp ||= !page.full;
-    const caughtUp = !page.full && (await settled.nothingBeyond(page.position, since));
+    const caughtUp = !page.full && (await untilAborted(settled.nothingBeyond(page.position, since), signal));
     signal.throwIfAborted();
     if (page.unreadable === undefined || page.events.length > 0) {
       await handler({ events: page.events, position: page.position.toString(), caughtUp });

@@ -254,3 +254,19 @@ describe('a rare category', () => {
     await subscription.stop();
   });
 });
+
+describe('a server that others use too', () => {
+  test('with a prefix and no categories the events of others stay on the server', { timeout: 60_000 }, async () => {
+    await fill(open());
+    const own = open(`${server.url}&streamPrefix=own.`);
+    await own.append(newStream(), 0, [count(1)]);
+    await fill(open());
+    await own.append(newStream(), 0, [count(2)]);
+
+    const before = server.eventsSent;
+    const batch = await own.readAll({ from: null });
+    expect(batch.events.map(({ event }) => event.data)).toMatchObject([{ n: 1 }, { n: 2 }]);
+    expect(batch.caughtUp).toBe(true);
+    expect(server.eventsSent - before).toBeLessThan(5_000);
+  });
+});

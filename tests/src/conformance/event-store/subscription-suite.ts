@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { UnreadableEventError } from '@clearcut/schemas/define-event';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { collect, type EventStoreHarness, until } from './harness.ts';
 import { codec, count, newEvent, newStream, oldCodec, type TestEvent } from './test-events.ts';
 
@@ -164,6 +165,20 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       });
       await expect(subscription.finished).rejects.toBe(failure);
       expect(calls).toBe(2);
+    });
+
+    test('a stop ends a read at once, though the server does not answer', async () => {
+      const proxy = await startTcpProxy(harness.address);
+      const remote = await harness.open(codec, { host: '127.0.0.1', port: proxy.port });
+      await appendSome(1, remote);
+      proxy.freeze();
+      const { subscription } = collect(remote, { from: null });
+      await delay(300);
+      const from = performance.now();
+      await subscription.stop();
+      expect(performance.now() - from).toBeLessThan(1_000);
+      await proxy.close();
+      await remote.close();
     });
 
     test('batches come one at a time, and stop waits for the running one', async () => {

@@ -141,8 +141,9 @@ test('TLS on one side alone is told with the option to change, of one node and o
   }
 });
 
+const page = (_request: unknown, answer: { end(text: string): void }): void => answer.end('<html>');
+
 test('a web server at the address is told as that, with and without TLS, of HTTP/1 and HTTP/2', async () => {
-  const page = (_request: unknown, answer: { end(text: string): void }): void => answer.end('<html>');
   const servers = [
     [createServer(page), 'tls=false'],
     [createServer(page), 'tls=true'],
