@@ -32,7 +32,6 @@ export function PricingPage() {
   const isComing = prices === undefined && error === null && !isNothingSold;
   return (
     <Box
-      component="main"
       sx={{
         width: '100%',
         maxWidth: 1280,

@@ -8,6 +8,8 @@ export interface ErrorReport {
   readonly route: string | null;
   /** Id of the user, or digest of the visitor's client id; null where the request was refused before it was known. */
   readonly owner: string | null;
+  /** That it came from; counted and not kept. */
+  readonly address: string;
 }
 
 /** Where requests are remembered that were answered with an error. */

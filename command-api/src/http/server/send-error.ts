@@ -35,6 +35,7 @@ export async function sendError(
     status,
     route: contract === undefined ? null : `${contract.method} ${contract.path}`,
     owner: ownerOf(requester),
+    address: request.ip,
   });
 }
 

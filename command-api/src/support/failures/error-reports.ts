@@ -4,12 +4,20 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { SUPPORT } from '@clearcut/schemas/constants';
 import type { ErrorCode } from '@clearcut/schemas/errors';
 import type { ErrorReport, ErrorReports } from '../../http/server/error-reports.ts';
+import { networkOf } from '../../http/networks.ts';
 import { repeat, type Repeated } from '../../kernel/repeat.ts';
 
 export interface RunningErrorReports extends ErrorReports, Pick<Repeated, 'stop'> {}
 
 /** Reports that wait to be written at most: a flood of refused requests must fill neither memory nor the database. */
 const MOST_WAITING = 1_000;
+/** Of one network in a minute: a person reads none of the rest. */
+const MOST_OF_ONE_NETWORK = 120;
+/** Of all networks in a minute. */
+const MOST_IN_A_MINUTE = 600;
+const MINUTE_MS = 60_000;
+/** The oldest go first. */
+const MOST_KEPT = 100_000;
 const UPKEEP_MS = 60 * 60 * 1000;
 /** Each page asks who looks at it, and to visitors this is the answer: no person sees it. */
 const UNSEEN: ReadonlySet<string> = new Set<ErrorCode>(['not_logged_in']);
@@ -24,6 +32,7 @@ export function startErrorReports({
 }): RunningErrorReports {
   let waiting: ErrorReport[] = [];
   let forgottenAt = 0;
+  const isLeft = createAllowance();
   const writer = repeat({
     everyMs: UPKEEP_MS,
     async round() {
@@ -35,16 +44,40 @@ export function startErrorReports({
       await database.query('DELETE FROM support.error_report WHERE at < now() - make_interval(days => $1)', [
         SUPPORT.errorDays,
       ]);
+      await database.query(
+        'DELETE FROM support.error_report WHERE at < (SELECT at FROM support.error_report ORDER BY at DESC OFFSET $1 LIMIT 1)',
+        [MOST_KEPT],
+      );
     },
     onError: (error) => log.warn({ err: error }, 'the Error IDs of refused requests could not be kept'),
   });
   return {
     keep(report) {
-      if (UNSEEN.has(report.code) || waiting.length >= MOST_WAITING) return;
+      if (UNSEEN.has(report.code) || waiting.length >= MOST_WAITING || !isLeft(report.address)) return;
       waiting.push(report);
       writer.wake();
     },
     stop: () => writer.stop(),
+  };
+}
+
+/** Whether one more report may be kept: strangers must not fill the disk with refused requests. */
+export function createAllowance(now: () => number = Date.now): (address: string) => boolean {
+  let began = now();
+  let all = 0;
+  let counts = new Map<string, number>();
+  return (address) => {
+    if (now() - began >= MINUTE_MS) {
+      began = now();
+      all = 0;
+      counts = new Map();
+    }
+    const network = networkOf(address);
+    const count = counts.get(network) ?? 0;
+    if (all >= MOST_IN_A_MINUTE || count >= MOST_OF_ONE_NETWORK) return false;
+    all += 1;
+    counts.set(network, count + 1);
+    return true;
   };
 }
 

@@ -79,6 +79,17 @@ test('redirects are followed, relative ones too, five at most', async () => {
   expect(await refusal(`http://inside.test:${port}/6`)).toBe('url_unreachable');
 });
 
+test.for(['/фото.jpg', '/caf\u00e9 1.jpg', '/%D1%84.jpg'])(
+  'regression: a redirect to %s, sent as UTF-8',
+  async (path) => {
+    const port = await serve((request, response) => {
+      if (request.url !== '/') response.end(request.url);
+      else response.writeHead(302, { location: Buffer.from(path).toString('latin1') }).end();
+    });
+    expect((await get(`http://inside.test:${port}/`)).toString()).toBe(new URL(path, 'http://inside.test').pathname);
+  },
+);
+
 test.each([
   'http://127.0.0.2/',
   'http://[::1]/',

@@ -63,7 +63,7 @@ async function follow(first: URL, options: FetchOptions, total: AbortSignal): Pr
     // The body of a redirect is of no interest, and reading it to its end might take for ever.
     response.destroy();
     const { location } = response.headers;
-    const next = location === undefined ? null : URL.parse(location, url.href);
+    const next = location === undefined ? null : URL.parse(asUtf8(location), url.href);
     if (next === null) throw new CatalogueError('url_unreachable');
     if (!isWebAddress(next)) throw new CatalogueError('url_forbidden');
     url = next;
@@ -100,4 +100,11 @@ async function* bodyOf(response: IncomingMessage, total: AbortSignal): AsyncGene
   } catch (error) {
     throw new CatalogueError(total.aborted ? 'url_timeout' : 'url_unreachable', { cause: error });
   }
+}
+
+/** Node reads headers as Latin-1, while servers that do not encode an address send UTF-8. */
+export function asUtf8(header: string): string {
+  const bytes = Buffer.from(header, 'latin1');
+  const text = bytes.toString('utf8');
+  return Buffer.from(text).equals(bytes) ? text : header;
 }
