@@ -315,7 +315,11 @@ export const errorCatalogue = {
   },
   file_empty: { status: 400, message: 'The file is empty. Send the bytes of a PNG, JPG or WEBP picture as the body.' },
   file_too_large: { status: 413, message: 'Image is too large, please select smaller image (25 MB at most).' },
-  file_type_unsupported: { status: 415, message: 'This is not a picture we can read. Supported: PNG, JPG, WEBP.' },
+  file_type_unsupported: {
+    status: 415,
+    message:
+      'This is not a picture we can read. Supported: PNG, JPG, WEBP. Save HEIC, AVIF, GIF, TIFF, BMP or SVG as one of them first.',
+  },
   file_corrupt: {
     status: 422,
     message: 'The picture is damaged or incomplete. Save or download it again, then upload it.',
@@ -333,7 +337,8 @@ export const errorCatalogue = {
   },
   url_unreachable: {
     status: 422,
-    message: 'We could not fetch that address. Check that it opens in a browser without signing in.',
+    message:
+      'We could not fetch a picture from that address. Open it in your browser, save the picture and upload the file.',
   },
   url_timeout: {
     status: 422,
@@ -377,6 +382,8 @@ export const JOB_ERROR_CODES = [
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
 interface CatalogueErrorOptions {
+  /** Says more of this case than the catalogue does. */
+  readonly message?: string;
   readonly validationErrors?: Record<string, string>;
   readonly ahead?: number | undefined;
   readonly retryAfterSeconds?: number;
@@ -394,7 +401,10 @@ export class CatalogueError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: CatalogueErrorOptions = {}) {
-    super(errorCatalogue[code].message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(
+      options.message ?? errorCatalogue[code].message,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.name = 'CatalogueError';
     this.code = code;
     this.validationErrors = options.validationErrors;

@@ -962,7 +962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file_type_unsupported`: This is not a picture we can read. Supported: PNG, JPG, WEBP. */
+            /** @description `file_type_unsupported`: This is not a picture we can read. Supported: PNG, JPG, WEBP. Save HEIC, AVIF, GIF, TIFF, BMP or SVG as one of them first. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -983,7 +983,7 @@ export interface operations {
              *
              *     `url_forbidden`: Clearcut does not fetch from this address. Use a public http or https address.
              *
-             *     `url_unreachable`: We could not fetch that address. Check that it opens in a browser without signing in.
+             *     `url_unreachable`: We could not fetch a picture from that address. Open it in your browser, save the picture and upload the file.
              *
              *     `url_timeout`: That address took too long to answer. Try again, or download the picture and upload it.
              */

@@ -188,6 +188,24 @@ test.each([
   expect(await refusal(Buffer.from(content, 'latin1'))).toBe('file_type_unsupported');
 });
 
+test.each([
+  ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+  ['AVIF', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf'],
+  ['AVIF', '\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf'],
+  ['GIF', 'GIF89a\x01\x00\x01\x00\x80\x00\x00'],
+  ['TIFF', 'II*\0\x08\0\0\0\0\0\0\0'],
+  ['TIFF', 'MM\0*\0\0\0\x08\0\0\0\0'],
+  ['BMP', 'BM\x46\0\0\0\0\0\0\0\x36\0\0\0'],
+  ['SVG', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+  ['SVG', '<svg width="1" height="1"></svg>'],
+  ['byte order mark', '\xef\xbb\xbf\xff\xd8\xff\xe0'],
+])('a refusal names %s and the way out', async (name, content) => {
+  const refused = await probe(Buffer.from(content, 'latin1')).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 'file_type_unsupported' });
+  expect((refused as Error).message).toContain(name);
+  expect((refused as Error).message).toMatch(/Save it as JPG or PNG|Send its bytes/);
+});
+
 test('no bytes crash it, whatever they pretend to be', async () => {
   const heads = [
     Buffer.alloc(0),

@@ -5,6 +5,7 @@ import { DamagedPictureError } from '@clearcut/platform/picture-header/source';
 import { MAX_PIXELS, MAX_SIDE, type ImageMediaType } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { FileWindow } from './file-window.ts';
+import { wayOutOf } from './foreign-format.ts';
 
 export interface ProbedImage {
   readonly mediaType: ImageMediaType;
@@ -12,6 +13,9 @@ export interface ProbedImage {
   readonly width: number;
   readonly height: number;
 }
+
+/** Enough for the prologue of an SVG. */
+const HEAD_BYTES = 512;
 
 /**
  * Tells what a file is from its bytes and whether it is whole, without decoding a pixel (only the worker touches pixels) and in
@@ -23,8 +27,9 @@ export async function probeImage(path: string): Promise<ProbedImage> {
   try {
     const { size } = await handle.stat();
     if (size === 0) throw new CatalogueError('file_empty');
-    const header = await readHeader(new FileWindow(handle, size), checkSize);
-    if (header === undefined) throw new CatalogueError('file_type_unsupported');
+    const file = new FileWindow(handle, size);
+    const header = await readHeader(file, checkSize);
+    if (header === undefined) throw unsupported(await file.bytes(0, Math.min(HEAD_BYTES, size)));
     const { mediaType, width, height, orientation } = header;
     return swapsSides(orientation) ? { mediaType, width: height, height: width } : { mediaType, width, height };
   } catch (error) {
@@ -33,6 +38,11 @@ export async function probeImage(path: string): Promise<ProbedImage> {
   } finally {
     await handle.close();
   }
+}
+
+function unsupported(head: Buffer): CatalogueError {
+  const message = wayOutOf(head);
+  return new CatalogueError('file_type_unsupported', message === undefined ? {} : { message });
 }
 
 function checkSize({ width, height }: { readonly width: number; readonly height: number }): void {

@@ -1,0 +1,28 @@
+/** Brands of ISO media files that hold still pictures. Source: ISO/IEC 23008-12, AV1 Image File Format. */
+const HEIC = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/;
+const AVIF = /^avi[fs]$/;
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** What the way out is from a file that is none of ours, by its first bytes; undefined for what is not known. */
+export function wayOutOf(head: Buffer): string | undefined {
+  const name = nameOf(head);
+  if (name !== undefined) return `This is ${name}, which is not supported. Save it as JPG or PNG, then upload that.`;
+  if (head.subarray(0, 3).equals(BYTE_ORDER_MARK)) {
+    return 'The file begins with a byte order mark, as if a picture had been sent as text. Send its bytes as they are.';
+  }
+  return undefined;
+}
+
+function nameOf(head: Buffer): string | undefined {
+  const text = head.toString('latin1');
+  const brand = text.slice(4, 8) === 'ftyp' ? text.slice(8, 12) : '';
+  // A HEIF file of no brand of its own may still say AVIF among those that it is compatible with.
+  if (AVIF.test(brand) || (brand === 'mif1' && /avi[fs]/.test(text.slice(16, 40)))) return 'an AVIF picture';
+  if (HEIC.test(brand)) return 'a HEIC picture';
+  if (/^GIF8[79]a/.test(text)) return 'a GIF';
+  if (/^(II\*\0|MM\0\*)/.test(text)) return 'a TIFF or a camera’s raw picture';
+  if (/^BM[^]{4}\0\0\0\0/.test(text)) return 'a BMP picture';
+  if (/^(\xef\xbb\xbf)?\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(text) && /<svg[\s>]/i.test(text))
+    return 'an SVG drawing';
+  return undefined;
+}
