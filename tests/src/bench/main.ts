@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { callersPath } from '@clearcut/platform/cli/callers-path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { startProduct } from '../support/product.ts';
-import { benchAppends } from './appends.ts';
+import { benchAppends } from './log/appends.ts';
 import { benchBrush } from './brush.ts';
-import { benchBuses } from './buses.ts';
+import { benchBuses } from './log/buses.ts';
 import { benchEdits } from './edits.ts';
 import { benchFeedback } from './feedback.ts';
 import { benchHd } from './hd.ts';
@@ -20,9 +20,9 @@ import { benchPrograms } from './programs.ts';
 import { benchRembg } from './rembg/rembg.ts';
 import { photoLike } from './picture.ts';
 import { formatTable, meetsTarget, type BenchResult } from './result.ts';
-import { benchRareCategory } from './rare-category.ts';
-import { benchSearch } from './search.ts';
-import { benchSpend } from './spend.ts';
+import { benchRareCategory } from './log/rare-category.ts';
+import { benchSearch } from './log/search.ts';
+import { benchSpend } from './log/spend.ts';
 import { benchStart } from './start.ts';
 
 const sections = [

@@ -10,8 +10,8 @@ import { isScaleRun } from '../../support/servers/scale.ts';
 import { whenAvailable } from '../../support/servers/when-available.ts';
 import type { AdapterUnderTest } from './adapter.ts';
 import { BULK_FROM, connect, startKafkaAdapter } from './kafka-adapter.ts';
-import { messageBusProcessSuite } from './process-suite.ts';
-import { messageBusSuite } from './suite.ts';
+import { messageBusProcessSuite } from './suites/process-suite.ts';
+import { messageBusSuite } from './suites/suite.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 /** A broker takes minutes, which `npm test` has not: `npm run test:scale` runs this. */

@@ -1,4 +1,4 @@
 import { startPostgresAdapter } from './postgres-adapter.ts';
-import { messageBusProcessSuite } from './process-suite.ts';
+import { messageBusProcessSuite } from './suites/process-suite.ts';
 
 messageBusProcessSuite('PostgreSQL', startPostgresAdapter);

@@ -1,4 +1,4 @@
 import { startPostgresAdapter } from './postgres-adapter.ts';
-import { messageBusSuite } from './suite.ts';
+import { messageBusSuite } from './suites/suite.ts';
 
 messageBusSuite('PostgreSQL', startPostgresAdapter);

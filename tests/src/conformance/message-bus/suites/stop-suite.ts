@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Delivery, Outcome } from '@clearcut/platform/message-bus/port';
 import { expect, test } from 'vitest';
-import { LEASE_SECONDS } from './adapter.ts';
-import type { TopicUnderTest } from './topic-under-test.ts';
+import { LEASE_SECONDS } from '../adapter.ts';
+import type { TopicUnderTest } from '../topic-under-test.ts';
 
 /** Work that takes long, and consumers that stop before it is done. */
 export function stopSuite(here: TopicUnderTest): void {

@@ -1,6 +1,6 @@
 import { UnprocessableMessageError, type Outcome } from '@clearcut/platform/message-bus/port';
 import { expect, test, vi } from 'vitest';
-import type { TopicUnderTest } from './topic-under-test.ts';
+import type { TopicUnderTest } from '../topic-under-test.ts';
 
 /** What becomes of a message whose handler throws. */
 export function failureSuite(here: TopicUnderTest): void {

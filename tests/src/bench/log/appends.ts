@@ -7,8 +7,8 @@ import {
   migrateEventStore,
 } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import { eventCodec, type ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { createTestDatabase } from '../support/postgres.ts';
-import { median, type BenchResult } from './result.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
+import { median, type BenchResult } from '../result.ts';
 
 const WRITERS = 32;
 const ROUNDS = 5;

@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
 import { expect, test, vi } from 'vitest';
-import type { TopicUnderTest } from './topic-under-test.ts';
+import type { TopicUnderTest } from '../topic-under-test.ts';
 
 const ofGroup = (group: string, count: number, priority = 0): OutgoingMessage[] =>
   Array.from({ length: count }, (_, n) => ({ id: `${group}${n}`, body: 0, priority, group }));

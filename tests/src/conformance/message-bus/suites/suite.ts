@@ -1,10 +1,10 @@
 import { describe } from 'vitest';
-import type { AdapterUnderTest } from './adapter.ts';
+import type { AdapterUnderTest } from '../adapter.ts';
 import { deliverySuite } from './delivery-suite.ts';
 import { failureSuite } from './failure-suite.ts';
 import { orderSuite } from './order-suite.ts';
 import { stopSuite } from './stop-suite.ts';
-import { topicUnderTest } from './topic-under-test.ts';
+import { topicUnderTest } from '../topic-under-test.ts';
 
 /** What every adapter of the message bus promises to one process. What needs several stands in `process-suite.ts`. */
 export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnderTest>): void {

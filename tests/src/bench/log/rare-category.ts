@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
 import type { EventStore, NewEvent, Position, ReadAllOptions } from '@clearcut/platform/event-store/port';
 import { eventCodec, type ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { ownNames } from '../support/servers/scale.ts';
-import { startKurrentDb } from '../support/servers/kurrentdb/kurrentdb.ts';
-import { median, type BenchResult } from './result.ts';
+import { ownNames } from '../../support/servers/scale.ts';
+import { startKurrentDb } from '../../support/servers/kurrentdb/kurrentdb.ts';
+import { median, type BenchResult } from '../result.ts';
 
 const OTHERS = 24_350;
 const RARE = 200;

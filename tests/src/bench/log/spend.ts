@@ -7,7 +7,7 @@ import { createPostgresEventStore } from '@clearcut/platform/event-store/postgre
 import { findBookmark } from '@clearcut/projections/ledger/queries';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { eventCodec, type ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { median, type BenchResult } from './result.ts';
+import { median, type BenchResult } from '../result.ts';
 
 const LONG = 100_000;
 const SHORT = 10;

@@ -8,12 +8,12 @@ import {
   migrateMessageBus,
 } from '@clearcut/platform/message-bus/postgres/postgres-message-bus';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
-import { createTestDatabase } from '../support/postgres.ts';
-import type { Product } from '../support/product.ts';
-import { startKafka } from '../support/servers/kafka.ts';
-import { whenAvailable } from '../support/servers/when-available.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
+import type { Product } from '../../support/product.ts';
+import { startKafka } from '../../support/servers/kafka.ts';
+import { whenAvailable } from '../../support/servers/when-available.ts';
 import { benchPicturesOnKafka } from './pictures-on-kafka.ts';
-import { median, type BenchResult } from './result.ts';
+import { median, type BenchResult } from '../result.ts';
 
 const ROUND_TRIPS = 100;
 const JOBS = 600;

@@ -1,8 +1,8 @@
 import { createDatabase } from '@clearcut/platform/database/database';
-import { startBeside } from '../support/beside.ts';
-import { eventually, type Product, startProduct } from '../support/product.ts';
-import { median, type BenchResult } from './result.ts';
-import { reached, upload } from './upload.ts';
+import { startBeside } from '../../support/beside.ts';
+import { eventually, type Product, startProduct } from '../../support/product.ts';
+import { median, type BenchResult } from '../result.ts';
+import { reached, upload } from '../upload.ts';
 
 const REPEATS = 20;
 const WARM_UP = 3;

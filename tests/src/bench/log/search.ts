@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { search } from '@clearcut/command-api/support/search/search';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
-import { fillIndex } from '../support/index-rows.ts';
-import { median, type BenchResult } from './result.ts';
+import { fillIndex } from '../../support/index-rows.ts';
+import { median, type BenchResult } from '../result.ts';
 
 const MANY = 1_000_000;
 const FEW = 1_000;

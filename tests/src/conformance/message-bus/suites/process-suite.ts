@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectTo, type AdapterUnderTest } from './adapter.ts';
-import { WorkerProcess } from './worker-process.ts';
-import type { Task } from './worker.ts';
+import { connectTo, type AdapterUnderTest } from '../adapter.ts';
+import { WorkerProcess } from '../worker-process.ts';
+import type { Task } from '../worker.ts';
 
 /** What every adapter of the message bus promises to several processes, some of which are killed or frozen. */
 export function messageBusProcessSuite(adapter: string, start: () => Promise<AdapterUnderTest>): void {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Delivery } from '@clearcut/platform/message-bus/port';
 import { expect, test, vi } from 'vitest';
-import type { TopicUnderTest } from './topic-under-test.ts';
+import type { TopicUnderTest } from '../topic-under-test.ts';
 
 const spanOf = (n: number): string => `00-${'a'.repeat(32)}-${String(n).repeat(16)}-01`;
 
