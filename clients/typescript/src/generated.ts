@@ -430,7 +430,7 @@ export interface components {
          *       "url": "https://example.com/photo.jpg"
          *     }
          */
-        NewPicture: {
+        PictureUpload: {
             /** @description The picture: a PNG, JPG or WEBP in base64. One of this and `url`. */
             fileBase64?: string;
             /** @description Where the picture is: a public http or https address. */
@@ -637,6 +637,7 @@ export interface components {
                 creditsPerMonth: number | null;
             };
             networks: string[];
+            origins: string[];
             /** Format: uuid */
             createdBy: string;
             /** Format: date-time */
@@ -655,6 +656,23 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        Account: {
+            /** Format: uuid */
+            teamId: string;
+            credits: number;
+            key: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                mode: "live" | "test";
+                scopes: ("pictures:write" | "pictures:read" | "saves:write" | "account:read" | "webhooks:manage" | "keys:manage")[];
+                limits: {
+                    requestsPerMinute: number;
+                    creditsPerDay: number | null;
+                    creditsPerMonth: number | null;
+                };
+            };
+        };
         WebhookList: {
             webhooks: components["schemas"]["Webhook"][];
         };
@@ -669,7 +687,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        NewWebhook: {
+        WebhookRequest: {
             url: string;
             types?: ("picture.ready" | "picture.failed" | "save.completed" | "save.failed" | "export.made" | "batch.finished" | "credits.low")[];
         };
@@ -708,23 +726,6 @@ export interface components {
         QueuedWebhook: {
             /** Format: uuid */
             messageId: string;
-        };
-        Account: {
-            /** Format: uuid */
-            teamId: string;
-            credits: number;
-            key: {
-                /** Format: uuid */
-                id: string;
-                /** @enum {string} */
-                mode: "live" | "test";
-                scopes: ("pictures:write" | "pictures:read" | "saves:write" | "account:read" | "webhooks:manage" | "keys:manage")[];
-                limits: {
-                    requestsPerMinute: number;
-                    creditsPerDay: number | null;
-                    creditsPerMonth: number | null;
-                };
-            };
         };
     };
     responses: never;
@@ -838,7 +839,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["NewPictureForm"];
-                "application/json": components["schemas"]["NewPicture"];
+                "application/json": components["schemas"]["PictureUpload"];
             };
         };
         responses: {
@@ -1573,6 +1574,9 @@ export interface operations {
                 crop?: "none" | "subject";
                 margin?: number;
                 background?: string;
+                channels?: "rgba" | "alpha";
+                scale?: number;
+                position?: string;
                 quality?: "preview" | "hd";
                 save?: string;
             };
@@ -2092,6 +2096,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_api_keys`: Your team has the maximum number of API keys. Revoke one first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
             429: {
                 headers: {
@@ -2297,7 +2311,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewWebhook"];
+                "application/json": components["schemas"]["WebhookRequest"];
             };
         };
         responses: {

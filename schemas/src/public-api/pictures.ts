@@ -76,7 +76,7 @@ export const newPictureSchema = z
     roi: z.array(corner).length(4).optional().describe('What to keep: the corners x1, y1, x2, y2 of a box, in pixels.'),
     point: z.array(corner).length(2).optional().describe('What to keep: the thing at x, y.'),
   })
-  .meta({ id: 'NewPicture', examples: [{ url: 'https://example.com/photo.jpg' }] });
+  .meta({ id: 'PictureUpload', examples: [{ url: 'https://example.com/photo.jpg' }] });
 
 /** The same as a form. */
 export const newPictureFormSchema = z
@@ -93,8 +93,24 @@ export const newPictureFormSchema = z
 /** `preview` is free; `hd` is the file of a save. */
 export const FILE_QUALITIES = ['preview', 'hd'] as const;
 
+const perCent = (text: string): number => (/^\d{1,3}(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
+
+const positionSchema = z
+  .string()
+  .transform((text) => (text === 'center' ? [50, 50] : text.split(',').map((part) => perCent(part.trim()))))
+  .pipe(z.tuple([z.number().min(0).max(100), z.number().min(0).max(100)]))
+  .transform(([x, y]) => ({ x, y }));
+
 /** GET /v1/pictures/{id}/file/ */
 export const fileQuerySchema = downloadQuerySchema.extend({
+  /** `alpha`: the matte alone, a grey PNG. */
+  channels: z.enum(['rgba', 'alpha']).default('rgba'),
+  /** How much of the frame the subject may fill, in per cent. */
+  scale: queryNumber(z.number().min(10).max(100)).optional(),
+  /** Where in the frame the subject stands: `center`, or per cents from the left and the top. */
+  position: positionSchema.optional(),
+  /** Three to eight hex digits, or a name of CSS. */
+  background: z.string().max(40).optional(),
   quality: z.enum(FILE_QUALITIES).default('preview'),
   /** Which save, where it is not the one that the picture shows. */
   save: idSchema.optional(),

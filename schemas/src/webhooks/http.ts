@@ -8,7 +8,7 @@ export const newWebhookSchema = z
     url: z.string().trim().min(1, 'This field is required').max(2048),
     types: webhookTypesSchema.default([...WEBHOOK_TYPES]),
   })
-  .meta({ id: 'NewWebhook' });
+  .meta({ id: 'WebhookRequest' });
 export type NewWebhook = z.infer<typeof newWebhookSchema>;
 
 /** PATCH …/webhooks/{id}/: what is left out stays. */

@@ -205,6 +205,10 @@ test('a list goes on where its page ended, whatever was uploaded or deleted mean
   const first = await pageAt('');
   expect(first.pictures.map(({ id }) => id)).toEqual(ids.slice(0, 2));
   await upload(await photo(), { fields: { batchId } });
+  const listed = await call('GET', `pictures?limit=2&batchId=${batchId}`);
+  const link = listed.headers.get('link');
+  const { nextCursor } = await bodyOf<Page>(listed);
+  expect(link).toBe(`</v1/pictures/?limit=2&batchId=${batchId}&cursor=${nextCursor}>; rel="next"`);
   await call('DELETE', `pictures/${first.nextCursor}`);
   const second = await pageAt(`&cursor=${first.nextCursor}`);
   expect(second.pictures.map(({ id }) => id)).toEqual(ids.slice(2));
@@ -269,6 +273,23 @@ test('a program rotates its own key and revokes others, with the scope that no k
   expect(keys.map(({ id }) => id)).toContain(successor.id);
   expect((await call('DELETE', `keys/${successor.id}`, { withKey })).status).toBe(204);
   expect(await errorOf(await call('GET', 'account', { withKey: successor.key }))).toBe('401 api_key_invalid');
+});
+
+test('a file is handed out as a matte, scaled, placed and on named colours', async () => {
+  const { id } = await bodyOf<{ id: string }>(
+    await call('POST', 'pictures', {
+      headers: { 'content-type': 'application/json', prefer: 'wait=50' },
+      body: JSON.stringify({ fileBase64: (await photo({ width: 800, height: 600 })).toString('base64') }),
+    }),
+  );
+  const file = async (query: string) => sharp(Buffer.from(await (await call('GET', `pictures/${id}/file?${query}`)).arrayBuffer())); // prettier-ignore
+  expect(await (await file('channels=alpha')).metadata()).toMatchObject({ format: 'png', channels: 1, width: 500 });
+  const [red, green, blue] = await (await file('background=rebeccapurple&format=png')).raw().toBuffer();
+  expect([red, green, blue]).toEqual([0x66, 0x33, 0x99]);
+  const { info } = await (await file('scale=30&position=0,0')).trim().toBuffer({ resolveWithObject: true });
+  expect([info.trimOffsetLeft ?? 0, info.trimOffsetTop ?? 0].map((offset) => Math.abs(offset) <= 2)).toEqual([true, true]); // prettier-ignore
+  expect(Math.max(info.width / 500, info.height / 375)).toBeCloseTo(0.3, 1);
+  expect(await errorOf(await call('GET', `pictures/${id}/file?background=nothing`))).toBe('400 validation_failed');
 });
 
 test('errors come as problem details to those who ask for them', async () => {

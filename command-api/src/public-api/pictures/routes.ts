@@ -16,6 +16,7 @@ import { withFields } from '../body/read-fields.ts';
 import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import { isSettled, whenSettled } from '../cut-out/settled.ts';
 import { pictureContracts as contracts } from './contracts.ts';
+import { formOf } from './file-form.ts';
 import type { PicturesDeps } from './dependencies.ts';
 import { FIELDS, uploadNew } from './new-picture.ts';
 import { savePicture } from './save.ts';
@@ -48,7 +49,9 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       const rows = await listPicturesAfter(database, requester.subject.userId, page);
       reply.header('cache-control', 'no-store');
       const pictures = rows.slice(0, limit).map(pictureOf);
-      return { pictures, nextCursor: rows.length > limit ? (pictures.at(-1)?.id ?? null) : null };
+      const nextCursor = rows.length > limit ? (pictures.at(-1)?.id ?? null) : null;
+      if (nextCursor !== null) reply.header('link', nextLink({ limit, batchId, cursor: nextCursor }));
+      return { pictures, nextCursor };
     }),
     route(contracts.get, async ({ params, requester, request, reply }) => {
       const patienceMs = patienceOf(request, reply, { without: 0, most: LONGEST_WAIT_MS });
@@ -84,12 +87,20 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       return saved;
     }),
     route(contracts.file, ({ params, query, requester, request, reply }) => {
-      const input = { params, query, requester, request, reply };
+      const form = formOf(query);
+      const input = { params, requester, request, reply, ...form };
       if (requester.via.mode === 'test')
-        return download(deps, 'low', { ...input, layout: { ...PLAIN_LAYOUT, ...OF_TEST_KEY } });
+        return download(deps, 'low', { ...input, layout: { ...(form.layout ?? PLAIN_LAYOUT), ...OF_TEST_KEY } });
       return download(deps, QUALITY[query.quality], input, query.save);
     }),
   ];
+}
+
+/** As RFC 8288 has it. */
+function nextLink(query: Readonly<Record<string, string | number | undefined>>): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+  return `</v1/pictures/?${given.toString()}>; rel="next"`;
 }
 
 const addressOf = (id: string): string => `/v1/pictures/${id}/`;

@@ -1,0 +1,54 @@
+import { fileQuerySchema } from '@clearcut/schemas/public-api/pictures';
+import { expect, test } from 'vitest';
+import { formOf } from './file-form.ts';
+
+const form = (query: Record<string, string>) => formOf(fileQuerySchema.parse(query));
+
+test('what needs no layout has none', () => {
+  expect(form({ format: 'webp', crop: 'subject', margin: '5' })).toEqual({
+    query: { format: 'webp', crop: 'subject', margin: 5, background: undefined },
+    layout: null,
+  });
+});
+
+test.for([
+  ['red', '#ff0000'],
+  ['#81d4fa', '#81d4fa'],
+  ['81D4FA', '#81d4fa'],
+  ['#fff', '#ffffff'],
+] as const)('the background %s is %s', ([background, expected]) => {
+  expect(form({ background }).query.background).toBe(expected);
+});
+
+test.for([
+  [
+    { channels: 'alpha', format: 'jpg', background: 'red' },
+    { channels: 'alpha', scale: null },
+  ],
+  [{ scale: '50' }, { channels: 'rgba', scale: 50, position: null }],
+  [{ position: '0,100' }, { position: { x: 0, y: 100 } }],
+  [{ position: 'center' }, { position: { x: 50, y: 50 } }],
+  [{ background: '#ff000080' }, { backgroundOpacity: 128 / 255 }],
+  [
+    { scale: '50', crop: 'subject', margin: '7' },
+    { margins: { top: { value: 7, unit: '%' }, left: { value: 7, unit: '%' } } },
+  ],
+] as const)('%j is laid out', ([query, layout]) => {
+  expect(form(query as Record<string, string>).layout).toMatchObject(layout);
+});
+
+test('a matte is a PNG without a background', () => {
+  expect(form({ channels: 'alpha', format: 'jpg', background: 'red' }).query).toMatchObject({ format: 'png', background: undefined }); // prettier-ignore
+});
+
+test.for([
+  { scale: '9' },
+  { scale: '101' },
+  { position: '1' },
+  { position: '0,101' },
+  { position: 'left' },
+  { channels: 'rgb' },
+  { background: 'no colour' },
+])('%j is refused', (query) => {
+  expect(() => form(query as unknown as Record<string, string>)).toThrow();
+});

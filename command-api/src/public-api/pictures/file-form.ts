@@ -1,0 +1,39 @@
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { fileQuerySchema } from '@clearcut/schemas/public-api/pictures';
+import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
+import type { z } from 'zod';
+import type { DownloadInput } from '../../transaction/downloads/routes.ts';
+import { PLAIN_LAYOUT } from '../cut-out/layout.ts';
+import { type Colour, parseColour } from '../removebg/colours.ts';
+
+type FileQuery = z.infer<typeof fileQuerySchema>;
+
+/** A file as a program asked for it, in the terms of downloads. @throws CatalogueError validation_failed */
+export function formOf(query: FileQuery): Pick<DownloadInput, 'query'> & { readonly layout: ExportLayout | null } {
+  const { channels, scale = null, position = null, background, format, crop, margin } = query;
+  const colour = background === undefined ? null : colourOf(background);
+  if (channels === 'alpha') {
+    const layout = { ...PLAIN_LAYOUT, ...laidOut(crop, margin), scale, position, channels };
+    return { query: { format: 'png', crop, margin, background: undefined }, layout };
+  }
+  const plain = { format, crop, margin, background: colour?.colour };
+  const isPlain = scale === null && position === null && (colour?.opacity ?? 1) === 1;
+  if (isPlain) return { query: plain, layout: null };
+  const backgroundOpacity = colour?.opacity ?? 1;
+  return { query: plain, layout: { ...PLAIN_LAYOUT, ...laidOut(crop, margin), scale, position, backgroundOpacity } };
+}
+
+/** Margins of a layout are those of the layout alone. */
+function laidOut(crop: FileQuery['crop'], margin: number): Pick<ExportLayout, 'margins'> {
+  const one = { value: crop === 'subject' ? margin : 0, unit: '%' } as const;
+  return { margins: { top: one, right: one, bottom: one, left: one } };
+}
+
+function colourOf(text: string): Colour {
+  try {
+    return parseColour(text);
+  } catch (cause) {
+    const background = 'A colour is three to eight hex digits, such as #81d4fa, or a name of CSS.';
+    throw new CatalogueError('validation_failed', { validationErrors: { background }, cause });
+  }
+}
