@@ -102,6 +102,9 @@ export const TEMPLATES = { perTeam: 100, nameLength: 60 } as const;
 export const MIN_AGE_YEARS = 18;
 
 /** For how many years facts are kept after an account was closed (docs/product.md, Retention). */
+/** New teams of one network that get starter credits within a day. */
+export const STARTER_TEAMS_PER_NETWORK = 20;
+
 export const RETENTION_YEARS = { account: 5, billing: 7, support: 3 } as const;
 
 /** The support console (docs/product.md, Support): letters of a reason, and days for which Error IDs are found. */

@@ -3,9 +3,15 @@ import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/p
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { findAccount } from '../identity/account/accounts.ts';
+import { RETENTION_YEARS, STARTER_TEAMS_PER_NETWORK } from '@clearcut/schemas/constants';
+import { type Account, findAccount } from '../identity/account/accounts.ts';
+import { mailboxOf } from '../identity/account/mailbox.ts';
 import { foundsTeam } from '../identity/account/register-account.ts';
+import { loadSecret } from '../kernel/secret.ts';
 import type { CreditPool } from './handler.ts';
+
+/** How long a network's teams are counted. */
+const NETWORK_FOR = '1 day';
 
 export interface StarterCreditsDeps {
   readonly database: Database;
@@ -16,7 +22,8 @@ export interface StarterCreditsDeps {
 
 /**
  * Gives a new team its first credits when its founder has proved their address: before that, one person could sign up under any number
- * of addresses and save for nothing. The pool's event has an id that derives from the team, so a team gets them once, whatever is repeated.
+ * of addresses and save for nothing. A mailbox gets them once, under whichever of its addresses and also after its account was closed, and a
+ * network for so many teams a day. The pool's event has an id that derives from the team, so a team gets them once, whatever is repeated.
  * The policy reads the log from its beginning: teams of an installation that is older than starter credits are not new, and get none.
  */
 export function startStarterCreditsPolicy({
@@ -47,6 +54,7 @@ export async function grantStarterCredits(
   const account = await findAccount(database, event.data.userId);
   // Closed meanwhile, or a member whom an admin invited: their team had its turn when it was founded.
   if (account === undefined || !foundsTeam(account)) return;
+  if (!(await claimGrant(database, account))) return;
   await creditPool.handle(
     { type: 'GrantCredits', teamId: account.teamId, credits: starterCredits, cause: { kind: 'starter' } },
     {
@@ -56,6 +64,26 @@ export async function grantStarterCredits(
       now: new Date(),
     },
   );
+}
+
+/** Whether the team may have them; a repeat is answered as before. */
+async function claimGrant(database: Database, { teamId, email, signUpNetwork }: Account): Promise<boolean> {
+  const mailbox = (await loadSecret(database)).digest('starter-mailbox', mailboxOf(email));
+  await database.query(
+    `UPDATE credits.starter_grants SET network = NULL WHERE network IS NOT NULL AND granted_at < now() - $1::interval`,
+    [NETWORK_FOR],
+  );
+  await database.query('DELETE FROM credits.starter_grants WHERE granted_at < now() - make_interval(years => $1)', [
+    RETENTION_YEARS.account,
+  ]);
+  await database.query(
+    `INSERT INTO credits.starter_grants (team_id, mailbox, network)
+     SELECT $1, $2, $3 WHERE (SELECT count(*) FROM credits.starter_grants WHERE network = $3) < $4
+     ON CONFLICT DO NOTHING`,
+    [teamId, mailbox, signUpNetwork, STARTER_TEAMS_PER_NETWORK],
+  );
+  const claimed = await database.query('SELECT 1 FROM credits.starter_grants WHERE team_id = $1', [teamId]);
+  return claimed.length > 0;
 }
 
 async function isNew(database: Database, provedAt: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Profile, SignUpBody, UpdateProfileBody } from '@clearcut/schemas/identity/http';
 import type { HttpRequest } from '../http/message.ts';
+import { networkOf } from '../http/networks.ts';
 import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import { type Account, createAccount, findAccountByEmail, updateAccount } from '../identity/account/accounts.ts';
@@ -84,6 +85,7 @@ async function signUp(
     language: body.language ?? 'en',
     passwordHash: await hashPassword(body),
     registeredBy: 'password',
+    signUpNetwork: deps.secret.digest('network', networkOf(request.ip)),
   } as const;
   try {
     await deps.database.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Secret } from '../kernel/secret.ts';
 import type { BillingState } from './domain/state.ts';
 
 /**
- * Claims a card or a device for a team's trial: each has one. Only a keyed digest is kept.
+ * Claims a card, a PayPal account or a device for a team's trial: each has one. Only a keyed digest is kept.
  * @throws CatalogueError trial_used
  */
 export async function claimTrial(
@@ -14,7 +14,7 @@ export async function claimTrial(
   teamId: string,
   { kind, fingerprint }: { readonly kind: 'card' | 'device'; readonly fingerprint: string | null | undefined },
 ): Promise<void> {
-  // PayPal has none, and a browser may tell none.
+  // PayPal tells its account after the payment, and a browser may tell none.
   if (!fingerprint) return;
   const digest = secret.digest(`trial-${kind}`, fingerprint);
   const [row] = await database.query<{ teamId: string }>(
@@ -26,7 +26,7 @@ export async function claimTrial(
 }
 
 /**
- * The invoice of a trial that was paid by a card which had paid for another team's; null when there is none. A browser that pays for a
+ * The invoice of a trial that was paid by a card or PayPal account which had paid for another team's; null when there is none. A browser that pays for a
  * trial tells the card to the provider alone, so which card it was is known only afterwards.
  */
 export async function refusedTrialOf(
@@ -39,7 +39,7 @@ export async function refusedTrialOf(
   const paid = invoices.find(({ status, lines }) => status === 'paid' && lines.some(({ price }) => price === 'trial'));
   if (paid === undefined || paid.subscriptionId === null) return null;
   try {
-    await claimTrial(database, secret, teamId, { kind: 'card', fingerprint: paid.cardFingerprint });
+    await claimTrial(database, secret, teamId, { kind: 'card', fingerprint: paid.payerFingerprint });
     return null;
   } catch (error) {
     if (error instanceof CatalogueError && error.code === 'trial_used') return paid.id;

@@ -30,7 +30,7 @@ export interface PaymentMethod {
   readonly expYear: number | null;
   /** It pays next. */
   readonly isDefault: boolean;
-  /** The same for the same card under whichever customer. */
+  /** The same for the same card, or PayPal account, under whichever customer. */
   readonly fingerprint: string | null;
 }
 
@@ -82,8 +82,8 @@ export interface InvoiceFacts {
   readonly hasFailed: boolean;
   readonly needsAction: boolean;
   readonly lines: readonly InvoiceLineFacts[];
-  /** Of the card that paid it; null when no card did. The same for the same card under whichever customer. */
-  readonly cardFingerprint: string | null;
+  /** Of the card, or the PayPal account, that paid it; the same under whichever customer. Null when it is not paid. */
+  readonly payerFingerprint: string | null;
   readonly refunds: readonly {
     readonly id: string;
     readonly amount: number;

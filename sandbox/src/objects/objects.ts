@@ -58,6 +58,9 @@ export function priceObject(price: CatalogPrice): Partly<Stripe.Price> {
   };
 }
 
+/** All customers of the sandbox pay by one PayPal account, to try that it has one trial. */
+const PAYPAL_ACCOUNT = 'SANDBOXPAYER1';
+
 export function methodObject({ account }: World, method: Method): Partly<Stripe.PaymentMethod> {
   const test = testOf(method);
   const { id, created, attached } = method;
@@ -68,7 +71,8 @@ export function methodObject({ account }: World, method: Method): Partly<Stripe.
     livemode: false,
     customer: attached ? account.id : null,
   };
-  if (test.type === 'paypal') return { ...common, type: 'paypal' };
+  if (test.type === 'paypal')
+    return { ...common, type: 'paypal', paypal: { country: null, payer_email: null, payer_id: null } };
   return {
     ...common,
     type: 'card',
@@ -249,7 +253,9 @@ export function chargeObject(world: World, invoice: Invoice, payment: Payment, c
     paid: true,
     payment_intent: payment.id,
     payment_method_details:
-      card === undefined ? { type: 'paypal' } : { type: 'card', card: { fingerprint: card.fingerprint ?? null } },
+      card === undefined
+        ? { type: 'paypal', paypal: { payer_id: PAYPAL_ACCOUNT } }
+        : { type: 'card', card: { fingerprint: card.fingerprint ?? null } },
     refunded: refunded === amount,
     refunds: listOf(
       refunds.map((one) => refundObject(charge, one)),

@@ -1,9 +1,11 @@
 /** The first credits of a new team: after the proof of its founder's address, and once. */
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createCreditPool } from '@clearcut/command-api/credits/handler';
 import { grantStarterCredits } from '@clearcut/command-api/credits/starter-credits';
 import { projectRoot } from '@clearcut/platform/config/project';
+import { STARTER_TEAMS_PER_NETWORK } from '@clearcut/schemas/constants';
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
@@ -114,6 +116,52 @@ test('no mail goes to an admin whose address is not proved', async () => {
   expect((await ask(founder)).status).toBe(204);
   await untilPolicyHasRead();
   expect((await mailsTo(product.url, email)).filter(({ subject }) => subject.includes('asks for credits'))).toEqual([]);
+});
+
+async function found(email: string): Promise<Person> {
+  const founder = createPerson(product.url);
+  await founder.signUp(email);
+  await founder.prove(email);
+  return founder;
+}
+
+test('regression: a mailbox has starter credits once, under any of its addresses and after its account was closed', async () => {
+  const name = randomUUID();
+  const first = await found(`${name}@gmail.com`);
+  await untilGranted(first);
+  const tagged = await found(`${name.toUpperCase()}+shop@gmail.com`);
+  const dotted = await found(`${name.slice(0, 3)}.${name.slice(3)}@googlemail.com`);
+  expect((await first.send('POST', '/api/user/me/close/')).status).toBe(204);
+  const again = await found(`${name}@gmail.com`);
+  await untilPolicyHasRead();
+  expect(await Promise.all([tagged, dotted, again].map(creditsOf))).toEqual([0, 0, 0]);
+  // What is kept of a mailbox tells nobody its address.
+  const kept = await product.database.query<{ mailbox: Buffer }>('SELECT mailbox FROM credits.starter_grants');
+  expect(kept.every(({ mailbox }) => mailbox.length === 32)).toBe(true);
+});
+
+test('regression: teams of one network get starter credits 20 times a day', async () => {
+  const { database } = product;
+  await database.query('UPDATE credits.starter_grants SET network = NULL');
+  const founder = await found(newAddress());
+  await untilGranted(founder);
+  await database.query(
+    `INSERT INTO credits.starter_grants (team_id, mailbox, network)
+     SELECT gen_random_uuid(), decode(md5(n::text), 'hex'), (SELECT network FROM credits.starter_grants WHERE network IS NOT NULL)
+     FROM generate_series(2, $1::integer) n`,
+    [STARTER_TEAMS_PER_NETWORK],
+  );
+  const late = await found(newAddress());
+  // The policy has read it when one from a network that is not known has theirs.
+  const [elsewhere, email] = [createPerson(product.url), newAddress()];
+  const { pk } = await elsewhere.signUp(email);
+  await database.query('UPDATE identity.users SET sign_up_network = NULL WHERE id = $1', [pk]);
+  await elsewhere.prove(email);
+  await untilGranted(elsewhere);
+  expect(await creditsOf(late)).toBe(0);
+  await database.query(`UPDATE credits.starter_grants SET granted_at = granted_at - interval '25 hours'`);
+  await untilPolicyHasRead();
+  expect(await creditsOf(late)).toBe(0);
 });
 
 test('regression: verify-ledger took starter credits for credits of a subscription, and called each new team wrong', async () => {

@@ -20,6 +20,8 @@ export interface Account {
   readonly invitedBy: string | null;
   /** When the owner first proved that the address is theirs; null until then. */
   readonly emailVerifiedAt: Date | null;
+  /** Keyed digest of the network of the sign-up; null where it is not known. */
+  readonly signUpNetwork: Buffer | null;
   readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
 }
@@ -36,12 +38,14 @@ export interface NewAccount {
   readonly invitedBy?: string;
   /** A third party vouches for the address. */
   readonly emailVerified?: boolean;
+  readonly signUpNetwork?: Buffer;
 }
 
 const SELECT = `
   SELECT id, team_id AS "teamId", email, first_name AS "firstName", last_name AS "lastName", language,
          password_hash AS "passwordHash", registered_by AS "registeredBy", registered, invited_by AS "invitedBy",
-         email_verified_at AS "emailVerifiedAt", created_at AS "createdAt", last_login_at AS "lastLoginAt"
+         email_verified_at AS "emailVerifiedAt", created_at AS "createdAt", last_login_at AS "lastLoginAt",
+         sign_up_network AS "signUpNetwork"
   FROM identity.users`;
 
 /**
@@ -53,8 +57,8 @@ export async function createAccount(database: Tx, account: NewAccount): Promise<
   const created = await database.query(
     `INSERT INTO identity.users
        (id, team_id, email, first_name, last_name, language, password_hash, registered_by, invited_by,
-        email_verified_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END)
+        email_verified_at, sign_up_network)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END, $11)
      ON CONFLICT DO NOTHING
      RETURNING id`,
     [
@@ -68,6 +72,7 @@ export async function createAccount(database: Tx, account: NewAccount): Promise<
       account.registeredBy,
       account.invitedBy ?? null,
       account.emailVerified ?? false,
+      account.signUpNetwork ?? null,
     ],
   );
   if (created.length === 0) throw new CatalogueError('email_exists');

@@ -6,6 +6,7 @@ import { LANGUAGES, MAX_NAME_LENGTH } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { emailSchema } from '@clearcut/schemas/form-fields';
 import { cut, toLine } from '@clearcut/schemas/text/characters';
+import { networkOf } from '../../http/networks.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import { type Account, createAccount, findAccount, findAccountByEmail } from '../account/accounts.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
@@ -109,6 +110,7 @@ async function create(
     passwordHash: null,
     registeredBy: 'third-party',
     emailVerified: true,
+    signUpNetwork: deps.secret.digest('network', networkOf(request.ip)),
   } as const;
   await deps.database.transaction(async (tx) => {
     await createAccount(tx, account);

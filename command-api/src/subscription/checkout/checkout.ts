@@ -50,7 +50,9 @@ export async function subscribe(
       { kind: 'card' as const, fingerprint: method?.fingerprint },
     ];
     try {
-      for (const claim of claims) await claimTrial(deps.database, deps.secret, teamId, claim);
+      await deps.database.transaction(async (tx) => {
+        for (const claim of claims) await claimTrial(tx, deps.secret, teamId, claim);
+      });
     } catch (error) {
       await abandon(deps, teamId, attemptId, asked);
       throw error;

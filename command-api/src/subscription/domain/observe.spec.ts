@@ -108,7 +108,7 @@ class Provider {
       hasFailed: false,
       needsAction: false,
       lines: [{ price, amount, isProration: false, from: now, to: moment(this.#hour + MONTH) }],
-      cardFingerprint: null,
+      payerFingerprint: null,
       refunds: [],
       disputes: [],
     });

@@ -49,7 +49,7 @@ export async function payingMethodOf(stripe: Stripe, customerId: string): Promis
 const idOf = (method: string | Stripe.PaymentMethod | null): string | null =>
   typeof method === 'string' ? method : (method?.id ?? null);
 
-function viewOf({ id, type, card }: Stripe.PaymentMethod, standard: string | null): PaymentMethod {
+function viewOf({ id, type, card, paypal }: Stripe.PaymentMethod, standard: string | null): PaymentMethod {
   return {
     id,
     type: type === 'paypal' ? 'paypal' : 'card',
@@ -58,6 +58,6 @@ function viewOf({ id, type, card }: Stripe.PaymentMethod, standard: string | nul
     expMonth: card?.exp_month ?? null,
     expYear: card?.exp_year ?? null,
     isDefault: id === standard,
-    fingerprint: card?.fingerprint ?? null,
+    fingerprint: card?.fingerprint ?? paypal?.payer_id ?? null,
   };
 }

@@ -149,7 +149,7 @@ function invoiceFacts(
     hasFailed: isOpen && invoice.attempt_count > 0,
     needsAction,
     lines: invoice.lines.data.map((line) => lineFacts(line, prices)),
-    cardFingerprint: own.find(({ paid }) => paid)?.payment_method_details?.card?.fingerprint ?? null,
+    payerFingerprint: payerOf(own.find(({ paid }) => paid)),
     refunds: own.flatMap((charge) =>
       (charge.refunds?.data ?? []).map(({ id, amount, status, created }) => {
         const hasFailed = status === 'failed' || status === 'canceled';
@@ -167,6 +167,10 @@ function invoiceFacts(
     ),
   };
 }
+
+/** PayPal tells the account once its owner has agreed to pay. */
+const payerOf = (charge: Stripe.Charge | undefined): string | null =>
+  charge?.payment_method_details?.card?.fingerprint ?? charge?.payment_method_details?.paypal?.payer_id ?? null;
 
 /** An inquiry takes no money, and a dispute that was prevented never was one. */
 const isChargeback = ({ status }: Stripe.Dispute): boolean => !status.startsWith('warning_') && status !== 'prevented';

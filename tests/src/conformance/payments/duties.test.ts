@@ -77,6 +77,19 @@ describe('a trial that the browser pays', () => {
     expect(await second.subscribe('starter')).toMatchObject({ status: 'succeeded' });
   });
 
+  test('regression: ends and is given back when its PayPal account has had another one', async () => {
+    const [first, second] = [shop.newTeam(), shop.newTeam()];
+    for (const team of [first, second]) {
+      await team.subscribe('trial', 'pm_paypal');
+      await team.act((world, id) => void answerBank(world, id, true));
+      await team.look();
+    }
+    expect(await first.plan()).toBe('trial');
+    expect(await second.plan()).toBeNull();
+    expect((await second.look()).snapshot.invoices).toMatchObject([{ refunds: [{ amount: 100, hasFailed: false }] }]);
+    expect((await second.types()).filter((type) => type === 'TrialRefused')).toHaveLength(1);
+  });
+
   test('stays when it is the same team that looks again', async () => {
     const team = shop.newTeam();
     await team.payInBrowser('trial', 'pm_card_visa');
