@@ -24,6 +24,8 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     '0d2dfc6ae3801c6136bdbd7dfdc13a74e2c3c39f71596492492703ac36ebaef2',
     // The same tables, with what staff saw of pictures.
     '0d2dfc6ae3801c6136bdbd7dfdc13a74e2c3c39f71596492492703ac36ebaef2',
+    // The same tables, with plans, payments and webhooks.
+    '0d2dfc6ae3801c6136bdbd7dfdc13a74e2c3c39f71596492492703ac36ebaef2',
   ],
   'credit-ledger': [
     'b387aed5c4a68ecababe5687bb985eb1682b2516142821929f97d44f6f0598df',

@@ -108,11 +108,12 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     route(contracts.chargeSupportAddon, async (input) => buyAddon(deps(), teamOf(input), askedBy(input))),
     route(contracts.paymentMethods, async (input) => methodsOf(input)),
     route(contracts.removePaymentMethod, async (input) => {
-      await removeMethod(deps(), teamOf(input), input.body.payment_method_id);
+      await removeMethod(deps(), teamOf(input), input.body.payment_method_id, askedBy(input));
       return methodsOf(input);
     }),
     route(contracts.setDefaultPaymentMethod, async (input) => {
-      await setDefault(deps(), teamOf(input), await customerOf(input), input.body.payment_method_id);
+      const method = { customerId: await customerOf(input), id: input.body.payment_method_id };
+      await setDefault(deps(), teamOf(input), method, askedBy(input));
       return methodsOf(input);
     }),
     route(contracts.taxInformation, async ({ requester }) => readTaxInformation(database, requester.subject.teamId)),

@@ -13,7 +13,7 @@ export const securityLogReadModel: ReadModel = {
   name: 'security-log',
   schema: securityLogChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
-  version: 3,
+  version: 4,
   categories: SECURITY_CATEGORIES,
   project,
 };

@@ -19,7 +19,7 @@ export interface EntryRow {
 }
 
 export interface TeamOfRow {
-  /** Of a user or an API key. */
+  /** Of a user, an API key or a webhook. */
   readonly id: string;
   readonly team_id: string;
 }

@@ -9,7 +9,7 @@ export interface SecurityFact {
   readonly kind: SecurityKind;
   /** Null when the event does not say; the team of `about` is then known from an earlier event. */
   readonly teamId: string | null;
-  /** Id of the account or API key that the event is about; null when it is about the team. */
+  /** Id of the account, API key or webhook that the event is about; null when it is about the team. */
   readonly about: string | null;
   /** The person whom it is about; null when it is about the team. */
   readonly userId: string | null;
@@ -26,6 +26,8 @@ export const SECURITY_CATEGORIES = [
   'team',
   'creditPool',
   'apiKey',
+  'webhookEndpoint',
+  'subscription',
   'staffAction',
   'supportAccess',
 ] as const;
@@ -76,6 +78,31 @@ const RULES: Rules = {
   ApiKeyChanged: (data) => ofKey('key_changed', data),
   ApiKeyRotated: (data) => ofKey('key_rotated', data),
   ApiKeyRevoked: (data) => ofKey('key_revoked', data, data.by),
+  WebhookEndpointAdded: ({ teamId, endpointId: about }) => ({
+    kind: 'webhook_added',
+    teamId,
+    about,
+    userId: null,
+    detail: null,
+  }),
+  WebhookEndpointChanged: (data) => ofWebhook('webhook_changed', data),
+  WebhookSecretRotated: (data) => ofWebhook('webhook_secret_changed', data),
+  WebhookEndpointDisabled: (data) => ofWebhook('webhook_disabled', data),
+  WebhookEndpointEnabled: (data) => ofWebhook('webhook_enabled', data),
+  WebhookEndpointRemoved: (data) => ofWebhook('webhook_removed', data),
+  // One that is not paid yet is not bought.
+  SubscriptionStarted: (data) => (data.status === 'incomplete' ? undefined : ofTeam('plan_bought', data, data.price)),
+  SubscriptionStatusChanged: (data) => (isFirstPayment(data) ? ofTeam('plan_bought', data) : undefined),
+  SubscriptionEnded: (data) => (data.reason === 'never-paid' ? undefined : ofTeam('plan_ended', data)),
+  PlanChanged: (data) => ofTeam('plan_changed', data, data.to),
+  PlanChangeScheduled: (data) => ofTeam('plan_change_scheduled', data, data.to),
+  PlanChangeUnscheduled: (data) => ofTeam('plan_change_unscheduled', data),
+  CancellationScheduled: (data) => ofTeam('plan_cancelled', data),
+  CancellationRevoked: (data) => ofTeam('plan_resumed', data),
+  InvoicePaid: (data) => (isAddon(data) ? ofTeam('addon_bought', data) : undefined),
+  PaymentMethodChanged: (data) =>
+    ofTeam(data.change === 'removed' ? 'payment_method_removed' : 'payment_method_changed', data),
+  TaxInformationChanged: (data) => ofTeam('tax_information_changed', data),
   StaffActed: (data) => ofStaff(data),
   BreakGlassOpened: (data) => ofPicture('break_glass', data, data.text),
   PictureSeenByStaff: (data) => ofPicture('picture_seen', data, null),
@@ -108,6 +135,21 @@ function ofAccount(
 function ofKey(kind: SecurityKind, { keyId }: { readonly keyId: string }, detail: string | null = null): SecurityFact {
   return { kind, teamId: null, about: keyId, userId: null, detail };
 }
+
+function ofWebhook(kind: SecurityKind, { endpointId }: { readonly endpointId: string }): SecurityFact {
+  return { kind, teamId: null, about: endpointId, userId: null, detail: null };
+}
+
+function ofTeam(kind: SecurityKind, { teamId }: Pick<OfMember, 'teamId'>, detail: string | null = null): SecurityFact {
+  return { kind, teamId, about: null, userId: null, detail };
+}
+
+const isFirstPayment = ({ from, to }: DataOf<'SubscriptionStatusChanged'>): boolean =>
+  from === 'incomplete' && (to === 'active' || to === 'trialing');
+
+/** Bought once, beside a plan. */
+const isAddon = ({ reason, subscriptionId }: DataOf<'InvoicePaid'>): boolean =>
+  reason === 'other' && subscriptionId === null;
 
 /** What a team is shown of what staff do with things of the team. */
 const SHOWN: { readonly [Action in StaffAction]?: SecurityKind } = {

@@ -149,6 +149,12 @@ const taxInformationChanged = defineEvent(
   }),
 );
 
+/** Another method pays from here on, or one was removed. Which one it is, the provider alone keeps. */
+const paymentMethodChanged = defineEvent(
+  'PaymentMethodChanged',
+  z.object({ ...team, change: z.enum(['default-set', 'removed']) }),
+);
+
 /** The team's last member has left. Nothing more is sold to it, and what runs is ended. */
 const billingClosed = defineEvent('BillingClosed', z.object(team));
 
@@ -176,6 +182,7 @@ export const subscriptionEvents = [
   paymentDisputed,
   disputeClosed,
   taxInformationChanged,
+  paymentMethodChanged,
   billingClosed,
 ] as const;
 

@@ -1,10 +1,12 @@
 /** What a team's admin reads of the security of the team, and how the operator ends the logins of a stolen account. */
+import { SECURITY_KINDS } from '@clearcut/schemas/security/kinds';
 import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outcome, startOperator } from '../faults/projections-harness.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
+import { openPayers } from '../support/payers.ts';
 import { grantCredits } from '../support/saver.ts';
 import { collaborator, joinTeam, newAddress } from '../support/team.ts';
 
@@ -57,6 +59,51 @@ test('logins, wrong passwords, changes of rights and credits stand in it with wh
   const { team_id } = (await admin.me()) ?? {};
   await grantCredits(product, team_id ?? '', 3);
   await kinds({ kind: 'credits_changed' }).toEqual(['credits_changed 3']);
+});
+
+test('plans, payment methods, tax data, add-ons, webhooks and keys stand in it with the person who changed them, in the file too', async () => {
+  const payers = await openPayers(product);
+  expect(await payers.subscribe(admin, 'starter', 'pm_card_visa')).toMatchObject([200, {}]);
+  await payers.post(admin, 'subscription/cancel', {});
+  await payers.post(admin, 'subscription/resume', {});
+  await payers.post(admin, 'set-default-payment-method', { payment_method_id: 'pm_card_mastercard' });
+  await payers.post(admin, 'charge-support-addon');
+  const tax = {
+    type: 'Private',
+    firstName: 'Ada',
+    lastName: 'Boss',
+    email,
+    address: 'Weg 1',
+    zipCode: '10115',
+    city: 'Berlin',
+    country: 'DE',
+  };
+  expect((await admin.send('PATCH', '/api/stripe/billing/tax-info/', tax)).status).toBe(200);
+  const { id } = await bodyOf<{ id: string }>(await admin.send('POST', '/api/webhooks/', { url: `${product.url}/` }));
+  await admin.send('PATCH', `/api/webhooks/${id}/`, { isEnabled: false });
+  await admin.send('PATCH', `/api/webhooks/${id}/`, { isEnabled: true });
+  await admin.send('POST', `/api/webhooks/${id}/rotate/`);
+  await admin.send('DELETE', `/api/webhooks/${id}/`);
+  await admin.send('POST', '/api/keys/', { label: 'A program' });
+  const changes = SECURITY_KINDS.filter((kind) => /^(plan|addon|payment|tax|webhook|key)_/.test(kind));
+  await kinds({ kind: changes }).toEqual([
+    'addon_bought null',
+    'key_created live',
+    'payment_method_changed null',
+    'plan_bought starter',
+    'plan_cancelled null',
+    'plan_resumed null',
+    'tax_information_changed null',
+    'webhook_added null',
+    'webhook_disabled null',
+    'webhook_enabled null',
+    'webhook_removed null',
+    'webhook_secret_changed null',
+  ]);
+  const entries = await list({ kind: changes });
+  expect(new Set(entries.map(({ actorName }) => actorName))).toEqual(new Set(['Ada Boss']));
+  const file = await (await admin.get(pathOf({ kind: 'plan_cancelled' }, 'export.csv'))).text();
+  expect(file).toMatch(/,Plan cancelled,.*,Ada Boss,/);
 });
 
 test('other teams and members who are no admins read none of it', async () => {

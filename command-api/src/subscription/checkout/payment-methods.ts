@@ -1,6 +1,8 @@
 import type { PaymentMethod } from '@clearcut/platform/payments/port';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ObserverDeps } from '../sync.ts';
+import type { Asked } from './checkout.ts';
 import { runningSubscription } from '../shown.ts';
 
 export async function listMethods(
@@ -12,14 +14,20 @@ export async function listMethods(
 }
 
 /** From now on it pays, also for a plan that runs already. */
-export async function setDefault(deps: ObserverDeps, teamId: string, customerId: string, id: string): Promise<void> {
+export async function setDefault(
+  deps: ObserverDeps,
+  teamId: string,
+  { customerId, id }: { readonly customerId: string; readonly id: string },
+  asked: Asked,
+): Promise<void> {
   const { state } = await deps.subscriptions.load(teamId);
   const method = await deps.provider.attach(customerId, id);
   await deps.provider.setDefaultPaymentMethod(customerId, method.id, runningSubscription(state)?.id);
+  await record(deps, teamId, 'default-set', asked);
 }
 
 /** @throws CatalogueError payment_method_not_found, payment_method_in_use */
-export async function removeMethod(deps: ObserverDeps, teamId: string, id: string): Promise<void> {
+export async function removeMethod(deps: ObserverDeps, teamId: string, id: string, asked: Asked): Promise<void> {
   const methods = await listMethods(deps, teamId);
   const method = methods.find((one) => one.id === id);
   if (method === undefined) throw new CatalogueError('payment_method_not_found');
@@ -27,4 +35,19 @@ export async function removeMethod(deps: ObserverDeps, teamId: string, id: strin
   const pays = method.isDefault || methods.length === 1;
   if (pays && runningSubscription(state) !== undefined) throw new CatalogueError('payment_method_in_use');
   await deps.provider.detach(id);
+  await record(deps, teamId, 'removed', asked);
+}
+
+function record(
+  { subscriptions }: ObserverDeps,
+  teamId: string,
+  change: 'default-set' | 'removed',
+  asked: Asked,
+): Promise<unknown> {
+  const commandId = derivedId('payment-method', teamId, change, asked.correlationId);
+  return subscriptions.handle(
+    teamId,
+    { type: 'ChangePaymentMethod', teamId, change },
+    { ...asked, now: new Date(), commandId },
+  );
 }

@@ -163,6 +163,7 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
       return { ...state, disputes: closed(state.disputes, disputeId, outcome === 'won' ? 'returned' : 'kept') };
     }
     case 'TaxInformationChanged':
+    case 'PaymentMethodChanged':
       return state;
     case 'BillingClosed':
       return { ...state, isClosed: true };

@@ -28,6 +28,7 @@ export type SubscriptionCommand =
       readonly teamId: string;
       readonly information: Omit<EventData<'TaxInformationChanged'>, 'teamId'>;
     }
+  | { readonly type: 'ChangePaymentMethod'; readonly teamId: string; readonly change: 'default-set' | 'removed' }
   /** The team has no members any more. */
   | { readonly type: 'CloseBilling'; readonly teamId: string }
   /** Takes down what is new in a snapshot, which was taken after this state was loaded. */
@@ -58,6 +59,8 @@ function decide(command: SubscriptionCommand, state: BillingState): readonly Sub
     }
     case 'ChangeTaxInformation':
       return [{ type: 'TaxInformationChanged', data: { teamId, ...command.information } }];
+    case 'ChangePaymentMethod':
+      return [{ type: 'PaymentMethodChanged', data: { teamId, change: command.change } }];
     case 'CloseBilling':
       return state.isClosed ? [] : [{ type: 'BillingClosed', data: { teamId } }];
     case 'ObserveBilling':

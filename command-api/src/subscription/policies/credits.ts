@@ -100,6 +100,7 @@ export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand
     case 'TrialEnding':
     case 'TrialRefused':
     case 'TaxInformationChanged':
+    case 'PaymentMethodChanged':
     case 'BillingClosed':
       return [];
   }

@@ -60,10 +60,10 @@ test('the method that pays a running plan is kept, also where the team has other
     { brand: 'visa', isDefault: true },
     { brand: 'mastercard', isDefault: false },
   ]);
-  await expect(removeMethod(shop.deps, team.id, methods[0]?.id ?? '')).rejects.toThrow(
+  await expect(removeMethod(shop.deps, team.id, methods[0]?.id ?? '', asked())).rejects.toThrow(
     refusal('payment_method_in_use'),
   );
-  await removeMethod(shop.deps, team.id, methods[1]?.id ?? '');
+  await removeMethod(shop.deps, team.id, methods[1]?.id ?? '', asked());
 });
 
 test('a price that another process sold is known to the one that sees its payment', async () => {
