@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { SubscriptionHandler } from './handler.ts';
@@ -45,6 +46,27 @@ export async function listCustomers(database: Tx): Promise<{ readonly teamId: st
   return database.query(
     'SELECT team_id AS "teamId", customer_id AS "customerId" FROM billing.customer ORDER BY team_id',
   );
+}
+
+/** Banks ask people for a while before a payment is made. */
+const ASKED_FOR = '1 hour';
+
+/** Keeps who asks for a change, before the provider makes it. */
+export async function noteAsker(database: Tx, teamId: string, actor: Actor): Promise<void> {
+  if (actor.kind !== 'user') return;
+  await database.query('UPDATE billing.customer SET asked_by = $2, asked_at = now() WHERE team_id = $1', [
+    teamId,
+    actor.id,
+  ]);
+}
+
+/** The member who asked for a change a while ago at most. */
+export async function askerOf(database: Tx, teamId: string): Promise<Actor | undefined> {
+  const [row] = await database.query<{ id: string }>(
+    'SELECT asked_by AS id FROM billing.customer WHERE team_id = $1 AND asked_at > now() - $2::interval',
+    [teamId, ASKED_FOR],
+  );
+  return row && { kind: 'user', id: row.id };
 }
 
 /** How many looks at a team have ended. */

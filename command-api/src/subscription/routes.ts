@@ -6,7 +6,7 @@ import { actorOf, type MemberRequester } from '../kernel/requester.ts';
 import { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './changes.ts';
 import { type Asked, buyAddon, subscribe } from './checkout/checkout.ts';
 import { subscriptionContracts as contracts } from './contracts.ts';
-import { ensureCustomer } from './customers.ts';
+import { ensureCustomer, noteAsker } from './customers.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import { observe, type ObserverDeps } from './sync.ts';
 import { keepHint } from './inbox/inbox.ts';
@@ -51,6 +51,12 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
 
   const customerOf = (from: From): Promise<string> =>
     ensureCustomer(deps(), teamOf(from), { ...askedBy(from), now: new Date() });
+  /** Before the provider changes anything: a hint may come first. */
+  async function asking(from: From): Promise<Asked> {
+    const asked = askedBy(from);
+    await noteAsker(database, teamOf(from), asked.actor);
+    return asked;
+  }
   const methodsOf = async (from: From) => (await listMethods(deps(), teamOf(from))).map(withoutFingerprint);
 
   async function infoOf(state: BillingState) {
@@ -97,15 +103,19 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     route(contracts.nextAction, async (input) =>
       nextAction(deps(), teamOf(input), input.query.priceId, askedBy(input)),
     ),
-    route(contracts.switchPlan, async (input) => switchPlan(deps(), teamOf(input), input.body, askedBy(input))),
-    route(contracts.cancel, async (input) => cancel(deps(), teamOf(input), input.body.value || null, askedBy(input))),
+    route(contracts.switchPlan, async (input) => switchPlan(deps(), teamOf(input), input.body, await asking(input))),
+    route(contracts.cancel, async (input) =>
+      cancel(deps(), teamOf(input), input.body.value || null, await asking(input)),
+    ),
     route(contracts.resume, async (input) => {
-      await resume(deps(), teamOf(input), askedBy(input));
+      await resume(deps(), teamOf(input), await asking(input));
       return infoOf((await all.subscriptions.load(teamOf(input))).state);
     }),
-    route(contracts.retry, async (input) => retry(deps(), teamOf(input), input.body.payment_method_id, askedBy(input))),
-    route(contracts.finalizeTrial, async (input) => finalizeTrial(deps(), teamOf(input), askedBy(input))),
-    route(contracts.chargeSupportAddon, async (input) => buyAddon(deps(), teamOf(input), askedBy(input))),
+    route(contracts.retry, async (input) =>
+      retry(deps(), teamOf(input), input.body.payment_method_id, await asking(input)),
+    ),
+    route(contracts.finalizeTrial, async (input) => finalizeTrial(deps(), teamOf(input), await asking(input))),
+    route(contracts.chargeSupportAddon, async (input) => buyAddon(deps(), teamOf(input), await asking(input))),
     route(contracts.paymentMethods, async (input) => methodsOf(input)),
     route(contracts.removePaymentMethod, async (input) => {
       await removeMethod(deps(), teamOf(input), input.body.payment_method_id, askedBy(input));

@@ -8,7 +8,7 @@ import type { ErrorCode } from '@clearcut/schemas/errors';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import type { Secret } from '../kernel/secret.ts';
 import { refusedTrialOf } from './trial-guard.ts';
-import { endLook, looksOf } from './customers.ts';
+import { askerOf, endLook, looksOf } from './customers.ts';
 import { dutiesOf, hasDuties } from './domain/duties.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import type { BillingState } from './domain/state.ts';
@@ -77,23 +77,45 @@ export async function observe(
 }
 
 async function takeDown(
-  { eventStore }: ObserverDeps,
+  { eventStore, database }: ObserverDeps,
   teamId: string,
   version: number,
   events: readonly SubscriptionEvent[],
   context: { readonly correlationId: string; readonly causationId: string },
 ): Promise<void> {
   if (events.length === 0) return;
-  const metadata = {
-    ...context,
-    actor: { kind: 'system' as const, id: 'billing' },
-    occurredAt: new Date().toISOString(),
-  };
+  const metadata = { ...context, actor: BILLING, occurredAt: new Date().toISOString() };
+  const asker = events.some(isAskedFor) ? await askerOf(database, teamId) : undefined;
   // Two looks at one version may find different things, which then are different events.
   const digest = createHash('sha256').update(JSON.stringify(events)).digest('hex');
   const commandId = derivedId('observe', teamId, String(version), digest);
-  const appended = events.map((event, index) => ({ id: eventId(commandId, index), event, metadata }));
+  const appended = events.map((event, index) => ({
+    id: eventId(commandId, index),
+    event,
+    metadata: asker !== undefined && isAskedFor(event) ? { ...metadata, actor: asker } : metadata,
+  }));
   await eventStore.append(`subscription-${teamId}`, version, appended);
+}
+
+const BILLING = { kind: 'system', id: 'billing' } as const;
+
+/** Whether a person of the team brings it about, and not the calendar or the provider. */
+function isAskedFor(event: SubscriptionEvent): boolean {
+  switch (event.type) {
+    case 'SubscriptionStarted':
+    case 'PlanChanged':
+    case 'PlanChangeScheduled':
+    case 'PlanChangeUnscheduled':
+    case 'CancellationScheduled':
+    case 'CancellationRevoked':
+      return true;
+    case 'SubscriptionStatusChanged':
+      return event.data.from === 'incomplete';
+    case 'InvoicePaid':
+      return event.data.reason !== 'renewal';
+    default:
+      return false;
+  }
 }
 
 const NOTHING: Snapshot = { currency: null, subscriptions: [], invoices: [] };
