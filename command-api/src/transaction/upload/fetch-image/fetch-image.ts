@@ -103,7 +103,7 @@ async function* bodyOf(response: IncomingMessage, total: AbortSignal): AsyncGene
 }
 
 /** Node reads headers as Latin-1, while servers that do not encode an address send UTF-8. */
-export function asUtf8(header: string): string {
+function asUtf8(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   const text = bytes.toString('utf8');
   return Buffer.from(text).equals(bytes) ? text : header;
