@@ -19,6 +19,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   'faults/members-added.test.ts': 140,
   'faults/pictures.test.ts': 138,
   'faults/projections-rebuild.test.ts': 129,
+  'faults/cut-connections.journey.test.ts': 115,
   'faults/launcher.test.ts': 103,
   'faults/projections.test.ts': 70,
   'faults/projections-product.test.ts': 67,
