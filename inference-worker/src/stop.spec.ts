@@ -10,7 +10,7 @@ const serviceThat = (happens: string) => `
   const { runService } = await import(${JSON.stringify(import.meta.resolve('@clearcut/platform/service'))});
   const { loadModel } = await import(${JSON.stringify(import.meta.resolve('./models/model.ts'))});
   await runService('stubborn', async () => {
-    const model = await loadModel(${JSON.stringify(path.resolve(import.meta.dirname, '../models/clearcut-1'))});
+    const model = await loadModel(${JSON.stringify(path.resolve(import.meta.dirname, '../models/clearcut-2'))});
     const { width, height } = model.inputSize;
     const image = { data: new Uint8Array(width * height * 3), width, height, channels: 3 };
     const working = (async () => { for (;;) await model.infer(image); })();

@@ -37,7 +37,7 @@ TRAINED_ONLY = ("renders", UNLABELLED)
 MIN_CONFIDENCE = 0.85
 CACHE_VERSION = 5
 # Longest side of a picture in the cache of training: crops of it are still as large as the network's input.
-LONGEST = 448
+LONGEST = 352
 # Pixels that the grain of a render is averaged over (standard deviation).
 RAY_NOISE = 0.8
 

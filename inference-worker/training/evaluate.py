@@ -222,7 +222,7 @@ def main():
     parser.add_argument("--data", type=Path, nargs="+", required=True)
     parser.add_argument("--run", required=True)
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
-    parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-1" / "model.onnx")
+    parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-2" / "model.onnx")
     parser.add_argument("--reference", type=Path, help="an ONNX model with u2net's recipe, scored beside it")
     parser.add_argument("--without", nargs="*", default=[], help="folders that the run was not trained on: measured on all of them")
     parser.add_argument("--sets", nargs="*", help="measure on these sets alone")
@@ -232,7 +232,7 @@ def main():
     parser.add_argument("--photos", type=Path, help="folder of further photos for the sheet")
     args = parser.parse_args()
 
-    models = {"clearcut-1": Model(args.model, "clearcut", args.threads)}
+    models = {"clearcut-2": Model(args.model, "clearcut", args.threads)}
     if args.reference:
         models["reference"] = Model(args.reference, "u2net", args.threads)
     items = [item for item in cases(args.data, args.runs, tuple(args.without)) if not args.sets or item[0] in (*args.sets, "empty")]

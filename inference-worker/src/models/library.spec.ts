@@ -33,6 +33,12 @@ async function putModel(name: string): Promise<string> {
   return folder;
 }
 
+test('the name of a bundled model that was replaced means its successor, as setting and as choice', async () => {
+  expect(await chosenModel({ dataDir, model: 'clearcut-1' })).toBe(DEFAULT_MODEL);
+  await chooseModel(dataDir, 'clearcut-1');
+  expect(await chosenModel({ dataDir, model: undefined })).toBe(DEFAULT_MODEL);
+});
+
 test('the setting outranks the choice, and the choice the default', async () => {
   expect(await chosenModel({ dataDir, model: undefined })).toBe(DEFAULT_MODEL);
   await chooseModel(dataDir, 'other');

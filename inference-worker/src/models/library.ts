@@ -7,7 +7,9 @@ import { loadModel, type Model } from './model.ts';
 import { readVerified } from './verified-file.ts';
 
 /** The model that is used unless the operator chose another. */
-export const DEFAULT_MODEL = 'clearcut-1';
+export const DEFAULT_MODEL = 'clearcut-2';
+/** Models of earlier releases, whose names settings and choices may still hold: their successor works instead. */
+const REPLACED: ReadonlySet<string> = new Set(['clearcut-1']);
 
 /** The models that are part of the product. */
 export const bundledModels = path.join(projectRoot, 'inference-worker', 'models');
@@ -83,7 +85,7 @@ export async function chosenModel(config: {
   readonly model: string | undefined;
   readonly dataDir: string;
 }): Promise<string> {
-  if (config.model !== undefined) return config.model;
+  if (config.model !== undefined) return successorOf(config.model);
   const file = choiceFile(config.dataDir);
   let choice: string;
   try {
@@ -94,8 +96,10 @@ export async function chosenModel(config: {
   }
   const name = modelNameSchema.safeParse(choice.trim());
   if (!name.success) throw new ModelError(`The file ${file} holds no name of a model`);
-  return name.data;
+  return successorOf(name.data);
 }
+
+const successorOf = (name: string): string => (REPLACED.has(name) ? DEFAULT_MODEL : name);
 
 export async function chooseModel(dataDir: string, name: string): Promise<void> {
   const file = choiceFile(dataDir);

@@ -7,7 +7,7 @@ import { ModelError } from './manifest.ts';
 import { loadModel } from './model.ts';
 import { tinyOnnx } from './testing/tiny-onnx.ts';
 
-const bundled = new URL('../../models/clearcut-1/', import.meta.url);
+const bundled = new URL('../../models/clearcut-2/', import.meta.url);
 let directory: string;
 
 beforeEach(async () => {
@@ -127,5 +127,5 @@ test('a model whose inputs are 16-bit floats is refused in one line', async () =
   await useTinyModel({ normalise: 'none' }, 'float16');
   const error: unknown = await loadModel(directory).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ModelError);
-  expect((error as Error).message).toMatch(/^The model clearcut-1 does not run as its manifest says: .*float16.*$/);
+  expect((error as Error).message).toMatch(/^The model clearcut-2 does not run as its manifest says: .*float16.*$/);
 });

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const SCRIPT = `
   const { loadModel } = await import(${JSON.stringify(import.meta.resolve('./model.ts'))});
-  await (await loadModel(${JSON.stringify(fileURLToPath(import.meta.resolve('../../models/clearcut-1')))})).close();`;
+  await (await loadModel(${JSON.stringify(fileURLToPath(import.meta.resolve('../../models/clearcut-2')))})).close();`;
 
 test('a process that runs a model leaves nothing of a reporter: no id of this machine, nothing to be sent', async () => {
   const home = await mkdtemp(join(tmpdir(), 'clearcut-home-'));

@@ -28,7 +28,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SIZE = { width: 640, height: 480 };
 const log = createLogger('test', { logLevel: 'silent' });
-const bundled = fileURLToPath(new URL('../../models/clearcut-1/', import.meta.url));
+const bundled = fileURLToPath(new URL('../../models/clearcut-2/', import.meta.url));
 
 let directory: string;
 let blobStore: BlobStore;

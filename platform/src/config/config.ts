@@ -92,7 +92,7 @@ const flag = z
 
 const modelName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be the name of a model, such as clearcut-1; npm run models -- list names them');
+  .regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be the name of a model, such as clearcut-2; npm run models -- list names them');
 
 export const settings = {
   PORT: wholeNumber(0, 65_535).default(3000),

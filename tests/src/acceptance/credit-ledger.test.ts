@@ -240,7 +240,7 @@ describe('a receipt', () => {
     expect(answer.receipt).toMatchObject({
       transactionId: answer.id,
       file: { width: 400, height: 300, bytes: file.length },
-      model: { name: 'clearcut-1' },
+      model: { name: 'clearcut-2' },
       ledger: { teamId: admin.teamId, credits: 1, balance: 4 },
     });
     const stranger = await newSaver(product, 0);

@@ -14,7 +14,7 @@ import { eventually, newDataDir } from '../support/product.ts';
 // Each test starts a dozen processes that load the runtime of the models, and some the product too.
 vi.setConfig({ testTimeout: 300_000 });
 
-const bundled = join(projectRoot, 'inference-worker', 'models', 'clearcut-1');
+const bundled = join(projectRoot, 'inference-worker', 'models', 'clearcut-2');
 
 let dataDir: string;
 let registry: string;
@@ -127,7 +127,7 @@ test('a model is installed only with its licence accepted and its digest right, 
 
   const inUse = await models('remove', 'finder');
   expect([inUse.code, inUse.stderr]).toEqual([1, expect.stringMatching(/^finder is in use\. Choose another first/)]);
-  expect((await models('use', 'clearcut-1')).code).toBe(0);
+  expect((await models('use', 'clearcut-2')).code).toBe(0);
   expect((await models('remove', 'finder')).stdout).toBe('finder is removed\n');
   expect(await kept()).toEqual({ models: [], unfinished: [] });
 });
@@ -162,7 +162,7 @@ test('verify runs every model, and finds one that was changed or whose terms wer
   expect((await models('install', 'finder', '--accept-licence')).code).toBe(0);
   const good = await models('verify');
   expect(good.code).toBe(0);
-  expect(good.stdout).toMatch(/good {2}clearcut-1 .*\ngood {2}finder /);
+  expect(good.stdout).toMatch(/good {2}clearcut-2 .*\ngood {2}finder /);
 
   const folder = join(dataDir, 'models', 'finder');
   const file = join(folder, 'model.onnx');
@@ -202,14 +202,14 @@ test('what a model costs on this machine is measured on demand, and shown from t
   await offerFinder();
   const listed = async () => JSON.parse((await models('list', '--json')).stdout) as { name: string; cost?: unknown }[];
   expect((await listed()).every(({ cost }) => cost === undefined)).toBe(true);
-  const measured = await models('measure', 'clearcut-1', '--json');
+  const measured = await models('measure', 'clearcut-2', '--json');
   expect(measured.code).toBe(0);
   const { seconds, memoryBytes } = JSON.parse(measured.stdout) as Record<string, number>;
   expect(seconds).toBeGreaterThan(0);
   expect(await listed()).toContainEqual(
-    expect.objectContaining({ name: 'clearcut-1', cost: { seconds, memoryBytes }, isSecond: false }),
+    expect.objectContaining({ name: 'clearcut-2', cost: { seconds, memoryBytes }, isSecond: false }),
   );
-  expect((await models('list')).stdout).toMatch(/\* {2}clearcut-1 .* a picture, /);
+  expect((await models('list')).stdout).toMatch(/\* {2}clearcut-2 .* a picture, /);
   expect((await models('measure', 'nowhere')).code).toBe(2);
 });
 

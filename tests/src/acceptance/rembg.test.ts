@@ -75,7 +75,7 @@ test("the curl line of rembg's documentation makes a cut-out of full size, which
 test('parameters: a background in the address, the matte alone, and those that have no effect', async () => {
   const query = '?bgc=255,0,0,255&model=isnet-general-use&a=true&af=240&ab=10&ae=10&ppm=true&extras=%7B%7D';
   const onRed = await post({ query });
-  expect(onRed.headers.get('x-model')).toMatch(/^clearcut-1 /);
+  expect(onRed.headers.get('x-model')).toMatch(/^clearcut-2 /);
   expect(onRed.headers.get('x-ignored-parameters')).toBe('model, a, af, ab, ae, ppm');
   const { data, info } = await pixelsOf(onRed);
   expect([info.width, info.height]).toEqual([1200, 900]);

@@ -189,7 +189,7 @@ test('a replay names versions: they are kept with it; one that this release cann
   const other = await replayEnd(support, await requestReplay(support, id, { versions: { model: missing } }));
   expect(other).toMatchObject({ state: 'failed', failure: { errorCode: 'model_missing', missing }, steps: [] });
 
-  for (const versions of [{ renderer: 99 }, { refinement: 1 }, { model: 'clearcut-1' }, { scene: 1 }, {}]) {
+  for (const versions of [{ renderer: 99 }, { refinement: 1 }, { model: 'clearcut-2' }, { scene: 1 }, {}]) {
     const body = { replayId: randomUUID(), throughVersion: 9, mode: 'stepwise', versions, reason: REASON };
     expect(await errorOf(await support.send('POST', `/api/staff/pictures/${id}/replays/`, body))).toBe(
       '400 validation_failed',

@@ -35,11 +35,11 @@ afterAll(async () => {
 test('the first model makes the first cut-out, the second one what is refined, and the receipt names both', async () => {
   const events = (await product.eventStore.readStream(`transaction-${id}`)).map(({ event }) => event);
   const removed = events.find(({ type }) => type === 'BackgroundRemoved');
-  expect(removed?.data).toMatchObject({ model: { name: 'clearcut-1' } });
+  expect(removed?.data).toMatchObject({ model: { name: 'clearcut-2' } });
   expect(events.find(({ type }) => type === 'MatteRefined')?.data).toMatchObject({ model: red });
 
   const { receipt, creditsLeft } = await saver.save(id);
-  expect(receipt).toMatchObject({ model: { name: 'clearcut-1' }, secondModel: red });
+  expect(receipt).toMatchObject({ model: { name: 'clearcut-2' }, secondModel: red });
   expect((await saver.save(id)).creditsLeft).toBe(creditsLeft);
 });
 

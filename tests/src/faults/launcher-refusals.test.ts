@@ -67,8 +67,8 @@ test('a second model that is not there, or that is the first one', async () => {
   expect(await refusal({ env: { MODEL_BEST: 'nowhere' } })).toMatch(
     /^There is no model nowhere here, only clearcut-.*the setting MODEL_BEST, or take it away$/,
   );
-  expect(await refusal({ env: { MODEL_BEST: 'clearcut-1' } })).toMatch(
-    /^The setting MODEL_BEST names clearcut-1, which makes the first cut-out already\./,
+  expect(await refusal({ env: { MODEL_BEST: 'clearcut-2' } })).toMatch(
+    /^The setting MODEL_BEST names clearcut-2, which makes the first cut-out already\./,
   );
 });
 
