@@ -7,6 +7,7 @@ import { brightened, guessMatte } from './guess.ts';
 import { lookCloser } from './look-closer.ts';
 import { lookAt, seen, type CoarseMatte, type Picture } from './looks.ts';
 import { byPlainGround } from './plain-ground.ts';
+import { throughScreens } from './screen.ts';
 import { selectSubject } from './select-subject.ts';
 
 /** Shown around the user's box, as a share of its sides: a model that sees no ground takes part of the subject for it. */
@@ -27,11 +28,8 @@ const guessed = (matte: CoarseMatte | undefined): FoundMatte | undefined => matt
  * The matte of what is to be kept; nothing where there is but one flat thing to see.
  * @throws UnreadableImageError
  */
-export async function findMatte(
-  picture: Picture,
-  subject: SubjectChoice,
-  model: Model,
-): Promise<FoundMatte | undefined> {
+export async function findMatte(picture: Picture, subject: SubjectChoice, eye: Model): Promise<FoundMatte | undefined> {
+  const model = throughScreens(eye);
   switch (subject.kind) {
     case 'auto': {
       const whole = { ...model.inputSize, alpha: await model.infer(picture.modelInput) };
