@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import { Workspace } from '../memory/workspace.ts';
@@ -63,7 +63,7 @@ const SIDE = 352;
 const svg = (body: string) =>
   sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="450">${body}</svg>`));
 
-async function inputOf(picture: sharp.Sharp) {
+async function inputOf(picture: Sharp) {
   const bytes = await picture.png().toBuffer();
   return (await decodePreview(bytes, { width: SIDE, height: SIDE }, new Workspace())).modelInput;
 }
