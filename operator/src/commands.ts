@@ -14,6 +14,7 @@ import { redrive } from './commands/redrive.ts';
 import { replay } from './commands/replay.ts';
 import { restore } from './commands/restore.ts';
 import { makeStaff, revokeStaff } from './commands/account/staff.ts';
+import { setAsideCommand } from './commands/set-aside.ts';
 import { verifyBilling } from './commands/billing/verify-billing.ts';
 import { verifyLedger } from './commands/verify-ledger.ts';
 import { verifyReceipt } from './commands/verify-receipt.ts';
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   revokeStaff,
   endSessions,
   rebuild,
+  setAsideCommand,
   deadLetters,
   redrive,
   copyEvents,

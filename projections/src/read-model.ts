@@ -57,7 +57,10 @@ export function eventsOf<E extends ClearcutEvent>(
  * when a projector was killed between two attempts, or a rebuild meets the live position.
  * @throws Error when an event of the stream is missing: going on would make the loss permanent
  */
-export function isNext({ stream, version, position }: RecordedEvent<ClearcutEvent>, applied: number): boolean {
-  if (version > applied + 1) throw new Error(`${stream} jumps from version ${applied} to ${version} at ${position}`);
-  return version === applied + 1;
+export function isNext(
+  { stream, version, position, follows = version - 1 }: RecordedEvent<ClearcutEvent>,
+  applied: number,
+): boolean {
+  if (applied < follows) throw new Error(`${stream} jumps from version ${applied} to ${version} at ${position}`);
+  return applied < version;
 }

@@ -3,6 +3,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { acquireLock } from '@clearcut/platform/database/advisory-lock';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { EventBatch, Position } from '@clearcut/platform/event-store/port';
+import { PassedOver } from '@clearcut/platform/event-store/set-aside';
 import { ageOf, createSchema, readDefinition, storedShape } from './definition.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { FollowerContext, ReadModel } from './read-model.ts';
@@ -45,6 +46,7 @@ export async function rebuildReadModel(
   const definition = await readDefinition(model);
   const lock = await acquireLock(database, `rebuild:${model.schema}`, signal);
   const stopped = AbortSignal.any([signal, lock.lost]);
+  const passedOver = await PassedOver.read(database, model.name);
   let events = 0;
   let position: Position | null = null;
 
@@ -52,8 +54,15 @@ export async function rebuildReadModel(
     for (;;) {
       stopped.throwIfAborted();
       const filter = { categories: model.categories };
-      const batch = await eventStore.readAll({ from: position, filter, batchSize: BATCH_SIZE });
-      if (batch.events.length > 0 || batch.caughtUp) return batch;
+      const batch = await eventStore.readAll({
+        from: position,
+        filter,
+        without: passedOver.ids,
+        batchSize: BATCH_SIZE,
+      });
+      if (batch.events.length > 0 || batch.caughtUp) {
+        return { ...batch, events: batch.events.map((event) => passedOver.follow(event)) };
+      }
       // A writer hangs, so what comes next is not known yet. Asking without a rest would hinder the other writers.
       await delay(100, undefined, { signal: stopped });
     }

@@ -1,3 +1,4 @@
+import { listSetAside } from '@clearcut/platform/event-store/set-aside';
 import type { Database } from '@clearcut/platform/database/database';
 import {
   readSubscriberStatuses,
@@ -68,6 +69,15 @@ export function addGauges({ database, messageBus, metrics, dataDir }: Gauged): v
     async () => {
       const statuses = await readSubscriberStatuses(database);
       return statuses.map((status) => ({ labels: { name: status.name }, value: lagOf(status) }));
+    },
+    ['name'],
+  );
+  metrics.gauge(
+    'subscriber_events_set_aside',
+    'Events that the subscriber goes on without, by decision of the operator',
+    async () => {
+      const events = Map.groupBy(await listSetAside(database), ({ subscriber }) => subscriber);
+      return [...events].map(([name, of]) => ({ labels: { name }, value: of.length }));
     },
     ['name'],
   );

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BlobNotFoundError, type BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
+import { listSetAside } from '@clearcut/platform/event-store/set-aside';
 import { readSubscriberStatuses, type SubscriberStatus } from '@clearcut/platform/event-store/subscriber';
 import type { ServerCheck } from '@clearcut/platform/server-check';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
@@ -21,6 +22,12 @@ import { type Documents, documentsOf } from './openapi/documents.ts';
 const CHECK_TIMEOUT_MS = 2_000;
 const ABSENT_ID = '00000000-0000-0000-0000-000000000000';
 const ABSENT_BLOB = `transaction/${ABSENT_ID}/original`;
+
+const readySchema = z.object({
+  status: z.literal('ready'),
+  /** Events that subscribers go on without, by decision of the operator; left out where there are none. */
+  setAside: z.int().optional(),
+});
 
 const contracts = {
   openApi: {
@@ -60,7 +67,7 @@ const contracts = {
     credentials: [],
     access: { who: 'anyone' },
     answers: {
-      200: { description: 'They can.', schema: z.object({ status: z.literal('ready') }) },
+      200: { description: 'They can.', schema: readySchema },
       503: {
         description: 'Something is wrong; `problems` names it to the networks of METRICS_NETWORKS.',
         schema: errorBodySchema.extend({ problems: z.array(z.string()).optional() }),
@@ -114,7 +121,10 @@ export function operationsRoutes(operations: Operations, documents: Documents): 
     route(contracts.ready, async ({ request, reply }) => {
       const problems = await findProblems(operations);
       reply.header('cache-control', 'no-store');
-      if (problems.length === 0) return { status: 'ready' };
+      if (problems.length === 0) {
+        const setAside = await listSetAside(operations.database);
+        return { status: 'ready', ...(setAside.length > 0 && { setAside: setAside.length }) };
+      }
       request.log.warn({ problems }, 'not ready');
       const { status } = errorCatalogue.service_unavailable;
       const body = errorBody(new CatalogueError('service_unavailable'), request.id);

@@ -20,6 +20,8 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> extends NewE
   readonly version: number;
   readonly position: Position;
   readonly recordedAt: Date;
+  /** Version of the event before it, where those between were set aside; otherwise left out, and one less than `version`. */
+  readonly follows?: number;
 }
 
 export interface AppendResult {
@@ -43,6 +45,8 @@ export interface SubscriptionOptions<E extends DomainEvent> {
   /** Exclusive; `null` starts with the first event. */
   readonly from: Position | null;
   readonly filter?: { readonly categories: readonly string[] };
+  /** Ids of events that are passed over unread. */
+  readonly without?: ReadonlySet<string>;
   /** Batches come one at a time, the first at once even if it is empty; the next is read when this resolves. */
   readonly handler: (batch: EventBatch<E>) => Promise<void>;
   /** Events in one batch at most. */
@@ -53,6 +57,8 @@ export interface ReadAllOptions {
   /** Exclusive; `null` starts with the first event. */
   readonly from: Position | null;
   readonly filter?: { readonly categories: readonly string[] };
+  /** Ids of events that are passed over unread. */
+  readonly without?: ReadonlySet<string>;
   /** Events in the batch at most. */
   readonly batchSize?: number;
 }

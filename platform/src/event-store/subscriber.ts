@@ -12,6 +12,7 @@ import {
   type Position,
   type RecordedEvent,
 } from './port.ts';
+import { PassedOver } from './set-aside.ts';
 import { STALL_LIMIT_MS, StallWatch } from './stall-watch.ts';
 import { registerSubscriber, type SubscriberReport, writeSubscriberStatus } from './subscriber-status.ts';
 
@@ -156,7 +157,10 @@ class Turn<E extends DomainEvent, T extends E['type']> {
   /** From the stored checkpoint on, until something goes wrong or the turn ends. */
   async #pass(): Promise<void> {
     const { eventStore, database, filter, batchSize } = this.#options;
-    const position = await readCheckpoint(database, this.#options);
+    const [position, passedOver] = await Promise.all([
+      readCheckpoint(database, this.#options),
+      PassedOver.read(database, this.#options.name),
+    ]);
     // An abort in the meantime is over: the subscription would never hear of it, and a caller that stops the subscriber would wait for ever.
     if (this.#signal.aborted) return;
     this.#status = { ...this.#status, position };
@@ -168,11 +172,15 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     let isOver = false;
     const subscription = eventStore.subscribeAll({
       from: position,
+      without: passedOver.ids,
       handler: async (batch) => {
         // One that had fallen silent was left behind, and another has taken its place.
         if (isOver) throw new Error('The subscription is over');
         this.#reached = batch.caughtUp ? null : (batch.events.at(-1)?.recordedAt ?? this.#reached);
-        this.#handling = this.#handle(batch, failure.reject).finally(() => (this.#handling = undefined));
+        this.#handling = this.#handle(
+          { ...batch, events: batch.events.map((event) => passedOver.follow(event)) },
+          failure.reject,
+        ).finally(() => (this.#handling = undefined));
         await this.#handling;
       },
       ...(filter && { filter }),

@@ -75,6 +75,10 @@ export const workSchema = z.object({
       lagEvents: z.int().nullable(),
       /** Age of the first of them. */
       lagSeconds: z.number().nullable(),
+      /** Events that it goes on without, by decision of the operator, oldest first. */
+      setAside: z.array(
+        z.object({ eventId: z.uuid(), stream: z.string(), version: z.int(), at: z.iso.datetime(), reason: z.string() }),
+      ),
       /** Of a read model: how far its last rebuild on request is. Null for other subscribers. */
       rebuild: rebuildViewSchema.nullable(),
     }),

@@ -1,6 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { readRebuilds, type RebuildStatus } from '@clearcut/platform/event-store/rebuild-requests';
+import { listSetAside } from '@clearcut/platform/event-store/set-aside';
 import {
   readSubscriberStatuses,
   SILENCE_LIMIT_SECONDS,
@@ -19,7 +20,11 @@ interface WorkDeps {
 
 /** Who follows the log and how far behind, and what waits to be done. */
 export async function lookAtWork({ database, eventStore, messageBus }: WorkDeps): Promise<Work> {
-  const [statuses, rebuilds] = await Promise.all([readSubscriberStatuses(database), readRebuilds(database)]);
+  const [statuses, rebuilds, setAside] = await Promise.all([
+    readSubscriberStatuses(database),
+    readRebuilds(database),
+    listSetAside(database),
+  ]);
   const queues = TOPICS.map(async (topic) => ({
     topic,
     waiting: await messageBus.depth(topic),
@@ -36,6 +41,15 @@ export async function lookAtWork({ database, eventStore, messageBus }: WorkDeps)
       error,
       silentSeconds,
       ...(await lagOf(eventStore, status)),
+      setAside: setAside
+        .filter(({ subscriber }) => subscriber === name)
+        .map(({ eventId, stream, version, reason, setAsideAt: at }) => ({
+          eventId,
+          stream,
+          version,
+          at: at.toISOString(),
+          reason,
+        })),
       rebuild: rebuild === undefined ? null : viewOf(rebuild),
     };
   });

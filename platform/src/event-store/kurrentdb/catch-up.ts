@@ -29,11 +29,9 @@ export class CatchUp<E extends DomainEvent> {
    * The next batch after a position: full, or up to the end of the log.
    * @throws UnreadableEventError, EventStoreUnavailableError, the reason of `signal`
    */
-  async readPage(
-    { from, filter, batchSize = DEFAULT_BATCH_SIZE }: ReadAllOptions,
-    signal?: AbortSignal,
-  ): Promise<EventBatch<E>> {
-    const page = new Page(this.#store, from, batchSize, filter?.categories);
+  async readPage(options: ReadAllOptions, signal?: AbortSignal): Promise<EventBatch<E>> {
+    const { from, filter, batchSize = DEFAULT_BATCH_SIZE } = options;
+    const page = new Page(this.#store, from, batchSize, options);
     const prefixes = this.#store.prefixesOf(filter?.categories);
     let isNearEnd = prefixes.length === 0;
     for (;;) {

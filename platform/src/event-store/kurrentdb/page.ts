@@ -1,25 +1,27 @@
 import type { AllStreamRecordedEvent } from '@eventstore/db-client';
 import { type DomainEvent, UnreadableEventError } from '@clearcut/schemas/define-event';
-import type { EventBatch, Position, RecordedEvent } from '../port.ts';
+import type { EventBatch, Position, ReadAllOptions, RecordedEvent } from '../port.ts';
 import { isAfter, toPosition } from './position.ts';
 import type { KurrentDb } from './read.ts';
 
 /** Before every event. */
 const NOWHERE: Position = '0/0';
 
+type Wanted = Pick<ReadAllOptions, 'filter' | 'without'>;
+
 /** A batch while it is filled from what the server sends. */
 export class Page<E extends DomainEvent> {
   readonly #store: KurrentDb<E>;
-  readonly #categories: readonly string[] | undefined;
+  readonly #wanted: Wanted;
   readonly #limit: number;
   readonly #events: RecordedEvent<E>[] = [];
   #position: Position | null;
 
-  constructor(store: KurrentDb<E>, from: Position | null, limit: number, categories: readonly string[] | undefined) {
+  constructor(store: KurrentDb<E>, from: Position | null, limit: number, wanted: Wanted) {
     this.#store = store;
     this.#position = from;
     this.#limit = limit;
-    this.#categories = categories;
+    this.#wanted = wanted;
   }
 
   /** Everything up to here is in the batch, or was not wanted. */
@@ -36,7 +38,7 @@ export class Page<E extends DomainEvent> {
     const start = this.#position;
     for (const event of found) {
       if (!isAfter(event.position, start)) continue;
-      if (this.#store.isWanted(event, this.#categories)) {
+      if (this.#isWanted(event)) {
         if (this.#events.length === this.#limit) return true;
         const decoded = this.#decode(event);
         if (decoded === undefined) return true;
@@ -54,6 +56,11 @@ export class Page<E extends DomainEvent> {
 
   toBatch(caughtUp: boolean): EventBatch<E> {
     return { events: this.#events, position: this.#position ?? NOWHERE, caughtUp };
+  }
+
+  #isWanted(event: AllStreamRecordedEvent): boolean {
+    const { filter, without } = this.#wanted;
+    return without?.has(event.id) !== true && this.#store.isWanted(event, filter?.categories);
   }
 
   #decode(event: AllStreamRecordedEvent): RecordedEvent<E> | undefined {

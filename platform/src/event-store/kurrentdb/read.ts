@@ -123,7 +123,7 @@ export function createDecoder<E extends DomainEvent>(
   prefix: string,
 ): (event: ServerEvent) => RecordedEvent<E> {
   return (event) => {
-    const where = `event ${event.id} of ${event.streamId}`;
+    const where = `event ${event.id} (${event.streamId.slice(prefix.length)} version ${Number(event.revision) + 1})`;
     const { schemaVersion, metadata } = (event.metadata ?? {}) as Partial<StoredMetadata>;
     if (!event.isJson || schemaVersion === undefined || metadata === undefined || event.position === undefined) {
       throw new UnreadableEventError(`This is no event of ours: ${where}`);
@@ -141,7 +141,7 @@ export function createDecoder<E extends DomainEvent>(
       };
     } catch (error) {
       if (!(error instanceof UnreadableEventError)) throw error;
-      throw new UnreadableEventError(`${error.message} (${where})`, { cause: error });
+      throw new UnreadableEventError(`${where} cannot be read: ${error.message}`, { cause: error });
     }
   };
 }

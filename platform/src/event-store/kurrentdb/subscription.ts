@@ -35,13 +35,21 @@ export function subscribe<E extends DomainEvent>(
 async function deliver<E extends DomainEvent>(
   store: KurrentDb<E>,
   catchUp: CatchUp<E>,
-  { from, filter, handler, batchSize = DEFAULT_BATCH_SIZE }: SubscriptionOptions<E>,
+  { from, filter, without, handler, batchSize = DEFAULT_BATCH_SIZE }: SubscriptionOptions<E>,
   signal: AbortSignal,
 ): Promise<void> {
   let position = from;
   for (let isCaughtUp = false; !isCaughtUp;) {
     signal.throwIfAborted();
-    const batch = await catchUp.readPage({ from: position, batchSize, ...(filter && { filter }) }, signal);
+    const batch = await catchUp.readPage(
+      {
+        from: position,
+        batchSize,
+        ...(filter && { filter }),
+        ...(without && { without }),
+      },
+      signal,
+    );
     signal.throwIfAborted();
     const isFirst = position === from;
     if (isFirst || batch.position !== position) await handler(batch);
@@ -54,7 +62,7 @@ async function deliver<E extends DomainEvent>(
   await store.connection.call(async (client) => {
     for await (const pushed of pushes(client, pushing)) {
       for (let isCut = true; isCut;) {
-        const page = new Page(store, position, batchSize, filter?.categories);
+        const page = new Page(store, position, batchSize, { ...(filter && { filter }), ...(without && { without }) });
         // Cut before an event that cannot be read: what came before it is delivered first.
         isCut = page.take(pushed.events);
         if (!isCut) page.moveTo(pushed.position);

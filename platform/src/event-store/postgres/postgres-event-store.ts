@@ -113,9 +113,9 @@ async function readAll<E extends DomainEvent>(
   database: Database,
   codec: EventCodec<E>,
   settled: SettledPosition,
-  { from, filter, batchSize: limit = DEFAULT_BATCH_SIZE }: ReadAllOptions,
+  { from, filter, without, batchSize: limit = DEFAULT_BATCH_SIZE }: ReadAllOptions,
 ): Promise<EventBatch<E>> {
-  const request = { from: parsePosition(from), categories: filter?.categories, limit };
+  const request = { from: parsePosition(from), categories: filter?.categories, without, limit };
   // Asking holds up the writers a little: not while there is a full batch to read anyway.
   const known = await readPage(database, codec, { ...request, to: settled.known });
   if (known.full) return toBatch(known, false);

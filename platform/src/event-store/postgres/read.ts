@@ -51,6 +51,8 @@ export interface PageRequest {
   /** Inclusive. It must be settled: reading beyond would miss what appears below it later. */
   readonly to: bigint;
   readonly categories: readonly string[] | undefined;
+  /** Ids of events to pass over. */
+  readonly without: ReadonlySet<string> | undefined;
   readonly limit: number;
 }
 
@@ -64,7 +66,7 @@ export function parsePosition(position: Position | null): bigint {
 export async function readPage<E extends DomainEvent>(
   database: Database,
   codec: EventCodec<E>,
-  { from, to, categories, limit }: PageRequest,
+  { from, to, categories, without, limit }: PageRequest,
 ): Promise<Page<E>> {
   const rows =
     categories === undefined
@@ -73,6 +75,7 @@ export async function readPage<E extends DomainEvent>(
 
   const events: RecordedEvent<E>[] = [];
   for (const row of rows) {
+    if (without?.has(row.event_id) === true) continue;
     try {
       events.push(decode(codec, row));
     } catch (error) {

@@ -26,13 +26,17 @@ export class RecentEvents<E extends DomainEvent> {
 
   /** The same page as `readPage` gives. */
   async read(request: PageRequest): Promise<Page<E>> {
-    const { from, to, categories, limit } = request;
+    const { from, to, categories, without, limit } = request;
     while (this.#after === undefined || to > this.#upTo) {
       await (this.#extending ??= this.#extend(to).finally(() => (this.#extending = undefined)));
     }
     if (from < this.#after) return readPage(this.#database, this.#codec, request);
     const matching = this.#events.filter(
-      ({ at, category }) => at > from && at <= to && (categories === undefined || categories.includes(category)),
+      ({ at, category, recorded }) =>
+        at > from &&
+        at <= to &&
+        (categories === undefined || categories.includes(category)) &&
+        without?.has(recorded.id) !== true,
     );
     const found = matching.slice(0, limit);
     const full = found.length === limit;
@@ -44,7 +48,7 @@ export class RecentEvents<E extends DomainEvent> {
   async #extend(to: bigint): Promise<void> {
     // The first caller reads by itself. So does the first one after a long silence.
     if (this.#after === undefined || to - this.#upTo > KEPT) return this.#startAt(to);
-    const request = { from: this.#upTo, to, categories: undefined, limit: KEPT + 1 };
+    const request = { from: this.#upTo, to, categories: undefined, without: undefined, limit: KEPT + 1 };
     const { events, unreadable } = await readPage(this.#database, this.#codec, request);
     // Only the subscriptions that the unreadable event is for may meet it. So each subscription reads this stretch by itself.
     if (unreadable !== undefined) return this.#startAt(to);

@@ -36,7 +36,7 @@ export function subscribe<E extends DomainEvent>(
 
 async function deliver<E extends DomainEvent>(
   { database, codec, recent, settled }: SubscriptionContext<E>,
-  { from, filter, handler, batchSize: limit = DEFAULT_BATCH_SIZE }: SubscriptionOptions<E>,
+  { from, filter, without, handler, batchSize: limit = DEFAULT_BATCH_SIZE }: SubscriptionOptions<E>,
   signal: AbortSignal,
 ): Promise<void> {
   let position = parsePosition(from);
@@ -49,7 +49,7 @@ async function deliver<E extends DomainEvent>(
 
   for (;;) {
     signal.throwIfAborted();
-    const request = { from: position, to, categories: filter?.categories, limit };
+    const request = { from: position, to, categories: filter?.categories, without, limit };
     const reading: Promise<Page<E>> = hasCaughtUp ? recent.read(request) : readPage(database, codec, request);
     const page = await untilAborted(reading, signal);
     hasCaughtUp ||= !page.full;

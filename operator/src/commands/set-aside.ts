@@ -1,0 +1,73 @@
+import { UsageError } from '@clearcut/platform/cli/command';
+import { listSetAside, type SetAsideEvent, setAside } from '@clearcut/platform/event-store/set-aside';
+import { readSubscriberStatuses, type SubscriberStatus } from '@clearcut/platform/event-store/subscriber';
+import { reasonSchema } from '@clearcut/schemas/support/reason';
+import type { Command, OperatorContext, Options } from '../command.ts';
+import { batchesOf } from '../event-stores.ts';
+
+type Place = Pick<SetAsideEvent, 'stream' | 'version'>;
+
+/** A subscriber that cannot apply an event would otherwise try it for ever, and everything after the event waits for it. */
+export const setAsideCommand: Command = {
+  call: 'set-aside [event] [--reason <why>] [--subscriber <name>]',
+  summary:
+    'Let the subscribers that are halted at this event, or the named one, go on without it. Without an event: list what is set aside.',
+  run: ([eventId], context, options) => (eventId === undefined ? list(context) : put(eventId, context, options)),
+};
+
+async function list({ database }: OperatorContext) {
+  const events = await listSetAside(database);
+  const lines = events.map(
+    ({ subscriber, eventId, stream, version, setAsideAt, reason }) =>
+      `${subscriber} goes on without ${eventId} (${stream} version ${version}) since ${setAsideAt.toISOString()}: ${reason}`,
+  );
+  return { text: lines.length === 0 ? 'No event is set aside' : lines.join('\n'), json: events };
+}
+
+async function put(eventId: string, context: OperatorContext, options: Options) {
+  const reason = reasonSchema.safeParse(options['reason']);
+  if (!reason.success) throw new UsageError('Say why with --reason, in a few words and without names of people.');
+  const statuses = await readSubscriberStatuses(context.database);
+  const halted = statuses.filter(({ state, error }) => state === 'halted' && error?.includes(eventId) === true);
+  const subscribers = subscribersOf(options['subscriber'], statuses, halted);
+  const place = placeIn(halted, eventId) ?? (await findPlace(eventId, context));
+  for (const subscriber of subscribers) {
+    await setAside(context.database, { subscriber, eventId, ...place, reason: reason.data });
+  }
+  const where = `${eventId} (${place.stream} version ${place.version})`;
+  return {
+    text: `${subscribers.join(', ')} goes on without ${where} within seconds. A rebuild leaves it out too.`,
+    json: { eventId, ...place, subscribers },
+  };
+}
+
+/** @throws UsageError for a name that no subscriber has, and where none is named and none is halted at the event */
+function subscribersOf(
+  named: string | undefined,
+  statuses: readonly SubscriberStatus[],
+  halted: readonly SubscriberStatus[],
+): string[] {
+  if (named === undefined && halted.length > 0) return halted.map(({ name }) => name);
+  if (named === undefined) throw new UsageError('No subscriber is halted at this event. Name one with --subscriber.');
+  if (statuses.some(({ name }) => name === named)) return [named];
+  const names = statuses.map(({ name }) => name);
+  throw new UsageError(`There is no subscriber "${named}". There are: ${names.join(', ')}`);
+}
+
+/** As a halted subscriber names it: that is how an event is found which cannot be read. */
+function placeIn(halted: readonly SubscriberStatus[], eventId: string): Place | undefined {
+  for (const { error } of halted) {
+    const [, stream, version] = (error ?? '').split(`${eventId} (`)[1]?.match(/^(\S+-\S+) version (\d+)/) ?? [];
+    if (stream !== undefined) return { stream: stream as Place['stream'], version: Number(version) };
+  }
+  return undefined;
+}
+
+/** @throws Error when the log has no such event; UnreadableEventError at one before it that cannot be read */
+async function findPlace(eventId: string, { eventStore, signal }: OperatorContext): Promise<Place> {
+  for await (const events of batchesOf(eventStore, signal)) {
+    const found = events.find(({ id }) => id === eventId);
+    if (found !== undefined) return { stream: found.stream, version: found.version };
+  }
+  throw new Error(`The log has no event ${eventId}`);
+}
