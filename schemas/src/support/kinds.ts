@@ -15,6 +15,7 @@ export const STAFF_ACTIONS = [
   'replay',
   'fork-picture',
   'open-message',
+  'read',
   'answer-message',
   'rebuild',
 ] as const;

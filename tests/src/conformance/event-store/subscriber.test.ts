@@ -12,6 +12,7 @@ import {
   type SubscriberOptions,
   type SubscriberStatus,
 } from '@clearcut/platform/event-store/subscriber';
+import { setAside } from '@clearcut/platform/event-store/set-aside';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { until } from './harness.ts';
 import { type PostgresHarness, startPostgres } from './postgres-harness.ts';
@@ -314,6 +315,38 @@ describe('subscriber', () => {
     const { updatedAt } = (await status()) ?? {};
     await until(async () => (await status())?.updatedAt.getTime() !== updatedAt?.getTime());
     expect(await appliedNumbers()).toEqual([1, 2]);
+  });
+
+  test('events that were set aside, read or not, are passed over, and the next of their stream says what it follows', async () => {
+    const [bad, unreadable] = [count(4), newEvent({ type: 'Forgotten' as const, data: {} })];
+    const stream = newStream(category);
+    await store.append(stream, 0, [count(1), bad]);
+    const before = await harness.open(oldCodec);
+    await before.append(stream, 2, [unreadable]);
+    await before.close();
+    await store.append(stream, 3, [count(5)]);
+    const follows: (number | undefined)[] = [];
+    const strict = startProcess();
+    subscribe(strict, async (tx, events) => {
+      if (events.some(({ id }) => id === bad.id)) throw new Error('four is too much');
+      await apply(strict.name)(tx, events);
+      follows.push(...events.map((event) => event.follows));
+    });
+    const haltedAt = (id: string) =>
+      until(async () => (await status())?.error?.includes(`${id} (${stream} version`) === true);
+    const reason = 'Cannot be applied';
+    await haltedAt(bad.id);
+    await setAside(harness.database, { subscriber: schema, eventId: bad.id, stream, version: 2, reason });
+    await haltedAt(unreadable.id);
+    const other = { subscriber: 'another', eventId: unreadable.id, stream, version: 3, reason };
+    await setAside(harness.database, other);
+    expect((await status())?.state).toBe('halted');
+    expect(await setAside(harness.database, { ...other, subscriber: schema })).toBe(true);
+    expect(await setAside(harness.database, { ...other, subscriber: schema })).toBe(false);
+    await until(async () => (await applied()).length >= 2);
+    expect(await appliedNumbers()).toEqual([1, 5]);
+    expect(follows.at(-1)).toBe(1);
+    await until(async () => (await status())?.state === 'running');
   });
 
   test('a cause outside of the events: halted while it lasts, then on by itself', async () => {

@@ -144,6 +144,13 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await expect(again.subscription.finished).rejects.toBeInstanceOf(UnreadableEventError);
       expect(again.events).toEqual([]);
       await expect(store.readAll({ from: last, filter })).rejects.toBeInstanceOf(UnreadableEventError);
+      const [unreadable] = await before.readStream(poisoned);
+      const without = new Set([unreadable?.id ?? '']);
+      const spared = collect(store, { from: null, filter, without });
+      await until(() => spared.events.length === 5);
+      await spared.subscription.stop();
+      expect((await store.readAll({ from: last, filter, without })).events).toHaveLength(2);
+
       const fixed = collect(before, { from: last, filter });
       await until(() => fixed.events.length === 3);
       expect(fixed.events.map(({ event }) => event.type)).toEqual(['Forgotten', 'Counted', 'Counted']);

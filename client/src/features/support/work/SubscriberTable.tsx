@@ -37,7 +37,7 @@ export function SubscriberTable({ subscribers }: { readonly subscribers: readonl
           tf('rebuild.head'),
         ]}
         rows={subscribers.map((subscriber) => {
-          const { name, state, error, rebuild } = subscriber;
+          const { name, state, rebuild } = subscriber;
           const trend = trends.get(name) ?? 'same';
           return {
             key: name,
@@ -56,7 +56,7 @@ export function SubscriberTable({ subscribers }: { readonly subscribers: readonl
               <span key="trend">
                 <span aria-hidden>{ARROWS[trend]}</span> {tf(`lag.trends.${trend}`)}
               </span>,
-              error === null ? '–' : <bdi key="error">{error}</bdi>,
+              <Trouble key="trouble" subscriber={subscriber} />,
               rebuild === null ? (
                 '–'
               ) : (
@@ -78,6 +78,23 @@ export function SubscriberTable({ subscribers }: { readonly subscribers: readonl
         })}
       />
       {asked !== undefined && <RebuildDialog name={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+/** Its last error, and the events that it goes on without. */
+function Trouble({ subscriber: { error, setAside } }: { readonly subscriber: Subscriber }) {
+  const { t } = useTranslation('support');
+  const { moment } = useFormat();
+  if (error === null && setAside.length === 0) return '–';
+  return (
+    <>
+      {error !== null && <bdi>{error}</bdi>}
+      {setAside.map(({ eventId, at, reason }) => (
+        <div key={eventId} title={eventId}>
+          {t('work.setAside', { date: moment(at), reason })}
+        </div>
+      ))}
     </>
   );
 }

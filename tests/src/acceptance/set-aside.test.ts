@@ -1,0 +1,84 @@
+/** An event that halts a read model is set aside by the operator, with a reason that is shown. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { projectRoot } from '@clearcut/platform/config/project';
+import { readRebuilds, requestRebuild } from '@clearcut/platform/event-store/rebuild-requests';
+import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
+import type { Work } from '@clearcut/schemas/support/work-http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOf } from '../support/client.ts';
+import { writeIntoLog } from '../support/hostile-log.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { eventually } from '../support/product.ts';
+import { newStaff } from '../support/staff.ts';
+
+let product: Installation;
+beforeAll(async () => {
+  product = await startInstallation();
+});
+afterAll(() => product.stop());
+
+async function operator(...words: string[]): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, DATABASE_URL: product.databaseUrl };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['operator/src/main.ts', ...words], {
+      cwd: projectRoot,
+      env,
+    });
+    return { code: 0, said: stdout };
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { code, said: stderr };
+  }
+}
+
+const stateOf = async (name: string) =>
+  (await readSubscriberStatuses(product.database)).find((status) => status.name === name);
+const REASON = 'Written by hand while the log was repaired';
+
+test('read models that halt at an event go on without it, and everyone who looks is told why', async () => {
+  const operations = await newStaff(product, 'operations');
+  const stream = `staffAction-${randomUUID()}`;
+  await writeIntoLog(product.database, stream, [{ type: 'Unheard', schemaVersion: 1, data: {} }], 'by hand');
+  const [written] = await product.database.query<{ id: string }>(
+    'SELECT event_id AS id FROM event_store.event WHERE stream_id = $1',
+    [stream],
+  );
+  const id = written?.id ?? '';
+  const halted = await eventually(async () => {
+    const statuses = await readSubscriberStatuses(product.database);
+    const names = statuses.filter(({ error }) => error?.includes(id)).map(({ name }) => name);
+    return names.length === 3 ? names : undefined;
+  });
+  expect(halted).toEqual(['security-alerts', 'security-log', 'staff-audit']);
+  expect((await fetch(`${product.url}/readyz`)).status).toBe(503);
+
+  expect((await operator('set-aside', id)).said).toContain('--reason');
+  expect((await operator('set-aside', id, '--reason', '\u200b\u200b\u200b\u200b')).said).toContain('--reason');
+  expect((await operator('set-aside', randomUUID(), '--reason', REASON)).said).toContain('No subscriber is halted');
+  expect((await operator('set-aside', id, '--reason', REASON, '--subscriber', 'nobody')).said).toContain('There are:');
+  const done = await operator('set-aside', id, '--reason', REASON);
+  expect(done.said).toContain('security-alerts, security-log, staff-audit');
+
+  const ready = await eventually(async () => {
+    const answer = await fetch(`${product.url}/readyz`);
+    return answer.status === 200 ? bodyOf(answer) : undefined;
+  });
+  expect(ready).toEqual({ status: 'ready', setAside: 3 });
+  expect((await operator('set-aside')).said).toContain(`staff-audit goes on without ${id} (${stream} version 1)`);
+  const { subscribers } = await bodyOf<Work>(await operations.get('/api/staff/work/'));
+  expect(subscribers.find(({ name }) => name === 'staff-audit')?.setAside).toEqual([
+    { eventId: id, stream, version: 1, at: expect.any(String) as string, reason: REASON },
+  ]);
+  expect(subscribers.find(({ name }) => name === 'team')?.setAside).toEqual([]);
+  expect((await stateOf('staff-audit'))?.error).toBeNull();
+
+  await requestRebuild(product.database, 'staff-audit');
+  const rebuilt = await eventually(async () =>
+    (await readRebuilds(product.database)).find(
+      ({ name, finishedAt }) => name === 'staff-audit' && finishedAt !== null,
+    ),
+  );
+  expect(rebuilt.error).toBeNull();
+});
