@@ -83,6 +83,10 @@ export const PROOF_LINK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** A session ends this long after its login, however much it is used. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+/** It ends earlier when it is not used for this long. */
+export const SESSION_IDLE_MS = 14 * 24 * 60 * 60 * 1000;
+/** Both for people with a role in the support console. */
+export const STAFF_SESSION = { lifetimeMs: 12 * 60 * 60 * 1000, idleMs: 30 * 60 * 1000 } as const;
 
 /** Codes that stand in for a lost second factor, and how long a proof of the owner counts for what needs a recent one. */
 export const RECOVERY_CODES = 10;

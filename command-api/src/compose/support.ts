@@ -19,6 +19,7 @@ import { replayRoutes } from '../support/replay/routes.ts';
 import { supportRoutes } from '../support/routes.ts';
 import { createStaffLog } from '../support/staff-log.ts';
 import { startSamples } from '../support/work/samples.ts';
+import { withTrail } from '../support/trail.ts';
 import { supportTeamRoutes } from '../support/teams/routes.ts';
 import type { Forker } from '../transaction/fork/forker.ts';
 import type { TransactionHandler } from '../transaction/handler.ts';
@@ -67,15 +68,18 @@ export async function openSupport({
   const samples = startSamples({ database, messageBus, log });
   const accessPolicy = startAccessPolicy({ eventStore, database, log });
   return {
-    routes: [
-      ...messageRoutes({ database, staffLog, onAnswered }),
-      ...accessRoutes({ database, reader, transactions, access }),
-      ...staffAccessRoutes({ database, eventStore, blobStore, access, sight }),
-      ...supportRoutes({ database, eventStore, messageBus, staffLog, access }),
-      ...forkRoutes({ database, forker, staffLog }),
-      ...replayRoutes({ database, eventStore, blobStore, transactions, staffLog, sight, replays }),
-      ...supportTeamRoutes({ database, creditPool, subscriptions, webhooksOf, staffLog }),
-    ],
+    routes: withTrail(
+      [
+        ...messageRoutes({ database, staffLog, onAnswered }),
+        ...accessRoutes({ database, reader, transactions, access }),
+        ...staffAccessRoutes({ database, eventStore, blobStore, access, sight }),
+        ...supportRoutes({ database, eventStore, messageBus, staffLog, access }),
+        ...forkRoutes({ database, forker, staffLog }),
+        ...replayRoutes({ database, eventStore, blobStore, transactions, staffLog, sight, replays }),
+        ...supportTeamRoutes({ database, creditPool, subscriptions, webhooksOf, staffLog }),
+      ],
+      { eventStore, staffLog },
+    ),
     errorReports,
     stop: async () => {
       await Promise.all([replayPolicies.stop(), errorReports.stop(), accessPolicy.stop(), samples.stop()]);

@@ -73,6 +73,8 @@ export interface Contract<
   /** A GET that changes something, and is guarded against other sites as the other methods are (`csrf.ts`). */
   readonly isUnsafe?: boolean;
   readonly access: A;
+  /** A read of staff whose handler writes the line of the staff log itself (`support/trail.ts`). */
+  readonly leavesLine?: true;
   /**
    * Whether a call needs a proof of the owner that is a few minutes old at most (docs/product.md, Accounts): what would lock the owner out, or
    * let another person in for good. A browser that was left open is not enough.

@@ -1,6 +1,6 @@
 import { isConnectionError } from '@clearcut/platform/database/database';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
-import { SESSION_LIFETIME_MS } from '@clearcut/schemas/constants';
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '@clearcut/schemas/constants';
 import { type Account, findUnregistered } from '../identity/account/accounts.ts';
 import { forgetClosedAccounts } from '../identity/account/erasure.ts';
 import { forgetRateLimits } from '../identity/rate-limit.ts';
@@ -69,9 +69,10 @@ async function forgetExpired({ database }: UpkeepDeps): Promise<void> {
   await database.query('DELETE FROM identity.pending_logins WHERE expires_at < now()');
   await database.query('DELETE FROM identity.passkey_challenges WHERE expires_at < now()');
   await database.query('DELETE FROM identity.third_party_attempts WHERE expires_at < now()');
-  await database.query('DELETE FROM identity.sessions WHERE created_at < now() - $1::interval', [
-    `${SESSION_LIFETIME_MS} milliseconds`,
-  ]);
+  await database.query(
+    'DELETE FROM identity.sessions WHERE created_at < now() - $1::interval OR last_seen_at < now() - $2::interval',
+    [`${SESSION_LIFETIME_MS} milliseconds`, `${SESSION_IDLE_MS} milliseconds`],
+  );
   await forgetRateLimits(database);
   await forgetClosedAccounts(database);
 }

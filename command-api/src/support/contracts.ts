@@ -54,6 +54,7 @@ export const supportContracts = {
   },
   picture: {
     method: 'GET',
+    leavesLine: true,
     path: '/api/staff/pictures/:id/',
     summary: 'The facts of a picture and its events, also when its files are gone. No pixel.',
     ...byPicture,
@@ -119,6 +120,7 @@ export const supportContracts = {
   },
   rebuild: {
     method: 'POST',
+    needsProof: () => true,
     path: '/api/staff/read-models/:name/rebuild/',
     summary: 'Fills a read model again from the first event while the old one serves. `typed` has to be its name.',
     credentials: ['session'],
@@ -141,6 +143,7 @@ export const supportContracts = {
   },
   redrive: {
     method: 'POST',
+    needsProof: () => true,
     path: '/api/staff/dead-letters/redrive/',
     summary: 'Puts dead letters back to be worked on, with a `reason` for the staff log.',
     credentials: ['session'],
@@ -151,6 +154,7 @@ export const supportContracts = {
   },
   ledger: {
     method: 'GET',
+    leavesLine: true,
     path: '/api/staff/ledgers/:id/',
     summary: "A team's credits, added up from the log beside what the read model shows, with what is wrong.",
     ...byLedger,
@@ -159,6 +163,7 @@ export const supportContracts = {
   },
   ledgerExport: {
     method: 'GET',
+    leavesLine: true,
     path: '/api/staff/ledgers/:id/export.csv',
     summary: 'The lines with their hash chain, by which the file proves itself later.',
     ...byLedger,
@@ -167,6 +172,7 @@ export const supportContracts = {
   },
   ledgerVerification: {
     method: 'GET',
+    leavesLine: true,
     path: '/api/staff/ledgers/:id/verification/',
     summary: 'Server-sent events: how far an audit of the ledger is, and what came out as the last one.',
     ...byLedger,
@@ -185,6 +191,7 @@ export const supportContracts = {
   },
   auditExport: {
     method: 'GET',
+    leavesLine: true,
     path: '/api/staff/audit/export.csv',
     summary: 'All entries that the filter leaves, newest first, as a CSV file in the language of the account.',
     ...byAuditor,

@@ -15,7 +15,7 @@ export function sessionRoutes({
 }): Route[] {
   return [
     route(contracts.sessions, async ({ requester, reply }) => {
-      const sessions = await listSessions(database, requester.subject.userId);
+      const sessions = await listSessions(database, requester.subject.userId, requester.subject.isStaff);
       reply.header('cache-control', 'no-store');
       return {
         sessions: sessions.map(({ id, createdAt, lastSeenAt, userAgent }) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@clearcut/platform/database/database';
-import { SESSION_LIFETIME_MS } from '@clearcut/schemas/constants';
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, STAFF_SESSION } from '@clearcut/schemas/constants';
 import { randomToken, tokenDigest } from '../random-token.ts';
 
 /** A login in one browser. */
@@ -12,6 +12,9 @@ export interface Session {
   readonly anonymousSessionId: string | null;
   /** Of its account, by now. */
   readonly hasSecondFactor: boolean;
+  /** Since the login, and since it was used before now. */
+  readonly ageMs: number;
+  readonly idleMs: number;
 }
 
 export interface ListedSession {
@@ -50,9 +53,11 @@ export async function createSession(
 const FIND = {
   name: 'identity.find_session',
   text: `SELECT s.id, s.user_id AS "userId", u.team_id AS "teamId", s.anonymous_session_id AS "anonymousSessionId",
-           ${HAS_FACTOR} AS "hasSecondFactor", s.last_seen_at < now() - $3::interval AS stale
+           ${HAS_FACTOR} AS "hasSecondFactor", s.last_seen_at < now() - $3::interval AS stale,
+           1000 * extract(epoch FROM now() - s.created_at)::float AS "ageMs",
+           1000 * extract(epoch FROM now() - s.last_seen_at)::float AS "idleMs"
          FROM identity.sessions s JOIN identity.users u ON u.id = s.user_id
-         WHERE s.token_digest = $1 AND s.created_at > now() - $2::interval`,
+         WHERE s.token_digest = $1 AND s.created_at > now() - $2::interval AND s.last_seen_at > now() - $4::interval`,
 };
 
 /** The session that the token opens, unless it has ended. */
@@ -61,6 +66,7 @@ export async function findSession(database: Tx, token: string): Promise<Session 
     tokenDigest(token),
     `${SESSION_LIFETIME_MS} milliseconds`,
     SEEN_EVERY,
+    `${SESSION_IDLE_MS} milliseconds`,
   ]);
   if (row === undefined) return undefined;
   const { stale, ...session } = row;
@@ -68,14 +74,21 @@ export async function findSession(database: Tx, token: string): Promise<Session 
   return session;
 }
 
+/** Whether the session would have ended if its user were staff, whose sessions are short. */
+export const isOverForStaff = ({ ageMs, idleMs }: Session): boolean =>
+  ageMs > STAFF_SESSION.lifetimeMs || idleMs > STAFF_SESSION.idleMs;
+
 /** Most recently used first. */
-export async function listSessions(database: Tx, userId: string): Promise<ListedSession[]> {
+export async function listSessions(database: Tx, userId: string, isStaff: boolean): Promise<ListedSession[]> {
+  const [lifetimeMs, idleMs] = isStaff
+    ? [STAFF_SESSION.lifetimeMs, STAFF_SESSION.idleMs]
+    : [SESSION_LIFETIME_MS, SESSION_IDLE_MS];
   return database.query(
     `SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", user_agent AS "userAgent"
      FROM identity.sessions
-     WHERE user_id = $1 AND created_at > now() - $2::interval
+     WHERE user_id = $1 AND created_at > now() - $2::interval AND last_seen_at > now() - $3::interval
      ORDER BY last_seen_at DESC, id`,
-    [userId, `${SESSION_LIFETIME_MS} milliseconds`],
+    [userId, `${lifetimeMs} milliseconds`, `${idleMs} milliseconds`],
   );
 }
 

@@ -63,6 +63,7 @@ export const accessContracts = {
   },
   breakGlass: {
     method: 'POST',
+    needsProof: () => true,
     path: '/api/staff/pictures/:id/break-glass/',
     summary:
       "Opens a picture to the member of staff who asks, for an hour, without its owner's consent. The owner reads `reason` and `text`, by mail where there is an address.",

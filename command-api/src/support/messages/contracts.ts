@@ -17,6 +17,7 @@ export const messageContracts = {
   },
   get: {
     method: 'GET',
+    leavesLine: true,
     path: '/api/staff/messages/:id/',
     summary:
       'A message of the contact form with the address of its sender, the pictures that were ticked, and its answers.',
@@ -26,6 +27,7 @@ export const messageContracts = {
   },
   file: {
     method: 'GET',
+    leavesLine: true,
     path: '/api/staff/messages/:id/file/',
     summary: 'The file that came with a message.',
     ...one,
@@ -36,6 +38,7 @@ export const messageContracts = {
   },
   answer: {
     method: 'POST',
+    needsProof: () => true,
     path: '/api/staff/messages/:id/answers/',
     summary: 'Answers a message by mail, once for an `answerId`. The answer is erased with the message.',
     ...one,

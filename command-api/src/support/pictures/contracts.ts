@@ -16,6 +16,7 @@ export const forkContracts = {
   },
   fork: {
     method: 'POST',
+    needsProof: () => true,
     path: '/api/staff/pictures/:id/forks/',
     summary:
       "Makes another cut-out of a picture by a chosen model, as a picture of its own of the same owner with the same edits; the owner finds it in My images. The picture stays as it is, and staff see no pixel by it. The admins of the owner's team read the `reason`. A repeat with the same `forkId` makes nothing.",

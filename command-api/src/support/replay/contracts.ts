@@ -15,6 +15,7 @@ const byPicture = {
 export const replayContracts = {
   request: {
     method: 'POST',
+    needsProof: () => true,
     path: '/api/staff/pictures/:id/replays/',
     summary:
       "Has the jobs of a picture done again, from the stored original to the event `throughVersion`, and compared with the log. Nothing of the picture changes. The admins of the owner's team read the `reason`. A repeat with the same `replayId` begins nothing.",

@@ -12,6 +12,7 @@ const byTeam = {
 export const supportTeamContracts = {
   team: {
     method: 'GET',
+    leavesLine: true,
     path: '/api/staff/teams/:id/',
     summary: 'Plan, credits, members by id, API keys and webhooks of a team. No name and no address.',
     ...byTeam,
@@ -21,6 +22,7 @@ export const supportTeamContracts = {
   },
   adjust: {
     method: 'POST',
+    needsProof: () => true,
     path: '/api/staff/teams/:id/adjustments/',
     summary:
       'Gives credits to a team or takes some away, with a `reason` that its members read in their ledger. Once for an `adjustmentId`; never for the own team; up to a limit a day.',

@@ -24,7 +24,7 @@ export const endSessions: Command = {
         now: new Date(),
       },
     );
-    const { length: ended } = await listSessions(database, userId);
+    const { length: ended } = await listSessions(database, userId, false);
     await endSessionsOf(database, userId);
     return { text: `${account.email} is logged out everywhere (${ended} logins ended)`, json: { userId, ended } };
   },
