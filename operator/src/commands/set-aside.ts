@@ -57,7 +57,7 @@ function subscribersOf(
 /** As a halted subscriber names it: that is how an event is found which cannot be read. */
 function placeIn(halted: readonly SubscriberStatus[], eventId: string): Place | undefined {
   for (const { error } of halted) {
-    const [, stream, version] = (error ?? '').split(`${eventId} (`)[1]?.match(/^(\S+-\S+) version (\d+)/) ?? [];
+    const [, stream, version] = (error ?? '').split(`${eventId} (`)[1]?.match(/^([A-Za-z]+-[^ ]+) version (\d+)/) ?? [];
     if (stream !== undefined) return { stream: stream as Place['stream'], version: Number(version) };
   }
   return undefined;
