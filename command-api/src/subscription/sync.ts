@@ -99,23 +99,20 @@ async function takeDown(
 
 const BILLING = { kind: 'system', id: 'billing' } as const;
 
-/** Whether a person of the team brings it about, and not the calendar or the provider. */
+const ASKED_FOR: ReadonlySet<SubscriptionEvent['type']> = new Set([
+  'SubscriptionStarted',
+  'PlanChanged',
+  'PlanChangeScheduled',
+  'PlanChangeUnscheduled',
+  'CancellationScheduled',
+  'CancellationRevoked',
+]);
+
+/** Caused by a person of the team rather than by the calendar or the provider. */
 function isAskedFor(event: SubscriptionEvent): boolean {
-  switch (event.type) {
-    case 'SubscriptionStarted':
-    case 'PlanChanged':
-    case 'PlanChangeScheduled':
-    case 'PlanChangeUnscheduled':
-    case 'CancellationScheduled':
-    case 'CancellationRevoked':
-      return true;
-    case 'SubscriptionStatusChanged':
-      return event.data.from === 'incomplete';
-    case 'InvoicePaid':
-      return event.data.reason !== 'renewal';
-    default:
-      return false;
-  }
+  if (event.type === 'SubscriptionStatusChanged') return event.data.from === 'incomplete';
+  if (event.type === 'InvoicePaid') return event.data.reason !== 'renewal';
+  return ASKED_FOR.has(event.type);
 }
 
 const NOTHING: Snapshot = { currency: null, subscriptions: [], invoices: [] };

@@ -28,7 +28,7 @@ async function saved(original: Uint8Array): Promise<Uint8Array> {
     .toBuffer();
   const frame = await sizeOfEncoded(original);
   const scene = { frame, settings: DEFAULT_SETTINGS, masks: [], background: null };
-  return (await renderHd(scene as never, original, { encoded: matte, isRefined: false })).data;
+  return (await renderHd(scene, original, { encoded: matte, isRefined: false })).data;
 }
 
 const options = (format: ExportOptions['format']): ExportOptions =>

@@ -58,10 +58,11 @@ interface Wanted {
   [field: string]: Wanted;
 }
 
+/** Without a prototype, which a field could name. */
+const none = (): Wanted => Object.create(null) as Wanted;
+
 /** An answer with the fields that `expand` names: ids become their objects, four levels deep at most as at Stripe. */
 export function expanded(world: World | undefined, answer: object, expand: readonly string[]): object {
-  // Without prototypes, which a field could name.
-  const none = (): Wanted => Object.create(null) as Wanted;
   const wanted = none();
   for (const path of expand) {
     let at = wanted;

@@ -297,7 +297,7 @@ test('charged by result: other sizes and formats of a save cost nothing, another
     { size: 'full', add_shadow: 'true' },
     { size: 'full', add_shadow: 'true', format: 'jpg' },
   ]) {
-    const answer = await send(bytes, fields as Record<string, string>);
+    const answer = await send(bytes, fields);
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
     costs.push(answer.headers.get('x-credits-charged'));

@@ -41,7 +41,9 @@ function circlesOf(edges: Edges): string[][] {
   const circles = [...edges.keys()]
     .filter((name) => reached.get(name)?.has(name))
     .map((name) => [...edges.keys()].filter((other) => reached.get(name)?.has(other) && reached.get(other)?.has(name)));
-  return [...new Map(circles.map((names) => [names.sort().join(), names])).values()].sort();
+  return [...new Map(circles.map((names) => [names.sort().join(), names]))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, names]) => names);
 }
 
 function reachedFrom(edges: Edges, start: string): Set<string> {

@@ -16,6 +16,8 @@ export function mailboxOf(email: string): string {
   const provider = PROVIDERS.find(({ domains }) => domains.includes(domain));
   const plus = name.indexOf('+');
   const untagged = plus > 0 ? name.slice(0, plus) : name;
-  const bare = [...untagged].filter((sign) => provider?.ignored.includes(sign) !== true).join('');
+  const bare = Array.from(untagged)
+    .filter((sign) => provider?.ignored.includes(sign) !== true)
+    .join('');
   return `${bare}@${provider?.domains[0] ?? domain}`;
 }
