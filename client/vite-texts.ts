@@ -6,7 +6,6 @@ import { fileOf } from './src/lib/i18n/text-files.ts';
 
 const folder = new URL('./locales/', import.meta.url);
 
-/** The files that the page fetches in one language, by name, as JSON. */
 function filesIn(language: string): ReadonlyMap<string, string> {
   const files = new Map<string, Record<string, unknown>>();
   for (const name of readdirSync(new URL(`${language}/`, folder)).toSorted()) {
@@ -18,8 +17,8 @@ function filesIn(language: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Puts the texts of the offered languages beside the scripts. Their folder has one digest of all of them in its name: a browser keeps them for good,
- * and the first load need not list the files of each language.
+ * The folder's name has one digest for all: browsers cache them for good, and the first load need not list each
+ * language's files.
  */
 export function texts(): Plugin {
   const languages = new Map(TRANSLATIONS.map(({ code }) => [code as string, filesIn(code)]));

@@ -9,7 +9,7 @@ import { texts } from './vite-texts.ts';
 
 const TEXT = /\.(js|css|html|svg|json)$/;
 
-/** Writes a .br and a .gz beside every text file: the server sends those and compresses nothing itself. */
+/** The server compresses nothing itself. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -29,7 +29,7 @@ function precompress(): Plugin {
   };
 }
 
-/** Parts that nothing of ours uses: our theme has no ripple, no button a spinner, and Emotion copies statics only for `withTheme`. */
+/** Unused parts: our theme has no ripple, our buttons no spinner, and Emotion copies statics only for `withTheme`. */
 const UNSEEN = [
   { importer: /@mui\/material\/ButtonBase\//, source: /\/TouchRipple\.mjs$/ },
   { importer: /@emotion\/react\//, source: /^hoist-non-react-statics$/ },
@@ -37,7 +37,6 @@ const UNSEEN = [
 ];
 const NOTHING = '\0nothing';
 
-/** Keeps code that shows nothing out of the first load. */
 function leaveOutUnseen(): Plugin {
   return {
     name: 'leave-out-unseen',
@@ -48,7 +47,7 @@ function leaveOutUnseen(): Plugin {
   };
 }
 
-/** The router's build for production: its package names that for development to every bundler, with warnings for developers in it. */
+/** The router's package gives every bundler its development build. */
 function productionRouter(): Plugin {
   return {
     name: 'production-router',
@@ -62,10 +61,7 @@ function productionRouter(): Plugin {
   };
 }
 
-/**
- * A typeface that is not there when the page is first drawn would move what stands on it by coming: it is left for the next page
- * (src/app/theme/typefaces.ts).
- */
+/** A typeface that arrives after the first paint would shift the page (src/app/theme/typefaces.ts). */
 function lateTypefacesWait(): Plugin {
   return {
     name: 'late-typefaces-wait',
@@ -77,37 +73,35 @@ function lateTypefacesWait(): Plugin {
   };
 }
 
-/** Chunks of the first load, by the names of the groups below. */
 const LOADED_FIRST = /\/(base|react|ui|rolldown-runtime|index)-[\w-]+\.js$/;
 
 const clientBuild: BuildEnvironmentOptions = {
   target: 'es2022',
-  // By it the server names what a page needs in its document (command-api/src/site/page/assets.ts).
+  // The server lists a page's assets by it (command-api/src/site/page/assets.ts).
   manifest: true,
   modulePreload: {
-    // Browsers that the target leaves out would need it; in the few others files come a moment later.
+    // Needed only by browsers outside the target; in the few others files come a moment later.
     polyfill: false,
-    // A list of a part's files is weight in the chunk that fetches it. Those of the first load name styles alone: the home page
-    // fetches what comes next ahead.
+    // A list of a part's files weighs on the chunk that loads it: only styles in the first load.
     resolveDependencies: (_file, dependencies, { hostId, hostType }) => {
       if (hostType === 'html') return dependencies;
       if (LOADED_FIRST.test(`/${hostId}`)) return dependencies.filter((name) => name.endsWith('.css'));
       return dependencies.filter((name) => !LOADED_FIRST.test(name));
     },
   },
-  // The content security policy allows no data: scripts, and a file of its own is cached for good.
+  // The content security policy allows no data: scripts, and separate files are cached for good.
   assetsInlineLimit: 0,
   rolldownOptions: {
     output: {
       codeSplitting: {
         groups: [
-          // What every page needs, with all it stands on: small chunks compress badly. Name nothing here that a page can do without.
+          // Small chunks compress badly. Name nothing here that a page can do without.
           {
             name: 'base',
             test: /client\/src\/(lib\/(http|errors|i18n|storage)\/|features\/auth\/(session\/(api|session|link-pictures|useSession)|modal\/auth-modal)\.ts|ui\/page\/Head\.tsx|app\/(theme\/(?!rtl)|layouts\/(Header|Footer|PublicLayout)\.tsx))/,
             priority: -1,
           },
-          // What the home page and the bench have in common, for the same reason.
+          // Shared by the home page and the bench, for the same reason.
           {
             name: 'bring',
             test: /client\/src\/(features\/(uploads\/(DropSheet|ExamplePictures|useUpload)|bench\/useBringPicture)|ui\/paper\/(Mat|checker))\.tsx?$/,
@@ -134,12 +128,12 @@ export default defineConfig({
     },
   },
   environments: {
-    // The public pages, for the worker thread that draws them (command-api/src/site/rendering/). All that they stand on is in it: an image holds
-    // none of the client's packages.
+    // For the worker thread that draws public pages (command-api/src/site/rendering/). Bundles all dependencies: an
+    // image holds none of the client's packages.
     server: {
       consumer: 'server',
       resolve: { noExternal: true },
-      // The class names of MUI are those of the browser's build.
+      // MUI's class names must match the browser's build.
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {
         ssr: true,

@@ -1,7 +1,6 @@
 /**
- * Runs before `npm start`, `npm test` and `npm run bench`: installs the packages and builds the client, each only when needed.
- * It is all that runs on the machine's own Node (20.19 or newer), before the Node that the product uses is there, so it is plain
- * JavaScript and imports nothing but Node. It says one line for each thing it does, and one when it cannot.
+ * Installs packages and builds the client when needed, before `npm start`, `npm test` and `npm run bench`. Runs on the
+ * machine's own Node (20.19 or newer), so it is plain JavaScript without dependencies.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,10 +24,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, '.cache');
 const lockPath = join(cache, 'prepare.lock');
 const installStamp = join(root, 'node_modules', '.clearcut-installed');
-// Inside the build's own folder, which every build begins by emptying: one that was interrupted leaves no stamp.
+// Inside the build folder, which every build empties first: an interrupted build leaves no stamp.
 const buildStamp = join(root, 'client', 'dist', '.clearcut-built');
 
-/** A problem for the person at the terminal, in one line. */
 class Refusal extends Error {}
 
 const read = (path) => {
@@ -64,7 +62,7 @@ function checkVersions() {
 const lockfileDigest = () =>
   `${sha256(readFileSync(join(root, 'package-lock.json')))} ${process.platform}-${process.arch}`;
 
-/** Whether npm's own record of what lies in node_modules says what the lockfile asks for, as after `npm ci` by hand. */
+/** Compares npm's record of node_modules with the lockfile, as after a manual `npm ci`. */
 function recordMatches() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
   const record = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
@@ -81,7 +79,7 @@ function stampInstall() {
   try {
     writeFileSync(installStamp, lockfileDigest());
   } catch {
-    // node_modules may be read-only. The next start then compares the records again, which costs a moment.
+    // node_modules may be read-only; the next start compares again.
   }
 }
 
@@ -93,7 +91,7 @@ function* filesIn(folder) {
   }
 }
 
-/** By content, since a checkout gives every file a new time. */
+/** By content, since checkouts change times. */
 function clientDigest() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const folder of ['client', 'scene', 'schemas/src']) {
@@ -107,7 +105,6 @@ const isBuilt = () => existsSync(join(root, 'client', 'dist', 'index.html')) && 
 
 let running;
 
-/** Runs npm, quietly; resolves with its exit code and everything it printed. */
 function npm(args, env = {}) {
   const cli = process.env.npm_execpath;
   const [file, ...first] = cli === undefined ? ['npm'] : [process.execPath, cli];
@@ -127,7 +124,6 @@ function npm(args, env = {}) {
   });
 }
 
-/** The one line of npm's many that says why. */
 function npmReason(output) {
   const lines = output
     .split('\n')
@@ -140,7 +136,7 @@ function npmReason(output) {
   );
 }
 
-/** npm's cache lies in the home folder, and some users have none that they can write to. */
+/** npm's cache is in the home folder, which some users lack. */
 function npmCache() {
   try {
     const home = process.env.npm_config_cache ?? join(process.env.HOME ?? '', '.npm');
@@ -163,7 +159,7 @@ async function install() {
     '--no-fund',
     '--loglevel=error',
   ];
-  // npm's own waits between tries add up to more than a minute before it admits that a registry is not there.
+  // npm's default retries take over a minute for an unreachable registry.
   const patience = ['--fetch-retry-factor=3', '--fetch-retry-mintimeout=1000'];
   const { code, output } = await npm(['ci', ...flags, ...patience], npmCache());
   if (code !== 0) throw new Refusal(`The packages could not be installed: ${npmReason(output)}`);
@@ -181,7 +177,6 @@ async function build() {
   writeFileSync(buildStamp, clientDigest());
 }
 
-/** The product is TypeScript that Node runs as it is, which takes a newer one than this script. */
 function checkRuntime() {
   const bundled = existsSync(join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node'));
   if (!bundled && !isAtLeast(process.version, [24, 0])) {
@@ -199,13 +194,13 @@ const isAlive = (pid) => {
   }
 };
 
-/** The holder shows every two seconds that it is at work: after a container was restarted, a pid alone may belong to another process. */
+/** Shows that the holder lives: after a container restart its pid may belong to another process. */
 const HEARTBEAT_MS = 2_000;
 const SILENCE_MS = 15_000;
 const ORPHAN_MS = 300_000;
 let heartbeat;
 
-/** The lock names this process and the npm that works for it, which goes on when this process is killed. */
+/** Names this process and its npm, which survives it. */
 function writeHolders(pids) {
   if (heartbeat !== undefined) writeFileSync(lockPath, pids.join(' '));
 }
@@ -218,12 +213,11 @@ function isStale() {
     const holderIsGone = silent > SILENCE_MS || (holder > 0 && !isAlive(holder));
     return holderIsGone && !(npm > 0 && isAlive(npm));
   } catch {
-    // Just given back.
     return false;
   }
 }
 
-/** Only one at a time: `npm ci` begins by removing node_modules, which other processes may be using. */
+/** `npm ci` begins by removing node_modules, which other processes may be using. */
 async function lock() {
   let hasSaid = false;
   for (;;) {
@@ -257,7 +251,7 @@ async function prepare() {
   if (!isInstalled() && recordMatches()) stampInstall();
   if (!(isInstalled() || recordMatches()) || !isBuilt()) {
     await lock();
-    // Asked again: the previous holder of the lock may have done it.
+    // The previous holder of the lock may have done it.
     if (!isInstalled() && !recordMatches()) await install();
     if (!isBuilt()) await build();
   }

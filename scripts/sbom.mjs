@@ -1,8 +1,7 @@
 /**
- * Prints a list of all packages that a running product has in it, as CycloneDX: `npm run -s sbom > sbom.json`. The Dockerfile puts it into the image.
- *
- * It is what `npm sbom` says of a lockfile without what is there for development alone, or not installed here. Of the whole lockfile, `npm sbom --omit dev`
- * would leave out each package that one workspace needs for development and another at run time.
+ * Prints the packages of the product as CycloneDX: `npm run -s sbom > sbom.json`. Uses npm's list of the lockfile minus
+ * development and uninstalled packages; `npm sbom --omit dev` would drop packages that one workspace needs for
+ * development and another at run time.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +10,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The workspace that no image has. */
 const TESTS = 'tests';
 
 const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'));
@@ -33,7 +31,7 @@ try {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lockfile, packages }));
   const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'];
   const bom = JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }));
-  // npm takes the name of the folder for that of the product.
+  // npm names it after the folder.
   bom.metadata.component.name = manifest.name;
   process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);
 } finally {

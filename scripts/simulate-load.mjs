@@ -1,26 +1,26 @@
 /**
- * How long people wait at a given load, from measured service times: pictures arrive at random (Poisson) at the rate of the hour of
- * the day, each takes one job before it can be seen and one more afterwards, and workers take the first kind first.
+ * Simulates waiting times at a given load: Poisson arrivals by hour of day, two jobs a picture, first jobs first.
  *
- *   node scripts/simulate-load.mjs [pictures a day] [workers; 0: any number] [seconds of the first job] [seconds of the second job]
+ * node scripts/simulate-load.mjs [pictures a day] [workers; 0: any number] [seconds of the first job] [seconds of the
+ * second job]
  *
- * Prints waits until the cut-out at the busiest hour, how busy the workers are, and the workers that keep 95 of 100 waits under 3 s.
+ * Prints waits at the busiest hour, utilisation, and the workers that keep 95 of 100 waits under 3 s.
  */
 const [PICTURES = 10_000_000, WORKERS = 0, FIRST = 0.35, SECOND = 0.9] = process.argv.slice(2).map(Number);
-// With anything else it would look for the number of workers without end.
+// Other values would search without end.
 if (!(PICTURES > 0 && WORKERS >= 0 && FIRST > 0 && SECOND > 0)) {
   console.error(
     'Usage: node scripts/simulate-load.mjs [pictures a day] [workers; 0: any number] [seconds of the first job] [seconds of the second job]',
   );
   process.exit(2);
 }
-/** The busiest hour has twice the mean. */
+/** Busiest hour, relative to the mean. */
 const PEAK = 2;
 const SIMULATED_SECONDS = 300;
-/** Longest wait that 95 of 100 people may have, seconds. */
+/** Seconds, 95th percentile. */
 const GOAL = 3;
 
-/** Numbers that are the same in each run (mulberry32), so that two runs differ by what was changed alone. */
+/** Deterministic (mulberry32), so that runs are comparable. */
 function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -31,7 +31,7 @@ function randomFrom(seed) {
   };
 }
 
-/** A heap of times, earliest first. */
+/** Min-heap of times. */
 class Times {
   #times = [];
   get size() {
@@ -65,7 +65,7 @@ class Times {
   }
 }
 
-/** Service times vary: uniformly by half of their mean up and down. */
+/** Uniform, ±50 %. */
 const around = (mean, random) => mean * (0.5 + random());
 
 function simulate(workers) {
@@ -82,7 +82,7 @@ function simulate(workers) {
   let now = 0;
   while (now < SIMULATED_SECONDS) {
     const idleAt = free.first();
-    // A free worker takes the oldest first job, else a second one, else waits for the next picture.
+    // A free worker takes the oldest first job, then a second job, then waits.
     while (next <= Math.max(idleAt, 0) || (head === firsts.length && (seconds.size === 0 || seconds.first() > next))) {
       firsts.push(next);
       next += -Math.log(1 - random()) / rate;
@@ -114,7 +114,7 @@ function simulate(workers) {
   };
 }
 
-/** The fewest workers that reach the goal and leave no growing rest. */
+/** Fewest workers that reach the goal without a growing backlog. */
 function enough() {
   const work = (PICTURES / 86_400) * PEAK * (FIRST + SECOND);
   for (let workers = Math.ceil(work); ; workers += Math.max(1, Math.floor(work / 100))) {

@@ -1,35 +1,32 @@
 /**
- * Puts things that people sell, rendered with their alpha (renders/README.md says from what), into our own stock scenes: the example
- * pictures, and the cut-outs that the home page shows beside them. Run it by hand after a change: `node client/examples/compose.ts`.
- * The results are committed.
+ * Composes rendered products (renders/README.md) into our stock scenes. Run by hand after a change: `node
+ * client/examples/compose.ts`.
  */
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
 const WIDTH = 1280;
 const HEIGHT = 960;
-/** Side of a render. */
+/** Pixels. */
 const SIDE = 512;
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** An ellipse of shade on the ground, in pixels of the render. */
 interface Shade {
   readonly cx: number;
   readonly cy: number;
   readonly rx: number;
   readonly ry: number;
-  /** Standard deviation of its edge, in pixels of the picture. */
+  /** Standard deviation, in pixels of the picture. */
   readonly soft: number;
   readonly opacity: number;
 }
 
 interface Product {
   readonly scene: string;
-  /** Where the render's corner lies in the picture, and by how much it is enlarged. */
   readonly x: number;
   readonly y: number;
   readonly scale: number;
-  /** Above 1 the render is lightened. */
+  /** Above 1 lightens the render. */
   readonly gamma: number;
   readonly shades: readonly Shade[];
 }
@@ -84,7 +81,6 @@ const products: Readonly<Record<string, Product>> = {
   },
 };
 
-/** The render, lightened and with its grain smoothed: it has few samples a pixel. Its alpha stays as it is. */
 async function subjectOf(name: string, { scale, gamma }: Product): Promise<Buffer> {
   const file = at(`renders/${name}.webp`);
   const side = Math.round(SIDE * scale);

@@ -1,7 +1,4 @@
-/**
- * Makes the pictures that other sites show beside a link to a page, each half as photographed and half without its background, and the
- * icons of the installed app. Run it by hand after a change, after compose.ts: `node client/examples/share.ts`. The results are committed.
- */
+/** Makes link previews and app icons. Run by hand after compose.ts: `node client/examples/share.ts`. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { SHARE_PICTURES, SHARE_SIZE } from '@clearcut/schemas/site/share-pictures';
@@ -9,9 +6,7 @@ import sharp from 'sharp';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
-/** Side of a square of the board behind what is transparent. */
 const SQUARE = 30;
-/** Width of the white line between before and after. */
 const LINE = 6;
 
 const svg = (content: string): Buffer =>
@@ -21,7 +16,6 @@ const board = svg(
   `<pattern id="board" width="${2 * SQUARE}" height="${2 * SQUARE}" patternUnits="userSpaceOnUse"><path fill="#fff" d="M0 0h${2 * SQUARE}v${2 * SQUARE}H0z"/><path fill="#d5e2dc" d="M0 0h${SQUARE}v${SQUARE}H0zM${SQUARE} ${SQUARE}h${SQUARE}v${SQUARE}H${SQUARE}z"/></pattern><path fill="url(#board)" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
 );
 
-/** A picture and its cut-out at the size of the whole, both cut from the same place. */
 const whole = (path: string) => sharp(at(`../src/features/${path}`)).resize(WIDTH, HEIGHT, { fit: 'cover' });
 
 await mkdir(at('../public/share'), { recursive: true });
@@ -39,7 +33,7 @@ for (const name of SHARE_PICTURES) {
     .toFile(at(`../public/share/${name}.jpg`));
 }
 
-/** The mark on the mat's colour. Systems cut a maskable icon to a shape of theirs: what matters keeps to its inner 80 %. */
+/** Systems crop maskable icons: the mark keeps to the inner 80 %. */
 async function icon(file: string, side: number, mark: number): Promise<void> {
   const inside = Math.round(side * mark);
   const drawn = await sharp(at('../public/favicon.svg'), { density: 1200 }).resize(inside, inside).png().toBuffer();

@@ -1,4 +1,4 @@
-/** `node verify-ledger.mjs FILE`: whether the lines of an exported ledger are those that its chain was made of, and add up. */
+/** `node verify-ledger.mjs FILE`: checks that an exported ledger matches its hash chain and adds up. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

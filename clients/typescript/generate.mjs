@@ -1,6 +1,6 @@
 /**
- * Writes the types of an OpenAPI document: `node generate.mjs DOCUMENT OUTPUT`.
- * The generator uses the compiler's old interface, which TypeScript 7 does not have: it is given TypeScript 5.
+ * `node generate.mjs DOCUMENT OUTPUT` writes the types of an OpenAPI document. The generator needs the compiler API of
+ * TypeScript 5.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';

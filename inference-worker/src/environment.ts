@@ -7,14 +7,12 @@ import { projectRoot } from '@clearcut/platform/config/project';
 import type { Environment } from '@clearcut/schemas/event-metadata';
 import sharp from 'sharp';
 
-/** The folders whose code decides pixels. */
 const PIXEL_CODE = ['inference-worker/src', 'scene/src'];
 
-/** What the results of this process are made on. */
 export const ENVIRONMENT: Environment = {
   build: `${versionOf(path.join(projectRoot, 'package.json'))}+${digestOfCode()}`,
   node: process.versions.node,
-  // Its main module would load the runtime, which belongs on other threads.
+  // The main module would load the runtime, which belongs on other threads.
   onnxruntime: versionOf(createRequire(import.meta.url).resolve('onnxruntime-node/package.json')),
   libvips: sharp.versions.vips,
   arch: process.arch,
@@ -25,7 +23,7 @@ function versionOf(file: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Twelve digits over the names and contents of the code: builds of one version are told apart without their history. */
+/** Twelve digits over names and contents of the code: tells builds of one version apart without Git. */
 function digestOfCode(): string {
   const hash = createHash('sha256');
   for (const folder of PIXEL_CODE) {

@@ -17,19 +17,19 @@ import { createReplayHandler, deadReplayOutcome } from './replay/handle-replay-j
 const MAX_ATTEMPTS = 3;
 
 /**
- * While one picture is decoded, encoded or waits for its files, another is computed: one by itself uses little more than one core. More
- * than two at once make all of them late, and need the memory once more each.
+ * Computes one picture while another is decoded, encoded or waits for files: one alone uses little more than one core.
+ * More than two delay each other and need the memory again each.
  */
 const PICTURES_AT_ONCE = 2;
 
-/** Pixels of the pictures in work, if there are several: with more, a worker has more memory than with the largest picture alone. */
+/** Pixels of concurrent pictures; more would exceed the memory of the largest single picture. */
 const ROOM = 8_000_000;
 
 async function loadChosenModel(config: Config): Promise<Model> {
   try {
     return await loadModelNamed(config.dataDir, await chosenModel(config));
   } catch (error) {
-    // Starting again does not mend a model; it is the choice of it, or its folder, that has to change.
+    // A restart does not fix a model; its setting or folder must change.
     if (error instanceof ModelError) {
       throw new ConfigError(
         `${error.message}. Choose another with the setting MODEL, or without it: npm run models -- use ${DEFAULT_MODEL}`,
@@ -39,7 +39,7 @@ async function loadChosenModel(config: Config): Promise<Model> {
   }
 }
 
-/** It is loaded when the first picture is refined; whether it can be is checked at the start, while the operator reads what it prints. */
+/** Loaded when the first picture is refined, but checked at the start, while the operator reads the output. */
 async function checkSecondModel({ modelBest, dataDir }: Config, first: Model): Promise<void> {
   if (modelBest === undefined) return;
   if (modelBest === first.identity.name) {
@@ -62,7 +62,7 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
   const models = createModelShelf(dataDir, model);
   const second = modelBest === undefined ? undefined : async () => tracedModel(await models.named(modelBest), tracing);
   log.info({ model: model.identity, inputSize: model.inputSize, second: modelBest ?? null }, 'model loaded');
-  // A second model takes the room of a second picture.
+  // A second model takes the memory of a second picture.
   const atOnce = second === undefined ? Math.min(PICTURES_AT_ONCE, availableParallelism()) : 1;
   const places = Array.from({ length: atOnce }, () => {
     const compute = tracedCompute(createComputeThread(), tracing);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** A service whose model works on for ever, and to which something `happens` amid an inference. */
 const serviceThat = (happens: string) => `
   const { runService } = await import(${JSON.stringify(import.meta.resolve('@clearcut/platform/service'))});
   const { loadModel } = await import(${JSON.stringify(import.meta.resolve('./models/model.ts'))});

@@ -2,8 +2,8 @@ import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 
 /**
- * Holds the ledger to what was paid, from their events alone: each paid invoice has one grant of its credits and each such grant its
- * invoice, and no more is taken back of a payment than it granted.
+ * Compares ledger and payments from their events: each paid invoice has one grant and the reverse, and no payment loses
+ * more than it granted.
  */
 export class BillingAudit {
   readonly #paid = new Map<string, { readonly teamId: string; readonly credits: number }>();
@@ -44,7 +44,6 @@ export class BillingAudit {
     this.#taken.set(paymentId, (this.#taken.get(paymentId) ?? 0) + credits);
   }
 
-  /** What is wrong at the end of the log. */
   end(): string[] {
     const wrong: string[] = [];
     for (const [id, { teamId, credits }] of this.#paid) {

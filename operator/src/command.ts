@@ -5,15 +5,13 @@ import type { FollowerContext } from '@clearcut/projections/read-model';
 
 export type OperatorContext = FollowerContext & { readonly messageBus: MessageBus; readonly blobStore: BlobStore };
 
-/** Options as they were given, by name. */
 export type Options = Readonly<Record<string, string | undefined>>;
 
 export type Command = cli.Command<OperatorContext, Options>;
 
-/** What there is to work with while Clearcut does not run. */
+/** For commands that run while Clearcut is stopped. */
 interface OfflineContext {
   readonly signal: AbortSignal;
 }
 
-/** A command that opens itself what it needs. */
 export type OfflineCommand = cli.Command<OfflineContext, Options>;

@@ -19,7 +19,6 @@ import { verifyBilling } from './commands/billing/verify-billing.ts';
 import { verifyLedger } from './commands/verify-ledger.ts';
 import { verifyReceipt } from './commands/verify-receipt.ts';
 
-/** The operator's commands that work with what the running product keeps. */
 export const commands: readonly Command[] = [
   grantCredits,
   verifyLedger,
@@ -41,5 +40,4 @@ export const commands: readonly Command[] = [
   moveCheckpoints,
 ];
 
-/** The operator's commands that open what they need by themselves. */
 export const offlineCommands: readonly OfflineCommand[] = [backup, restore];

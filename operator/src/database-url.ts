@@ -2,8 +2,8 @@ import type { Config } from '@clearcut/platform/config/config';
 import { readRunFile } from '@clearcut/platform/launcher/run-file';
 
 /**
- * Address of the database of the running product: DATABASE_URL, or what the launcher says of its embedded one.
- * @throws NotRunningError when there is neither
+ * DATABASE_URL, or the launcher's embedded one.
+ * @throws NotRunningError
  */
 export async function findDatabaseUrl(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<string> {
   const url = config.databaseUrl ?? (await readRunFile(config.dataDir))?.databaseUrl;

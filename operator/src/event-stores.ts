@@ -18,7 +18,7 @@ interface OpenStore {
   close(): Promise<void>;
 }
 
-/** Opens the two event stores that a command names by `--from` and `--to`, and closes them after its work. @throws UsageError */
+/** Opens `--from` and `--to`, and closes them afterwards. @throws UsageError */
 export async function betweenStores<T>(
   command: string,
   { from, to }: Options,
@@ -27,7 +27,7 @@ export async function betweenStores<T>(
   if (from === undefined || to === undefined || from === to) {
     throw new UsageError(`${command} takes --from and --to, the addresses of two event stores.`);
   }
-  // Opened only once both addresses have been understood: nothing is made in one of them before.
+  // Parses both addresses before opening either.
   const [openSource, openTarget] = [opener(from), opener(to)];
   const source = await openSource();
   const target = await openTarget();
@@ -38,7 +38,7 @@ export async function betweenStores<T>(
   }
 }
 
-/** @throws UsageError for an address that is no event store's */
+/** @throws UsageError */
 function opener(url: string): () => Promise<OpenStore> {
   if (/^postgres(ql)?:\/\//.test(url)) return () => openPostgres(url);
   const { eventStoreUrl } = settingsWith(url);
@@ -71,7 +71,7 @@ async function openPostgres(url: string): Promise<OpenStore> {
   };
 }
 
-/** All events after a position, up to the present end of the log. */
+/** Up to the present end of the log. */
 export async function* batchesOf(store: EventStore<ClearcutEvent>, signal: AbortSignal, from: Position | null = null) {
   let position = from;
   for (let caughtUp = false; !caughtUp;) {
@@ -79,7 +79,7 @@ export async function* batchesOf(store: EventStore<ClearcutEvent>, signal: Abort
     const batch = await store.readAll({ from: position, batchSize: BATCH_SIZE });
     ({ position, caughtUp } = batch);
     yield batch.events;
-    // A writer hangs, so what comes next is not known yet.
+    // A hanging writer hides the next position.
     if (batch.events.length === 0 && !caughtUp) await delay(100, undefined, { signal });
   }
 }

@@ -5,26 +5,22 @@ import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 interface AuditedPool {
   version: number;
   balance: number;
-  /** How many of them end with the subscription. */
   expiring: number;
-  /** Credits that were taken for a key and have not come back; 0 for what happens once and has no way back. */
+  /** Credits taken and not returned, by key; 0 for one-way entries. */
   readonly open: Map<string, number>;
 }
 
-/**
- * Adds up every pool from its events alone. On purpose without the decider, the read model, or the balances that stand in the
- * events: what they say is compared with what comes out here.
- */
+/** Sums every pool from its events, deliberately without decider, read model or recorded balances, which it checks. */
 export class LedgerAudit {
   readonly #pools = new Map<string, AuditedPool>();
   entries = 0;
 
-  /** Version of each pool, by team, up to which it was audited. */
+  /** Audited version by team. */
   versions(): Map<string, number> {
     return new Map([...this.#pools].map(([teamId, { version }]) => [teamId, version]));
   }
 
-  /** Takes the next event of the log; returns what is wrong with it. */
+  /** Returns what is wrong with the event. */
   add({ event, stream, version }: RecordedEvent<CreditPoolEvent>): string[] {
     const { teamId } = event.data;
     const pool = this.#pools.get(teamId) ?? { version: 0, balance: 0, expiring: 0, open: new Map<string, number>() };
@@ -61,7 +57,7 @@ export class LedgerAudit {
   }
 }
 
-/** Spends take first what ends first, an adjustment takes it last, and what comes back is what it was. */
+/** Spends take expiring credits first, adjustments last; returned credits stay what they were. */
 function expiringAfter(
   { balance, expiring }: { readonly balance: number; readonly expiring: number },
   { type, data }: CreditPoolEvent,

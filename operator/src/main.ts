@@ -1,4 +1,3 @@
-/** `npm run operator -- <command> [--json]` */
 import '@clearcut/platform/launcher/compile-cache';
 
 // Not a plain import: see the launcher's.

@@ -1,9 +1,6 @@
 const SAY_EVERY_MS = 2_000;
 
-/**
- * Says on standard error how far a long work is, in events: `copied 12,500 of 200,000 events, 3,100 a second`. Standard output belongs
- * to the answer, which a program may read.
- */
+/** Reports progress on standard error: `copied 12,500 of 200,000 events, 3,100 a second`. */
 export class Progress {
   readonly #done: string;
   readonly #total: number | undefined;
@@ -11,7 +8,7 @@ export class Progress {
   readonly #timer = setInterval(() => this.#say(), SAY_EVERY_MS).unref();
   #events = 0;
 
-  /** @param done what has been done with an event, such as `copied` @param total undefined where it is not known yet */
+  /** @param done verb, such as `copied` @param total undefined when unknown */
   constructor(done: string, total: number | undefined) {
     this.#done = done;
     this.#total = total;

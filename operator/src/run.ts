@@ -1,4 +1,3 @@
-/** What `npm run operator -- <command> [--json]` does. */
 import { createAdapters } from '@clearcut/platform/adapters';
 import type { Answer } from '@clearcut/platform/cli/command';
 import { runProgram } from '@clearcut/platform/cli/run-program';
@@ -14,7 +13,7 @@ const PREFIX = 'npm run operator --';
 async function withAdapters(work: (context: OperatorContext) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   const config = loadConfig();
   const databaseUrl = await findDatabaseUrl(config);
-  // Standard output belongs to the answer, which a program may read.
+  // Standard output carries the answer.
   const log = createLogger('operator', { logLevel: 'silent' });
   const adapters = await createAdapters({ ...config, databaseUrl }, log, 'operator');
   try {
@@ -29,7 +28,7 @@ function explain(error: unknown): never {
   throw new Error(`The database of Clearcut is out of reach: ${error.message}`, { cause: error });
 }
 
-// Of `--json restore FOLDER` too.
+// Also for `--json restore FOLDER`.
 const name = process.argv.slice(2).find((word) => !word.startsWith('-'));
 const isOffline = offlineCommands.some(({ call }) => call.split(' ')[0] === name);
 if (isOffline) {

@@ -49,7 +49,7 @@ const failed: ClearcutEvent = {
   data: { transactionId, saveId, reason: 'picture_removed' },
 };
 
-/** One event a minute; what came more than `patience` minutes before the end is late. */
+/** One event a minute; saves open longer than `patience` minutes are late. */
 function audit(events: readonly ClearcutEvent[], patience = 0): ReturnType<SavesAudit['end']> {
   const saves = new SavesAudit();
   for (const [index, event] of events.entries()) {

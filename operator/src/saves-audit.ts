@@ -3,7 +3,6 @@ import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 
 type EventData<Type extends ClearcutEvent['type']> = Extract<ClearcutEvent, { type: Type }>['data'];
 
-/** All that the log says of one save, by pool and by picture. */
 interface AuditedSave {
   readonly transactionId: string;
   spent?: EventData<'CreditsSpent'>;
@@ -11,7 +10,6 @@ interface AuditedSave {
   isRefunded: boolean;
   hasFailed: boolean;
   files: number;
-  /** When the last of it was stored. */
   lastAt: Date;
 }
 
@@ -21,8 +19,8 @@ export interface SaveDifference {
 }
 
 /**
- * Compares what credit pools say was paid with what transactions say was saved: each spend has a completed save, a refund or a save
- * under way, and each completed save has one spend, but for those that say that they were free. Events of both come in the order of the log.
+ * Matches spends with saves: each spend has a completed save, a refund or a save in progress, and each paid save one
+ * spend. Events come in log order.
  */
 export class SavesAudit {
   readonly #saves = new Map<string, AuditedSave>();
@@ -42,7 +40,7 @@ export class SavesAudit {
     return save;
   }
 
-  /** When all was added: saves with a file, saves under way, and what is wrong. What has been under way since before `since` is. */
+  /** Saves open since before `since` count as wrong. */
   end(since: Date): {
     readonly completed: number;
     readonly underWay: number;
@@ -68,7 +66,7 @@ export class SavesAudit {
 function problemIn(save: AuditedSave): string | undefined {
   const { spent, started, files, isRefunded } = save;
   if (isFree(save)) return files > 1 ? `it was completed ${files} times` : undefined;
-  // A refund of nothing is for the audit of the pool to find.
+  // The pool's audit finds refunds of nothing.
   if (spent === undefined) return started === undefined && files === 0 ? undefined : 'it was not charged';
   if (files > 1) return `it was charged once and completed ${files} times`;
   if (files === 1 && isRefunded) return 'its file was made, and its credit given back';
@@ -84,11 +82,11 @@ const isSame = (spent: EventData<'CreditsSpent'>, started: EventData<'HdSaveStar
   spent.pictureState === started.pictureState &&
   spent.credits === started.credits;
 
-/** What is still to come, as a complaint; undefined when the save has come to its end. */
+/** Undefined for a finished save. */
 function unfinishedIn(save: AuditedSave): string | undefined {
   const { files, isRefunded, hasFailed, started } = save;
   if (isFree(save)) return files > 0 || hasFailed ? undefined : 'it was started, and there is no file';
-  // What is given back without a start was spent on a picture that there never was.
+  // A refund without a start belongs to a picture that never existed.
   if (files > 0 || (isRefunded && (hasFailed || started === undefined))) return undefined;
   if (isRefunded) return 'its credit was given back, and it has not failed';
   if (hasFailed) return 'it failed, and its credit was not given back';

@@ -30,16 +30,14 @@ export interface Adapters {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly messageBus: MessageBus;
   readonly blobStore: BlobStore;
-  /** Undefined: no program outside is told. */
   readonly eventFeed: EventFeed<ClearcutEvent> | undefined;
   readonly tracing: Tracing;
-  /** Ends every connection. What still runs on them fails. */
   close(): Promise<void>;
 }
 
 /**
- * The one place where settings choose what stands behind each port. `name` is shown in the database's list of connections.
- * @throws ConfigError without a database: services are started by the launcher, which tells them theirs
+ * `name` appears in the database's list of connections.
+ * @throws ConfigError without a database: the launcher tells services theirs
  */
 export async function createAdapters(config: Config, log: Logger, name: string): Promise<Adapters> {
   if (config.databaseUrl === undefined) {
@@ -71,28 +69,23 @@ export async function createAdapters(config: Config, log: Logger, name: string):
   };
 }
 
-/** What stands behind the ports that a service uses when people sign in. */
 export interface Integrations {
-  /** Undefined: mails go nowhere. */
+  /** Undefined: mails are dropped. */
   readonly mail: MailTransport | undefined;
-  /** Where `mail` leads to in the sandbox, to be read there. */
   readonly mailbox: Mailbox | undefined;
-  /** Undefined: no check is asked for. */
   readonly humanCheck: HumanCheck | undefined;
-  /** Undefined: people log in here alone. */
+  /** Undefined: local logins only. */
   readonly thirdParty: ThirdParty | undefined;
 }
 
 interface IntegrationOptions {
   readonly config: Pick<Config, 'smtp' | 'sandbox' | 'turnstile' | 'oidc'>;
   readonly database: Database;
-  /** The sandbox's own issuer of logins: used where the settings name none. */
+  /** The sandbox's own login issuer, used when the settings name none. */
   readonly sandboxLogin: Omit<OpenIdConnectOptions, 'callback'> | undefined;
-  /** Where a browser comes back to from a third party's login. */
   readonly callback: () => string;
 }
 
-/** The transport is closed by the caller. */
 export async function openIntegrations(options: IntegrationOptions): Promise<Integrations> {
   const { config, database, sandboxLogin, callback } = options;
   const { smtp, sandbox, turnstile, oidc } = config;
@@ -106,7 +99,7 @@ export async function openIntegrations(options: IntegrationOptions): Promise<Int
   };
 }
 
-// What is not chosen is not even loaded: the clients of other servers are large, and every start would wait for them.
+// Loaded lazily: the clients of other servers are large.
 
 export async function openKurrentDb(url: string): Promise<EventStore<ClearcutEvent>> {
   const { createKurrentDbEventStore } = await import('./event-store/kurrentdb/kurrentdb-event-store.ts');

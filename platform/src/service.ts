@@ -9,32 +9,28 @@ import { createLogger, type Logger } from './telemetry/logger.ts';
 export interface ServiceContext extends Omit<Adapters, 'close'> {
   readonly config: Config;
   readonly log: Logger;
-  /** Those that settings name. Each has answered once. */
   readonly servers: readonly ServerCheck[];
-  /** Aborted when the process is to stop. */
   readonly signal: AbortSignal;
 }
 
 export interface RunningService {
-  /** Where it listens, when it does. */
   readonly port?: number;
-  /** Takes nothing new, ends what runs. Connections are closed afterwards. */
+  /** Connections close afterwards. */
   stop(): Promise<void>;
 }
 
-/** What a service tells its launcher over IPC. */
 export type ServiceMessage =
   | { readonly type: 'ready'; readonly port?: number }
-  /** It waits for a server. `message` is one line for the person at the terminal. */
+  /** One line for the terminal. */
   | { readonly type: 'waiting'; readonly message: string }
-  /** Starting again will not help, save for another setting. `message` is one line for the person at the terminal. */
+  /** A restart will not help without another setting. */
   | { readonly type: 'failed'; readonly message: string };
 
-/** The launcher kills what is still there after ten seconds. */
+/** The launcher kills what is left after ten seconds. */
 const STOP_TIMEOUT_MS = 9_500;
 
 function tellLauncher(message: ServiceMessage): Promise<void> {
-  // Resolves when it is sent, or cannot be: a launcher that is gone shows by the disconnect.
+  // Resolves when sent or unsendable: a dead launcher shows by the disconnect.
   return new Promise((resolve) => {
     if (process.send === undefined || !process.connected) resolve();
     else process.send(message, undefined, undefined, () => resolve());
@@ -42,18 +38,14 @@ function tellLauncher(message: ServiceMessage): Promise<void> {
 }
 
 /**
- * Ends the process as the launcher would. An exit waits for all threads, and aborts when one of them was in native code, as a model
- * is. The first process of a container cannot kill itself.
+ * A plain exit aborts when a thread is in native code, such as a model. The first process of a container cannot kill
+ * itself.
  */
 function killSelf(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/**
- * The main() of a service: settings, adapters, `start`, and a graceful end on SIGTERM, SIGINT or the launcher's death. Resolves when
- * the service is ready, which is not before each server that a setting names has answered; a start that fails ends the process with
- * status 1.
- */
+/** Resolves after each configured server has answered; a failed start exits with 1. */
 export async function runService(
   name: string,
   start: (context: ServiceContext) => Promise<RunningService>,
@@ -95,7 +87,7 @@ export async function runService(
     stopping.abort(new Error('The service is stopping'));
     setTimeout(() => {
       log.fatal(new Error('It did not end in time'), 'stopped by force');
-      // Where it cannot, the container's own grace period ends.
+      // If that fails, the container's own grace period ends it.
       killSelf();
     }, STOP_TIMEOUT_MS);
     await end();
@@ -104,9 +96,9 @@ export async function runService(
   };
   const stopOrDie = (reason: string) => void stop(reason).catch((error: unknown) => die(error, 'could not stop'));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stopOrDie);
-  // The launcher was killed: it would start this service again, beside us, on its next start.
+  // The launcher was killed: its next start would run this service a second time.
   process.on('disconnect', () => stopOrDie('disconnect'));
-  // Without this an idle service would end by itself, since a mere listener does not keep the process up.
+  // Keeps an idle service alive, which a mere listener does not.
   process.channel?.ref();
 
   try {
@@ -115,7 +107,7 @@ export async function runService(
     await tellLauncher({ type: 'ready', ...(service.port === undefined ? {} : { port: service.port }) });
     log.info({ port: service.port }, 'ready');
   } catch (error) {
-    // A start that fails because it was told to stop is no failure.
+    // A start interrupted by a stop is no failure.
     if (stopping.signal.aborted) process.exit(0);
     const isOfSettings = error instanceof ConfigError || error instanceof UnusableServerError;
     if (isOfSettings) await tellLauncher({ type: 'failed', message: error.message });

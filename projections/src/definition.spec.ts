@@ -3,8 +3,8 @@ import { ageOf, readDefinition } from './definition.ts';
 import { readModels } from './read-models.ts';
 
 /**
- * What the digest of schema.sql was at each version, 1 first. A change adds one and never touches another: a projector from before it
- * would have the same number, and rebuild the tables back to its own.
+ * Digests of schema.sql by version, from 1. Append only: a projector with the old number would rebuild the tables back
+ * to its own.
  */
 const RELEASED: Readonly<Record<string, readonly string[]>> = {
   transaction: [
@@ -22,7 +22,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   'security-log': [
     'bc25aaf580d5157dbee5af9f25ccbeb2bb65b80f88db1c284f2572b881e67073',
     '0d2dfc6ae3801c6136bdbd7dfdc13a74e2c3c39f71596492492703ac36ebaef2',
-    // The same tables, with what staff saw of pictures.
+    // Same tables, plus what staff saw of pictures.
     '0d2dfc6ae3801c6136bdbd7dfdc13a74e2c3c39f71596492492703ac36ebaef2',
     // The same tables, with plans, payments and webhooks.
     '0d2dfc6ae3801c6136bdbd7dfdc13a74e2c3c39f71596492492703ac36ebaef2',
@@ -36,7 +36,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   'support-access': ['eee03fda31b5a8bb45b04a0e6037283d47a0f6afa9c2609b868942adb1ac8871'],
   'staff-audit': [
     '560bc43be11798404e533020fc56243c101eca0e3a7f9e88ac1f281071d80aba',
-    // The same tables, with what staff saw of pictures.
+    // Same tables, plus what staff saw of pictures.
     '560bc43be11798404e533020fc56243c101eca0e3a7f9e88ac1f281071d80aba',
   ],
   replays: [
@@ -58,7 +58,7 @@ test.for(readModels)('tables of $name that are not those of the version before h
 test.for([
   { stored: { version: 2, digest: 'b' }, is: 'same' },
   { stored: { version: 1, digest: 'a' }, is: 'older' },
-  // Its rows mean something else, though the columns are the same.
+  // Same columns, other meaning.
   { stored: { version: 1, digest: 'b' }, is: 'older' },
   { stored: { version: 3, digest: 'c' }, is: 'newer' },
   { stored: { version: 3, digest: 'b' }, is: 'newer' },

@@ -11,7 +11,7 @@ await runService('projections', async (context) => {
   const relays = [startRelay(context), startReplayRelay(context)];
   const { eventFeed } = context;
   const feeds = eventFeed ? [startEventFeed({ ...context, eventFeed })] : [];
-  // Without Kafka, or no longer with it, there is no reader to tell.
+  // Without Kafka nobody reads the feed.
   if (!eventFeed) await forgetSubscriber(context.database, EVENT_FEED, context.log);
   const followers = await Promise.all(readModels.map((model) => startReadModel(model, context)));
   const rebuilds = startRebuilds(readModels, context);

@@ -1,4 +1,4 @@
-/** Has one piece of work done after the other. What was given up while it waited for its turn is not begun. */
+/** Runs work one after the other; skips work aborted while waiting. */
 export function oneAtATime(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (signal, work) => {

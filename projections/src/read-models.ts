@@ -12,7 +12,6 @@ import { supportIndexReadModel } from './support-index/projection.ts';
 import { teamReadModel } from './team/projection.ts';
 import { transactionReadModel } from './transaction/projection.ts';
 
-/** Every read model of the product. A new one adds itself here and nowhere else. */
 export const readModels: readonly ReadModel[] = [
   transactionReadModel,
   teamReadModel,

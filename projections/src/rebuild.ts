@@ -10,31 +10,30 @@ import type { FollowerContext, ReadModel } from './read-model.ts';
 
 export interface RebuildReport {
   readonly readModel: string;
-  /** Events applied; 0 when the rebuild turned out not to be needed. */
+  /** 0 when the rebuild was not needed. */
   readonly events: number;
   readonly milliseconds: number;
 }
 
 interface RebuildOptions {
-  /** Do nothing when the tables are not older than this code: another process may have rebuilt them meanwhile. */
+  /** Skips tables that another process has rebuilt meanwhile. */
   readonly onlyIfOutdated?: boolean;
-  /** Told after each batch how many events were applied so far, and up to where. */
+  /** After each batch: events applied and position. */
   readonly onProgress?: (events: number, position: Position) => Promise<void>;
 }
 
 const BATCH_SIZE = 1_000;
 
 /**
- * A swap holds one connection of the process's pool while it reads the log over another. As many at once as the pool has connections
- * would wait for each other until all of them fail, which is what an upgrade of every read model asks for.
+ * A swap holds one pooled connection while it reads over another. As many at once as the pool has connections would
+ * deadlock, which is what upgrading every read model asks for.
  */
 const swapInTurn = oneAtATime();
 
 /**
- * Fills a fresh schema from the first event on while the old one serves and its projector goes on, then puts it in the old
- * one's place between two reads. One rebuild of a read model runs at a time, others wait for it. A rebuild that is
- * killed leaves tables that no query reads; the next one drops them.
- * @throws UnreadableEventError, or what `project` threw: the old schema then goes on serving.
+ * Fills a fresh schema from the first event while the old one serves, then swaps them. Rebuilds of one read model wait
+ * for each other. A killed rebuild leaves tables nobody reads; the next one drops them.
+ * @throws UnreadableEventError, or the error of `project`: the old schema keeps serving
  */
 export async function rebuildReadModel(
   model: ReadModel,
@@ -63,12 +62,11 @@ export async function rebuildReadModel(
       if (batch.events.length > 0 || batch.caughtUp) {
         return { ...batch, events: batch.events.map((event) => passedOver.follow(event)) };
       }
-      // A writer hangs, so what comes next is not known yet. Asking without a rest would hinder the other writers.
+      // A hanging writer hides the next position; polling without a pause would hinder others.
       await delay(100, undefined, { signal: stopped });
     }
   };
 
-  /** Applies a batch to the schema being filled. */
   const apply = async (tx: Tx, batch: EventBatch<ClearcutEvent>): Promise<void> => {
     await tx.query(`SET LOCAL search_path TO ${next}`);
     await model.project(tx, batch.events);
@@ -91,9 +89,9 @@ export async function rebuildReadModel(
   const swap = (): Promise<void> =>
     database.transaction(async (tx) => {
       const serving = (await storedShape(tx, model.schema)) !== undefined;
-      // Waits for the running batch of the live projector and holds the next one off; that one finds the new checkpoint.
+      // Waits for the live projector's batch and blocks the next, which will find the new checkpoint.
       if (serving) await tx.query(`LOCK TABLE ${model.schema}.checkpoint IN EXCLUSIVE MODE`);
-      // Reading to the end passes the place where the live projector stands: no picture goes back in time.
+      // Reads to the end, past the live projector: no picture goes back in time.
       for (let caughtUp = false; !caughtUp;) {
         const batch = await readNext();
         await apply(tx, batch);
@@ -103,7 +101,7 @@ export async function rebuildReadModel(
       stopped.throwIfAborted();
       if (serving) await tx.query(`ALTER SCHEMA ${model.schema} RENAME TO ${old}`);
       await tx.query(`ALTER SCHEMA ${next} RENAME TO ${model.schema}`);
-      // The live projector never sees the events by which the new tables are ahead of it, so it cannot tell of them.
+      // The live projector skips the events that the new tables already have, so it cannot notify.
       await tx.query(`SELECT pg_notify($1, '')`, [model.schema]);
     });
 
@@ -116,7 +114,7 @@ export async function rebuildReadModel(
     await database.transaction((tx) => createSchema(tx, next, definition));
     await fill();
     await swapInTurn(stopped, swap);
-    // A long read of the old tables may hold this up until it times out; the next rebuild drops what is left.
+    // A long read of the old tables may time this out; the next rebuild drops them.
     await database.query(`DROP SCHEMA IF EXISTS ${old} CASCADE`).catch((error: unknown) => {
       log.warn({ readModel: model.name, err: error }, 'The old tables could not be dropped yet');
     });

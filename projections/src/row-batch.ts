@@ -2,8 +2,8 @@ import type { Tx } from '@clearcut/platform/database/database';
 import { toJson } from '@clearcut/platform/database/json';
 
 /**
- * Rows of one table while a batch of events is applied: those concerned are read with one statement, folded in memory, and what
- * changed is written with one, so that a batch costs two round trips a table whatever its size.
+ * Reads the rows of a batch with one statement, folds them in memory, and writes changes with one: two round trips a
+ * table.
  */
 export class RowBatch<Row extends { readonly id: string }> {
   readonly #tx: Tx;
@@ -17,7 +17,7 @@ export class RowBatch<Row extends { readonly id: string }> {
     this.#stored = stored;
   }
 
-  /** `table` is a name out of our code; its primary key is `id`, a uuid. */
+  /** `table` comes from code; its primary key is `id`, a uuid. */
   static async read<Row extends { readonly id: string }>(
     tx: Tx,
     table: string,
@@ -31,12 +31,12 @@ export class RowBatch<Row extends { readonly id: string }> {
     return this.#changed.get(id) ?? this.#stored.get(id);
   }
 
-  /** Takes the row that a fold gave; the same one as before, or none, is no change. */
+  /** Ignores undefined and an unchanged row. */
   set(row: Row | undefined): void {
     if (row !== undefined && row !== this.get(row.id)) this.#changed.set(row.id, row);
   }
 
-  /** Writes what changed; returns the ids of it. */
+  /** Returns the ids written. */
   async write(): Promise<string[]> {
     const rows = [...this.#changed.values()];
     const [first] = rows;

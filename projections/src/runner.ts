@@ -24,7 +24,7 @@ export interface RunnerContext extends FollowerContext {
   readonly tracing: Tracing;
 }
 
-/** What this code knows of the tables would leave the rest of each row empty for ever. `/readyz` shows it to anyone. */
+/** Older code would leave columns empty for ever. `/readyz` shows this to anyone. */
 class NewerTablesError extends Error {
   constructor({ name }: ReadModel, stored: Shape, wanted: Shape) {
     super(
@@ -36,9 +36,9 @@ class NewerTablesError extends Error {
 }
 
 /**
- * Keeps a read model up with the log. Resolves when its tables are as this code wants them and it is following, or, when they cannot be
- * made so, once that is recorded: it then tries again every few seconds, and the other read models are spared. While the tables
- * are of a newer version it stands by, save on a database of our own: the process that made them is gone, and no other would serve.
+ * Keeps a read model up to date. Resolves once its tables are current and followed, or once the failure is recorded: it
+ * then retries every few seconds. Newer tables are left alone, except in a database of our own, where no newer process
+ * can exist.
  */
 export async function startReadModel(model: ReadModel, context: RunnerContext): Promise<Subscriber> {
   const stopping = new AbortController();
@@ -67,7 +67,7 @@ async function keepFollowing(
   }
 }
 
-/** Resolves when told to stop, or when other tables than those of `definition` serve. */
+/** Resolves when stopped, or when other tables than those of `definition` serve. */
 async function follow(
   model: ReadModel,
   definition: Definition,
@@ -85,14 +85,14 @@ async function follow(
     async guard(tx) {
       const stored = await storedShape(tx, model.schema);
       if (stored !== undefined && ageOf(stored, definition) === 'same') return;
-      // Frees the lock for a process of that version. Halting would keep it from working for as long as this one lives.
+      // Frees the lock for a process of that version.
       replaced.abort();
       throw new Error(`The tables of ${model.name} were replaced by those of another version`);
     },
     async handle(tx, events) {
       const startedAt = new Date();
       const changed = await model.project(tx, events);
-      // A NOTIFY makes commits of the whole database queue up for an instant; harmless with one projector a read model.
+      // NOTIFY briefly serialises commits of the database; harmless with one projector a read model.
       await tx.query(NOTIFY, [model.schema, changed]);
       for (const { event, metadata } of events) {
         const name = model.milestoneOf?.(event);
@@ -106,7 +106,7 @@ async function follow(
   });
 }
 
-/** Undefined when it could not be done, after recording why as the status of the read model's subscriber. */
+/** Undefined after a failure, which is recorded as the subscriber's status. */
 async function tryToPrepare(model: ReadModel, context: RunnerContext): Promise<Definition | undefined> {
   const { log, signal } = context;
   try {
@@ -115,7 +115,7 @@ async function tryToPrepare(model: ReadModel, context: RunnerContext): Promise<D
     const isNewer = error instanceof NewerTablesError;
     if (isNewer) {
       log.warn({ readModel: model.name, err: error }, 'This projector stands by until it is replaced');
-      // The newer projector owns this status row. Write ours only if none is alive.
+      // A live newer projector owns the status row.
       if (await isInHand(model, context)) return undefined;
     } else {
       log.error({ readModel: model.name, err: error }, 'The tables of a read model could not be made; trying again');
@@ -144,16 +144,15 @@ async function record(
   error: unknown,
 ): Promise<void> {
   const text = error instanceof Error ? error.message : String(error);
-  // Where the old tables stand, when there are any.
   const position = await readCheckpoint(database, model).catch(() => null);
   await writeSubscriberStatus(database, log, { name: model.name, state, position, error: text });
 }
 
-/** What the tables are made by now. @throws NewerTablesError */
+/** @throws NewerTablesError */
 async function prepare(model: ReadModel, context: RunnerContext): Promise<Definition> {
   const definition = await readDefinition(model);
   const stored = await context.database.transaction(async (tx) => {
-    // Processes that start together would otherwise both find nothing and collide in CREATE SCHEMA.
+    // Otherwise processes that start together collide in CREATE SCHEMA.
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`create:${model.schema}`]);
     const shape = await storedShape(tx, model.schema);
     if (shape === undefined) await createSchema(tx, model.schema, definition);

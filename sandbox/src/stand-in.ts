@@ -18,16 +18,16 @@ export const SANDBOX_KEYS = {
   webhookSecret: 'whsec_sandbox',
 } as const;
 
-/** What stands in for Stripe on this machine. No money moves. */
+/** A local stand-in for Stripe. No money moves. */
 export interface StripeStandIn {
-  /** Answers as api.stripe.com would. */
+  /** Answers like api.stripe.com. */
   readonly fetch: typeof fetch;
   readonly now: () => Promise<Date>;
-  /** Moves its clock on; what is due by then happens. */
+  /** Moves its clock; due events happen. */
   advance(seconds: number): Promise<void>;
-  /** Does something to a customer that no call of the product does, as their bank or the operator's colleague would. */
+  /** Acts on a customer as their bank or the operator's colleague would. */
   act(customerId: string, work: (world: World) => void): Promise<void>;
-  /** Sends its webhooks there, and nowhere else. */
+  /** The only receiver of its webhooks. */
   listenAt(url: string): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ async function readRequest(request: Request): Promise<Asked> {
   return { method: request.method, path: pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length), params, expand };
 }
 
-/** With the publishable key a browser confirms what it holds the secret of, and no more. */
+/** The publishable key allows browsers only to confirm what they hold the secret of. */
 function checkKey(request: Request, { path, params }: Asked): void {
   const key = request.headers.get('authorization')?.replace('Bearer ', '');
   if (key === SANDBOX_KEYS.secretKey) return;
@@ -104,7 +104,7 @@ interface Answer {
   readonly isRepeat?: boolean;
 }
 
-/** The saved answer to a repeat; the same key with other parameters is a mistake. */
+/** Returns the saved answer on a repeat; refuses the same key with other parameters. */
 async function answerOnce(tx: Tx, asked: Asked, key: string): Promise<Answer> {
   const request = JSON.stringify([asked.method, asked.path, asked.params]);
   const taken = await tx.query(
@@ -159,7 +159,7 @@ async function onAccount(tx: Tx, call: Call, { id = '', other }: Ids, { params, 
   const about = call.about(id, parsed);
   const work = (world: World): object =>
     expanded(world, call.run(world, id, (other === undefined ? parsed : { ...parsed, other }) as never), expand);
-  // A test id of a payment method belongs to no customer yet.
+  // A payment method's test id belongs to no customer yet.
   const isTestId = call.method === 'GET' && /^pm_(card_|paypal)/.test(about);
   if (isTestId)
     return { status: 200, body: { id, object: 'payment_method', ...testMethodObject(id, await standInNow(tx)) } };

@@ -10,11 +10,11 @@ export interface Endpoint {
   readonly url: string;
   readonly secret: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Of a store of before: all. */
+  /** Undefined in older stores: all. */
   enabledEvents?: readonly string[];
 }
 
-/** What is no customer's. */
+/** Data of no customer. */
 export interface StandInCatalogue {
   prices: CatalogPrice[];
   products: { readonly id: string; name: string; active?: boolean }[];
@@ -58,7 +58,7 @@ export async function setWebhooks(tx: Tx, mode: WebhookMode): Promise<void> {
 
 export const readWebhooks = async (tx: Tx): Promise<WebhookMode> => (await readState(tx)).webhooks;
 
-/** Changes what is no customer's; one at a time. */
+/** One change at a time. */
 export async function withCatalogue<T>(tx: Tx, work: (catalogue: StandInCatalogue, now: number) => T): Promise<T> {
   const { catalogue, now } = await readState(tx, 'FOR UPDATE');
   const result = work(catalogue, now);
@@ -92,8 +92,8 @@ export async function createAccount(tx: Tx, metadata: Readonly<Record<string, st
 }
 
 /**
- * Lets what is due of a customer happen, then does `work`, and keeps what came of both. A refusal of a payment is kept as well, as it
- * happened; any other changes nothing.
+ * Runs the customer's due events, then `work`, and stores both. Also stores a payment's refusal, since it happened; any
+ * other refusal changes nothing.
  */
 export async function withAccount<T>(tx: Tx, id: string, work: (world: World) => T): Promise<T | StripeRefusal> {
   const [row] = await tx.query<{ document: Account }>(
@@ -103,7 +103,7 @@ export async function withAccount<T>(tx: Tx, id: string, work: (world: World) =>
   if (row === undefined) throw missing('customer', id, 'customer');
   const { catalogue, now, webhooks } = await readState(tx);
   const prices = new Map(catalogue.prices.map((price) => [price.id, price]));
-  // The clock of a customer never goes back, whatever ours does.
+  // A customer's clock never goes back, even if the machine's does.
   const world: World = { account: row.document, prices, now: 0, happened: [] };
   advance(world, now);
   const result = attempt(() => work(world));
@@ -148,7 +148,7 @@ async function tell(tx: Tx, world: World, endpoints: readonly Endpoint[], mode: 
   }
 }
 
-/** Customers to whom something is due by now. */
+/** Customers with due events. */
 export async function dueAccounts(tx: Tx): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     'SELECT id FROM sandbox_stripe.account WHERE due_at <= $1 ORDER BY due_at',

@@ -7,7 +7,7 @@ import { dueAccounts, readWebhooks, type StandInCatalogue, withAccount } from '.
 
 const EACH_MS = 500;
 const BATCH = 20;
-/** Stripe goes on for days; by then the poll has long found what was lost. */
+/** Stripe retries for days; by then the poll has found what was lost. */
 const MOST_ATTEMPTS = 8;
 
 interface Due {
@@ -19,7 +19,7 @@ interface Due {
   readonly copy: number;
 }
 
-/** The header by which a webhook proves where it comes from: https://docs.stripe.com/webhooks#verify-manually. */
+/** Signature header of a webhook: https://docs.stripe.com/webhooks#verify-manually. */
 export function signatureOf(payload: string, secret: string, seconds: number): string {
   const digest = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
   return `t=${seconds},v1=${digest}`;
@@ -35,7 +35,7 @@ export const eventObject = ({ id, type, created, object }: Omit<Due, 'url' | 'co
   data: { object },
 });
 
-/** Lets time pass for every customer, and sends what happened to the webhooks, again and ever more slowly where they do not take it. */
+/** Lets time pass for every customer and sends events to the webhooks, with retries at growing intervals. */
 export function startWebhooks({ database, log }: { readonly database: Database; readonly log: Logger }): {
   stop(): Promise<void>;
 } {

@@ -4,10 +4,10 @@ import { rgbOf, type Layer, type Rgb, type Scene } from './layer.ts';
 import { forScale, paintPicture, type Row } from './sampling.ts';
 
 /**
- * What lies behind everything: nothing, a colour, a picture that covers the output, or the photo itself. The photo stays where it was
- * taken, however the cut-out is moved; beyond its edges it is mirrored.
+ * Nothing, a colour, a picture covering the output, or the photo itself, which stays where it was taken and is mirrored
+ * beyond its edges.
  * @returns null for a transparent background
- * @throws Error when the picture that the settings name is not given
+ * @throws Error when the picture that the settings name is missing
  */
 export function backdropLayer(scene: Scene): Layer | null {
   const { frame, settings, scale, original, background } = scene;
@@ -28,7 +28,7 @@ export function backdropLayer(scene: Scene): Layer | null {
 }
 
 function flat([red, green, blue]: Rgb): Layer {
-  // Rows of one picture are all of one length: copying the first is several times as fast as painting each.
+  // Copying the first row is several times faster than painting each.
   let painted = new Float64Array();
   const paint = (row: Row): void => {
     if (painted.length !== row.length) {

@@ -1,18 +1,18 @@
 import type { Size } from './raster.ts';
 
-/** Values side by side that are blurred together: enough to use what a row of memory brings along. */
+/** Lanes blurred together, to use whole cache lines. */
 const LANES = 64;
 
-/** A box whose ends count a fraction: the only way to a variance between those of whole boxes. */
+/** A box with fractional ends: the only way to variances between those of whole boxes. */
 interface Box {
   readonly radius: number;
   readonly end: number;
 }
 
 /**
- * Gaussian blur, in place, as three running means over a box with fractional ends (Gwosdek et al., "Theoretical Foundations of Gaussian
- * Convolution by Extended Box Filtering", SSVM 2011): exactly the variance asked for, in a time that does not depend on it. Beyond
- * the edge lies nothing: to get means instead of sums, blur a plane of ones as well and divide by it.
+ * Gaussian blur in place, as three running means over boxes with fractional ends (Gwosdek et al., "Theoretical
+ * Foundations of Gaussian Convolution by Extended Box Filtering", SSVM 2011): exact variance in constant time. Zero
+ * beyond the edge: for means instead of sums, blur a plane of ones too and divide.
  * @param planes `channels` values a pixel, interleaved
  * @param sigma standard deviation in pixels
  */
@@ -39,12 +39,11 @@ export function gaussian(
   }
 }
 
-/** A few values from place to place: for `set` each time a view would have to be made, which takes longer. */
+/** Faster than `set`, which needs a view for each call. */
 function copy(from: Float32Array, start: number, to: Float32Array, at: number, count: number): void {
   for (let i = 0; i < count; i++) to[at + i] = from[start + i]!;
 }
 
-/** Blurs `lanes` lines that lie beside each other. */
 function blurLines(lines: Float32Array, lanes: number, sigma: number, scratch: Float32Array): void {
   const box = boxOf((sigma * sigma) / 3);
   const between = scratch.subarray(0, lines.length);
@@ -64,7 +63,7 @@ function boxOf(variance: number): Box {
 function boxMean(from: Float32Array, to: Float32Array, lanes: number, { radius, end }: Box): void {
   const length = from.length / lanes;
   const scale = 1 / (2 * radius + 1 + 2 * end);
-  // In 64 bits: a running sum of 32-bit floats drifts.
+  // 64 bits, since running sums of 32-bit floats drift.
   const sums = new Float64Array(lanes);
   for (let i = 0; i <= Math.min(radius, length - 1); i++) {
     for (let lane = 0; lane < lanes; lane++) sums[lane]! += from[i * lanes + lane]!;
@@ -72,7 +71,7 @@ function boxMean(from: Float32Array, to: Float32Array, lanes: number, { radius, 
   const reach = (radius + 1) * lanes;
   for (let i = 0; i < length; i++) {
     const at = i * lanes;
-    // Most of a line, where the box and its ends lie inside: without questions it takes half the time.
+    // Without bounds checks, most of a line takes half the time.
     if (i > radius && i + radius + 1 < length) {
       for (let lane = 0; lane < lanes; lane++) {
         const entering = from[at + reach + lane]!;

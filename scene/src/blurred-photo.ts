@@ -7,31 +7,31 @@ import type { Layer, Scene } from './layer.ts';
 import type { Pixels } from './raster.ts';
 import { forScale, paintPicture, reduced } from './sampling.ts';
 
-/** Standard deviation, in cells, that is still smooth when one reads between cells. */
+/** Standard deviation, in cells, that still interpolates smoothly. */
 const SMOOTH = 4;
 
-/** Cells at most: bounds memory where a large photo is hardly blurred. */
+/** Bounds memory for hardly blurred large photos. */
 const MAX_CELLS = 2_000_000;
 
-/** Around the subject, pixels show its colour still where its alpha has ended; they would make a glow. In preview pixels. */
+/** Preview pixels around the subject that still show its colour and would glow. */
 const GUARD = 1.5;
 
-/** A window with less than this share of background in it says too little: a wider one helps out. */
+/** Least share of background in a window; below it a wider window helps. */
 const ENOUGH = 0.05;
 
-/** What the subject counts for, so that a photo that is all subject still has a colour. */
+/** Weight of the subject, so that a photo of nothing else still has a colour. */
 const LEAST = 1e-4;
 
 /**
- * The photo blurred without its subject, so that the subject leaves no glow: a normalised convolution, each pixel weighted by how far it
- * is background, and inside the subject filled from wider and wider windows. Within `blurWidth` of the subject it goes over from
- * the sharp photo.
- * @param matrix output pixels -> pixels of the photo
+ * Blurs the photo without its subject, so that the subject leaves no glow: a normalised convolution weighted by
+ * background, filled inside the subject from wider windows. Within `blurWidth` of the subject it blends with the sharp
+ * photo.
+ * @param matrix output pixels -> photo pixels
  */
 export function blurredPhoto(scene: Scene & { readonly original: Pixels }, matrix: Matrix): Layer {
   const { settings, cutOut, original } = scene;
   const { blur, blurWidth } = settings.background;
-  /** Photo pixels in a preview pixel. */
+  /** Photo pixels per preview pixel. */
   const unit = Math.max(original.width, original.height) / PREVIEW_MAX_SIDE;
   const sigma = blur * unit;
   const cell = Math.max(
@@ -40,7 +40,7 @@ export function blurredPhoto(scene: Scene & { readonly original: Pixels }, matri
     Math.ceil(Math.sqrt((original.width * original.height) / MAX_CELLS)),
   );
   const blurred = withoutSubject(reducedBy(original, cell), reducedBy(cutOut, cell), {
-    // Averaging into cells and reading between them blurs already, by half a cell.
+    // Cells and interpolation blur by half a cell already.
     sigma: cell === 1 ? sigma : Math.sqrt(Math.max(0, (sigma / cell) ** 2 - 0.25)),
     guard: (GUARD * unit) / cell,
   });
@@ -71,7 +71,7 @@ export function blurredPhoto(scene: Scene & { readonly original: Pixels }, matri
 
 const reducedBy = (picture: Pixels, factor: number): Pixels => (factor === 1 ? picture : reduced(picture, factor));
 
-/** Red, green, blue and alpha of the background alone, premultiplied, 0..255. */
+/** Background only: RGBA, premultiplied, 0..255. */
 function withoutSubject(
   photo: Pixels,
   cutOut: Pixels,
@@ -92,7 +92,7 @@ function withoutSubject(
   return normalised({ values, width, height, channels: 5 }, sigma);
 }
 
-/** Blurs the first four channels, and divides by the fifth blurred; where that is next to nothing, by windows of twice the width. */
+/** Divides four blurred channels by the blurred fifth; where that is tiny, uses windows of twice the width. */
 function normalised(weighted: Field, sigma: number): Field {
   const { width, height } = weighted;
   const sums = weighted.values.slice();
@@ -115,7 +115,7 @@ function normalised(weighted: Field, sigma: number): Field {
   return { values, width, height, channels: 4 };
 }
 
-/** Distance from the subject, in pixels of the cut-out given. */
+/** In pixels of the cut-out. */
 function distances(cutOut: Pixels): Field {
   const { width, height } = cutOut;
   const members = new Uint8Array(width * height);

@@ -6,17 +6,17 @@ import { createMask, intersection, outwards, wholeOf, type Mask, type Rect, type
 export interface Brush {
   /** Diameter, in image pixels. */
   readonly size: number;
-  /** 0..1: the share of the radius within which the brush covers fully. */
+  /** 0..1: share of the radius with full coverage. */
   readonly hardness: number;
 }
 
 export interface Stroke {
   readonly brush: Brush;
-  /** In image pixels. */
+  /** Image pixels. */
   readonly points: readonly Point[];
 }
 
-/** The whole image pixels within the picture that a stroke touches; null when it lies beside the picture. */
+/** Whole image pixels touched within the picture; null beside it. */
 export function strokeBox({ brush, points }: Stroke, frame: Size): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -25,7 +25,7 @@ export function strokeBox({ brush, points }: Stroke, frame: Size): Box | null {
     right = Math.max(right, x);
     bottom = Math.max(bottom, y);
   }
-  // A pixel more all around, so that the mask ends in nothing at the edge of its box.
+  // One pixel more, so that the mask fades out within its box.
   const reach = brush.size / 2 + 1;
   if (left > right) return null;
   const around = { x: left - reach, y: top - reach, width: right - left + 2 * reach, height: bottom - top + 2 * reach };
@@ -33,13 +33,13 @@ export function strokeBox({ brush, points }: Stroke, frame: Size): Box | null {
   return box.width > 0 && box.height > 0 ? box : null;
 }
 
-/** Size of the mask that is sent for a box: one value an image pixel, as long as a mask may have so many. */
+/** One value an image pixel, up to the mask limit. */
 export function maskSize({ width, height }: Size): Size {
   const scale = Math.min(1, Math.sqrt(MAX_MASK_PIXELS / (width * height)));
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
-/** The mask of a stroke over `box`, at any size: that of the file, or that of the part of the preview under the box. */
+/** At any size: the file's, or the preview's. */
 export function rasterise({ brush, points }: Stroke, box: Rect, size: Size): ReturnType<typeof createMask> {
   const mask = createMask(size);
   points.forEach((point, i) => paintSegment(mask, box, brush, points[Math.max(0, i - 1)]!, point));
@@ -47,18 +47,17 @@ export function rasterise({ brush, points }: Stroke, box: Rect, size: Size): Ret
 }
 
 /**
- * Adds what a brush covers on its way between two points, round at both ends. What is covered already stays, so that a stroke looks
- * the same however many points it was drawn with.
- * @param mask lies stretched over `box`, in image pixels
- * @returns the mask's pixels that may have changed
+ * Adds a segment with round ends. Coverage only grows, so a stroke looks the same however many points it has.
+ * @param mask stretched over `box`, in image pixels
+ * @returns changed pixels of the mask
  */
 export function paintSegment(mask: Mask, box: Rect, { size, hardness }: Brush, from: Point, to: Point): Rect {
   const across = mask.width / box.width;
   const down = mask.height / box.height;
-  // Masks are as their box but for rounding, so one length serves both ways.
+  // One length serves both axes, as masks keep the box's shape up to rounding.
   const radius = Math.max(0.5, (size / 2) * Math.sqrt(across * down));
   const solid = Math.min(radius * hardness, radius - 0.5);
-  // Half a pixel beyond the radius: a hard brush ends in one step of half coverage, as a drawn circle does.
+  // Half a pixel beyond, so that a hard brush ends in one step of half coverage.
   const end = hardness >= 1 ? radius + 0.5 : radius;
   const a = { x: (from.x - box.x) * across, y: (from.y - box.y) * down };
   const b = { x: (to.x - box.x) * across, y: (to.y - box.y) * down };

@@ -5,14 +5,14 @@ import { createPixels, intersection, wholeOf, type OwnPixels, type Pixels, type 
 import { forScale, paintPicture } from './sampling.ts';
 import { shadowLayer } from './shadow/shadow.ts';
 
-/** The cut-out where it lies. Cheap to make unless it is shown much smaller than it is. */
+/** The placed cut-out. Cheap, unless shown much smaller than it is. */
 export function subjectLayer(scene: Scene): Layer {
   const output = outputOf(scene.settings.position, scene.frame, scene.scale);
   const placed = forScale(scene.cutOut, toCutOut(scene, output));
   return (row, left, y) => paintPicture(row, placed, left, y, 'transparent');
 }
 
-/** From the back to the front. Each can be kept as long as what it is made of does not change. */
+/** Back to front. Cacheable while their inputs stay. */
 export const layersOf = (scene: Scene): readonly (Layer | null)[] => [
   backdropLayer(scene),
   shadowLayer(scene),
@@ -20,14 +20,14 @@ export const layersOf = (scene: Scene): readonly (Layer | null)[] => [
 ];
 
 /**
- * The picture, or a part of it: the same pixels either way.
- * @param region in output pixels; what of it lies beside the output is left out
+ * The picture or a part of it, with the same pixels.
+ * @param region output pixels, clipped to the output
  */
 export function compose(scene: Scene, region?: Rect): OwnPixels {
   return composeLayers(layersOf(scene), outputOf(scene.settings.position, scene.frame, scene.scale), region);
 }
 
-/** Paints layers that were made before. Memory beside the result is that of a row. */
+/** Needs one row of memory beside the result. */
 export function composeLayers(layers: readonly (Layer | null)[], output: Output, region?: Rect): OwnPixels {
   const { x, y, width, height } = intersection(region ?? wholeOf(output), wholeOf(output));
   const pixels = createPixels({ width, height });
@@ -41,12 +41,12 @@ export function composeLayers(layers: readonly (Layer | null)[], output: Output,
   return pixels;
 }
 
-/** Straight alpha, rounded. What is transparent has no colour. */
+/** Straight alpha, rounded; transparent pixels have no colour. */
 function write(row: Float64Array, data: Pixels['data'], start: number): void {
   for (let i = 0; i < row.length; i += 4) {
     const alpha = Math.round(row[i + 3]!);
     if (alpha === 0) continue;
-    // Nearly every pixel of a picture with something behind: no need to divide by one.
+    // Skips the division for opaque pixels.
     if (row[i + 3] === 255) {
       data[start + i] = Math.round(row[i]!);
       data[start + i + 1] = Math.round(row[i + 1]!);

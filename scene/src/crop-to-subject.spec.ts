@@ -4,7 +4,7 @@ import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene/constants'
 import { cropToSubject, opaqueBox } from './crop-to-subject.ts';
 import { createPixels } from './raster.ts';
 
-/** A 40 x 20 block at (30, 10) in a layer of 100 x 50, of a frame of 1000 x 500. */
+/** A 40 × 20 block at (30, 10) in a layer of 100 × 50, of a frame of 1000 × 500. */
 const layer = createPixels({ width: 100, height: 50 });
 for (let y = 10; y < 30; y++) for (let x = 30; x < 70; x++) layer.data[(y * 100 + x) * 4 + 3] = 255;
 const frame = { width: 1000, height: 500 };
@@ -42,7 +42,7 @@ function opaque(width: number, height: number) {
 }
 
 test('a margin ends where a picture may not be larger', () => {
-  // Whole, it would be 24,000 x 16,500 pixels.
+  // Unbounded, 24,000 × 16,500 pixels.
   const { x, y, width, height } = opaqueBox(opaque(8000, 500), 100)!;
   expect(width * height).toBeLessThanOrEqual(MAX_PIXELS);
   expect((width + 2) * (height + 2)).toBeGreaterThan(MAX_PIXELS);

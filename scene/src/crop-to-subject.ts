@@ -4,15 +4,15 @@ import { inverse, placement, product, toLayer } from './geometry.ts';
 import { outwards, type Pixels, type Rect, type Size } from './raster.ts';
 import { subjectBounds } from './shadow/silhouette.ts';
 
-/** Shapes that shops ask for, width to height. */
+/** Width to height. */
 export const ASPECTS = { '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 } as const;
 export type Aspect = keyof typeof ASPECTS;
 
 /**
- * The crop that holds the cut-out where it lies, with `margin` around it, widened about its middle to `aspect`. It may reach beyond the frame.
- * @param cutOut shows the whole frame, at any size
- * @param margin in per cent of the subject's longer side
- * @returns null when there is nothing to hold
+ * Crop around the placed cut-out with `margin`, widened about its middle to `aspect`. May exceed the frame.
+ * @param cutOut the whole frame, at any size
+ * @param margin per cent of the subject's longer side
+ * @returns null without a subject
  */
 export function cropToSubject(
   cutOut: Pixels,
@@ -24,11 +24,11 @@ export function cropToSubject(
   return bounds === null ? null : framedTo(bounds, margin, aspect === null ? null : ASPECTS[aspect]);
 }
 
-/** The box around the subject where it lies, in frame pixels; null when there is none. */
+/** Frame pixels; null without a subject. */
 export const placedBounds = (cutOut: Pixels, frame: Size, position: Position): Rect | null =>
   subjectBounds(cutOut, product(placement(position, frame), inverse(toLayer(frame, cutOut))));
 
-/** The rectangle of whole pixels around a box with a margin, widened about its middle to `aspect`, width to height. */
+/** Whole pixels around a box with a margin, widened about its middle to `aspect`. */
 export function framedTo({ x, y, width, height }: Rect, margin: number, aspect: number | null): Crop {
   const around = (Math.max(width, height) * margin) / 100;
   const least = { width: width + 2 * around, height: height + 2 * around };
@@ -44,13 +44,10 @@ export function framedTo({ x, y, width, height }: Rect, margin: number, aspect: 
   };
 }
 
-/** Zero is never -0, which would not come back from JSON the same. */
+/** Avoids -0, which JSON does not preserve. */
 const clamped = (at: number): number => Math.min(MAX_SIDE, Math.max(-MAX_SIDE, at)) + 0;
 
-/**
- * The box of what is not transparent, widened by `margin` per cent of its longer side, or by less where a picture may not be that
- * large; null when all is transparent.
- */
+/** Opaque box widened by `margin` per cent of its longer side, within size limits; null when all is transparent. */
 export function opaqueBox({ data, width, height }: Pixels, margin: number): Rect | null {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
@@ -73,12 +70,12 @@ export function opaqueBox({ data, width, height }: Pixels, margin: number): Rect
   });
 }
 
-/** How far a box can grow on all four sides within MAX_SIDE and MAX_PIXELS: (width + 2 r) (height + 2 r) = MAX_PIXELS, in whole pixels. */
+/** Largest r with (width + 2 r) (height + 2 r) ≤ MAX_PIXELS, and within MAX_SIDE. */
 function room({ width, height }: Size): number {
   const toSide = (MAX_SIDE - Math.max(width, height)) / 2;
   const toPixels = (Math.sqrt((width - height) ** 2 + 4 * MAX_PIXELS) - width - height) / 4;
   return Math.max(0, Math.floor(Math.min(toSide, toPixels)));
 }
 
-/** Alpha from which on a person sees something: a matte's faint traces far from the subject are not cropped to. */
+/** Least visible alpha: faint traces far from the subject do not extend the crop. */
 const VISIBLE = 13;

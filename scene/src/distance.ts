@@ -1,11 +1,11 @@
 import type { Size } from './raster.ts';
 
-/** Larger than any squared distance, and still exact beside them. */
+/** Above any squared distance, yet exact beside them. */
 const FAR = 1e20;
 
 /**
- * Distance of each pixel from the nearest one of `members`, in pixels; Infinity where there are none. Exact, in linear time:
- * Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled Functions", Theory of Computing 2012.
+ * Exact distance to the nearest member, in pixels; Infinity without one. Linear time: Felzenszwalb and Huttenlocher,
+ * "Distance Transforms of Sampled Functions", Theory of Computing 2012.
  */
 export function distanceFrom(members: Uint8Array, { width, height }: Size): Float32Array {
   const squares = new Float64Array(members.length);
@@ -16,7 +16,7 @@ export function distanceFrom(members: Uint8Array, { width, height }: Size): Floa
   return Float32Array.from(squares, (square) => (square >= FAR ? Infinity : Math.sqrt(square)));
 }
 
-/** The lower envelope of parabolas that stand on the values of a line of up to `longest`. */
+/** Lower envelope of parabolas. */
 function lineTransform(longest: number) {
   const line = new Float64Array(longest);
   const feet = new Int32Array(longest);

@@ -2,7 +2,7 @@ import type { Matrix } from './geometry.ts';
 import type { Size } from './raster.ts';
 import { mirrored } from './sampling.ts';
 
-/** Values that change slowly, kept on a coarse grid and read between its points. */
+/** Slowly varying values on a coarse grid. */
 export interface Field extends Size {
   /** `channels` values a cell, interleaved. */
   readonly values: Float32Array;
@@ -12,9 +12,9 @@ export interface Field extends Size {
 type FieldEdge = 'mirrored' | 'nothing';
 
 /**
- * Reads a field at each pixel of a row that starts at output pixel (left, y), into `into`.
+ * Reads a field along a row that starts at output pixel (left, y).
  * @param matrix output pixels -> cells
- * @param edge beyond the grid: mirrored, or nothing
+ * @param edge mirrored or empty beyond the grid
  */
 export function readField(
   into: Float64Array,
@@ -28,7 +28,7 @@ export function readField(
   else readAcross(into, field, matrix, left, y, edge);
 }
 
-/** Rows of the output run along rows of cells: two of those are mixed once, and every pixel lies between two values. */
+/** Output rows parallel to cell rows: mixes two rows once. */
 function readAlong(
   into: Float64Array,
   { values, width, height, channels }: Field,
@@ -41,7 +41,7 @@ function readAlong(
   const at = edge === 'mirrored' ? mirrored(v, height) : v;
   const upper = Math.floor(at);
   const stride = width * channels;
-  // A cell of nothing on both sides, for pixels beyond the grid.
+  // One empty cell on each side.
   const cells = new Float64Array(stride + 2 * channels);
   for (const [row, weight] of [
     [upper, 1 - (at - upper)],
@@ -93,7 +93,7 @@ function readAcross(
   }
 }
 
-/** Cells of twice the length, each the mean of four; the last ones of what there is. */
+/** Halves the resolution by means of four; the last cells average the rest. */
 export function halved({ values, width, height, channels }: Field): Field {
   const size = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
   const result = new Float32Array(size.width * size.height * channels);

@@ -2,7 +2,7 @@ import { MAX_PIXELS, MAX_SIDE, PREVIEW_MAX_SIDE } from '@clearcut/schemas/consta
 import type { Position } from '@clearcut/schemas/transaction/scene';
 import type { Rect, Size } from './raster.ts';
 
-/** x' = a x + c y + e, y' = b x + d y + f: the fields of a `DOMMatrix`. */
+/** x' = a x + c y + e, y' = b x + d y + f, as in `DOMMatrix`. */
 export interface Matrix {
   readonly a: number;
   readonly b: number;
@@ -20,7 +20,7 @@ export interface Point {
 export const translation = (e: number, f: number): Matrix => ({ a: 1, b: 0, c: 0, d: 1, e, f });
 export const scaling = (a: number, d: number = a): Matrix => ({ a, b: 0, c: 0, d, e: 0, f: 0 });
 
-/** What does the last of `steps` first. */
+/** Applies the last step first. */
 export const product = (...steps: readonly Matrix[]): Matrix => steps.reduce(times);
 
 function times(m: Matrix, n: Matrix): Matrix {
@@ -52,12 +52,12 @@ export const apply = ({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point => (
 });
 
 /**
- * Image pixels of the cut-out as it was made -> frame pixels where it lies: T(coords) T(o) R(angle) S(scale) T(-o). Moves are by
- * whole pixels: half a pixel more is nothing a person sees, and would soften every pixel of the HD file.
+ * Image pixels -> placed frame pixels: T(coords) T(o) R(angle) S(scale) T(-o). Moves whole pixels: half a pixel would
+ * soften every pixel of the HD file.
  */
 export function placement({ angle, origin, scale, coords }: Position, frame: Size): Matrix {
   const turn = (angle * Math.PI) / 180;
-  // Exact where a person means it: cos(90°) is not 0 in floating point.
+  // cos(90°) is not 0 in floating point.
   const cos = Math.abs(angle) === 90 ? 0 : Math.cos(turn);
   const sin = Math.abs(angle) === 180 ? 0 : Math.sin(turn);
   const ox = origin.x * frame.width;
@@ -67,7 +67,7 @@ export function placement({ angle, origin, scale, coords }: Position, frame: Siz
   return product(moved, turned, translation(-ox, -oy));
 }
 
-/** The rectangle of the frame that is kept, in whole frame pixels; it may reach beyond the frame. */
+/** Kept part of the frame in whole pixels; may exceed it. */
 export function kept({ crop }: Position, frame: Size): Rect {
   if (crop === null) return { x: 0, y: 0, width: frame.width, height: frame.height };
   return {
@@ -78,15 +78,14 @@ export function kept({ crop }: Position, frame: Size): Rect {
   };
 }
 
-/** Output pixels per image pixel of a preview: nothing is enlarged, and no side is longer than PREVIEW_MAX_SIDE. */
+/** Output pixels per image pixel of a preview: never enlarged, at most PREVIEW_MAX_SIDE. */
 export function previewScale(position: Position, frame: Size): number {
   const { width, height } = kept(position, frame);
   return Math.min(1, PREVIEW_MAX_SIDE / Math.max(frame.width, frame.height, width, height));
 }
 
 /**
- * Output pixels per image pixel of an HD file: what makes it as large as `output` says; otherwise 1, less where a crop far beyond the
- * frame would be larger than a picture may be.
+ * Output pixels per image pixel of an HD file: the wanted `output`, otherwise 1, less for crops beyond the size limit.
  */
 export function hdScale(position: Position, frame: Size): number {
   const { width, height } = kept(position, frame);
@@ -97,17 +96,16 @@ export function hdScale(position: Position, frame: Size): number {
 export interface Output extends Size {
   /** Output pixels -> frame pixels. */
   readonly toFrame: Matrix;
-  /** Output pixels -> image pixels of the cut-out as it was made: where a pointer paints. */
+  /** Output pixels -> image pixels, where a pointer paints. */
   readonly toImage: Matrix;
   readonly fromImage: Matrix;
-  /** Output pixels in a preview pixel, the unit of blurs and shadows: of a picture whose longest side is PREVIEW_MAX_SIDE. */
+  /** Output pixels per preview pixel, the unit of blurs and shadows (PREVIEW_MAX_SIDE). */
   readonly unit: number;
 }
 
-/** Size of the output, and where its pixels lie. */
 export function outputOf(position: Position, frame: Size, scale: number): Output {
   const { x, y, width, height } = kept(position, frame);
-  // The crop is in whole pixels, so it has the shape of a wanted size only nearly; the file has it exactly.
+  // Crops have whole pixels and so only nearly the wanted shape; the file has it exactly.
   const wanted = position.output;
   const high = wanted === undefined ? height * scale : (width * scale * wanted.height) / wanted.width;
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(high)) };
@@ -117,11 +115,11 @@ export function outputOf(position: Position, frame: Size, scale: number): Output
   return { ...size, toFrame, toImage: inverse(fromImage), fromImage, unit };
 }
 
-/** Image pixels -> pixels of a layer that shows the whole frame at its own size. */
+/** Image pixels -> pixels of a layer of the whole frame. */
 export const toLayer = (frame: Size, layer: Size): Matrix =>
   scaling(layer.width / frame.width, layer.height / frame.height);
 
-/** Output pixels -> pixels of a picture that covers the output, centred, the rest of it cut off. */
+/** Output pixels -> pixels of a centred picture that covers the output. */
 export function coverMatrix(output: Size, picture: Size): Matrix {
   const enlarged = Math.max(output.width / picture.width, output.height / picture.height);
   return product(

@@ -3,29 +3,28 @@ import { product, toLayer, type Matrix, type Output } from './geometry.ts';
 import type { Pixels, Size } from './raster.ts';
 import type { Row } from './sampling.ts';
 
-/** Paints itself over a row of the output that starts at output pixel (left, y). Any part of the output can be painted, in any order. */
+/** Paints over a row that starts at output pixel (left, y); any part, in any order. */
 export interface Layer {
   (row: Row, left: number, y: number): void;
-  /** Nothing of what was in the row shows through, wherever it is painted: the row need not be empty before. */
+  /** Opaque: the row may hold anything before. */
   readonly hidesAll?: true;
 }
 
-/** All that a picture is composed of. */
 export interface Scene {
-  /** The original's size, as a person sees it: what image pixels are pixels of. */
+  /** Size of the original after EXIF orientation, in image pixels. */
   readonly frame: Size;
   readonly settings: SceneSettings;
   /** Output pixels per image pixel. */
   readonly scale: number;
-  /** The whole frame with the strokes applied, at any size; at the output's scale nothing is lost. */
+  /** The whole frame with strokes applied, at any size; lossless at the output's scale. */
   readonly cutOut: Pixels;
-  /** The whole photo, of the size of `cutOut`. Only a background of the photo itself (`base`) needs it. */
+  /** Same size as `cutOut`; only for a `base` background. */
   readonly original: Pixels | null;
-  /** The picture behind it, at any size. Only a background with an `id` needs it. */
+  /** At any size; only for a background with `id`. */
   readonly background: Pixels | null;
 }
 
-/** Output pixels -> pixels of the cut-out where it lies. */
+/** Output pixels -> pixels of the placed cut-out. */
 export const toCutOut = ({ frame, cutOut }: Pick<Scene, 'frame' | 'cutOut'>, output: Output): Matrix =>
   product(toLayer(frame, cutOut), output.toImage);
 

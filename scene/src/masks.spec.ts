@@ -40,7 +40,7 @@ test('restores the original over what is there', () => {
   const other = filled([210, 20, 30, 255]);
   applyMask(other, { mode: 'restore', box, mask: even(51) }, { frame, original });
   expect(at(other, 3, 1)).toEqual([170, 20, 30, 255]);
-  // What was transparent in the original is not made opaque.
+  // Restoring keeps transparency of the original.
   const thin = filled([10, 20, 30, 100]);
   const nothing = createPixels(frame);
   applyMask(nothing, { mode: 'restore', box, mask: even(255) }, { frame, original: thin });
@@ -55,7 +55,7 @@ test('a mask is read linearly between its pixels, and averaged where it is finer
   const stripes: Mask = { data: Uint8Array.from({ length: 16 }, (_, i) => (i % 2) * 255), width: 16, height: 1 };
   const coarse = filled([0, 0, 0, 255]);
   applyMask(coarse, { mode: 'erase', box: { ...box, height: 1 }, mask: stripes }, { frame, original: null });
-  // Four stripes a pixel across, a quarter of one down: reduced by what both bear.
+  // Four stripes a pixel across, a quarter down.
   expect(at(coarse, 3, 0)[3]).toBe(255);
 });
 

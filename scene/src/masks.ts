@@ -2,14 +2,14 @@ import type { Box, StrokeMode } from '@clearcut/schemas/transaction/scene';
 import { intersection, outwards, wholeOf, type Mask, type Pixels, type Rect, type Size } from './raster.ts';
 import { reducedMask } from './sampling.ts';
 
-/** A stroke: `mask` stretched over `box`, which is in image pixels. */
+/** `mask` stretched over `box`, in image pixels. */
 export interface MaskLayer {
   readonly mode: StrokeMode;
   readonly box: Box;
   readonly mask: Mask;
 }
 
-/** The pixels of a layer that an edit of `box` can change: what has to be painted anew. */
+/** Pixels of a layer that an edit of `box` can change. */
 export function layerRect(box: Rect, frame: Size, layer: Size): Rect {
   const across = layer.width / frame.width;
   const down = layer.height / frame.height;
@@ -18,11 +18,11 @@ export function layerRect(box: Rect, frame: Size, layer: Size): Rect {
 }
 
 /**
- * Applies a stroke to the cut-out, in place.
- * Erase: a' = a (1 - m). Restore: the original laid over the cut-out with coverage m, premultiplied.
- * @param cutOut shows the whole frame, at any size
- * @param original of the size of `cutOut`; only a restore needs it
- * @param within pixels of `cutOut` beyond which nothing is touched
+ * Applies a stroke in place. Erase: a' = a (1 - m). Restore: the original over the cut-out with coverage m,
+ * premultiplied.
+ * @param cutOut the whole frame, at any size
+ * @param original size of `cutOut`; only for restore
+ * @param within limits the change, in pixels of `cutOut`
  */
 export function applyMask(
   cutOut: Pixels,
@@ -31,7 +31,7 @@ export function applyMask(
 ): void {
   if (mode === 'restore' && original === null) throw new Error('A restore needs the original');
   const rect = intersection(layerRect(box, frame, cutOut), within ?? wholeOf(cutOut));
-  // Mask pixels per layer pixel: one that is finer than the layer is averaged first, or a hard stroke has teeth in the preview.
+  // Averages finer masks first, or hard strokes look jagged in the preview.
   const across = (frame.width / cutOut.width) * (mask.width / box.width);
   const down = (frame.height / cutOut.height) * (mask.height / box.height);
   const factor = Math.max(1, Math.floor(Math.min(across, down) + 1e-6));
@@ -62,7 +62,7 @@ export function applyMask(
   }
 }
 
-/** Where the centres of layer pixels lie between mask pixels; NaN for those beside the box. */
+/** Mask positions of layer pixel centres; NaN outside the box. */
 function places(first: number, count: number, step: number, start: number, length: number): Float64Array {
   const result = new Float64Array(count);
   for (let i = 0; i < count; i++) {
@@ -75,7 +75,7 @@ function places(first: number, count: number, step: number, start: number, lengt
 function erase(data: Pixels['data'], i: number, coverage: number): void {
   const alpha = Math.round(data[i + 3]! * (1 - coverage));
   data[i + 3] = alpha;
-  // What is transparent has no colour: files are smaller, and no colour can come back at an edge.
+  // Transparent pixels have no colour: smaller files, and none can return at an edge.
   if (alpha === 0) data[i] = data[i + 1] = data[i + 2] = 0;
 }
 

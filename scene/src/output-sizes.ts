@@ -3,16 +3,13 @@ import { framedTo, placedBounds } from './crop-to-subject.ts';
 import type { Pixels, Size } from './raster.ts';
 
 export interface OutputPreset extends OutputSize {
-  /** Around the subject, in per cent of its longer side. */
+  /** Per cent of the subject's longer side. */
   readonly margin: number;
-  /** A person cut off by the lower edge of the photo stays on the lower edge of the file. */
+  /** A subject cut off by the photo's lower edge stays on the file's lower edge. */
   readonly standsBelow?: true;
 }
 
-/**
- * Sizes of files that shops, networks and offices ask for, in pixels. Amazon has the thing fill 85 % of the picture; photos for
- * passports are 35 x 45 mm and 2 x 2 inches at 600 dots an inch.
- */
+/** Pixels. Amazon wants the product to fill 85 %; passport photos are 35 × 45 mm and 2 × 2 inches at 600 dpi. */
 export const OUTPUT_PRESETS = {
   square: { width: 2000, height: 2000, margin: 10 },
   amazon: { width: 2000, height: 2000, margin: 8.8 },
@@ -30,13 +27,13 @@ export type OutputPresetName = keyof typeof OUTPUT_PRESETS;
 
 export const OUTPUT_PRESET_NAMES = Object.keys(OUTPUT_PRESETS) as OutputPresetName[];
 
-/** How near to the lower edge of the photo a subject ends that is cut off there, as a share of the photo's height. */
+/** Share of the height within which a subject counts as cut off below. */
 const CUT_OFF = 0.02;
 
 /**
- * The crop that holds the cut-out where it lies in the shape of a preset, with its margin around.
- * @param cutOut shows the whole frame, at any size
- * @returns null when there is nothing to hold
+ * Crop around the placed cut-out in the preset's shape and margin.
+ * @param cutOut the whole frame, at any size
+ * @returns null without a subject
  */
 export function cropForPreset(cutOut: Pixels, frame: Size, position: Position, preset: OutputPreset): Crop | null {
   const bounds = placedBounds(cutOut, frame, position);
@@ -50,7 +47,6 @@ export function cropForPreset(cutOut: Pixels, frame: Size, position: Position, p
   return { x: Math.round(bounds.x + bounds.width / 2 - width / 2), y: Math.round(bottom) - height, width, height };
 }
 
-/** The preset that a position follows; undefined where it follows none. */
 export function presetOf({ output }: Position): OutputPresetName | undefined {
   if (output === undefined) return undefined;
   return OUTPUT_PRESET_NAMES.find((name) => {

@@ -8,17 +8,17 @@ export interface Rect extends Size {
   readonly y: number;
 }
 
-/** 8-bit sRGB with straight alpha: RGBA interleaved, rows from the top. */
+/** 8-bit sRGB, straight alpha, RGBA interleaved, rows from the top. */
 export interface Pixels extends Size {
   readonly data: Uint8ClampedArray | Uint8Array;
 }
 
-/** Pixels with memory of their own, which a canvas takes as they are: `new ImageData(data, width)`. */
+/** Owns its memory, as `new ImageData(data, width)` requires. */
 export interface OwnPixels extends Size {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** One value a pixel: 0 nothing, 255 all. */
+/** One value a pixel, 0..255. */
 export interface Mask extends Size {
   readonly data: Uint8ClampedArray | Uint8Array;
 }
@@ -37,7 +37,7 @@ export const createMask = ({ width, height }: Size): Mask & { readonly data: Uin
 
 export const wholeOf = ({ width, height }: Size): Rect => ({ x: 0, y: 0, width, height });
 
-/** What two rectangles share; of width or height 0 when that is nothing. */
+/** Width or height 0 without a common part. */
 export function intersection(one: Rect, other: Rect): Rect {
   const x = Math.max(one.x, other.x);
   const y = Math.max(one.y, other.y);
@@ -46,7 +46,6 @@ export function intersection(one: Rect, other: Rect): Rect {
   return { x, y, width, height };
 }
 
-/** The smallest rectangle around both. */
 export function union(one: Rect, other: Rect): Rect {
   const x = Math.min(one.x, other.x);
   const y = Math.min(one.y, other.y);
@@ -55,14 +54,13 @@ export function union(one: Rect, other: Rect): Rect {
   return { x, y, width, height };
 }
 
-/** The smallest rectangle of whole pixels around one. */
 export function outwards({ x, y, width, height }: Rect): Rect {
   const left = Math.floor(x);
   const top = Math.floor(y);
   return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
-/** The part of a picture that `box` frames; what lies beyond the picture is transparent. */
+/** Transparent beyond the picture. */
 export function cropped({ data, width, height }: Pixels, box: Rect): Pixels {
   const result = new Uint8Array(box.width * box.height * 4);
   const left = Math.max(0, box.x);
@@ -75,7 +73,7 @@ export function cropped({ data, width, height }: Pixels, box: Rect): Pixels {
   return { data: result, width: box.width, height: box.height };
 }
 
-/** Puts the pixels of `rect` in `from` at the same place in `to`, which is of the same size. */
+/** Both pictures have the same size. */
 export function copyRect(from: Pixels, to: Pixels, rect: Rect): void {
   const { x, y, width, height } = intersection(rect, wholeOf(to));
   for (let row = y; row < y + height; row++) {

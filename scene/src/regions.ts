@@ -1,17 +1,17 @@
 import type { Point } from './geometry.ts';
 import type { Mask, Pixels, Rect, Size } from './raster.ts';
 
-/** Which pixels of the preview belong together: a label each, 0..65535. */
+/** A label for each preview pixel, 0..65535. */
 export interface RegionMap extends Size {
   readonly labels: Uint16Array;
 }
 
-/** How far inside a region a stroke must come, in preview pixels, to mean it: a hand that slips over an edge does not. */
+/** Preview pixels a stroke must enter a region to select it, so that slips do not. */
 const MEANT = 2;
 
 /**
- * As it is stored, a PNG: red + 256 green is the label; opaque, because a canvas would change colours below alpha.
- * @param pixels of the map's size, all of which are written; also what is returned.
+ * Stored as PNG: label = red + 256 green; opaque, since canvases change colours under alpha.
+ * @param pixels of the map's size; overwritten and returned
  */
 export function encodeRegions<Picture extends Pixels>({ labels }: RegionMap, pixels: Picture): Picture {
   for (let i = 0; i < labels.length; i++) {
@@ -29,7 +29,7 @@ export function decodeRegions({ data, width, height }: Pixels): RegionMap {
   return { labels, width, height };
 }
 
-/** The label at a place in image pixels; places beside the picture count as its edge. */
+/** Label at image pixels; positions outside count as the edge. */
 function regionAt(map: RegionMap, frame: Size, { x, y }: Point): number {
   const column = Math.min(map.width - 1, Math.max(0, Math.floor((x * map.width) / frame.width)));
   const row = Math.min(map.height - 1, Math.max(0, Math.floor((y * map.height) / frame.height)));
@@ -37,9 +37,8 @@ function regionAt(map: RegionMap, frame: Size, { x, y }: Point): number {
 }
 
 /**
- * The regions that a stroke means: the one it starts in, and each whose inside the middle of the brush crosses. They only become more
- * while a stroke goes on.
- * @param points in image pixels
+ * The region where the stroke starts and each whose inside the brush's middle crosses. Only grows during a stroke.
+ * @param points image pixels
  */
 export function regionsUnder(map: RegionMap, frame: Size, points: readonly Point[]): Set<number> {
   const found = new Set<number>();
@@ -66,10 +65,10 @@ function isInside(map: RegionMap, frame: Size, { x, y }: Point, label: number, r
 }
 
 /**
- * Keeps of a stroke's mask what lies in `regions`, in place: the magic brush. Between preview pixels membership goes over linearly, so
- * that at full size the edge is soft where the preview cannot say more.
- * @param mask lies stretched over `box`, in image pixels
- * @param within pixels of the mask beyond which nothing is touched
+ * Keeps a stroke's mask to `regions`, in place. Membership is interpolated between preview pixels, so the edge is soft
+ * at full size.
+ * @param mask stretched over `box`, in image pixels
+ * @param within limits the change, in pixels of the mask
  */
 export function keepToRegions(
   mask: Mask,

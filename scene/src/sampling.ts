@@ -1,33 +1,30 @@
 import { product, scaling, type Matrix } from './geometry.ts';
 import type { Mask, Pixels } from './raster.ts';
 
-/** A row of the output while it is painted: RGBA, premultiplied, 0..255, not yet rounded. */
+/** A row being painted: RGBA, premultiplied, 0..255, unrounded. */
 export type Row = Float64Array;
 
-/** How a picture goes on beyond its edge. */
+/** How a picture continues beyond its edge. */
 export type Edge = 'transparent' | 'mirrored';
 
-/** A picture and where it lies: output pixels -> its pixels. */
+/** A picture and the matrix output pixels -> its pixels. */
 export interface Placed<Picture> {
   readonly picture: Picture;
   readonly matrix: Matrix;
 }
 
-/**
- * The picture made so small that no output pixel jumps over one of its pixels: between its pixels one reads linearly, which alone
- * would leave out most of a picture that is shown at a tenth of its size.
- */
+/** Reduces a picture so that linear interpolation skips none of its pixels. */
 export function forScale(picture: Pixels, matrix: Matrix): Placed<Pixels> {
   const factor = reduction(matrix);
   if (factor === 1) return { picture, matrix };
   return { picture: reduced(picture, factor), matrix: product(scaling(1 / factor), matrix) };
 }
 
-/** By how much a picture can be reduced before it is read through `matrix`. */
+/** Integer reduction before reading through `matrix`. */
 export const reduction = ({ a, b, c, d }: Matrix): number =>
   Math.max(1, Math.floor(Math.min(Math.hypot(a, b), Math.hypot(c, d)) + 1e-6));
 
-/** Means over squares of `factor` pixels, premultiplied; squares at the right and lower edge may be cut. */
+/** Premultiplied means over squares of `factor` pixels; the last ones may be partial. */
 export function reduced(picture: Pixels, factor: number): Pixels {
   const width = Math.ceil(picture.width / factor);
   const height = Math.ceil(picture.height / factor);
@@ -59,7 +56,6 @@ export function reduced(picture: Pixels, factor: number): Pixels {
   return { data, width, height };
 }
 
-/** The same of a mask. */
 export function reducedMask(mask: Mask, factor: number): Mask {
   if (factor === 1) return mask;
   const width = Math.ceil(mask.width / factor);
@@ -79,7 +75,7 @@ export function reducedMask(mask: Mask, factor: number): Mask {
   return { data, width, height };
 }
 
-/** Paints a picture over the row that starts at output pixel (left, y). */
+/** Paints over a row that starts at output pixel (left, y). */
 export function paintPicture(row: Row, { picture, matrix }: Placed<Pixels>, left: number, y: number, edge: Edge): void {
   const shift = wholeShift(matrix);
   if (shift !== null && edge === 'transparent') return paintShifted(row, picture, left + shift.x, y + shift.y);
@@ -123,7 +119,7 @@ export function paintPicture(row: Row, { picture, matrix }: Placed<Pixels>, left
   }
 }
 
-/** A picture whose pixels lie exactly on output pixels, which is what most pictures are and what no pixel may be softened by. */
+/** Exact copy for pictures aligned with output pixels, the usual case. */
 function paintShifted(row: Row, { data, width, height }: Pixels, left: number, y: number): void {
   if (y < 0 || y >= height) return;
   const first = Math.max(0, -left);
@@ -147,7 +143,7 @@ function paintShifted(row: Row, { data, width, height }: Pixels, left: number, y
   }
 }
 
-/** The shift, in whole pixels, that a matrix is; null when it is more than that. */
+/** The matrix as a shift by whole pixels, or null. */
 function wholeShift({ a, b, c, d, e, f }: Matrix): { readonly x: number; readonly y: number } | null {
   const isNone = Math.max(Math.abs(a - 1), Math.abs(d - 1), Math.abs(b), Math.abs(c)) < 1e-9;
   const x = Math.round(e);
@@ -155,7 +151,6 @@ function wholeShift({ a, b, c, d, e, f }: Matrix): { readonly x: number; readonl
   return isNone && Math.abs(e - x) < 1e-6 && Math.abs(f - y) < 1e-6 ? { x, y } : null;
 }
 
-/** A place beyond the edge, folded back in. */
 export function mirrored(at: number, length: number): number {
   const inside = length - 1;
   if (at >= 0 && at <= inside) return at;

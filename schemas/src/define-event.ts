@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { mapTexts, toStorable } from './text/characters.ts';
 
-/** Turns the data of one schema version into that of the next one. */
+/** Upgrades data by one schema version. */
 export type Upcaster = (data: unknown) => unknown;
 
 export interface EventDefinition<Type extends string = string, Data = unknown> {
-  /** Stored in every event: it never changes, whatever the code calls the thing later. */
+  /** Stored in every event; never changes. */
   readonly type: Type;
   readonly schemaVersion: number;
   readonly schema: z.ZodType<Data>;
   readonly upcasters: readonly Upcaster[];
 }
 
-/** An event as the code sees it: the current version's data under its type. */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;
@@ -21,8 +20,8 @@ export interface DomainEvent<Type extends string = string, Data = unknown> {
 export type EventOf<D> = D extends EventDefinition<infer Type, infer Data> ? DomainEvent<Type, Data> : never;
 
 /**
- * Declares an event type. `upcasters[n]` turns version n + 1 into version n + 2, so the current schema version is
- * `upcasters.length + 1` and adding one is how a schema changes. Each version keeps a stored example under `golden/`.
+ * Declares an event type. `upcasters[n]` turns version n + 1 into n + 2; the current version is `upcasters.length + 1`.
+ * Each version keeps an example under `golden/`.
  */
 export function defineEvent<const Type extends string, Data>(
   type: Type,
@@ -32,7 +31,6 @@ export function defineEvent<const Type extends string, Data>(
   return { type, schema, upcasters, schemaVersion: upcasters.length + 1 };
 }
 
-/** Tells the events of one list, as those of one context, from all others. */
 export function eventGuard<D extends EventDefinition<string, never> | EventDefinition>(
   definitions: readonly D[],
 ): (event: DomainEvent) => event is EventOf<D> & DomainEvent {
@@ -40,14 +38,13 @@ export function eventGuard<D extends EventDefinition<string, never> | EventDefin
   return (event): event is EventOf<D> & DomainEvent => types.has(event.type);
 }
 
-/** What a store keeps of an event's content. */
 export interface StoredEvent {
   readonly type: string;
   readonly schemaVersion: number;
   readonly data: unknown;
 }
 
-/** A stored event this code does not know or cannot read. Readers must stop at it: skipping would lose a fact for good. */
+/** Unknown or unreadable stored event. Readers must stop: skipping would lose a fact for good. */
 export class UnreadableEventError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -56,7 +53,7 @@ export class UnreadableEventError extends Error {
 }
 
 export interface EventCodec<E extends DomainEvent> {
-  /** @throws z.ZodError when the data does not fit the current schema: a programming error, caught before it is stored. */
+  /** @throws z.ZodError when the data does not fit the current schema: a programming error. */
   encode(event: E): StoredEvent;
   /**
    * Texts that no read model could hold come back with those characters replaced: logs from before appends refused them have such.

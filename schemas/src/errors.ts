@@ -1,7 +1,6 @@
 /**
- * The error catalogue: every error the API or a job can end with. The code is stored in events, sent as `errorCode`, and is
- * the key of the client's `errors.{code}` text, so a code is never renamed. `message` is what a person without the client
- * (curl, another program) reads: it says what to do next.
+ * Every error that the API or a job can end with. Codes are stored in events and name the client's texts, so they never
+ * change. `message` is for callers without the client: it says what to do.
  */
 export const errorCatalogue = {
   unexpected: {
@@ -368,7 +367,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Codes that a job, rather than a request, can end with: they are stored in events and shown as `transaction.error`. */
+/** Codes of jobs, stored in events and shown as `transaction.error`. */
 export const JOB_ERROR_CODES = [
   'image_unreadable',
   'background_removal_failed',
@@ -390,14 +389,14 @@ interface CatalogueErrorOptions {
   readonly cause?: unknown;
 }
 
-/** An error of the catalogue, thrown anywhere and turned into an HTTP answer at the edge. */
+/** Becomes an HTTP answer at the edge. */
 export class CatalogueError extends Error {
   readonly code: ErrorCode;
-  /** First message per field, shown beside the field. */
+  /** First message of each field. */
   readonly validationErrors: Record<string, string> | undefined;
-  /** Jobs that are served before the one that the request waited for. */
+  /** Jobs before the one waited for. */
   readonly ahead: number | undefined;
-  /** After which asking again may succeed, where more is known of it than the status tells. */
+  /** Set when it is known better than the status implies. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: CatalogueErrorOptions = {}) {

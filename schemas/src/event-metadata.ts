@@ -1,23 +1,21 @@
 import { z } from 'zod';
 
-/** Who caused an event. Ids only: names and addresses live in erasable tables. */
+/** Ids only: names and addresses stand in erasable tables. */
 export const actorSchema = z.discriminatedUnion('kind', [
-  /** `id` is the anonymous session's id. */
+  /** Id of the anonymous session. */
   z.object({ kind: z.literal('anonymous'), id: z.string() }),
-  /** A logged-in user; `id` is the user's id. */
   z.object({ kind: z.literal('user'), id: z.uuid() }),
-  /** Staff of the installation, in that capacity; `id` is the user's id. */
   z.object({ kind: z.literal('staff'), id: z.uuid() }),
-  /** The operator of the machine; `id` is the command that they ran. */
+  /** `id`: the operator's command. */
   z.object({ kind: z.literal('operator'), id: z.string() }),
-  /** A service of ours; `id` is its name. */
+  /** `id`: the service's name. */
   z.object({ kind: z.literal('system'), id: z.string() }),
 ]);
 export type Actor = z.infer<typeof actorSchema>;
 
-/** What a result was made on: two machines may make other bytes of the same inputs. */
+/** Two machines may make different bytes from the same inputs. */
 export const environmentSchema = z.object({
-  /** Version of the product, and a digest of the code that makes pixels. */
+  /** Product version and a digest of the code that makes pixels. */
   build: z.string(),
   node: z.string(),
   onnxruntime: z.string(),
@@ -27,29 +25,27 @@ export const environmentSchema = z.object({
 });
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** How the job was done whose result an event records. */
 export const workSchema = z.object({
-  /** 1 for a job that was done at the first try. */
+  /** From 1. */
   attempt: z.int().positive(),
-  /** From the event that asked for the job until this try began; null where the job did not say when that was. */
+  /** From the requesting event to the start of this try; null when unknown. */
   queuedMs: z.int().nonnegative().nullable(),
-  /** What this try took. */
   ms: z.int().nonnegative(),
   environment: environmentSchema,
 });
 export type Work = z.infer<typeof workSchema>;
 
 const eventMetadataSchema = z.object({
-  /** The same for everything that one request set in motion. */
+  /** Shared by everything one request caused. */
   correlationId: z.string(),
-  /** The command, or the event reacted to, that caused this one. */
+  /** Command or event that caused this one. */
   causationId: z.string(),
   actor: actorSchema,
-  /** When it happened, by the clock that came in with the command (ISO 8601, UTC). */
+  /** ISO 8601, UTC, from the clock passed with the command. */
   occurredAt: z.iso.datetime(),
-  /** Of results of jobs; events from before it was recorded have none. */
+  /** Results of jobs only; absent in old events. */
   work: workSchema.optional(),
-  /** The span in which it was appended, in the form of W3C Trace Context; left out where nothing is traced. */
+  /** W3C Trace Context; absent without tracing. */
   traceparent: z.string().optional(),
 });
 export type EventMetadata = z.infer<typeof eventMetadataSchema>;

@@ -1,9 +1,9 @@
-/** Fields of forms, for the screens of the client and the bodies of requests alike. */
+/** Shared by the client's forms and request bodies. */
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from './constants.ts';
 import { lineSchema } from './text/fields.ts';
 
-/** Trimmed; compared without regard to case wherever accounts are looked up. */
+/** Trimmed; accounts are looked up without regard to case. */
 export const emailSchema = z
   .string('Email is required')
   .trim()
@@ -13,13 +13,13 @@ export const emailSchema = z
 
 export const nameSchema = lineSchema.max(MAX_NAME_LENGTH, `Cannot exceed ${MAX_NAME_LENGTH} characters`);
 
-/** A password to compare: one of an account may be shorter than one that is being set. */
+/** For comparison: an existing password may be shorter than a new one. */
 export const anyPasswordSchema = z
   .string('This field is required')
   .min(1, 'This field is required')
   .max(MAX_PASSWORD_LENGTH, `Cannot exceed ${MAX_PASSWORD_LENGTH} characters`);
 
-/** A password that is being set. How long it must be is a setting, which only the server knows from the start. */
+/** A new password. The server checks its length, which is a setting. */
 export const passwordSchema = anyPasswordSchema.regex(
   /^[\x21-\x7e]*$/,
   'Use letters, digits and symbols without spaces or accents',

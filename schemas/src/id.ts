@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** An id that a caller sends, in either case: ids are kept and compared in lower case. */
+/** Accepts either case; ids are stored in lower case. */
 export const idSchema = z.uuid().toLowerCase();

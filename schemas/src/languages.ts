@@ -1,22 +1,20 @@
 import { LANGUAGES, type LanguageCode } from './constants.ts';
 
-/** How a language is written (ISO 15924): it decides the direction of a page and the typeface that it fetches. */
+/** ISO 15924; decides direction and typeface. */
 export type Script = 'Latn' | 'Arab' | 'Cyrl' | 'Grek' | 'Hani' | 'Hang' | 'Hebr' | 'Jpan' | 'Thai';
 export type Direction = 'ltr' | 'rtl';
 
 interface LanguageFacts {
-  /** Its name in itself. */
   readonly label: string;
   readonly script: Script;
-  /** What pages and `Intl` call it (BCP 47), where that is not its code. */
+  /** BCP 47, where it differs from the code. */
   readonly tag?: string;
-  /** All its texts are there: of the client, of mails, of exported files. A test compares this with the files. */
+  /** A test compares this with the files. */
   readonly offered?: true;
 }
 
 /**
- * Every language that an account can hold. The browser, the server, the sitemap and mails read this one table. A translation that is not complete
- * yet may lie in `locales/` for as long as its language is not offered.
+ * Read by browser, server, sitemap and mails. An incomplete translation may lie in `locales/` while it is not offered.
  */
 const TABLE = {
   en: { label: 'English', script: 'Latn', offered: true },
@@ -55,7 +53,6 @@ const TABLE = {
   zh: { label: '简体中文', script: 'Hani', tag: 'zh-Hans', offered: true },
 } as const satisfies Readonly<Record<LanguageCode, LanguageFacts>>;
 
-/** A language that is offered. */
 export type Language = {
   [Code in LanguageCode]: (typeof TABLE)[Code] extends { readonly offered: true } ? Code : never;
 }[LanguageCode];
@@ -68,7 +65,7 @@ export function isTranslated(code: string | undefined): code is Language {
   return Object.hasOwn(TABLE, code ?? '') && facts[code as LanguageCode].offered === true;
 }
 
-/** The languages that are offered, with their names; the first is the default. */
+/** The first is the default. */
 export const TRANSLATIONS = LANGUAGES.filter(isTranslated).map((code) => ({ code, label: facts[code].label }));
 
 export const scriptOf = (code: LanguageCode): Script => facts[code].script;
@@ -77,7 +74,7 @@ export function directionOf(code: LanguageCode): Direction {
   return ['Arab', 'Hebr'].includes(scriptOf(code)) ? 'rtl' : 'ltr';
 }
 
-/** What `lang`, `hreflang` and `Intl` call a language: by `sr` alone they understand Serbian in Cyrillic letters. */
+/** For `lang`, `hreflang` and `Intl`: plain `sr` means Cyrillic there. */
 export function tagOf(code: string): string {
   return Object.hasOwn(TABLE, code) ? (facts[code as LanguageCode].tag ?? code) : code;
 }

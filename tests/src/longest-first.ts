@@ -3,8 +3,8 @@ import { projectRoot } from '@clearcut/platform/config/project';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Seconds that the longest test files take on two cores. One of them that begins last leaves a core idle for as long. Vitest knows how long a
- * file takes only where it has run before, which it has not on a clean clone; there it goes by the size of the file.
+ * Seconds of the longest test files on two cores. One that begins last leaves a core idle as long. Vitest knows
+ * durations only after a first run, and on a clean clone goes by file size.
  */
 export const SECONDS: Readonly<Record<string, number>> = {
   'conformance/message-bus/postgres.test.ts': 43,
@@ -34,7 +34,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
 const secondsOf = ({ moduleId }: TestSpecification): number =>
   SECONDS[relative(`${projectRoot}/tests/src`, moduleId)] ?? 0;
 
-/** The order of vitest within each suite, but for the longest files, which come first. */
+/** Vitest's order within each suite, but with the longest files first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const suites = Map.groupBy(await super.sort(files), ({ project }) => project);

@@ -1,8 +1,9 @@
 /**
- * `npm test` runs the fast lane; `npm run test:all` runs every suite, one after the other, since process and browser suites need all cores.
- * Suites given as arguments run alone. The last line is always `N passed, N failed, N skipped`; the exit code is 0 only without a failure.
- * A few failed files run again by themselves, and those that pass are reported as unsteady. `--long` adds tests that take many minutes
- * (repeats, soak), `--scale` runs the suites with jobs in Kafka and blobs in S3, and `compose` starts docker-compose.yml.
+ * `npm test` runs the fast lane; `npm run test:all` runs every suite in sequence, since process and browser suites need
+ * all cores. Arguments select suites. The last line is always `N passed, N failed, N skipped`; the exit code is 0 only
+ * without a failure. Reruns a few failed files, and reports those that then pass as unsteady. `--long` adds tests of
+ * many minutes (repeats, soak), `--scale` runs the suites with jobs in Kafka and blobs in S3, and `compose` starts
+ * docker-compose.yml.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -18,10 +19,10 @@ interface Tally {
 }
 
 const bin = (name: string) => join(projectRoot, 'node_modules', '.bin', name);
-/** By its package: the older TypeScript, which openapi-typescript needs, brings a command of the same name. */
+/** By its package: the older TypeScript of openapi-typescript has a command of the same name. */
 const tsc = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** Keeps what it learned below `.cache`, so that a second check takes a tenth of the time. */
+/** Incremental below `.cache`: a second check takes a tenth of the time. */
 const typesOf = (project: string): string[] => {
   const cache = join(projectRoot, '.cache', 'types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
   return [tsc, '--noEmit', '--incremental', '--tsBuildInfoFile', cache, '-p', project];
@@ -38,11 +39,14 @@ const checks: Record<string, readonly string[][]> = {
   types: ['tsconfig.json', 'client/tsconfig.json', 'tests/src/browser/tsconfig.json'].map(typesOf),
 };
 
-/** Projects of vitest.config.ts, cheapest first so that a plain mistake shows early. `journey`: files named `*.journey.test.ts`. */
+/**
+ * Projects of vitest.config.ts, cheapest first, so that simple mistakes show early. `journey`: files named
+ * `*.journey.test.ts`.
+ */
 const fastSuites = ['unit', 'conformance', 'journey'];
 const suites = [...fastSuites, 'acceptance', 'browser', 'faults', 'scale'];
 
-/** The composition of docker-compose.yml: where it can be started it takes half an hour, so it runs in a long run or where it is named. */
+/** The composition of docker-compose.yml takes half an hour, so it runs only in long runs or by name. */
 const COMPOSE = 'compose';
 
 const scaleSuites = ['conformance', 'scale', 'journey', 'acceptance', 'faults'];
@@ -63,14 +67,14 @@ async function runCheck(commands: readonly string[][], env: NodeJS.ProcessEnv): 
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-/** What a run of vitest came to; `failedFiles` are relative to the project, `failures` a line for each failed test. */
+/** `failedFiles` are relative to the project; `failures` has a line per failed test. */
 interface Outcome extends Tally {
   readonly exitCode: number;
   readonly failedFiles: readonly string[];
   readonly failures: readonly string[];
 }
 
-/** What this reads of vitest's report. */
+/** The part of vitest's report read here. */
 interface TestFile {
   readonly name: string;
   readonly status: string;
@@ -84,7 +88,7 @@ interface TestFile {
 
 const firstLine = (text = '') => text.split('\n', 1)[0]?.slice(0, 300) ?? '';
 
-/** One line each: a failed test with what it said, or a file that could not be run. */
+/** One line per failed test with its message, or per file that could not run. */
 function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
   if (status !== 'failed') return [];
   const file = relative(projectRoot, name);
@@ -119,10 +123,10 @@ async function runFiles(
   };
 }
 
-/** More than these are no accident of timing. */
+/** More failed files are no accident of timing. */
 const MOST_FILES_RUN_AGAIN = 2;
 
-/** What `npm test` runs of the scale configuration: half a minute of it, where its servers can be had. */
+/** The scale tests within `npm test`: half a minute, where the servers are available. */
 async function runScale(env: NodeJS.ProcessEnv, reports: string): Promise<Tally> {
   if (env['SCALE_TESTS'] === '1' || (await canHaveScaleServers())) {
     return await runSuite('scale', { ...env, SCALE_TESTS: '1' }, reports);
@@ -137,7 +141,7 @@ async function runSuite(suite: string, env: NodeJS.ProcessEnv, reports: string):
     failures: seen,
     ...tally
   } = await runFiles(suite, [], join(reports, `${suite}.json`), env);
-  // A file that could not be loaded, an unhandled error or a crash fails the run without naming a failed test.
+  // A file that fails to load, an unhandled error or a crash fails the run without naming a failed test.
   if (exitCode !== 0 && tally.failed === 0) tally.failed = 1;
   const lost = () => {
     failures.push(...seen.map((failure) => `FAILED       ${suite}: ${failure}`));
@@ -169,7 +173,7 @@ if (unknown.length > 0) {
 
 const env = {
   ...process.env,
-  // The tools start with `env node`: outside of npm that would be the machine's own, older one.
+  // The tools start with `env node`, outside npm the machine's older one.
   PATH: `${join(projectRoot, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
   ...(isLong ? { LONG_TESTS: '1' } : {}),
   ...(isScale ? { SCALE_TESTS: '1' } : {}),

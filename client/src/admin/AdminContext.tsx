@@ -13,26 +13,20 @@ import { Notifications } from './Notifications.tsx';
 import { visitStore } from './visit-store.ts';
 
 export interface AdminContextProps {
-  /** The address above the resource's. */
   readonly basename: string;
-  /** Id of the person who is logged in. */
   readonly person: string;
   readonly dataProvider: DataProvider;
-  /** All that the pages within link to or read. The caller's route for each is `{basename}/{name}/*`. */
+  /** Each needs the route `{basename}/{name}/*`. */
   readonly resources: readonly ResourceProps[];
-  /** Name of the resource that is shown here. */
   readonly shown: string;
 }
 
-/**
- * Resources of react-admin within our own router, theme, query client and texts. Not its `<Admin>` or `<CoreAdminUI>`: those
- * bring a layout, a login page, routes from the root down and telemetry.
- */
+/** `<Admin>` and `<CoreAdminUI>` would add a layout, a login page, routes from the root down and telemetry. */
 export function AdminContext({ basename, person, dataProvider, resources, shown }: AdminContextProps) {
   const { i18n } = useTranslation();
   const { language } = i18n;
   const queryClient = useQueryClient();
-  // A new one for each language, so that everything that shows a text is drawn again.
+  // A new one per language re-renders every text.
   // oxlint-disable-next-line react/exhaustive-deps
   const i18nProvider = useMemo(() => createI18nProvider(i18n), [i18n, language]);
   return (

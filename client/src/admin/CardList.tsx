@@ -5,11 +5,8 @@ import type { ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 
 export interface CardListProps<Row extends RaRecord> {
-  /** What one card shows of its row. */
   readonly children: (row: Row) => ReactNode;
-  /** How a card lays out what it shows. */
   readonly card: SystemStyleObject;
-  /** In the place of the cards, when the filters leave none. */
   readonly noMatch: ReactNode;
 }
 
@@ -19,7 +16,6 @@ const CARD = {
   '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
 } as const;
 
-/** The rows of a react-admin list where a table would not fit. */
 export function CardList<Row extends RaRecord>({ children, card, noMatch }: CardListProps<Row>) {
   const { data: rows = [], isPending } = useListContext<Row>();
   if (!isPending && rows.length === 0) return noMatch;

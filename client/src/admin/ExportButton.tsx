@@ -4,11 +4,10 @@ import { DownloadIcon } from '../ui/icons.tsx';
 
 export interface ExportButtonProps {
   readonly label: string;
-  /** The address above the resource's. */
   readonly above?: string;
 }
 
-/** Downloads all rows that the filters leave, not only this page of them, as the CSV file that the server makes of the resource. */
+/** All filtered rows, not only this page. */
 export function ExportButton({ label, above = '/api/admin' }: ExportButtonProps) {
   const { resource, filterValues } = useListContext();
   return (

@@ -7,7 +7,6 @@ import { Sheet } from '../ui/paper/Sheet.tsx';
 import { toFailure } from '../lib/errors/failure.ts';
 import { useFailureText } from '../lib/errors/useFailureText.ts';
 
-/** What a list says where it has no rows to show. */
 export function ListNote({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <Box sx={{ padding: { xs: '28px 20px', md: '40px 32px' }, display: 'grid', gap: '8px', justifyItems: 'start' }}>
@@ -20,7 +19,6 @@ export function ListNote({ title, text, children }: { title: string; text: strin
   );
 }
 
-/** In the place of the rows, when the filters leave none. */
 export function ListNoMatch({ title, text, clear }: { title: string; text: string; clear: string }) {
   const { setFilters } = useListContext();
   return (
@@ -34,7 +32,6 @@ export function ListNoMatch({ title, text, clear }: { title: string; text: strin
   );
 }
 
-/** In the place of a list that could not be had. */
 export function ListFailed({ title, again }: { title: string; again: string }) {
   const failureText = useFailureText();
   const { error, refetch } = useListContext();

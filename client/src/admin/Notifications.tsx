@@ -2,7 +2,6 @@ import { useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect } from 'react';
 import { showToast } from '../ui/toasts/show-toast.ts';
 
-/** What react-admin has to say comes up as our toasts. */
 export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const translate = useTranslate();

@@ -1,10 +1,7 @@
 import type { i18n as I18n } from 'i18next';
 import type { I18nProvider } from 'react-admin';
 
-/**
- * Lets react-admin speak with our texts: its own `ra.…` are the namespace `ra`, `resources.users.…` the namespace `users`. A key
- * that is none of ours is a text already.
- */
+/** `ra.…` is the namespace `ra`, `resources.users.…` the namespace `users`. Any other key is already a text. */
 export function createI18nProvider(i18n: I18n): I18nProvider {
   return {
     translate: (key, { _: fallback, smart_count: count, ...values } = {}) => {
@@ -13,7 +10,7 @@ export function createI18nProvider(i18n: I18n): I18nProvider {
       return i18n.exists(ours, options) ? String(i18n.t(ours, options)) : String(fallback ?? key);
     },
     getLocale: () => i18n.language,
-    // The language is the app's and changes with it.
+    // The app sets the language.
     changeLocale: () => Promise.resolve(),
   };
 }

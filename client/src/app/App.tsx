@@ -12,7 +12,6 @@ export interface AppProps extends ThemeProviderProps {
   readonly i18n: I18n;
 }
 
-/** What stands around the pages, in the browser and on the server; the pages come with the router of each. */
 export function App({ facts, i18n, cacheFor, children }: AppProps): ReactNode {
   return (
     <SiteFactsProvider value={facts}>

@@ -4,7 +4,7 @@ import { localPath } from '../lib/i18n/paths.ts';
 import { useLanguage } from '../lib/i18n/useLanguage.ts';
 import { BrokenPage } from '../ui/page/BrokenPage.tsx';
 
-/** What browsers say when a part of the app is not there any more, mostly after an update of the server. */
+/** Browsers' messages for a missing chunk, mostly after a server update. */
 const CHUNK_FAILURE = /dynamically imported module|module script failed|Unable to preload/i;
 
 function useWords(error: unknown): { title: string; text: string } {

@@ -1,6 +1,6 @@
 import { addTexts } from '../lib/i18n/i18n.ts';
 
-// Fetched from here, since each list of a page's files in the first load is part of every page's weight.
+// Loaded from here: each list of a page's files weighs on the first load.
 
 export async function loadForgotPassword() {
   const [{ ForgotPasswordPage }] = await Promise.all([

@@ -17,8 +17,8 @@ import { startSession } from './session/session.ts';
 import { cacheFor } from './theme/emotion-caches.ts';
 import { showLateTypefaces } from './theme/typefaces.ts';
 
-// The settings of zod, which pages load later (its own `config` would bring it into the first load). Without this it tries whether it may make code
-// of a text, which the content security policy refuses and browsers report.
+// zod's own `config` would bring it into the first load. Without this it tries to evaluate code, which the content
+// security policy refuses.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 async function start(): Promise<void> {
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('No #root');
   const facts = factsOf(root);
-  // What counts visitors reads the address itself.
+  // Analytics read the address themselves.
   if (landing !== undefined && facts.tags === undefined) cleanAddress();
   const app = (
     <StrictMode>
@@ -49,14 +49,14 @@ async function start(): Promise<void> {
   whenLeft(showLateTypefaces);
   if (landing !== undefined)
     void import('../features/attribution/landing.ts').then((part) => part.recordLanding(landing));
-  // Where their code does not come, as when the page is left, the page does without.
+  // The page works without their code.
   if ((facts.tags ?? facts.chat ?? facts.errors) !== undefined)
     void import('./others.tsx').then((part) => part.startOthers(facts)).catch(() => undefined);
 }
 
 /**
- * Whether the router shows the page that the server drew. Its code must be there before the page is taken over, or React would put nothing in the
- * place of it. Another page is shown to members who open that of visitors, and an error where the code did not come.
+ * Its code must be there before hydration, or React would replace the page with nothing. Members who open a visitors'
+ * page see another.
  */
 async function isShown(pathname: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -66,7 +66,6 @@ async function isShown(pathname: string): Promise<boolean> {
   return router.state.errors === null && router.state.location.pathname === pathname;
 }
 
-/** Runs `then` with each page that follows the present one. */
 function whenLeft(then: () => void): void {
   let { key } = router.state.location;
   router.subscribe(({ location }) => {
@@ -76,14 +75,14 @@ function whenLeft(then: () => void): void {
   });
 }
 
-/** Takes what is of a campaign out of the address: people pass addresses on. */
+/** Removes campaign parameters: people share addresses. */
 function cleanAddress(): void {
   const address = new URL(location.href);
   for (const name of CAMPAIGN_PARAMETERS) address.searchParams.delete(name);
   history.replaceState(history.state, '', address);
 }
 
-/** Vite's own server, for working on the client, says nothing of the installation. */
+/** Vite's development server sends no facts. */
 function factsOf(root: HTMLElement): SiteFacts {
   const text = root.getAttribute(FACTS_ATTRIBUTE);
   return text === null ? { origin: location.origin, operator: null } : (JSON.parse(text) as SiteFacts);

@@ -14,9 +14,8 @@ import { cacheFor } from './theme/emotion-caches.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 /**
- * Starts what the operator had loaded from others: what counts visitors, the chat, reports of errors. In a root of its own: whatever breaks in it
- * leaves the page as it was. Never on pages that take a payment, whose policy allows no script of others, nor on those with a token in their
- * address: both are opened by a page load.
+ * In a root of its own, so that failures leave the page intact. Never on payment pages, whose policy allows no foreign
+ * scripts, nor with a token in the address: both are opened by a page load.
  */
 export async function startOthers(facts: SiteFacts): Promise<void> {
   if (isPayingPage(location.pathname) || holdsToken(location.pathname)) return;
@@ -33,7 +32,7 @@ export async function startOthers(facts: SiteFacts): Promise<void> {
   await addTexts('consent');
   const host = document.createElement('div');
   host.style.display = 'contents';
-  // Before the page: the first press of Tab leads here.
+  // Before the page: the first Tab leads here.
   document.body.prepend(host);
   createRoot(host).render(
     <I18nextProvider i18n={i18n}>

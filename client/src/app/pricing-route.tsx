@@ -1,6 +1,5 @@
 import { addTexts } from '../lib/i18n/i18n.ts';
 
-/** The page of the prices, for its route. */
 export async function loadPricing() {
   const [{ PricingPage }, { ServerData }] = await Promise.all([
     import('../features/pricing/PricingPage.tsx'),

@@ -6,7 +6,7 @@ import { showPreferredLanguage } from './language/show-language.ts';
 
 export { keepToHosts } from './keep-to-hosts.ts';
 
-/** Pages for people with an account. Each has its line in features/private-area/menu.ts, which says who may see it. */
+/** features/private-area/menu.ts says who may see each. */
 export const privateRoutes: RouteObject = {
   path: 'app',
   loader: showPreferredLanguage,
@@ -147,7 +147,7 @@ export const privateRoutes: RouteObject = {
   ],
 };
 
-/** The editor is open to members, inside the private frame, and to visitors, under the public header (docs/product.md, Pages). */
+/** Members see it inside the private frame, visitors under the public header (docs/product.md, Pages). */
 export const editorRoute: RouteObject = {
   path: 'app/editor',
   loader: showPreferredLanguage,
@@ -163,7 +163,7 @@ export const editorRoute: RouteObject = {
   ],
 };
 
-/** Visitors have pictures, too, and so may support look at theirs. */
+/** Support may look at visitors' pictures too. */
 export const whoLookedRoute: RouteObject = {
   path: 'app/who-looked',
   loader: showPreferredLanguage,
@@ -189,7 +189,7 @@ export const whoLookedRoute: RouteObject = {
   ],
 };
 
-/** Pages that take a payment, with a layout of their own: nothing on them leads away, and an error says that no payment was lost. */
+/** Nothing leads away, and an error says that no payment was lost. */
 export const checkoutRoute: RouteObject = {
   path: 'app',
   loader: showPreferredLanguage,

@@ -13,7 +13,7 @@ const routes = publicRoutes({
 });
 
 export const router = createBrowserRouter(routes, {
-  // The routes of the private area, and the list of its texts, are fetched with its first page: visitors carry none of it.
+  // Visitors carry none of the private area.
   patchRoutesOnNavigation: async ({ path, patch }) => {
     if (!/^\/app(\/|$)/.test(path)) return;
     const { checkoutRoute, editorRoute, keepToHosts, privateRoutes, whoLookedRoute } =

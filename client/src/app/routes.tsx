@@ -10,16 +10,15 @@ import { ErrorScreen } from './ErrorScreen.tsx';
 import { HeaderLayout } from './layouts/HeaderLayout.tsx';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
 
-/** What the routes need of where they are: the browser, or the server that draws a page. */
+/** Supplied by the browser or by the server that draws a page. */
 export interface Surroundings {
-  /** Resolves when the pages can be drawn in the language. */
   readonly showLanguage: (language: Language) => Promise<void>;
   readonly showPreferredLanguage: () => Promise<null>;
   readonly isLoggedIn: () => Promise<boolean>;
   readonly apiDocument: () => Promise<ApiDocument>;
 }
 
-/** The bench of visitors with all it stands on: the home page fetches it ahead. */
+/** The visitors' bench; the home page preloads it. */
 const loadUploadPage = () =>
   Promise.all([
     import('./layouts/QueryLayout.tsx'),
@@ -28,7 +27,6 @@ const loadUploadPage = () =>
     addTexts('result', 'saves'),
   ]);
 
-/** Pages to be read; site-pages.tsx loads them. */
 const SITE_PAGES = [
   'contact',
   'contactSent',
@@ -41,13 +39,11 @@ const SITE_PAGES = [
   'apiErrors',
 ] as const satisfies readonly SitePage[];
 
-/** Pages that show the document of the API. */
 const REFERENCE_PAGES = ['apiReference', 'apiTypes'] as const satisfies readonly ReferencePage[];
 
-/** A route's path stands without its first slash. */
+/** Routes omit the leading slash. */
 const segment = (page: PublicPage): string => PUBLIC_PAGES[page].path.slice(1);
 
-/** The pages everyone can see. A page is a chunk of its own, fetched when its address is opened. */
 function publicPages(language: Language, { isLoggedIn, apiDocument }: Surroundings): RouteObject[] {
   return [
     {
@@ -93,7 +89,7 @@ function publicPages(language: Language, { isLoggedIn, apiDocument }: Surroundin
       children: [
         {
           path: segment('upload'),
-          // For visitors without an account; the others have their own bench.
+          // Visitors only; members have their own bench.
           loader: async () => ((await isLoggedIn()) ? redirect(localPath(language, '/')) : null),
           lazy: async () => ({ Component: (await import('./layouts/UploadLayout.tsx')).UploadLayout }),
           children: [
@@ -117,10 +113,7 @@ function publicPages(language: Language, { isLoggedIn, apiDocument }: Surroundin
   ];
 }
 
-/**
- * The same pages under a fixed first segment per language. A `:language?` parameter would not do: `/upload` would match it
- * as the home page in a language called "upload", and an unknown prefix could not be told from an unknown page.
- */
+/** With `:language?`, `/upload` would match as the home page in a language called "upload". */
 function pagesIn(language: Language, path: string | undefined, surroundings: Surroundings): RouteObject {
   return {
     ...(path === undefined ? {} : { path }),
@@ -160,10 +153,8 @@ const secondFactor: RouteObject = {
   ],
 };
 
-/** The route around all others, below which those of the private area are put. */
 export const ROOT = 'root';
 
-/** What visitors can open. */
 export const publicRoutes = (surroundings: Surroundings): RouteObject[] => [
   {
     id: ROOT,

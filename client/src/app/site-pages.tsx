@@ -3,16 +3,14 @@ import type { ReactElement } from 'react';
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import { addTexts } from '../lib/i18n/i18n.ts';
 
-/** Pages that are read more than used. Their routes are one chunk, so that the first load of others does not grow with their number. */
+/** One chunk for all routes, so that others' first load does not grow with their number. */
 export type SitePage = Extract<
   PublicPage,
   'contact' | 'contactSent' | 'contactFailed' | 'faq' | 'terms' | 'privacy' | 'cookies' | 'dataDeletion' | 'apiErrors'
 >;
 
-/** What a browser without JavaScript comes back to after it sent the contact form. */
 const OUTCOMES = { contact: undefined, contactSent: 'sent', contactFailed: 'failed' } as const;
 
-/** The page with its code and its texts. */
 export async function loadSitePage(page: SitePage): Promise<ReactElement> {
   if (page === 'faq') {
     const [{ FaqPage }] = await Promise.all([import('../features/site/FaqPage.tsx'), addTexts('faq')]);
@@ -23,7 +21,6 @@ export async function loadSitePage(page: SitePage): Promise<ReactElement> {
     return <ErrorsPage />;
   }
   if (page === 'contact' || page === 'contactSent' || page === 'contactFailed') {
-    // What is wrong with a field is said in the words of the other forms.
     const [{ ContactPage }] = await Promise.all([
       import('../features/contact/ContactPage.tsx'),
       addTexts('contact', 'auth'),
@@ -42,7 +39,7 @@ const REFERENCE = {
   apiTypes: async () => (await import('../features/docs/ApiTypesPage.tsx')).ApiTypesPage,
 } as const;
 
-/** A page of the API's reference, whose document is fetched before the page is drawn, so that an address with a fragment finds its place. */
+/** Fetched before drawing, so that a fragment in the address finds its target. */
 export async function loadReferencePage(page: ReferencePage, document: Promise<ApiDocument>): Promise<ReactElement> {
   const [Shown, read] = await Promise.all([REFERENCE[page](), document, addTexts('docs')]);
   return <Shown document={read} />;

@@ -1,4 +1,3 @@
-/** Gives a person a file as if they had downloaded it. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

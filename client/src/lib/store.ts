@@ -1,10 +1,10 @@
-/** A value that lives outside React, which reads it through `useStore`: it outlasts the page that shows it. */
+/** Outlives the page that shows it. */
 export class Store<State> {
   #state: State;
   readonly #blank: State;
   readonly #listeners = new Set<() => void>();
 
-  /** @param blank what it is to a browser that remembers nothing, where that differs */
+  /** @param blank state of a browser without memory, where it differs */
   constructor(state: State, blank = state) {
     this.#state = state;
     this.#blank = blank;
@@ -12,7 +12,7 @@ export class Store<State> {
 
   readonly getState = (): State => this.#state;
 
-  /** What a page that was drawn on the server shows: no account. The browser's own state comes right after it has taken the page over. */
+  /** In a server-drawn page: no account. The browser's own follows right after hydration. */
   readonly getBlankState = (): State => this.#blank;
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** The mark: a square with one clean cut through it, one half solid, the other transparent. */
+/** The mark: a square with one clean cut, one half solid, the other transparent. */
 export function Mark({ size = 30 }: { size?: number }) {
   return (
     <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={{ width: size, height: size, flexShrink: 0 }}>

@@ -7,11 +7,10 @@ export interface PatientImageProps extends ComponentPropsWithoutRef<'img'> {
   readonly onGivenUp?: ((src: string) => void) | undefined;
 }
 
-/** An image that is asked for again when it did not load, before it is given up. */
 export function PatientImage({ src, alt, onGivenUp, ...others }: PatientImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const giveUp = useEffectEvent(() => onGivenUp?.(src));
-  // Not after the first paint: where a picture takes another one's place, there would be a frame with none.
+  // Before paint: replacing a picture would otherwise show an empty frame.
   useLayoutEffect(() => {
     if (image.current === null) return undefined;
     const controller = new AbortController();

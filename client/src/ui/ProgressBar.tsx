@@ -2,14 +2,13 @@ import Box from '@mui/material/Box';
 import { sliding } from './sliding.ts';
 
 export interface ProgressBarProps {
-  /** 0 to 1; undefined while it is not known. */
+  /** 0 to 1; undefined while unknown. */
   readonly share: number | undefined;
   readonly label: string;
-  /** In CSS pixels. */
+  /** CSS pixels. */
   readonly height?: number;
 }
 
-/** How far something is. */
 export function ProgressBar({ share, label, height = 10 }: ProgressBarProps) {
   return (
     <Box
@@ -23,17 +22,17 @@ export function ProgressBar({ share, label, height = 10 }: ProgressBarProps) {
         overflow: 'hidden',
         backgroundColor: 'clearcut.line',
         borderRadius: '2px',
-        // Where the system forces its colours, bar and ground would be of one.
+        // Forced colours would make bar and ground the same.
         forcedColorAdjust: 'none',
       }}
     >
       <Box
         sx={[
           { height: '100%', backgroundColor: 'clearcut.accent' },
-          // Turned round for Arabic like every side: an override of our own would be turned back.
+          // Mirrored for Arabic automatically; an explicit override would be mirrored back.
           share === undefined ? sliding : { width: '100%', transformOrigin: 'left' },
         ]}
-        // No class of its own for every value that it passes.
+        // Inline: avoids a class per value.
         style={share === undefined ? undefined : { scale: `${share} 1` }}
       />
     </Box>

@@ -1,10 +1,7 @@
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 import type { ReactNode } from 'react';
 
-/**
- * One hand for all icons: 24 px, 1.75 px strokes, square ends like a blade's. Those below come with the first load; what only the
- * pages behind it show is drawn in work-icons.tsx.
- */
+/** 24 px, 1.75 px strokes. These are in the first load; the others are in work-icons.tsx. */
 export function icon(displayName: string, drawing: ReactNode) {
   const Icon = (props: SvgIconProps) => (
     <SvgIcon {...props} fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinejoin="round">

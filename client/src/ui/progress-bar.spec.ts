@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { createRtlCache } from '../app/theme/rtl-cache.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 
-/** A bar and its styles, as where one reads from the right. */
 function inArabic(share: number | undefined): string {
   const bar = createElement(ProgressBar, { share, label: 'Upload' });
   return renderToStaticMarkup(createElement(CacheProvider, { value: createRtlCache() }, bar));

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useHandedFocus } from './useHandedFocus.ts';
 
-/** What React does when it shows something: the effect; what that returns is done when it goes. */
 vi.mock('react', () => ({ useEffect: (effect: () => () => void) => (close = effect()) }));
 let close: () => void;
 
@@ -26,7 +25,6 @@ test.each([
 ])('%s has the focus that the button lost, and the button has it again afterwards', (_which, opened, first) => {
   Opened(opened);
   expect(page.activeElement.name).toBe(first);
-  // What had the focus is gone.
   page.activeElement = body;
   close();
   expect(page.activeElement.name).toBe('button');

@@ -1,6 +1,6 @@
 import { icon } from './icons.tsx';
 
-/** Icons of the pages where the work is done: none of them weighs on the first load. */
+/** Icons of the work pages, kept out of the first load. */
 export const CoinIcon = icon(
   'CoinIcon',
   <g fill="none">

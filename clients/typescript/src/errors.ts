@@ -1,12 +1,11 @@
-/** An answer of the server that is no success, or no answer at all. */
 export class ClearcutError extends Error {
-  /** 0 where no answer came. */
+  /** 0 without an answer. */
   readonly status: number;
-  /** From the server's catalogue, such as `no_credits`; `unreachable` where no answer came. */
+  /** Catalogue code such as `no_credits`; `unreachable` without an answer. */
   readonly code: string;
-  /** By which the operator finds what happened; undefined where the answer was not of a Clearcut server. */
+  /** For the operator; undefined for answers that are not Clearcut's. */
   readonly errorId: string | undefined;
-  /** The first message of each field that was refused. */
+  /** First message of each field. */
   readonly validationErrors: Readonly<Record<string, string>>;
 
   constructor(
@@ -28,14 +27,14 @@ export class ClearcutError extends Error {
   }
 }
 
-/** The error that an answer tells. A proxy between may have answered something else. */
+/** A proxy may have answered something else. */
 export async function errorOf(answer: Response): Promise<ClearcutError> {
   const text = await answer.text().catch(() => '');
   let body: { message?: string; errorCode?: string; uuid?: string; validation_errors?: Record<string, string> } = {};
   try {
     body = JSON.parse(text) as typeof body;
   } catch {
-    // Not of a Clearcut server.
+    // Not Clearcut's.
   }
   return new ClearcutError(body.message ?? `The server answered ${answer.status}`, {
     status: answer.status,

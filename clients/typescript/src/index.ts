@@ -12,10 +12,10 @@ export type Account = components['schemas']['Account'];
 export type Batch = components['schemas']['Batch'];
 
 /**
- * A Clearcut server, as a program uses it.
+ * A Clearcut server.
  *
- *     const clearcut = new Clearcut({ baseUrl: 'https://clearcut.example.com', apiKey: process.env.CLEARCUT_API_KEY });
- *     const png = await clearcut.cutOut({ file: await readFile('photo.jpg') });
+ * const clearcut = new Clearcut({ baseUrl: 'https://clearcut.example.com', apiKey: process.env.CLEARCUT_API_KEY });
+ * const png = await clearcut.cutOut({ file: await readFile('photo.jpg') });
  */
 export class Clearcut {
   readonly pictures: Pictures;
@@ -27,7 +27,7 @@ export class Clearcut {
   }
 
   /**
-   * From a picture to its HD cut-out, a PNG, for one credit; with `quality: 'preview'` to the free preview.
+   * HD cut-out as PNG for one credit, or the free one with `quality: 'preview'`.
    * @throws ClearcutError
    */
   async cutOut({
@@ -39,7 +39,7 @@ export class Clearcut {
     const { id } = await this.pictures.create(picture);
     const { isGuess } = await this.pictures.whenReady(id, listening);
     if (isGuess && quality === 'hd') {
-      // Only a look at the preview can tell whether it is worth a credit.
+      // Only a look at the preview tells whether it is worth a credit.
       throw new ClearcutError('The server is not sure what to keep of this picture', {
         status: 200,
         code: 'subject_not_found',
@@ -53,12 +53,10 @@ export class Clearcut {
     return (await (await this.#send({ method: 'GET', path: '/v1/account/', signal })).json()) as Account;
   }
 
-  /** Begins a batch; its id goes with each picture of it. */
   async createBatch(options: RequestOptions = {}): Promise<Batch> {
     return (await (await this.#send({ method: 'POST', path: '/v1/batches/', ...options })).json()) as Batch;
   }
 
-  /** How far the pictures of a batch are. */
   async batch(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Batch> {
     const path = `/v1/batches/${encodeURIComponent(id)}/`;
     return (await (await this.#send({ method: 'GET', path, signal })).json()) as Batch;

@@ -7,12 +7,12 @@ export type Save = components['schemas']['Save'];
 export type SettingsChange = components['schemas']['SettingsChange'];
 type FileQuery = NonNullable<operations['getPictureFile']['parameters']['query']>;
 
-/** A picture to upload: its bytes, or the public address where it is. */
+/** Bytes, or a public address. */
 export type Source = { readonly file: Blob | Uint8Array } | { readonly url: string };
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;
-  /** Given where a program that starts again has to mean the same request; otherwise each call makes its own. */
+  /** Set it to repeat a request after a restart; otherwise each call makes its own. */
   readonly idempotencyKey?: string;
 }
 
@@ -20,12 +20,12 @@ export type NewPicture = Source &
   RequestOptions & {
     readonly name?: string;
     readonly batchId?: string;
-    /** What to keep: a box by its corners, or the thing at a point, in pixels of the picture. */
+    /** Box corners or a point, in pixels of the picture. */
     readonly roi?: readonly [x1: number, y1: number, x2: number, y2: number];
     readonly point?: readonly [x: number, y: number];
   };
 
-/** Longest that one request waits; then it is asked again. */
+/** Longest wait of one request. */
 const WAIT_SECONDS = 50;
 
 export class Pictures {
@@ -35,7 +35,7 @@ export class Pictures {
     this.#send = send;
   }
 
-  /** Uploads a picture. It is `processing`, unless the server had it done by then. @throws ClearcutError */
+  /** Usually `processing`. @throws ClearcutError */
   async create({ signal, idempotencyKey, name, batchId, roi, point, ...source }: NewPicture): Promise<Picture> {
     const fields = { name, batchId, roi: roi?.join(','), point: point?.join(',') };
     const body = (): FormData => {
@@ -54,7 +54,7 @@ export class Pictures {
     return (await answer.json()) as Picture;
   }
 
-  /** The picture once its background is removed. @throws ClearcutError also when it could not be */
+  /** Waits for the cut-out. @throws ClearcutError also when it failed */
   async whenReady(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Picture> {
     for (;;) {
       const picture = await this.get(id, { wait: WAIT_SECONDS, ...(signal === undefined ? {} : { signal }) });
@@ -65,7 +65,7 @@ export class Pictures {
     }
   }
 
-  /** All pictures, newest first, page after page. */
+  /** All pages, newest first. */
   async *list({ batchId, signal }: { batchId?: string; signal?: AbortSignal } = {}): AsyncGenerator<Picture> {
     let cursor: string | undefined;
     do {
@@ -83,7 +83,7 @@ export class Pictures {
     return (await answer.json()) as Picture;
   }
 
-  /** Saves the picture in HD as it is now, for one credit; what was saved before costs nothing. */
+  /** Saves the current state for one credit; free when saved already. */
   async save(
     id: string,
     { settings = {}, ...options }: RequestOptions & { settings?: SettingsChange } = {},
@@ -98,7 +98,7 @@ export class Pictures {
     }
   }
 
-  /** The finished picture: the free preview, or the HD file of a save. */
+  /** The free preview, or the HD file of a save. */
   async file(id: string, query: FileQuery = {}, { signal }: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
     const answer = await this.#send({ method: 'GET', path: `${pathOf(id)}file/`, query, signal });
     return new Uint8Array(await answer.arrayBuffer());

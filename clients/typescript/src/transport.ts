@@ -1,42 +1,38 @@
 import { ClearcutError, errorOf } from './errors.ts';
 
 export interface Options {
-  /** Where the server is, such as `https://clearcut.example.com`. */
+  /** Such as `https://clearcut.example.com`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** How often a request is sent again that failed for a reason that may pass. Default: 4. */
+  /** Retries of transient failures. Default: 4. */
   readonly retries?: number;
-  /** Default: the `fetch` of the platform. */
+  /** Default: the platform's. */
   readonly fetch?: typeof fetch;
 }
 
 interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the address of the server. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Made anew for each try: a body can be sent once. */
+  /** A new body for each try. */
   readonly body?: () => FormData | string;
-  /** Seconds to wait for the result; the server waits 55 at most. */
+  /** Seconds; the server waits 55 at most. */
   readonly wait?: number | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 const RETRIES = 4;
-/** Of answers that may be others a moment later. */
+/** Transient statuses. */
 const PASSING = new Set([429, 502, 503, 504]);
-/** Of conflicts that end by themselves. */
+/** Transient conflicts. */
 const PASSING_CODES = new Set(['idempotency_key_in_use', 'image_not_ready']);
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 20_000;
 
 export type Send = (call: Call) => Promise<Response>;
 
-/**
- * Sends requests. What failed for a reason that may pass is sent again, after the pause that the server asks for, and under the same
- * Idempotency-Key, so that nothing is done or paid twice.
- */
+/** Retries transient failures after the requested pause, under one Idempotency-Key. */
 export function createSend({ baseUrl, apiKey, retries = RETRIES, fetch: send = fetch }: Options): Send {
   async function attempt({ method, path, query = {}, body, wait, signal }: Call, key: string | undefined) {
     const address = new URL(path, baseUrl);
@@ -74,7 +70,7 @@ export function createSend({ baseUrl, apiKey, retries = RETRIES, fetch: send = f
   };
 }
 
-/** The server's word, or else twice as long each time, and never the same for two clients. */
+/** Retry-After, otherwise exponential with jitter. */
 function pauseMs(retryAfter: string | null, tries: number): number {
   const seconds = Number(retryAfter ?? Number.NaN);
   if (Number.isFinite(seconds) && seconds > 0) return Math.min(seconds * 1000, LONGEST_PAUSE_MS * 3);

@@ -1,22 +1,22 @@
-/** The headers of a delivery, as Standard Webhooks 1.0 names them. */
+/** Standard Webhooks 1.0. */
 export interface WebhookHeaders {
   readonly 'webhook-id'?: string | null;
   readonly 'webhook-timestamp'?: string | null;
   readonly 'webhook-signature'?: string | null;
 }
 
-/** A delivery that is not of the sender who knows the secret, or is too old to be believed. */
+/** Wrong signature or too old. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
 
-/** How far the clocks of sender and receiver may be apart. */
+/** Allowed clock difference. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 /**
- * The event of a delivery, once its signature is verified.
- * @param body exactly as it came: a body that was parsed and written again has another signature
- * @param secret of the endpoint, `whsec_…`
+ * Verifies a delivery.
+ * @param body raw: re-serialised JSON has another signature
+ * @param secret `whsec_…`
  * @throws WebhookError
  */
 export async function verifyWebhook<Event = unknown>(

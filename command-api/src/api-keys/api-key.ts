@@ -5,10 +5,8 @@ import type { Decider } from '../kernel/decider.ts';
 
 type EventData<Type extends ApiKeyEvent['type']> = Extract<ApiKeyEvent, { type: Type }>['data'];
 
-/** Null before the key was made. */
 export type ApiKeyState =
   | (Omit<EventData<'ApiKeyCreated'>, 'keyId'> & {
-      /** The key that takes this one's place. */
       readonly newKeyId: string | null;
       readonly isRevoked: boolean;
     })
@@ -20,12 +18,11 @@ export type ApiKeyCommand =
       readonly type: 'ChangeKey';
       readonly keyId: string;
       readonly teamId: string;
-      /** What is left out stays. */
       readonly scopes: KeyScope[] | undefined;
       readonly limits: KeyLimits | undefined;
     }
   | ({ readonly type: 'RotateKey'; readonly teamId: string } & EventData<'ApiKeyRotated'>)
-  /** `teamId` is that of the admin who gives the command; null where we do it ourselves. */
+  /** `teamId` is that of the commanding admin; null when we revoke the key ourselves. */
   | ({ readonly type: 'RevokeKey'; readonly teamId: string | null } & EventData<'ApiKeyRevoked'>);
 
 function evolve(state: ApiKeyState, event: ApiKeyEvent): ApiKeyState {
@@ -62,7 +59,7 @@ function decide(command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEven
     }
     case 'RotateKey': {
       const { newKeyId, oldValidUntil } = command;
-      // Rotated once: a second successor would leave the first one without a person who knows of it.
+      // Only one rotation: a second would leave the first successor with nobody who knows of it.
       if (state.isRevoked || (state.newKeyId !== null && state.newKeyId !== newKeyId)) {
         throw new CatalogueError('api_key_not_found');
       }

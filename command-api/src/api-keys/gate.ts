@@ -14,17 +14,17 @@ import { countRequest, creditsLeftToday, logRequest, type MinuteLeft } from './u
 
 interface GateDeps {
   readonly database: Database;
-  /** Undefined for a person who is in the team no more. */
+  /** Undefined for a person who has left the team. */
   readonly findMember: (ids: { readonly userId: string; readonly teamId: string }) => Promise<TeamMember | undefined>;
 }
 
 /**
- * Lets API keys in. Nothing is kept in memory: a key that is revoked, or whose owner has left the team, is refused by every process at the
- * next request.
+ * Admits API keys. Caches nothing, so every process refuses a revoked key, or that of a former member, at the next
+ * request.
  */
 export function createKeyGate({ database, findMember }: GateDeps): KeyGate {
   async function ownerOf(key: string): Promise<KeyRequester & { readonly secret: KeySecret }> {
-    // A mistyped key is told by its checksum, without a look into the database.
+    // The checksum rejects mistyped keys without a query.
     const secret = isKey(key) ? await findSecret(database, key) : undefined;
     const facts = secret && (await findApiKey(database, secret.keyId));
     const member = facts && (await findMember({ userId: facts.createdBy, teamId: facts.teamId }));
@@ -68,7 +68,7 @@ const credentialOf = ({ id, mode, scopes, limits }: ApiKeyFacts): KeyRequester['
   limits,
 });
 
-/** Writes a line into the key's log once the answer is sent. A line that cannot be written does not matter to the answer. */
+/** Logs the call once the answer is sent. A failed write does not affect the answer. */
 function takeDown(
   database: Database,
   { subject, via }: KeyRequester,
@@ -89,8 +89,8 @@ function takeDown(
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * In the form of the IETF's draft (draft-ietf-httpapi-ratelimit-headers), and in the one that older clients read, which knows requests alone.
- * Credits are as they were when the request came.
+ * Sends the headers of draft-ietf-httpapi-ratelimit-headers and older ones, which cover requests only. Credits are as
+ * of the request's start.
  */
 function tellWhatIsLeft(
   reply: HttpReply,

@@ -5,15 +5,15 @@ import type { KeyMode } from '@clearcut/schemas/api-keys/rights';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 30 digits of base 62: 178 random bits. */
 const RANDOM_LENGTH = 30;
-/** The largest CRC-32 has six digits of base 62. */
+/** CRC-32 has up to six digits of base 62. */
 const CHECKSUM_LENGTH = 6;
 
 const KEY = /^cck_(?:live|test)_[0-9A-Za-z]{36}$/;
 const ANYWHERE = /cck_(?:live|test)_[0-9A-Za-z]{36}/;
 
 /**
- * A new API key: `cck_`, its mode, 30 random digits, and a checksum of all before it, as GitHub makes its tokens. Scanners find it in code
- * that leaked, a typing error is told without a database, and a double click selects the whole of it.
+ * `cck_`, mode, 30 random digits and a checksum, like GitHub's tokens: scanners find leaked keys, typos need no query,
+ * and a double click selects all.
  */
 export function makeKey(mode: KeyMode): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');
@@ -21,22 +21,18 @@ export function makeKey(mode: KeyMode): string {
   return body + checksumOf(body);
 }
 
-/** Whether a text is a key that we may have made. */
 export function isKey(text: string): boolean {
   const [body, checksum] = [text.slice(0, -CHECKSUM_LENGTH), text.slice(-CHECKSUM_LENGTH)];
   return KEY.test(text) && checksumOf(body) === checksum;
 }
 
-/** Whether a key stands somewhere in a text. */
 export const holdsKey = (text: string): boolean => ANYWHERE.test(text);
 
-/** What is kept of a key. A fast hash is right for 178 random bits: there is no list of likely keys to try. */
+/** A fast hash suffices for 178 random bits: no dictionary covers them. */
 export const keyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** A key as people see it. */
 export const hintOf = (mode: KeyMode, tail: string): string => `cck_${mode}_…${tail}`;
 
-/** The last digits of a key, by which a person tells it from others. */
 export const tailOf = (key: string): string => key.slice(-4);
 
 function checksumOf(body: string): string {

@@ -18,7 +18,6 @@ export interface KeyDeps {
   readonly keys: ApiKeyHandler;
 }
 
-/** By whom and in which team. */
 export interface KeyOwner {
   readonly teamId: string;
   readonly userId: string;
@@ -26,13 +25,13 @@ export interface KeyOwner {
 
 type By = Omit<CommandContext, 'commandId'>;
 
-/** Longer, and a halted projection would hold up who makes a key. */
+/** Short, so that a halted projection does not block the caller. */
 const SETTLE_MS = 2_000;
 const RECHECK_MS = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a key, which can be used when this resolves. Its secret is kept first: one without events opens nothing.
+ * Resolves once the key is usable. Stores the secret first: without events it opens nothing.
  * @throws CatalogueError too_many_api_keys
  */
 export async function createKey(
@@ -64,7 +63,7 @@ export async function changeKey(
 }
 
 /**
- * Makes a key that may do the same; the old one works for some days more, so that no program stops meanwhile.
+ * Creates a key with the same rights; the old one keeps working for some days.
  * @throws CatalogueError api_key_not_found, too_many_api_keys
  */
 export async function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, by: By): Promise<CreatedKey> {
@@ -72,7 +71,7 @@ export async function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, b
   const facts = await findApiKey(database, keyId);
   const secret = (await listSecrets(database, owner.teamId)).find((one) => one.keyId === keyId);
   if (facts === undefined || secret === undefined) throw new CatalogueError('api_key_not_found');
-  // Keys that end soon count as long as they work, so a team has up to twice as many while it rotates all.
+  // Expiring keys count while they work, so a team may have twice the limit during rotation.
   if ((await listApiKeys(database, owner.teamId)).length >= 2 * API_KEYS.perTeam) {
     throw new CatalogueError('too_many_api_keys');
   }
@@ -80,7 +79,7 @@ export async function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, b
   const { mode, scopes, limits, endsAt } = facts;
   const newKeyId = randomUUID();
   const oldValidUntil = new Date(by.now.getTime() + API_KEYS.overlapDays * DAY_MS).toISOString();
-  // Before the new one is made: of two rotations at once, one is refused and leaves no key behind.
+  // Comes first: of two concurrent rotations one is refused and leaves no key behind.
   await handle(deps, keyId, { type: 'RotateKey', keyId, teamId: owner.teamId, newKeyId, oldValidUntil }, by);
   const key = makeKey(mode);
   await keepSecret(database, { keyId: newKeyId, ...owner, label, networks, origins }, key);
@@ -90,7 +89,7 @@ export async function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, b
   return { key, id: newKeyId };
 }
 
-/** Ends a key: no process takes it any more when this resolves. @throws CatalogueError api_key_not_found */
+/** No process accepts the key once this resolves. @throws CatalogueError api_key_not_found */
 export async function revokeKey(
   deps: KeyDeps,
   keyId: string,
@@ -101,7 +100,6 @@ export async function revokeKey(
   await eraseSecret(deps.database, keyId);
 }
 
-/** Ends all keys that act in a member's name. */
 export async function revokeKeysOf(
   deps: KeyDeps,
   userId: string,
@@ -111,18 +109,17 @@ export async function revokeKeysOf(
   for (const keyId of await keysOfUser(deps.database, userId)) {
     await revokeKey(deps, keyId, { teamId: null, by: revokedBy }, by).catch((error: unknown) => {
       if (!(error instanceof CatalogueError && error.code === 'api_key_not_found')) throw error;
-      // A secret whose key never came into the log: nothing opens it, and it goes too.
+      // The key never reached the log, so its secret opens nothing and can go too.
       return eraseSecret(deps.database, keyId);
     });
   }
 }
 
-/** How many keys that can be used act in a member's name. */
 export async function countKeysOf(database: Database, { teamId, userId }: KeyOwner): Promise<number> {
   return (await listApiKeys(database, teamId)).filter(({ createdBy }) => createdBy === userId).length;
 }
 
-/** The keys of a team that can be used, newest first. */
+/** Usable keys, newest first. */
 export async function viewsOf(database: Database, teamId: string): Promise<KeyView[]> {
   const [facts, secrets, use] = await Promise.all([
     listApiKeys(database, teamId),
@@ -154,7 +151,7 @@ export async function viewsOf(database: Database, teamId: string): Promise<KeyVi
   });
 }
 
-/** Gives the command, and waits until the read model shows what it did. */
+/** Waits until the read model shows the effect. */
 async function handle({ database, keys }: KeyDeps, keyId: string, command: ApiKeyCommand, by: By): Promise<void> {
   const { version } = await keys.handle(keyId, command, { ...by, commandId: randomUUID() });
   await waitUntil(async () => ((await findApiKeyVersion(database, keyId)) < version ? undefined : true), {

@@ -9,7 +9,6 @@ import { type KeyDeps, revokeKeysOf } from './keys.ts';
 import { eraseSecret, tailOfKey } from './secrets.ts';
 import { forgetOldUse } from './use.ts';
 
-/** Tells the owner of an account, in the transaction, that a key acts in their name; `hint` is what people see of it. */
 type TellOfKey = (tx: Tx, userId: string, hint: string) => Promise<void>;
 
 interface PolicyDeps extends KeyDeps {
@@ -22,8 +21,8 @@ const ACTOR = { kind: 'system', id: 'api-keys-policy' } as const;
 const UPKEEP_MS = 60 * 60 * 1000;
 
 /**
- * Tells the person in whose name a new key acts. The keys of a member who left the team end with the membership, which the gate already
- * looks at; here the log tells so, and what the member had written is erased. It also finishes a revocation that a crash left half done.
+ * Notifies the key's member. Revokes keys of former members, which the gate refuses already, and finishes interrupted
+ * revocations.
  */
 export function startApiKeysPolicy(deps: PolicyDeps): Subscriber {
   const { eventStore, database, log, tellOfKey } = deps;
@@ -49,7 +48,6 @@ export function startApiKeysPolicy(deps: PolicyDeps): Subscriber {
   });
 }
 
-/** Forgets old lines of the log. */
 export function startApiKeysUpkeep({ database, log }: Pick<PolicyDeps, 'database' | 'log'>): Repeated {
   return repeat({
     everyMs: UPKEEP_MS,

@@ -3,15 +3,15 @@ import type { Database } from '@clearcut/platform/database/database';
 import { REPEAT_MS } from '@clearcut/schemas/constants';
 
 export interface Repeatable {
-  /** The same for every repeat: ids of what the request makes derive from it. */
+  /** Same for every repeat, so that ids derived from it repeat too. */
   readonly token: string;
   readonly isRepeat: boolean;
 }
 
 /**
- * Whether a key has sent the same within REPEAT_MS. Some clients wait 20 seconds and send a POST again, twice: without this a busy minute
- * would charge three times. One statement decides between repeats at once, on whichever process.
- * @param content all that decides what comes out
+ * Recognises a repeat within REPEAT_MS: some clients resend a POST after 20 seconds, twice, and would be charged three
+ * times. A single statement decides races across processes.
+ * @param content all that determines the result
  */
 export async function repeatable(database: Database, keyId: string, content: readonly string[]): Promise<Repeatable> {
   const id = createHash('sha256')

@@ -9,7 +9,6 @@ import { readLog } from './use.ts';
 const by = ({ userId }: Member, request: HttpRequest) => circumstancesOf({ id: userId }, request);
 const unkept = (reply: HttpReply): HttpReply => reply.header('cache-control', 'no-store');
 
-/** Where admins keep the keys of their team. */
 export function apiKeyRoutes(deps: KeyDeps): Route[] {
   const { database } = deps;
   return [

@@ -3,7 +3,6 @@ import { listApiKeys } from '@clearcut/projections/api-key/queries';
 import type { ChangeKeyBody } from '@clearcut/schemas/api-keys/http';
 import { keyDigest, tailOf } from './key.ts';
 
-/** What is kept of a key beside the log. */
 export interface KeySecret {
   readonly keyId: string;
   readonly teamId: string;
@@ -11,7 +10,6 @@ export interface KeySecret {
   readonly tail: string;
   readonly label: string;
   readonly networks: readonly string[];
-  /** Pages that may use the key from a browser. */
   readonly origins: readonly string[];
   readonly lastUsedAt: Date | null;
 }
@@ -20,19 +18,16 @@ const SECRET = `
   SELECT key_id AS "keyId", team_id AS "teamId", user_id AS "userId", tail, label, networks, origins, last_used_at AS "lastUsedAt"
   FROM api_keys.secret WHERE digest IS NOT NULL`;
 
-/** Use is recorded this exactly. */
 const USED_EVERY = '1 minute';
 
-/** Longer than a read model lags. */
+/** Longer than any lag of a read model. */
 const BEGUN_FOR = '10 minutes';
 
-/**
- * Counts the keys of a team, those that are being made too, one request after the other. A secret that a crash left without its key counts for
- * a while.
- */
+/** Includes keys being created, and serialises callers. A secret that a crash left without a key counts for a while. */
 export async function countKeys(tx: Tx, teamId: string): Promise<number> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`api-keys:${teamId}`]);
-  // First those that are in no read model yet: one that comes into it meanwhile is in both, the other way round it would be in neither.
+  // Reads secrets not yet in a read model first: a key that arrives meanwhile then appears twice rather than not at
+  // all.
   const begun = await tx.query<KeySecret>(
     `${SECRET} AND team_id = $1 AND created_at > now() - $2::interval
      AND NOT EXISTS (SELECT FROM read_api_key.api_key k WHERE k.id = key_id)`,
@@ -55,13 +50,11 @@ export async function keepSecret(
   );
 }
 
-/** Whose key it is; undefined when we made no such key, or it was revoked. */
 export async function findSecret(database: Tx, key: string): Promise<KeySecret | undefined> {
   const [row] = await database.query<KeySecret>(`${SECRET} AND digest = $1`, [keyDigest(key)]);
   return row;
 }
 
-/** Whether any key may be used from pages of an origin. */
 export async function isOriginOfKey(database: Tx, origin: string): Promise<boolean> {
   const rows = await database.query(
     'SELECT 1 FROM api_keys.secret WHERE digest IS NOT NULL AND $1 = ANY(origins) LIMIT 1',
@@ -74,13 +67,11 @@ export function listSecrets(database: Tx, teamId: string): Promise<KeySecret[]> 
   return database.query<KeySecret>(`${SECRET} AND team_id = $1`, [teamId]);
 }
 
-/** Ids of the keys that act in a user's name. */
 export async function keysOfUser(database: Tx, userId: string): Promise<string[]> {
   const rows = await database.query<KeySecret>(`${SECRET} AND user_id = $1`, [userId]);
   return rows.map(({ keyId }) => keyId);
 }
 
-/** What a person tells a key by; also of one that has been revoked meanwhile. */
 export async function tailOfKey(database: Tx, keyId: string): Promise<string> {
   const [row] = await database.query<{ tail: string }>('SELECT tail FROM api_keys.secret WHERE key_id = $1', [keyId]);
   return row?.tail ?? '';
@@ -98,7 +89,7 @@ export async function changeSecret(
   );
 }
 
-/** From this statement on no process finds the key, and nothing that a person wrote is left of it. */
+/** After this no process finds the key, and nothing that a person wrote is left. */
 export async function eraseSecret(database: Tx, keyId: string): Promise<void> {
   await database.query(
     `UPDATE api_keys.secret SET digest = NULL, label = '', networks = '{}', origins = '{}' WHERE key_id = $1 AND digest IS NOT NULL`,

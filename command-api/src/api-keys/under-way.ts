@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 
-/** Longer than any request is served. */
+/** Longer than any request takes. */
 const LONGEST = '2 minutes';
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Does `work`, unless a request of the same meaning is being served by this process or another. What the work itself is repeated with does
- * nothing twice; this spares a program two answers that race.
- * @param meaning whose request it is, to which address, and its Idempotency-Key; undefined without such a key
+ * Refuses a request while an equal one runs in any process. Repeats are harmless; this spares programs two racing
+ * answers.
+ * @param meaning sender, address and Idempotency-Key; undefined without such a key
  * @throws CatalogueError idempotency_key_in_use; what `work` throws
  */
 export async function oneAtATime<T>(

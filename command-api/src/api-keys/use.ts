@@ -4,19 +4,17 @@ import type { KeyLimits } from '@clearcut/schemas/api-keys/rights';
 import { API_KEYS, TEST_KEY_PICTURES_PER_DAY } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 
-/** How much of the current minute is left. */
 export interface MinuteLeft {
   readonly limit: number;
   readonly remaining: number;
-  /** When the next minute begins, in whole seconds since 1970. */
+  /** Unix seconds. */
   readonly resetAt: number;
   readonly isExceeded: boolean;
 }
 
-/** Lines of the log that a page shows. */
 const LOG_LINES = 200;
 
-/** Counts one request. One statement: those that come at once queue up at the key's row, and each sees what the one before left. */
+/** A single statement: concurrent requests queue at the key's row. */
 export async function countRequest(database: Database, keyId: string, limits: KeyLimits): Promise<MinuteLeft> {
   const limit = limits.requestsPerMinute;
   const [row] = await database.query<{ requests: number; resetAt: number }>(
@@ -30,7 +28,7 @@ export async function countRequest(database: Database, keyId: string, limits: Ke
   return { limit, remaining: Math.max(0, limit - requests), resetAt, isExceeded: requests > limit };
 }
 
-/** Credits that a key may still spend today, UTC. */
+/** Days are UTC. */
 export async function creditsLeftToday(database: Database, keyId: string, creditsPerDay: number): Promise<number> {
   const [today] = await database.query<{ credits: number }>(
     `SELECT credits FROM api_keys.use_of_day WHERE key_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date`,
@@ -40,7 +38,7 @@ export async function creditsLeftToday(database: Database, keyId: string, credit
 }
 
 /**
- * Takes credits out of what a key may use before they are spent, so that requests at once cannot use more together.
+ * Reserves before spending, so that concurrent requests cannot exceed the limit together.
  * @throws CatalogueError api_key_credits_used
  */
 export async function reserveCredits(
@@ -67,7 +65,6 @@ export async function reserveCredits(
   if (taken.length === 0) throw new CatalogueError('api_key_credits_used');
 }
 
-/** Gives back what was reserved and not spent. */
 export async function releaseCredits(database: Database, keyId: string, credits: number): Promise<void> {
   await database.query(
     `UPDATE api_keys.use_of_day SET credits = greatest(0, credits - $2)
@@ -76,7 +73,7 @@ export async function releaseCredits(database: Database, keyId: string, credits:
   );
 }
 
-/** Counts one picture of a test key. @throws CatalogueError too_many_requests */
+/** @throws CatalogueError too_many_requests */
 export async function countTestPicture(database: Database, keyId: string): Promise<void> {
   const counted = await database.query(
     `INSERT INTO api_keys.use_of_day AS d (key_id, day, test_pictures) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 1)
@@ -87,7 +84,7 @@ export async function countTestPicture(database: Database, keyId: string): Promi
   if (counted.length === 0) throw new CatalogueError('too_many_requests');
 }
 
-/** Pictures that a test key may still make today, UTC. */
+/** Days are UTC. */
 export async function testPicturesLeft(database: Database, keyId: string): Promise<number> {
   const [today] = await database.query<{ made: number }>(
     `SELECT test_pictures AS made FROM api_keys.use_of_day
@@ -133,7 +130,6 @@ export async function readLog(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** By key. */
 export async function useOfKeys(database: Database, teamId: string): Promise<Map<string, KeyView['use']>> {
   const rows = await database.query<{ keyId: string; day: string; requests: number; credits: number }>(
     `SELECT d.key_id AS "keyId", to_char(d.day, 'YYYY-MM-DD') AS day, d.requests, d.credits
@@ -147,7 +143,6 @@ export async function useOfKeys(database: Database, teamId: string): Promise<Map
   );
 }
 
-/** Forgets what has been kept for long enough. */
 export async function forgetOldUse(database: Database): Promise<void> {
   await database.query(`DELETE FROM api_keys.request WHERE at < now() - make_interval(days => $1)`, [API_KEYS.logDays]);
   await database.query(`DELETE FROM api_keys.repeated WHERE began_at < now() - interval '1 day'`);

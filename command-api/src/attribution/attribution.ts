@@ -7,7 +7,6 @@ export interface AttributionCommand {
   readonly attribution: AttributionEvent['data'];
 }
 
-/** An account came from one place: what is said of it first stays. */
 export const attributionDecider: Decider<AttributionState, AttributionCommand, AttributionEvent> = {
   initialState: { isKnown: false },
   evolve: () => ({ isKnown: true }),

@@ -15,8 +15,8 @@ export interface Landing extends Origin {
 }
 
 /**
- * Keeps where a visitor came from. Parameters that are of no campaign are left out: an address can hold the token of a link.
- * @param keepsClicks whether ids of clicks may be kept
+ * Drops parameters that belong to no campaign: an address can hold a token.
+ * @param keepsClicks whether click ids may be stored
  */
 export async function keepLanding(database: Tx, body: LandingBody, keepsClicks: boolean): Promise<LandingAnswer> {
   const landing = new URL(body.landing_page_url);
@@ -49,13 +49,13 @@ export async function keepLanding(database: Tx, body: LandingBody, keepsClicks: 
   return { visitor_id: visitorId, source };
 }
 
-/** The browser's clock is believed where it is not a day off. */
+/** Trusts the browser's clock within a day. */
 function landedAt(timestamp: string): Date {
   const [said, now] = [new Date(timestamp), new Date()];
   return Math.abs(said.getTime() - now.getTime()) < DAY_MS ? said : now;
 }
 
-/** The landing is that of this account from here on. Nothing happens for a visitor who is not known, or has signed up before. */
+/** Assigns the landing to this account. Ignores unknown visitors and those who signed up before. */
 export async function claimLanding(tx: Tx, visitorId: string, userId: string): Promise<void> {
   if (!z.uuid().safeParse(visitorId).success) return;
   await tx.query('UPDATE attribution.landings SET user_id = $2 WHERE visitor_id = $1 AND user_id IS NULL', [
@@ -76,7 +76,7 @@ export async function eraseLandingOf(database: Tx, userId: string): Promise<void
   await database.query('DELETE FROM attribution.landings WHERE user_id = $1', [userId]);
 }
 
-/** Ends the keeping of those that are older than the law's usual 13 months. */
+/** 13 months is the usual legal limit. */
 export async function forgetLandings(database: Tx): Promise<void> {
   await database.query(`DELETE FROM attribution.landings WHERE landed_at < now() - interval '13 months'`);
 }

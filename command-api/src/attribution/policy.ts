@@ -14,8 +14,8 @@ export interface AttributionPolicyDeps {
 }
 
 /**
- * Says in the log where the person came from who signed up. A landing is claimed in the transaction that makes the account, so it is there when
- * the log tells of the account. When the account is closed its landing goes.
+ * Logs where accounts came from. The landing is claimed in the transaction that creates the account, so it precedes the
+ * event; closing erases it.
  */
 export function startAttributionPolicy({ database, eventStore, attributions, log }: AttributionPolicyDeps): Subscriber {
   return startSubscriber({

@@ -7,7 +7,6 @@ import { keepLanding } from './landings.ts';
 export interface AttributionRoutesDeps {
   readonly database: Database;
   readonly rateLimits: RateLimits;
-  /** The operator has it that who comes by an advertisement is counted whatever they choose. */
   readonly alwaysKeepsClicks: boolean;
 }
 

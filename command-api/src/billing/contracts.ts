@@ -7,7 +7,7 @@ export const billingContracts = {
     path: '/api/billing/',
     summary: "The team's plan, what it allows, and the credits that are left.",
     credentials: ['session'],
-    // Not for the section billing alone: a member who saves has to see how many credits are left.
+    // Open to all members: whoever saves has to see the remaining credits.
     access: { who: 'user' },
     answers: { 200: { description: 'What the team has.', schema: billingSchema } },
     errors: [],

@@ -24,14 +24,14 @@ export function billingRoutes({
   return [
     route(contracts.billing, async ({ requester: { subject }, reply }): Promise<BillingInfo> => {
       reply.header('cache-control', 'no-store');
-      // From the log: after a save or a payment it must not say for a moment what was there before.
+      // Read from the log, so that it is current right after a save or payment.
       const [credits, { state }] = await Promise.all([
         creditPool.balance(subject.teamId),
         subscriptions.load(subject.teamId),
       ]);
       const planName = planOf(state);
       const seesPayments = maySee(subject, 'billing');
-      // A provider that is out of reach takes nothing from what the team has.
+      // An unreachable provider must not hide the credits.
       const prices = seesPayments && provider ? await activePrices(provider).catch(() => []) : [];
       const priceIdOf = (name: string): string | null => prices.find((price) => price.name === name)?.id ?? null;
       return {

@@ -10,7 +10,7 @@ const ann = {
   createdAt: new Date('2026-11-24T10:00:00.900Z'),
 };
 const SECRET = 'a secret of the chat';
-/** By `printf %s TEXT | openssl dgst -sha256 -hmac 'a secret of the chat'`. */
+/** printf %s TEXT | openssl dgst -sha256 -hmac 'a secret of the chat' */
 const OF_ID = '708fb6e7d53ea4addc81c56814465c88a819302bae5cb6705401d1545f47a5c8';
 const OF_ADDRESS = '82bf35939aba1a8ce6c7053c4e17487e259a15d8832c2f9037e37fdea62d1bda';
 

@@ -3,8 +3,8 @@ import type { Chat, ChatIdentity } from '@clearcut/schemas/site/chat';
 import { type Account, nameOf } from '../identity/account/accounts.ts';
 
 /**
- * Who a member is, signed so that no other person can pose as them. Intercom and Chatwoot sign the id of the user, Crisp the address: an address
- * that is not proved may be another person's.
+ * Signs the identity against impersonation. Intercom and Chatwoot sign the user id, Crisp the address, which has to be
+ * proved.
  */
 export function chatIdentityOf(
   account: Pick<Account, 'id' | 'firstName' | 'lastName' | 'email' | 'emailVerifiedAt' | 'createdAt'>,

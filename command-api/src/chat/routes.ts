@@ -8,7 +8,6 @@ import { chatIdentityOf } from './identity.ts';
 
 export interface ChatRoutesDeps {
   readonly database: Database;
-  /** Undefined: no page shows a chat. */
   readonly chat: Config['chat'];
 }
 

@@ -16,12 +16,10 @@ export interface ApiKeysEdge {
   readonly gate: KeyGate;
   readonly keys: ApiKeyHandler;
   readonly ofMember: KeysOfMember;
-  /** Begins to follow the log, once the server listens. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** The keys of teams: where they are kept, and what lets them in. */
 export async function openApiKeys({
   context,
   membership,

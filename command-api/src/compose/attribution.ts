@@ -10,14 +10,12 @@ import type { RateLimits } from '../identity/rate-limit.ts';
 
 export interface AttributionService {
   readonly routes: Route[];
-  /** Begins to follow the log, once the server listens. */
   start(): void;
   stop(): Promise<void>;
 }
 
 const FORGETS_EACH_MS = 3_600_000;
 
-/** By which campaigns visitors came, and which of them signed up. */
 export async function openAttribution({
   context: { config, database, eventStore, log },
   rateLimits,

@@ -30,14 +30,11 @@ export interface Billing {
   readonly subscriptions: SubscriptionHandler;
   readonly provider: PaymentProvider | undefined;
   readonly standIn: StripeStandIn | undefined;
-  /** The plan that a team has the use of. */
   readonly planOf: (teamId: string) => Promise<Plan | null>;
-  /** Begins to follow the provider and the log, once the server listens. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** All that sells credits: the provider that the settings choose, its routes, and what follows from payments. */
 export async function openBilling({
   context,
   secret,

@@ -61,16 +61,12 @@ import { createQuotas } from '../transaction/quotas/quotas.ts';
 import { openSpool } from '../transaction/upload/spool.ts';
 import { createUploader } from '../transaction/upload/upload.ts';
 
-/** Shorter than a minute, after which proxies give up: a save that waits longer is answered, and asked for again. */
+/** Under a minute, when proxies give up; clients poll for longer saves. */
 const SAVE_PATIENCE_MS = 55_000;
 
-/**
- * Builds the service out of its parts and starts it.
- * @throws ConfigError when the port is taken
- */
+/** @throws ConfigError when the port is taken */
 export async function startCommandApi(
   context: ServiceContext,
-  /** Where pictures may be fetched from; the default is the public internet. */
   asked: FetchOptions = {},
 ): Promise<RunningService & { readonly port: number }> {
   const { config, log, database, eventStore, messageBus, blobStore, servers, tracing, signal } = context;
@@ -229,7 +225,6 @@ export async function startCommandApi(
   const publicSite = openSite({
     config,
     provider: billing.provider,
-    // What the document is made of is wider than what pages show of it.
     apiDocument: () => documents.v1() as unknown as ApiDocument,
     origin,
     metrics,

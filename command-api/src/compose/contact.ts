@@ -10,17 +10,13 @@ import type { Secret } from '../kernel/secret.ts';
 
 export interface ContactService {
   readonly routes: Route[];
-  /** Begins to mail and to erase, once the server listens. */
   start(): void;
-  /** There is an answer to be mailed. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Where sandbox mails to the operator go. */
 const SANDBOX_SUPPORT = 'support@localhost';
 
-/** The contact form: kept, mailed to the operator where an address is set, and erased after its time. */
 export async function openContact({
   context: { config, database, eventStore, log },
   secret,

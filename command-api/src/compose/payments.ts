@@ -6,13 +6,11 @@ import { createStandIn, SANDBOX_KEYS, type StripeStandIn } from '@clearcut/sandb
 
 export interface Payments {
   readonly provider: PaymentProvider;
-  /** In the sandbox: what stands behind the provider. */
   readonly standIn: StripeStandIn | undefined;
 }
 
 export const webhookPath = '/api/stripe/webhook/';
 
-/** What takes the payments: Stripe where its key is set, a stand-in in the sandbox, else no provider. */
 export async function openPayments({
   config,
   database,
@@ -24,7 +22,7 @@ export async function openPayments({
 }): Promise<Payments | undefined> {
   const { stripe, sandbox, stripeTax: automaticTax } = config;
   if (stripe === undefined && !sandbox) return undefined;
-  // Its client takes half a second to load.
+  // The client takes half a second to load.
   const { createStripePayments } = await import('@clearcut/platform/payments/stripe/stripe-payments');
   const returnUrl = (): string => `${config.hosts?.checkout ?? origin()}/app/checkout/return`;
   if (stripe !== undefined) {

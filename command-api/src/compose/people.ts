@@ -35,24 +35,19 @@ interface AccountsOptions extends LogInDeps, ClosingDeps {
   readonly sealing: Sealing;
   readonly transactions: TransactionHandler;
   readonly keysOfMember: KeysOfMember;
-  /** Origin of the product as people reach it; asked for only when the server listens. */
+  /** Public origin; known once the server listens. */
   readonly origin: () => string;
-  /** In the sandbox: what takes the payments. */
   readonly standIn: StripeStandIn | undefined;
 }
 
 export interface AccountsEdge {
   readonly routes: Route[];
-  /** What mails go out by; undefined where none are sent. */
   readonly transport: MailTransport | undefined;
-  /** Pages that only the sandbox has. */
   readonly pages: ServerOptions['pages'];
-  /** Begins to send mails and to follow the log, once the server listens. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** All that accounts need of the world outside, chosen by the settings, and the routes on top of it. */
 export async function openAccounts(options: AccountsOptions): Promise<AccountsEdge> {
   const { context, transactions, origin, standIn, keysOfMember, ...deps } = options;
   const { config, database, eventStore, log } = context;
@@ -70,7 +65,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
     claimLanding,
     keysOfMember,
     origin,
-    // Hosts that share logins share passkeys, too.
+    // Hosts that share logins share passkeys too.
     relyingParty: () => ({
       id: config.cookieDomain ?? new URL(origin()).hostname,
       origins: config.hosts === undefined ? [origin()] : Object.values(config.hosts),
@@ -120,7 +115,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
   };
 }
 
-/** A third party of our own, to try and test the way there and back. */
+/** A local identity provider to try and test the login flow. */
 async function openSandboxIssuer(secret: Secret, origin: () => string) {
   const client = { clientId: 'clearcut', clientSecret: secret.digest('sandbox-oidc', 'client').toString('hex') };
   const issuer = (): string => `${origin()}/dev/oidc`;

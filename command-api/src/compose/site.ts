@@ -22,36 +22,29 @@ import { createRenderer } from '../site/rendering/renderer.ts';
 import { createSite } from '../site/site.ts';
 import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from '../subscription/checkout/offers.ts';
 
-/** Folder of the built client. */
 export const clientDirectory = join(projectRoot, 'client', 'dist');
-/** The client's build for the server, which draws the public pages with it. */
 const SERVER_BUNDLE = join(projectRoot, 'client', 'server', 'dist', 'render.js');
 
-/** What pages load from others, or send to them. */
 export const othersOf = ({ tags, chat, errors }: Config): Others => ({ tags, chat: chat?.widget, errors });
 
-/** A start has other things to do than to draw pages that no visitor has asked for yet. */
+/** Keeps startup free of rendering pages nobody has requested. */
 const WARM_AFTER_MS = 60_000;
 
 export interface OpenSiteOptions {
   readonly config: Config;
-  /** Undefined where nothing is sold. */
   readonly provider: PaymentProvider | undefined;
   readonly apiDocument: () => ApiDocument;
-  /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
 
 export interface OpenedSite {
-  /** Undefined where the client is not built. */
   readonly site: Site | undefined;
   start(): void;
   stop(): void;
 }
 
-/** The public site of this installation. */
 export function openSite({ config, provider, apiDocument, origin, metrics, log }: OpenSiteOptions): OpenedSite {
   const countFailure = metrics.counter(
     'site_render_failed_total',
@@ -96,7 +89,6 @@ export function openSite({ config, provider, apiDocument, origin, metrics, log }
   return {
     site,
     start() {
-      // Where no search engine comes, the first visitor of a page waits for it, and a machine at home rests.
       if (isListed)
         warm().catch(
           (error: unknown) => stopping.signal.aborted || log.error({ err: error }, 'no pages were drawn ahead'),
@@ -109,14 +101,16 @@ export function openSite({ config, provider, apiDocument, origin, metrics, log }
   };
 }
 
-/** The folder of the texts in the client's build: its name holds a digest of them. */
 function textsFolder(): string {
   const name = readdirSync(join(clientDirectory, 'assets')).find((one) => one.startsWith('texts-'));
   if (name === undefined) throw new Error('The client’s build has no texts');
   return `assets/${name}`;
 }
 
-/** Changes with all that documents are made of, beside what this installation says: the client with its texts, and the code and texts of this service. */
+/**
+ * Changes with everything that pages are made of except settings: the client with its texts, and this service's code
+ * and texts.
+ */
 function buildOf(index: string): string {
   const digest = createHash('sha256').update(index);
   for (const [folder, pattern] of [
@@ -129,11 +123,11 @@ function buildOf(index: string): string {
   return digest.digest('hex').slice(0, 16);
 }
 
-/** A page with its prices is not worth a longer wait for the payment provider: the client asks for them too. */
+/** Not worth a longer wait: the client requests prices too. */
 const PRICES_PATIENCE_MS = 1_000;
 
 /**
- * What is sold, in the currency that strangers are shown: null where nothing is, undefined where the payment provider does not answer in
+ * In the currency shown to visitors. Null when nothing is sold, undefined when the payment provider does not answer in
  * time.
  */
 async function soldToStrangers(provider: PaymentProvider | undefined): Promise<SoldToStrangers | null | undefined> {
@@ -150,7 +144,7 @@ async function soldToStrangers(provider: PaymentProvider | undefined): Promise<S
   return Promise.race([asked().catch(() => undefined), late]);
 }
 
-/** What tells the country that a visitor comes from. @throws Error where the database of the settings cannot be read */
+/** @throws Error when the configured database cannot be read */
 export async function openCountries({ geoipDatabase: path, countryHeader: header }: Config): Promise<CountrySources> {
   return { header, ofAddress: path === undefined ? undefined : await openCountryDatabase(path) };
 }

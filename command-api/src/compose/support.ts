@@ -34,7 +34,6 @@ export interface SupportService {
   stop(): Promise<void>;
 }
 
-/** The support console: what staff look at, and the log of what they do. */
 export async function openSupport({
   context: { database, eventStore, messageBus, blobStore, log },
   secret,

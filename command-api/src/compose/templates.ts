@@ -7,12 +7,10 @@ import { templateRoutes } from '../templates/routes.ts';
 
 export interface TemplatesService {
   readonly routes: Route[];
-  /** Begins to follow the log, once the server listens. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** The looks that teams keep under a name. */
 export async function openTemplates({
   context: { database, eventStore, log },
   teams,

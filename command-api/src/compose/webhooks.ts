@@ -17,12 +17,10 @@ import { webhookRoutes } from '../webhooks/routes.ts';
 
 export interface WebhooksEdge {
   readonly routes: Route[];
-  /** Begins to follow the log and to send, once the server listens. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What teams' programs are told: where that is said, and what sends it. */
 export async function openWebhooks({
   context,
   secret,
@@ -62,7 +60,7 @@ export async function openWebhooks({
   };
 }
 
-/** In a sandbox that only its own machine reaches, the receiver that a person is writing may be on that machine too. */
+/** In a sandbox bound to its own machine, a receiver under development may run there too. */
 function policyFor({ sandbox, host, allowedPrivateHosts }: ServiceContext['config']): AddressPolicy {
   const allowed = withPrivateHosts(publicInternet, allowedPrivateHosts);
   if (!sandbox || !isLocalHost(host)) return allowed;

@@ -1,7 +1,6 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
 import type { ContactFile } from './form.ts';
 
-/** A message as a list shows it. */
 export interface MessageLine {
   readonly id: string;
   readonly at: Date;
@@ -15,7 +14,6 @@ export interface StoredMessage extends MessageLine {
   readonly email: string;
   readonly language: string;
   readonly message: string;
-  /** Pictures that the sender ticked. */
   readonly pictures: readonly string[];
   readonly fileName: string | null;
 }
@@ -32,7 +30,7 @@ const LINE = `
   m.id, m.received_at AS at, m.form, m.reason, m.subject,
   (SELECT max(a.at) FROM contact.answers a WHERE a.message_id = m.id) AS "answeredAt"`;
 
-/** The latest messages: first those without an answer, each part newest first. */
+/** Unanswered first, each part newest first. */
 export function listMessages(database: Tx, limit: number): Promise<MessageLine[]> {
   return database.query<MessageLine>(
     `SELECT * FROM (SELECT ${LINE} FROM contact.messages m ORDER BY m.received_at DESC LIMIT $1) latest
@@ -76,13 +74,12 @@ export async function keepAnswer(
   );
 }
 
-/** An answer with what its mail needs. */
 export interface AnswerToMail extends Pick<StoredMessage, 'email' | 'language' | 'subject' | 'message'> {
   readonly id: string;
   readonly text: string;
 }
 
-/** The next answer that is not mailed, held for a minute: when the process dies, another one takes it. */
+/** Locks the next unmailed answer for a minute, after which another process may take it. */
 export async function takeAnswer(database: Database): Promise<AnswerToMail | undefined> {
   const [row] = await database.query<AnswerToMail>(
     `WITH taken AS (
@@ -100,7 +97,6 @@ export async function markAnswerMailed(database: Tx, id: string): Promise<void> 
   await database.query('UPDATE contact.answers SET mailed = true WHERE id = $1', [id]);
 }
 
-/** Another try later: after 5 seconds, then ever more slowly. */
 export async function postponeAnswer(database: Tx, id: string): Promise<void> {
   await database.query(
     `UPDATE contact.answers SET due_at = now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts - 1, 20))) WHERE id = $1`,

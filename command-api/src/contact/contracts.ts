@@ -8,10 +8,10 @@ export const contactContracts = {
     path: '/api/contact/',
     summary:
       'Sends a message to the operator: `email`, `subject`, `message`, one `file` (JPEG, PNG or PDF, 5 MB at most), and a `picture` for each picture that it is about, as multipart/form-data. A browser without JavaScript is led to a page. Forms on pages of other sites are refused.',
-    // It takes no session: what is sent says itself who asks, and a form without JavaScript can set no header.
+    // Sessionless: a form without JavaScript can set no header, and the message names its sender.
     credentials: [],
     access: { who: 'anyone' },
-    /** Of the page with the form: an answer to a form that cannot be read is a page, too. */
+    /** Language of the form's page: errors are answered with a page too. */
     query: z.object({ language: z.string().optional().catch(undefined) }),
     body: { maxBytes: MAX_FORM_BYTES, tooLarge: 'contact_file_too_large' },
     answers: {

@@ -15,10 +15,9 @@ export interface ReceivedForm extends z.infer<typeof contactSchema> {
   readonly file: ContactFile | undefined;
 }
 
-/** What the fields may take up beside the file, with the lines between them. */
 export const MAX_FORM_BYTES = MAX_CONTACT_FILE_BYTES + 64 * 1024;
 
-/** How files begin, by the type that they are: what a sender calls one proves nothing. */
+/** Magic numbers; the declared type proves nothing. */
 const TYPES = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
@@ -27,12 +26,11 @@ const TYPES = [
 
 const MAX_NAME_LENGTH = 200;
 
-/** One file, its fields, and as many pictures as a message may be about, with room for what a browser adds. */
 const MAX_PARTS = 40;
 const MAX_TEXT_BYTES = 16 * 1024;
 
 /**
- * The contact form, as multipart/form-data.
+ * Reads multipart/form-data.
  * @throws CatalogueError validation_failed, contact_file_too_large, contact_file_type_unsupported
  */
 export async function readForm(bytes: AsyncIterable<Uint8Array>, contentType: string): Promise<ReceivedForm> {
@@ -51,7 +49,7 @@ export async function readForm(bytes: AsyncIterable<Uint8Array>, contentType: st
     },
     async file(name, part, fileName = '') {
       const received = await bytesOf(part);
-      // A form without a file sends an empty one without a name.
+      // Browsers send an empty, nameless file when none is chosen.
       if (name === 'file' && received.length > 0) file ??= fileOf(received, fileName);
     },
   });
@@ -64,7 +62,6 @@ export async function readForm(bytes: AsyncIterable<Uint8Array>, contentType: st
   return { ...parsed.data, file };
 }
 
-/** @throws CatalogueError contact_file_too_large */
 async function bytesOf(part: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -76,11 +73,10 @@ async function bytesOf(part: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** @throws CatalogueError contact_file_type_unsupported */
 function fileOf(bytes: Buffer, fileName: string): ContactFile {
   const mediaType = TYPES.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];
   if (mediaType === undefined) throw new CatalogueError('contact_file_type_unsupported');
-  // The end of a path, without what would break or reorder the line of a mail or a list.
+  // Keeps the last path segment, without characters that break or reorder a line of text.
   const name = toLine(fileName.replace(/^.*[\\/]/, ''))
     .replaceAll('"', '')
     .slice(-MAX_NAME_LENGTH)

@@ -23,21 +23,16 @@ const BATCH = 100;
 export interface MailerDeps {
   readonly database: Database;
   readonly messages: MessageHandler;
-  /** Undefined: messages are kept and mailed by no process. */
   readonly mail: { readonly transport: MailTransport; readonly to: string } | undefined;
   readonly log: Logger;
 }
 
 export interface ContactMailer {
-  /** A message or an answer has come. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/**
- * Brings messages into the log, hands them and their answers to the operator's mail server, and erases those that are kept no longer. What a crash left
- * half done is finished here. Any number of processes may do it at once.
- */
+/** Logs, mails and erases messages. Finishes what a crash left. Safe in several processes. */
 export function startContactMailer(deps: MailerDeps): ContactMailer {
   return repeat({
     everyMs: LOOK_EVERY_MS,
@@ -51,7 +46,6 @@ export function startContactMailer(deps: MailerDeps): ContactMailer {
   });
 }
 
-/** False when nothing is due. */
 async function handleNext({ database, messages, mail, log }: MailerDeps): Promise<boolean> {
   const message = await takeMessage(database, { mailed: mail !== undefined });
   if (message === undefined) return false;
@@ -64,7 +58,7 @@ async function handleNext({ database, messages, mail, log }: MailerDeps): Promis
     await mail.transport.send(mailOf(message, mail.to));
     await markMailed(database, id);
   } catch (error) {
-    // The server's own words: they may hold an address.
+    // The code only: the server's message may hold an address.
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     log.warn(
       { message: id, code },
@@ -75,7 +69,6 @@ async function handleNext({ database, messages, mail, log }: MailerDeps): Promis
   return true;
 }
 
-/** False when none is due, or none is mailed by this installation. */
 async function mailNextAnswer({ database, mail, log }: MailerDeps): Promise<boolean> {
   const answer = mail && (await takeAnswer(database));
   if (answer === undefined) return false;
@@ -126,7 +119,6 @@ function mailOf({ id, form, reason, email, subject, message, file }: KeptMessage
   };
 }
 
-/** The answer in the language of the form, with the message below it. Its sender may write back to the operator. */
 function answerOf({ id, email, language: wanted, subject, message, text }: AnswerToMail, replyTo: string) {
   const language = languageFor(wanted);
   const t = textsIn(language, 'mails');

@@ -13,7 +13,6 @@ function evolve(_state: MessageState, event: ContactEvent): MessageState {
   return { status: event.type === 'MessageReceived' ? 'kept' : 'erased' };
 }
 
-/** Each command takes effect once; a message that was erased is not received again. */
 function decide(command: MessageCommand, { status }: MessageState): readonly ContactEvent[] {
   const { type, ...data } = command;
   if (type === 'ReceiveMessage') {

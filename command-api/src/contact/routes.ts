@@ -15,13 +15,13 @@ import { keepMessage } from './store.ts';
 export interface ContactRoutesDeps {
   readonly database: Database;
   readonly rateLimits: RateLimits;
-  /** A message has come. */
   readonly onKept: () => void;
 }
 
 export function contactRoutes({ database, rateLimits, onKept }: ContactRoutesDeps): Route[] {
   const receive = async (bytes: AsyncIterable<Uint8Array>, request: HttpRequest) => {
-    // A form without JavaScript can set no header: that its page is ours is told by the browser. What else guards it is the limit of the address.
+    // A form without JavaScript can set no header, so the browser's origin headers decide. The limit by address guards
+    // it too.
     if (isOfOtherSite(request) && clientIdOf(request) === undefined) throw new CatalogueError('client_id_required');
     await rateLimits.messageTried(request.ip);
     const form = await readForm(bytes, request.headers['content-type'] ?? '');
@@ -33,7 +33,7 @@ export function contactRoutes({ database, rateLimits, onKept }: ContactRoutesDep
   };
   return [
     route(contactContracts.send, async ({ bytes, query, request, reply }) => {
-      // A form that a browser sends itself wants a page as its answer, and one that a reload does not send again.
+      // A plain form submission gets a page that a reload does not resubmit.
       const isForm = request.headers.accept?.includes('text/html') === true;
       const lead = (language: Language, path: '/contact/sent' | '/contact/not-sent'): undefined => {
         reply.redirect(localPath(language, path), 303);

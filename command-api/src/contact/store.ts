@@ -33,7 +33,7 @@ export async function keepMessage(database: Database, id: string, form: Received
   });
 }
 
-/** The next message that is not in the log or not mailed yet, held for a minute: when the process dies, another one takes it. */
+/** Locks the next message that is not logged or mailed for a minute, after which another process may take it. */
 export async function takeMessage(
   database: Database,
   { mailed }: { readonly mailed: boolean },
@@ -62,7 +62,6 @@ export async function markMailed(database: Tx, id: string): Promise<void> {
   await database.query('UPDATE contact.messages SET mailed = true WHERE id = $1', [id]);
 }
 
-/** Another try later: after 5 seconds, then ever more slowly. */
 export async function postpone(database: Tx, id: string): Promise<void> {
   await database.query(
     `UPDATE contact.messages SET due_at = now() + make_interval(secs => least($2, 5 * 2 ^ least(attempts - 1, 20))) WHERE id = $1`,
@@ -70,7 +69,7 @@ export async function postpone(database: Tx, id: string): Promise<void> {
   );
 }
 
-/** Messages that are kept no longer, oldest first. */
+/** Oldest first. */
 export async function findExpired(database: Database, limit: number): Promise<string[]> {
   const rows = await database.query<{ readonly id: string }>(
     `SELECT id FROM contact.messages WHERE received_at < now() - make_interval(years => $1) ORDER BY received_at LIMIT $2`,
@@ -79,7 +78,6 @@ export async function findExpired(database: Database, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** With its file. */
 export async function eraseMessage(database: Tx, id: string): Promise<void> {
   await database.query('DELETE FROM contact.messages WHERE id = $1', [id]);
 }

@@ -26,7 +26,7 @@ export const ledgerContracts = {
     path: '/api/admin/credit-ledger/days/',
     summary: 'Credits granted, spent and ended on each day (UTC) from `from` until before `to`.',
     credentials: ['session'],
-    // Sums name no person and no picture: the billing page draws them.
+    // Sums name no person or picture; the billing page charts them.
     access: { who: 'user', sections: ['billing', 'transactionHistory'] },
     query: ledgerDaysQuerySchema,
     answers: { 200: { description: 'The days that have a line, oldest first.', schema: z.array(ledgerDaySchema) } },

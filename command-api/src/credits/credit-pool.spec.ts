@@ -37,7 +37,6 @@ const granted = (
   type: 'CreditsGranted',
   data: { teamId, balance, expiring, credits, cause },
 });
-/** A payment's credits, of a pool that had none before. */
 const bought = (credits: number): CreditPoolEvent => granted(credits, paid, credits, credits);
 const spent = (balance: number, save = saveId, expiring = 0, ofExpiring = 0): CreditPoolEvent => ({
   type: 'CreditsSpent',

@@ -3,17 +3,12 @@ import { ledgerKey, ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Decider } from '../kernel/decider.ts';
 
-/**
- * What a decision about a pool needs, and no more: a state with every save in it would grow with the ledger, and so would
- * the cost of a spend.
- */
+/** Only what a decision needs: with every save in it, a spend's cost would grow with the ledger. */
 export interface CreditPoolState {
   readonly balance: number;
-  /** How many of them end with the subscription. */
   readonly expiring: number;
-  /** What the command is about (see `ledgerKey`); null when only the balance is asked for. */
+  /** The command's subject (see `ledgerKey`); null when only the balance is loaded. */
   readonly key: string | null;
-  /** The last event about `key`. */
   readonly latest: CreditPoolEvent | undefined;
 }
 
@@ -32,16 +27,15 @@ export type CreditPoolCommand =
       readonly saveId: string;
       readonly pictureState: string;
     }
-  /** Gives back the whole of what a save cost. */
   | { readonly type: 'RefundSpend'; readonly teamId: string; readonly saveId: string; readonly reason: 'save-failed' }
-  /** Ends the subscription's credits but for `keep` of them. */
+  /** Expires the subscription's credits except `keep`. */
   | {
       readonly type: 'ExpireCredits';
       readonly teamId: string;
       readonly cause: Exclude<ExpiryCause, { kind: 'period-ended' }>;
       readonly keep: number;
     }
-  /** Takes back `credits` of what a payment granted, or what is left of the subscription's credits when that is less. */
+  /** Takes back `credits` of a payment's grant, or the remaining subscription credits if fewer. */
   | {
       readonly type: 'ClawBackCredits';
       readonly teamId: string;
@@ -50,18 +44,17 @@ export type CreditPoolCommand =
       readonly clawbackId: string;
       readonly paymentId: string;
     }
-  /** The refund failed or the dispute was won: gives back what was taken for it. */
+  /** Restores credits after a failed refund or a won dispute. */
   | { readonly type: 'ReturnClawback'; readonly teamId: string; readonly clawbackId: string }
   | {
       readonly type: 'AdjustCredits';
       readonly teamId: string;
       readonly adjustmentId: string;
-      /** Negative to take away. */
+      /** Negative to remove credits. */
       readonly credits: number;
       readonly reason: string;
     };
 
-/** The key of the events that a command can cause. */
 export function keyOf(command: CreditPoolCommand): string {
   switch (command.type) {
     case 'GrantCredits':
@@ -91,7 +84,7 @@ type Decide<Type extends CreditPoolCommand['type']> = (
 
 const grant: Decide<'GrantCredits'> = ({ teamId, credits, cause }, { balance, expiring, latest }) => {
   if (latest?.type === 'CreditsGranted') {
-    // The operator may have changed the number of starter credits since: a team that has them gets no others.
+    // A team keeps its starter credits even if the setting has changed since.
     if (cause.kind === 'starter') return [];
     if (latest.data.credits !== credits) throw new CatalogueError('idempotency_key_reused');
     return [];
@@ -105,7 +98,6 @@ const grant: Decide<'GrantCredits'> = ({ teamId, credits, cause }, { balance, ex
   return [{ type: 'CreditsGranted', data: { ...line, credits, cause } }];
 };
 
-/** @throws RangeError above what the tables can hold */
 function checkRoom(balance: number): void {
   if (balance > MAX_BALANCE) throw new RangeError(`A pool holds ${MAX_BALANCE} credits at most`);
 }
@@ -118,10 +110,9 @@ const spend: Decide<'SpendCredits'> = (
     if (latest.data.transactionId === transactionId && latest.data.pictureState === pictureState) return [];
     throw new Error(`Save ${saveId} was made of another picture`);
   }
-  // A late repeat of an attempt that failed and was paid back: charging it again would pay for nothing.
+  // A late repeat of a refunded attempt: charging again would pay for nothing.
   if (latest?.type === 'CreditsRefunded') throw new CatalogueError('save_failed');
   if (balance < credits) throw new CatalogueError('no_credits');
-  // What ends first is spent first.
   const ofExpiring = Math.min(credits, expiring);
   const line = { teamId, balance: balance - credits, expiring: expiring - ofExpiring };
   return [{ type: 'CreditsSpent', data: { ...line, credits, transactionId, saveId, ofExpiring, pictureState } }];
@@ -178,7 +169,7 @@ const adjust: Decide<'AdjustCredits'> = (
 };
 
 function decide(command: CreditPoolCommand, state: CreditPoolState): readonly CreditPoolEvent[] {
-  // A state that was loaded for something else knows nothing of this key: a repeat would look like the first time.
+  // A state loaded for another key would make a repeat look like a first attempt.
   if (state.key !== keyOf(command)) throw new Error(`${command.type} was given the state for ${state.key}`);
   switch (command.type) {
     case 'GrantCredits':
@@ -198,7 +189,6 @@ function decide(command: CreditPoolCommand, state: CreditPoolState): readonly Cr
   }
 }
 
-/** The state of a pool without a line, as it looks to a command about `key`. */
 export const emptyPool = (key: string | null): CreditPoolState => ({
   balance: 0,
   expiring: 0,

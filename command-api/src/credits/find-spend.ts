@@ -7,10 +7,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 
 export type Spend = RecordedEvent<Extract<CreditPoolEvent, { type: 'CreditsSpent' }>>;
 
-/**
- * The line of the log that charged for a save; undefined when there is none. The read model says where it stands, or from where on it
- * must; when it is not there, all of the ledger is looked through.
- */
+/** Event that charged for a save, or undefined. Reads from the read model's position, otherwise the whole ledger. */
 export async function findSpend(
   { eventStore, database }: { readonly eventStore: EventStore<ClearcutEvent>; readonly database: Tx },
   teamId: string,

@@ -11,10 +11,10 @@ import { createTurns } from '../kernel/serialize-by-key.ts';
 import { type CreditPoolCommand, creditPoolDecider, type CreditPoolState, emptyPool, keyOf } from './credit-pool.ts';
 
 export interface CreditPool {
-  /** Credits of a team now, whatever the read model knows yet. */
+  /** Current, however far the read model is behind. */
   balance(teamId: string): Promise<number>;
   /**
-   * The command's id follows from what it is about, so it takes effect once, however often it is sent.
+   * Idempotent: the command's id derives from its subject.
    * @throws CatalogueError no_credits, save_failed, adjustment_too_large, idempotency_key_reused; what the store throws
    */
   handle(command: CreditPoolCommand, circumstances: Circumstances): Promise<Handled<CreditPoolState, CreditPoolEvent>>;
@@ -22,7 +22,7 @@ export interface CreditPool {
 
 type Recorded = RecordedEvent<CreditPoolEvent>;
 
-/** Pools of credits, one stream a team. What a command costs does not depend on how long the stream is (see `load`). */
+/** One stream per team. The cost of a command does not depend on the stream's length (see `load`). */
 export function createCreditPool({
   eventStore,
   database,
@@ -33,9 +33,8 @@ export function createCreditPool({
   const inTurn = createTurns();
 
   /**
-   * Only the log decides. The read model says from where it need be read, and where it last spoke of the command's key; the
-   * balance and the facts are those of the events found there. A read model that is behind makes the rest longer; one that does not
-   * fit the log is left aside.
+   * Only the log decides. The read model tells where to start and where the key's last event is; balance and facts come
+   * from events. An inconsistent one is ignored.
    */
   async function load(teamId: string, command?: CreditPoolCommand): Promise<Loaded<CreditPoolState>> {
     const key = command === undefined ? null : keyOf(command);

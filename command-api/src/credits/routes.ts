@@ -10,7 +10,7 @@ import { progressReply } from './audit/progress.ts';
 import { ledgerContracts as contracts } from './contracts.ts';
 import { ledgerCsv } from './ledger-export/ledger-csv.ts';
 
-/** Members who keep the accounts see the lines of all, and still no picture of another member. */
+/** Members with billing access see all lines, but no other member's pictures. */
 const readerOf = ({ teamId, userId, role }: Member): LedgerReader => ({
   teamId,
   namesOf: role === 'admin' ? null : userId,

@@ -10,21 +10,18 @@ import { foundsTeam } from '../identity/account/register-account.ts';
 import { loadSecret } from '../kernel/secret.ts';
 import type { CreditPool } from './handler.ts';
 
-/** How long a network's teams are counted. */
 const NETWORK_FOR = '1 day';
 
 export interface StarterCreditsDeps {
   readonly database: Database;
   readonly creditPool: CreditPool;
-  /** How many a new team gets; 0 for none. */
   readonly starterCredits: number;
 }
 
 /**
- * Gives a new team its first credits when its founder has proved their address: before that, one person could sign up under any number
- * of addresses and save for nothing. A mailbox gets them once, under whichever of its addresses and also after its account was closed, and a
- * network for so many teams a day. The pool's event has an id that derives from the team, so a team gets them once, whatever is repeated.
- * The policy reads the log from its beginning: teams of an installation that is older than starter credits are not new, and get none.
+ * Grants first credits once the founder has proved their address; otherwise one person could use any number of
+ * addresses. Once per mailbox, across aliases and closed accounts, and limited per network and day. Idempotent by event
+ * id. Reads the log from its start: teams older than starter credits get none.
  */
 export function startStarterCreditsPolicy({
   eventStore,
@@ -44,7 +41,7 @@ export function startStarterCreditsPolicy({
   });
 }
 
-/** Grants what an event entitles its team to. Doing it again is harmless. */
+/** Idempotent. */
 export async function grantStarterCredits(
   { database, creditPool, starterCredits }: StarterCreditsDeps,
   { id, event, metadata }: Pick<RecordedEvent<ClearcutEvent>, 'id' | 'event' | 'metadata'>,
@@ -52,7 +49,7 @@ export async function grantStarterCredits(
   if (event.type !== 'AddressProved' || starterCredits === 0) return;
   if (!(await isNew(database, metadata.occurredAt))) return;
   const account = await findAccount(database, event.data.userId);
-  // Closed meanwhile, or a member whom an admin invited: their team had its turn when it was founded.
+  // Closed meanwhile, or invited: the team got its grant when it was founded.
   if (account === undefined || !foundsTeam(account)) return;
   if (!(await claimGrant(database, account))) return;
   await creditPool.handle(
@@ -66,7 +63,6 @@ export async function grantStarterCredits(
   );
 }
 
-/** Whether the team may have them; a repeat is answered as before. */
 async function claimGrant(database: Database, { teamId, email, signUpNetwork }: Account): Promise<boolean> {
   const mailbox = (await loadSecret(database)).digest('starter-mailbox', mailboxOf(email));
   await database.query(

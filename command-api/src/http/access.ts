@@ -11,9 +11,10 @@ import type { HttpReply, HttpRequest } from './message.ts';
 type Guarded = Pick<Contract, 'method' | 'credentials' | 'isUnsafe' | 'access' | 'scope' | 'beforeSecondFactor'>;
 
 /**
- * Lets a request in to a route, or refuses it. Returns its sender; undefined where the route does not ask. A key counts before a cookie: a
- * program sends it on purpose, and no other site can.
- * @throws CatalogueError not_logged_in, client_id_required, client_id_invalid, forbidden, staff_second_factor_missing, second_factor_setup_required, api_key_required, api_key_in_address,
+ * Returns the sender, or undefined when the route does not ask. A key precedes a cookie: programs send it on purpose,
+ * and no other site can.
+ * @throws CatalogueError not_logged_in, client_id_required, client_id_invalid, forbidden, staff_second_factor_missing,
+ * second_factor_setup_required, api_key_required, api_key_in_address,
  * api_key_not_accepted, and what `KeyGate.admit` throws
  */
 export async function admit(
@@ -48,14 +49,13 @@ async function admitBySession(
   const isPrivate = access.who === 'user' || access.who === 'admin' || access.who === 'staff';
 
   function refuseVisitor(): never {
-    // A client asks who it is before it does anything else, so its uploads already bring this cookie. An upload whose answer came
-    // later with a new cookie would overwrite that of a login.
+    // Set here, by a client's first request: a late upload answer with a new cookie would overwrite that of a login.
     authenticator.handOutSession(request, reply);
     throw new CatalogueError('not_logged_in');
   }
 
   if (isPrivate && !claimsMember) refuseVisitor();
-  // Before the login is looked up: another site must not even learn by the answer who is logged in.
+  // Precedes the login lookup, so that another site cannot learn who is logged in.
   refuseForgery(contract, request);
   if (access.who === 'anyone') return undefined;
   const requester = await authenticator.requester(request);
@@ -69,7 +69,7 @@ async function admitBySession(
     }
     return requester;
   }
-  // Do not treat an ended login as a visitor: the user would see an empty account, and uploads would have no owner.
+  // An ended login is no visitor: the user would see an empty account, and uploads would have no owner.
   if (isPrivate || (access.who === 'visitor' && claimsMember)) refuseVisitor();
   const { clientKey, sessionId } = requester.subject;
   const isKnown = clientKey !== undefined || sessionId !== undefined;

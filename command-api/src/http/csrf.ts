@@ -6,8 +6,8 @@ import type { HttpRequest } from './message.ts';
 type Guarded = Pick<Contract, 'method' | 'credentials' | 'isUnsafe'>;
 
 /**
- * Whether calls of a route carry the client-id header. Browsers send cookies along with what other sites make them send, and those
- * sites cannot set the header. It concerns routes that take or begin a session, and change something.
+ * Other sites cannot set this header, though browsers send our cookies for them. For state-changing routes that take or
+ * begin a session.
  */
 export const needsClientId = ({ method, credentials, isUnsafe }: Guarded): boolean =>
   credentials.includes('session') && (method !== 'GET' || isUnsafe === true);

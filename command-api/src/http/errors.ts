@@ -10,30 +10,25 @@ import type { HttpReply, HttpRequest } from './message.ts';
 const RETRY_AFTER_SECONDS: Readonly<Record<number, number>> = { 503: 2, 507: 60 };
 
 /**
- * SQLSTATEs that will pass: statement or lock time-out, and no such table or schema, which is so until projections have
- * made theirs on the very first start.
+ * Transient SQLSTATEs: statement or lock time-out, and missing tables or schemas until projections create them on the
+ * first start.
  */
 const PASSING_STATES = new Set(['57014', '55P03', '42P01', '3F000']);
 
-/** Refusals of programs, which an API key would change. */
 const CHALLENGED = new Set<ErrorCode>(['api_key_required', 'api_key_invalid']);
 
-/** An error as the clients of another service read it. */
 export type ErrorForm = (
   error: CatalogueError,
   requestId: string,
 ) => { readonly status: number; readonly body: unknown };
 
-/** Addresses that answer as another service does, also where there is nothing. */
+/** Path prefixes that answer in another service's form, 404s included. */
 export type Dialects = readonly { readonly prefix: string; readonly form: ErrorForm }[];
 
-/** Type of RFC 9457's error bodies. */
+/** RFC 9457. */
 const PROBLEM = 'application/problem+json';
 
-/**
- * The catalogue's error as the body of an answer, and what else it says in the head. The id of the request is the id of the error, by
- * which the line of the log is found.
- */
+/** Sets status and headers, and returns the body. The error's id is the request's, which finds the log line. */
 export function answerError(error: unknown, request: HttpRequest, reply: HttpReply, form?: ErrorForm): unknown {
   const known = toCatalogueError(error);
   const { code, status, retryAfterSeconds = RETRY_AFTER_SECONDS[status] } = known;
@@ -54,7 +49,6 @@ export function answerError(error: unknown, request: HttpRequest, reply: HttpRep
   return JSON.stringify(problemOf(known, request.id));
 }
 
-/** The same as RFC 9457 has it, for clients that ask for it; our own members are its extensions. */
 function problemOf(error: CatalogueError, uuid: string): object {
   const { code, status, message } = error;
   const names = {
@@ -67,7 +61,7 @@ function problemOf(error: CatalogueError, uuid: string): object {
   return { ...names, ...errorBody(error, uuid) };
 }
 
-/** `no_credits` is "No credits". */
+/** `no_credits` becomes "No credits". */
 const titleOf = (code: ErrorCode): string => {
   const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -83,7 +77,6 @@ export function errorBody({ code, message, validationErrors, ahead }: CatalogueE
   };
 }
 
-/** What anything thrown is to the client; what was thrown is its cause. */
 export function toCatalogueError(error: unknown): CatalogueError {
   if (error instanceof CatalogueError) return error;
   const because = (code: ErrorCode): CatalogueError => new CatalogueError(code, { cause: error });
@@ -92,16 +85,15 @@ export function toCatalogueError(error: unknown): CatalogueError {
   if (!(error instanceof Error)) return because('unexpected');
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string' && PASSING_STATES.has(code)) return because('service_unavailable');
-  // Of Express: a path that cannot be decoded names nothing.
+  // Express: undecodable path.
   if (error instanceof URIError) return because('not_found');
-  // Of Express's static files.
+  // Express static files.
   if (statusCode === 416) return because('range_not_satisfiable');
-  // Of Express's parsers: a form that is too long, or no form.
+  // Express parsers: a form that is too long or malformed.
   if (typeof statusCode === 'number' && statusCode < 500) return because('validation_failed');
   return because('unexpected');
 }
 
-/** Everything a client can be answered with, for the documentation. */
 export function describeErrors(codes: readonly ErrorCode[]): Map<number, string> {
   const byStatus = new Map<number, string>();
   for (const code of codes) {

@@ -1,17 +1,17 @@
 import { statfs } from 'node:fs/promises';
 
-/** As the upload limit counts. */
+/** Same unit as the upload limit. */
 const MB = 1024 * 1024;
 
-/** In bytes: what processes without root's rights may still write where `directory` lies, and all that there is. */
+/** Bytes: available without root, and total. */
 export async function spaceOf(directory: string): Promise<{ readonly free: number; readonly size: number }> {
   const { bavail, blocks, bsize } = await statfs(directory);
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
 /**
- * What is wrong with the space that is left where `directory` lies; undefined while it is `floorMb` megabytes or more.
- * Uploads are still taken below the floor: it is there so that an operator hears of it before they fail.
+ * Undefined while `floorMb` megabytes or more are free. Uploads continue below the floor: it warns operators before
+ * they fail.
  */
 export async function freeSpaceProblem(directory: string, floorMb: number): Promise<string | undefined> {
   const free = Math.floor((await spaceOf(directory)).free / MB);

@@ -19,7 +19,7 @@ export interface Gauged {
   readonly dataDir: string;
 }
 
-/** A process that was killed could not take back the state that it had reported last. */
+/** A killed process cannot withdraw its last state. */
 export function stateOf({ state, silentSeconds }: SubscriberStatus): SubscriberStatus['state'] | 'silent' {
   return state !== 'halted' && silentSeconds > SILENCE_LIMIT_SECONDS ? 'silent' : state;
 }
@@ -28,7 +28,6 @@ function lagOf(status: SubscriberStatus): number {
   return stateOf(status) === 'silent' ? Math.max(status.lagSeconds, status.silentSeconds) : status.lagSeconds;
 }
 
-/** What every process of the API says alike, but for the disk: of the queue, of given up messages and of those who follow the log. */
 export function addGauges({ database, messageBus, metrics, dataDir }: Gauged): void {
   metrics.gauge(
     'message_bus_depth_messages',

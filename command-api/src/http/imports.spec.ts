@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const EDGE = ['http', 'sandbox'];
 
-/** What a file of command-api imports: packages by name, its own files by path from `src/`. */
 function importsOf(file: string): string[] {
   const specifiers = readFileSync(join(root, file), 'utf8').matchAll(/^(?:import|export)\b[^;]*?from '([^']+)'/gm);
   return [...specifiers].map(([, name = '']) => (name.startsWith('.') ? join(file, '..', name) : name));

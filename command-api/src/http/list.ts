@@ -1,6 +1,6 @@
 import type { HttpReply } from './message.ts';
 
-/** A page of rows as ra-data-simple-rest expects it: an array, and `Content-Range: users 0-9/23`. */
+/** As ra-data-simple-rest expects: an array, and `Content-Range: users 0-9/23`. */
 export function pageOf<Row>(
   reply: HttpReply,
   resource: string,

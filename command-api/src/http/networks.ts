@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
-/** By which proxies say what they hand on; no browser or program that asks by itself sends any of them. */
 const PROXY_HEADERS =
   /^(?:forwarded|via|cdn-loop|(?:x-|true-)?client-ip|x-(?:forwarded|real|cluster-client|original|envoy|appengine|azure|arr|amzn|vercel|nf|sucuri|proxyuser)(?:-.*)?|(?:cf|fastly|fly|akamai|incap|do-connecting)-.*)$/;
 
-/** Whether a proxy has handed a request on, so that its true sender may be anywhere, however near the proxy is. */
+/** A forwarded request may come from anywhere, however near its proxy is. */
 export function isForwarded({ headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
-  // No browser speaks HTTP/1.0. Most versions of nginx do, which ask for `localhost` and say nothing of themselves, unless told to.
+  // No browser uses HTTP/1.0, but most versions of nginx do by default, with `localhost` as host and no proxy header.
   return httpVersion === '1.0' || Object.keys(headers).some((name) => PROXY_HEADERS.test(name));
 }
 
@@ -15,10 +14,10 @@ export function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** Whether an address is one of `networks`, which are addresses or networks in CIDR notation. */
+/** @param networks addresses or CIDR networks */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // IPv4 in IPv6, as sockets that listen on both have it, is IPv4.
+  // Treats IPv4-mapped IPv6, as from dual-stack sockets, as IPv4.
   const parsed = ipaddr.process(address);
   return networks.some((network) => {
     const [base, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : wholeOf(network);
@@ -31,7 +30,7 @@ function wholeOf(address: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [parsed, parsed.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** What counts as one address: who has one IPv6 address has 2^64 of them. */
+/** Groups IPv6 by network: whoever has one address has 2^64. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -90,23 +90,18 @@ export interface Operations {
   readonly database: Database;
   readonly messageBus: MessageBus;
   readonly blobStore: BlobStore;
-  /** Those that settings name. */
   readonly servers: readonly ServerCheck[];
   readonly metrics: Metrics;
-  /** Addresses and networks that may read the metrics, without a proxy between. To others they are not there. */
+  /** May read the metrics without a proxy; others get a 404. */
   readonly metricsNetworks: readonly string[];
   readonly dataDir: string;
-  /** See `Config`. */
   readonly minFreeSpaceMb: number;
-  /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
 }
 
-/** The documents of all routes: of `others`, and of those that operators ask. */
 export const documentsWith = (others: readonly Contract[], origin: () => string): Documents =>
   documentsOf([...others, ...Object.values(contracts)], origin);
 
-/** What operators ask of the product, and its documentation. */
 export function operationsRoutes(operations: Operations, documents: Documents): Route[] {
   const { metrics, metricsNetworks } = operations;
   addGauges(operations);
@@ -139,7 +134,7 @@ export function operationsRoutes(operations: Operations, documents: Documents): 
   ];
 }
 
-/** What no port of ours asks: the log's reads and appends wait for an answer for longer than a probe does, and mails go by a queue. */
+/** No port checks these: the log's calls outlast a probe, and mail is queued. */
 const ASKED_THEMSELVES = new Set<ServerCheck['part']>(['event store', 'mail server']);
 
 async function findProblems(operations: Operations): Promise<string[]> {
@@ -150,7 +145,7 @@ async function findProblems(operations: Operations): Promise<string[]> {
   };
   for (const [problem, check] of Object.entries(ofDatabase)) {
     const found = await outcomeOf(problem, nothingWhen(check));
-    // The checks build on each other: the next one would only say the same in other words.
+    // Checks build on each other, so later ones would repeat the problem.
     if (found.length > 0) return found;
   }
   const found = await Promise.all([
@@ -182,7 +177,6 @@ async function findProblems(operations: Operations): Promise<string[]> {
   return found.flat();
 }
 
-/** What a check finds; `problem` when it fails or takes too long. */
 const outcomeOf = (problem: string, check: () => Promise<string[]>): Promise<string[]> =>
   Promise.race([check().catch(() => [problem]), delay(CHECK_TIMEOUT_MS, [problem])]);
 
@@ -202,7 +196,7 @@ function problemOf(status: SubscriberStatus): string | undefined {
     return `Subscriber ${status.name} is stalled at position ${status.position}: ${status.error}`;
   if (state === 'silent') return `No process works for subscriber ${status.name}`;
   if (state === 'waiting') return `Subscriber ${status.name} waits: ${status.error}`;
-  // The error of a halted one is for its log: it may tell of a user's event.
+  // The error of a halted one stays in its log: it may reveal a user's event.
   if (state === 'standby' && status.error !== null) return `Subscriber ${status.name} stands by: ${status.error}`;
   return undefined;
 }

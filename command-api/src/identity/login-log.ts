@@ -10,24 +10,22 @@ import type { Account } from './account/accounts.ts';
 type LoggedIn = Extract<LoginEvent, { type: 'LoggedIn' }>['data'];
 type LoginFailed = Extract<LoginEvent, { type: 'LoginFailed' }>['data'];
 
-/** Brings logins into the log, where the team's admin reads them and alerts follow them. */
 export interface LoginLog {
   succeeded(account: Account, login: Pick<LoggedIn, 'attemptId' | 'by'>, request: HttpRequest): Promise<void>;
   /**
-   * Writes after the answer: it would otherwise come later for an address that has an account than for one that has none. Should the
-   * process die before, a failure is missing in the log, and no login.
+   * Writes after the answer, whose timing would reveal whether the address has an account. A crash can lose a failure,
+   * never a login.
    */
   failed(account: Account, reason: LoginFailed['reason'], request: HttpRequest): void;
 }
 
-/** By then the answer is on its way. */
 const SOON_MS = 300;
 
-/** Who gave a wrong password is not known: perhaps the owner. */
+/** A wrong password does not identify anyone. */
 const STRANGER: Actor = { kind: 'anonymous', id: 'login' };
 
 export function createLoginLog(eventStore: EventStore<ClearcutEvent>): LoginLog {
-  /** Each attempt is a stream of one event, so writing needs no reading. */
+  /** A stream of one event per attempt needs no reading. */
   async function append(
     event: LoginEvent,
     actor: Actor,
@@ -49,7 +47,7 @@ export function createLoginLog(eventStore: EventStore<ClearcutEvent>): LoginLog 
         append({ type: 'LoginFailed', data }, STRANGER, request, occurredAt).catch((error: unknown) =>
           request.log.error({ err: error }, 'a failed login could not be recorded'),
         );
-      // Begun at once, the work showed in how long the answer took: 13 ms more for an address that has an account.
+      // Immediate work would delay the answer by 13 ms for addresses with an account.
       setTimeout(() => void write(), SOON_MS * (1 + Math.random())).unref();
     },
   };

@@ -12,7 +12,7 @@ import {
 } from './account/accounts.ts';
 import { issueToken } from './tokens.ts';
 
-/** The account that the recipient has by now, with a link that is made for it; undefined when there is none to write to. */
+/** The recipient's current account with a fresh link; undefined when there is nobody to write to. */
 export async function addresseeOf(database: Database, queued: QueuedMail): Promise<Addressee | undefined> {
   if (queued.kind === 'account-closed') return { kind: queued.kind };
   const account = await (queued.userId === null
@@ -21,19 +21,18 @@ export async function addresseeOf(database: Database, queued: QueuedMail): Promi
   if (account === undefined) return undefined;
   if (queued.kind === 'credits-wanted') return { kind: queued.kind, member: safeNameOf(account) };
   if (!isLink(queued.kind)) return { kind: queued.kind };
-  // An invited person who asks for a password has no account yet: the invitation lets them in.
+  // An invitee who requests a password reset gets the invitation again.
   const kind = isPending(account) ? 'invitation' : queued.kind;
   const token = await issueToken(database, account.id, kind);
   return { kind, token, inviter: await inviterOf(database, account) };
 }
 
-/** Name of the admin who invited the account's owner. */
 export async function inviterOf(database: Database, account: Account): Promise<string> {
   const inviter = account.invitedBy === null ? undefined : await findAccount(database, account.invitedBy);
   return inviter === undefined ? 'Clearcut' : safeNameOf(inviter);
 }
 
-/** A person's name for a mail to another. A name that holds an address is not used: our mail would carry the link. */
+/** Drops names that hold an address: our mail would carry the link. */
 function safeNameOf(account: Account): string {
   const name = nameOf(account);
   return /[./:]\S/.test(name) ? account.email : name;

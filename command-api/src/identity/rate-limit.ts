@@ -5,18 +5,17 @@ import { networkOf } from '../http/networks.ts';
 import type { Secret } from '../kernel/secret.ts';
 import type { LinkPurpose } from '../mails/links.ts';
 
-/** A token bucket: `burst` at once, and after that one each `refillSeconds`. */
+/** Token bucket: `burst` at once, then one per `refillSeconds`. */
 interface Limit {
   readonly burst: number;
   readonly refillSeconds: number;
-  /** Default: `too_many_attempts`, which advises to reset the password. */
+  /** Defaults to `too_many_attempts`, which suggests a password reset. */
   readonly error?: ErrorCode;
 }
 
 /**
- * Wrong passwords are counted for one account at one address, so that a guesser is shut out and the owner is not; for
- * one address, against trying one password on many accounts; and for one account, against guessing from many addresses. The rest
- * is counted each time, because each costs a mail or a hash: so are right passwords of one account at one address, generously.
+ * Wrong passwords count per account and address, so that a guesser is locked out and the owner is not; per address; and
+ * per account. The rest counts each time, since it costs a mail or a hash.
  */
 const LIMITS = {
   'password:tried': { burst: 60, refillSeconds: 10 },
@@ -32,12 +31,12 @@ const LIMITS = {
   'invitation:team': { burst: 250, refillSeconds: 30, error: 'too_many_requests' },
   'link:invitation': { burst: 20, refillSeconds: 300, error: 'too_many_requests' },
   'third-party:address': { burst: 30, refillSeconds: 10, error: 'too_many_requests' },
-  // Of a team at one host, so that its ten endpoints there do not count apart.
+  // Per team and host, so that ten endpoints on one host share it.
   'webhook:host': { burst: 10, refillSeconds: 60, error: 'too_many_requests' },
   'link:email+address': { burst: 5, refillSeconds: 300 },
   'link:address': { burst: 60, refillSeconds: 60 },
   'credits:member': { burst: 1, refillSeconds: 86_400 },
-  // What one bulk upload may have, in all: it does not fill up again while its pictures are kept.
+  // Total of one bulk upload: does not refill while its pictures exist.
   'bulk:batch': { burst: BULK_MAX_IMAGES, refillSeconds: 7 * 24 * 3600 },
   'landing:address': { burst: 60, refillSeconds: 10 },
   'contact:tried': { burst: 60, refillSeconds: 30 },
@@ -50,47 +49,42 @@ type LimitName = keyof typeof LIMITS | 'sign-up:address';
 const SIGN_UP_REFILL_SECONDS = 12;
 
 export interface RateLimits {
-  /** Counts one password that is about to be tried, and may be right. @throws CatalogueError too_many_attempts */
+  /** Counts a password before it is checked. @throws CatalogueError too_many_attempts */
   passwordTried(account: string, address: string): Promise<void>;
-  /** Counts a new password, which costs as much to hash as one that is tried. @throws CatalogueError too_many_attempts */
+  /** Hashing a new password costs as much as a check. @throws CatalogueError too_many_attempts */
   passwordSet(account: string, address: string): Promise<void>;
-  /** It was right, or not tried after all: it does not count. */
+  /** Uncounts one that was right or not checked. */
   passwordWasNotWrong(account: string, address: string): Promise<void>;
-  /** Counts one code of a second factor that is about to be tried. @throws CatalogueError too_many_attempts */
+  /** Counts a code before it is checked. @throws CatalogueError too_many_attempts */
   codeTried(userId: string): Promise<void>;
   codeWasRight(userId: string): Promise<void>;
-  /** Counts one challenge for the passkeys of an account, which is stored until it is answered. @throws CatalogueError too_many_attempts */
+  /** Challenges are stored until answered. @throws CatalogueError too_many_attempts */
   challengeAsked(userId: string): Promise<void>;
-  /** Likewise, before it is known whose passkey will answer. @throws CatalogueError too_many_attempts */
+  /** For challenges before the account is known. @throws CatalogueError too_many_attempts */
   challengeAskedFrom(address: string): Promise<void>;
   /** @throws CatalogueError too_many_requests */
   signUp(address: string): Promise<void>;
   /**
-   * A mail with a link is asked for. Each purpose has a count of its own, and one address of the net uses up at most half of it, so that a
-   * stranger who asks for sign-in links does not keep the owner from a reset. @throws CatalogueError too_many_attempts
+   * Per purpose. One network address uses up at most half, so that a stranger cannot keep the owner from a reset.
+   * @throws CatalogueError too_many_attempts
    */
   linkAsked(purpose: Exclude<LinkPurpose, 'invitation'>, email: string, address: string): Promise<void>;
-  /** Counted by team: an admin invites a whole company at once. @throws CatalogueError too_many_requests */
+  /** Per team: an admin may invite a whole company. @throws CatalogueError too_many_requests */
   invited(email: string, teamId: string): Promise<void>;
-  /** A login at a third party begins, which is stored until it comes back. @throws CatalogueError too_many_requests */
+  /** Started logins are stored until they return. @throws CatalogueError too_many_requests */
   thirdPartyStarted(address: string): Promise<void>;
-  /** A member sends a test, or an earlier message again, to a webhook at this host. @throws CatalogueError too_many_requests */
   webhookSent(teamId: string, host: string): Promise<void>;
-  /** A contact form that is about to be read, and may be no form at all. @throws CatalogueError too_many_attempts */
   messageTried(address: string): Promise<void>;
-  /** A message of the contact form. @throws CatalogueError too_many_attempts */
+  /** @throws CatalogueError too_many_attempts */
   messageSent(address: string): Promise<void>;
-  /** A visitor came by a link of a campaign. @throws CatalogueError too_many_attempts */
+  /** @throws CatalogueError too_many_attempts */
   landed(address: string): Promise<void>;
-  /** Whether one more notice may go to this address, which did not ask for it. */
   mayNotify(email: string): Promise<boolean>;
-  /** Counts one picture of a member's bulk upload, and returns whether it may have one more. */
+  /** Counts a picture; false when the bulk upload is full. */
   mayJoinBatch(userId: string, batchId: string): Promise<boolean>;
-  /** Whether this member may ask the admins for credits, which each may once a day. */
   mayAskForCredits(userId: string): Promise<boolean>;
 }
 
-/** Counted in the database, so that any number of processes count together. */
 export function createRateLimits(
   database: Database,
   secret: Secret,
@@ -102,7 +96,7 @@ export function createRateLimits(
   };
   const keyOf = (name: LimitName, subject: string): Buffer => secret.digest(`rate-limit:${name}`, subject);
 
-  /** One statement for each bucket: those who come at once queue up at its row, and each sees what the one before left. */
+  /** A single statement per bucket: concurrent requests queue at its row. */
   async function spend(name: LimitName, subject: string): Promise<void> {
     const { burst, refillSeconds, error = 'too_many_attempts' } = limits[name];
     const [row] = await database.query(
@@ -116,7 +110,6 @@ export function createRateLimits(
     if (row === undefined) throw new CatalogueError(error, { retryAfterSeconds: refillSeconds });
   }
 
-  /** Spends one where one is left. */
   async function isLeft(name: LimitName, subject: string): Promise<boolean> {
     try {
       await spend(name, subject);
@@ -178,7 +171,7 @@ function passwordSubjects(account: string, address: string): [LimitName, string]
   ];
 }
 
-/** Buckets that have long filled up again are like those that were never there. */
+/** A full bucket equals a missing one. */
 export async function forgetRateLimits(database: Database): Promise<void> {
   await database.query(`DELETE FROM identity.rate_limits WHERE updated_at < now() - interval '1 day'`);
 }

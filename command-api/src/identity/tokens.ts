@@ -3,7 +3,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { LINK_LIFETIMES_MS, type LinkPurpose } from '../mails/links.ts';
 import { randomToken, tokenDigest } from './random-token.ts';
 
-/** A token for a new link; an earlier one of the same purpose stops working. */
+/** Invalidates an earlier link of the same purpose. */
 export async function issueToken(database: Tx, userId: string, purpose: LinkPurpose): Promise<string> {
   const token = randomToken();
   await database.query(
@@ -14,7 +14,7 @@ export async function issueToken(database: Tx, userId: string, purpose: LinkPurp
   return token;
 }
 
-/** Whose link it is, without using it up. @throws CatalogueError link_expired */
+/** Does not consume the link. @throws CatalogueError link_expired */
 export async function readToken(database: Tx, token: string, purpose: LinkPurpose): Promise<string> {
   const [row] = await database.query<{ userId: string }>(
     `SELECT user_id AS "userId" FROM identity.tokens WHERE digest = $1 AND purpose = $2 AND expires_at > now()`,
@@ -24,7 +24,7 @@ export async function readToken(database: Tx, token: string, purpose: LinkPurpos
   return row.userId;
 }
 
-/** Uses the link up, for whom it was made: of any number at once, one gets through. @throws CatalogueError link_expired */
+/** One of several concurrent calls succeeds. @throws CatalogueError link_expired */
 export async function consumeToken(database: Tx, token: string, purpose: LinkPurpose): Promise<string> {
   const [row] = await database.query<{ userId: string }>(
     `DELETE FROM identity.tokens WHERE digest = $1 AND purpose = $2 AND expires_at > now()
@@ -35,7 +35,6 @@ export async function consumeToken(database: Tx, token: string, purpose: LinkPur
   return row.userId;
 }
 
-/** Ends the user's links of one purpose, as when what they open has happened. */
 export async function endTokens(database: Tx, userId: string, purpose: LinkPurpose): Promise<void> {
   await database.query('DELETE FROM identity.tokens WHERE user_id = $1 AND purpose = $2', [userId, purpose]);
 }

@@ -9,7 +9,6 @@ import { createCommandHandler } from './command-handler.ts';
 const transactionId = '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d11';
 const stream = `transaction-${transactionId}` as const;
 
-/** A log in memory that counts the events it hands out. */
 function createLog() {
   const log = { events: [] as RecordedEvent<ClearcutEvent>[], read: 0 };
   function append(expectedVersion: number, events: readonly NewEvent<ClearcutEvent>[]) {
@@ -38,7 +37,6 @@ function createLog() {
   return Object.assign(log, { eventStore });
 }
 
-/** The state is how many events there are; a command appends one, or none when there are `upTo` of them. */
 const handlerOn = (log: ReturnType<typeof createLog>) =>
   createCommandHandler<number, { readonly upTo: number }, TransactionEvent>({
     eventStore: log.eventStore,
@@ -101,7 +99,6 @@ test('what has to come before the events is done once, and not for a repeat or a
   let calls = 0;
   const beforeAppend = async (): Promise<void> => {
     calls += 1;
-    // Another process appends between the decision and the append.
     if (calls === 1) await handlerOn(log).handle(transactionId, { upTo: 5 }, contextOf(uuidOf(90)));
   };
   const first = await handler.handle(transactionId, { upTo: 5 }, contextOf(uuidOf(1)), { beforeAppend });

@@ -8,27 +8,27 @@ import { createFolds } from './folds.ts';
 
 export interface Handled<State, Event> {
   readonly state: State;
-  /** Version of the stream that `state` is the fold of; 0 when there is none. */
+  /** Stream version of `state`; 0 without a stream. */
   readonly version: number;
-  /** What this call appended; empty when the command had taken effect before. */
+  /** Empty when the command had taken effect before. */
   readonly events: readonly Event[];
 }
 
-/** Each conflict means that another command won; that many in a row on one stream means that something is wrong. */
+/** So many lost races in a row mean a fault. */
 const MAX_ATTEMPTS = 12;
 const LONGEST_PAUSE_MS = 200;
 
 export interface Loaded<State> {
   readonly state: State;
   readonly version: number;
-  /** Whether an event is among those that were folded. Left out where a repeat is known by the decider alone. */
+  /** Whether the state includes an event. Omitted where only the decider recognises repeats. */
   has?(eventId: string): boolean;
 }
 
 interface HandleOptions<Event> {
   /**
-   * A side effect that has to come before the events, as a blob before the event that names it: called once, when the command would
-   * append something. A command that is refused, or is a repeat, does not call it.
+   * Side effect that must precede the events, such as storing a blob. Called once if the command appends; not for
+   * refusals or repeats.
    */
   readonly beforeAppend?: (events: readonly Event[]) => Promise<void>;
 }
@@ -36,8 +36,9 @@ interface HandleOptions<Event> {
 export interface CommandHandler<State, Command, Event> {
   load(id: string): Promise<Loaded<State>>;
   /**
-   * Loads, decides and appends at the version decided on; when another command appended first, does it all again.
-   * @throws CatalogueError from the decision; VersionConflictError after too many conflicts; what the store and `beforeAppend` throw
+   * Loads, decides and appends at that version; retries when another command won.
+   * @throws CatalogueError from the decision; VersionConflictError after too many conflicts; what the store and
+   * `beforeAppend` throw
    */
   handle(
     id: string,
@@ -51,9 +52,8 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly decider: Decider<State, Command, Event>;
   readonly category: string;
-  /** A stream of the category holds no other events than these. */
   readonly owns: (event: ClearcutEvent) => event is Event;
-  /** For streams that are too long to be folded whole even once. Default: folds that are kept in memory. */
+  /** For streams too long to fold. Defaults to folds cached in memory. */
   readonly load?: (id: string, command?: Command) => Promise<Loaded<State>>;
 }): CommandHandler<State, Command, Event> {
   const { eventStore, decider, category } = options;
@@ -70,7 +70,7 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
     const loaded = await load(id, command);
     const { state, version } = loaded;
     const events = decider.decide(command, state);
-    // What has happened since may hide from the decider that this very command, an undo for instance, took effect before.
+    // Later events may hide from the decider that this command, such as an undo, took effect before.
     const isRepeat = loaded.has?.(eventId(context.commandId, 0)) === true;
     if (events.length === 0 || isRepeat) return { state, version, events: [] };
     await beforeAppend?.(events);
@@ -82,7 +82,7 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
       version,
       events.map((event, index) => ({ id: eventId(context.commandId, index), event, metadata })),
     );
-    // Another try of this command was first, or another command under the same id, which is for the decider to refuse.
+    // Another attempt of this command won, or another command with the same id, which the decider refuses.
     if (result.outcome === 'duplicate') return attempt(id, command, context, beforeAppend);
     return { state: events.reduce(decider.evolve, state), version: result.version, events };
   }
@@ -96,7 +96,7 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
           return await attempt(id, command, context, first);
         } catch (error) {
           if (!(error instanceof VersionConflictError) || tries === MAX_ATTEMPTS) throw error;
-          // Jitter: without it, commands that collided once would collide again.
+          // Jitter, so that collided commands do not collide again.
           await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, 5 * 2 ** tries));
         }
       }
@@ -104,7 +104,6 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
   };
 }
 
-/** Does the work at the first call; another one after a failure of the first tries again. */
 function once<Args extends unknown[]>(work: (...args: Args) => Promise<void>): (...args: Args) => Promise<void> {
   let isDone = false;
   return async (...args) => {

@@ -2,7 +2,6 @@ import { array, assert, asyncProperty, constantFrom, integer } from 'fast-check'
 import { expect, test } from 'vitest';
 import { createFairTurns, type Priority } from './fair-turns.ts';
 
-/** Work that ends when it is told to, and a log of what began. */
 function workshop(atOnce: number, limits = { maxWaiting: 200, maxWaitingOfOne: 200 }) {
   const inTurn = createFairTurns({ atOnce, ...limits });
   const begun: string[] = [];

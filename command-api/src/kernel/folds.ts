@@ -4,26 +4,22 @@ import type { Decider } from './decider.ts';
 
 export interface Fold<State> {
   readonly state: State;
-  /** Of the stream that `state` is the fold of; 0 when there is none. */
   readonly version: number;
-  /** Whether the event with this id was folded. */
   has(eventId: string): boolean;
 }
 
 interface KeptFold<State> extends Fold<State> {
-  /** Versions of events by their ids. Newer folds of the stream share it: a copy for each command would cost more than the command. */
+  /** By event id. Shared with newer folds of the stream: copying per command would cost more than the command. */
   readonly versions: Map<string, number>;
-  /** Id of the last event that was folded. */
   readonly lastId: string;
 }
 
-/** Events of all folds that are kept: some of the longest streams, or thousands of usual ones. */
+/** In total: a few of the longest streams, or thousands of usual ones. */
 const MAX_KEPT_EVENTS = 50_000;
 
 /**
- * Folds of streams, kept in memory, so that a command costs the same however long its stream is. The log alone decides: each load reads
- * the last event that was folded and all that came after it. When another event stands there, as after a restored backup, the stream is
- * folded from its first event.
+ * Caches folds, so that cost does not grow with the stream. Each load reads the last folded event and all after it; if
+ * that event differs, as after a restored backup, folds from the start.
  */
 export function createFolds<State, Event extends ClearcutEvent>({
   eventStore,
@@ -32,10 +28,9 @@ export function createFolds<State, Event extends ClearcutEvent>({
 }: {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly decider: Pick<Decider<State, never, Event>, 'initialState' | 'evolve'>;
-  /** A stream holds no other events than these. */
   readonly owns: (event: ClearcutEvent) => event is Event;
 }): { load(stream: StreamName): Promise<Fold<State>> } {
-  /** In the order of their last use. */
+  /** Least recently used first. */
   const folds = new Map<StreamName, KeptFold<State>>();
   let keptEvents = 0;
 
@@ -45,7 +40,7 @@ export function createFolds<State, Event extends ClearcutEvent>({
   }
 
   function keep(stream: StreamName, fold: KeptFold<State>): void {
-    // A load that took longer than one that began after it knows less.
+    // A slow load must not replace a newer fold.
     if (fold.version < (folds.get(stream)?.version ?? 1)) return;
     forget(stream);
     folds.set(stream, fold);

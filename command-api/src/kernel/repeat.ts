@@ -1,22 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Repeated {
-  /** Begins the next round as soon as the one that is running has ended. */
   wake(): void;
-  /** Resolves when the round that is running has ended. */
   stop(): Promise<void>;
 }
 
 interface Repeat {
-  /** Pause between two rounds, in milliseconds. */
+  /** Pause between rounds, milliseconds. */
   readonly everyMs: number;
-  /** Does one round. Its signal is aborted when no more is wanted. */
   readonly round: (signal: AbortSignal) => Promise<void>;
-  /** What a round threw; the next one comes all the same. */
+  /** Rounds continue after an error. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Does rounds of work, the first at once, until it is stopped. */
 export function repeat({ everyMs, round, onError }: Repeat): Repeated {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -24,7 +20,7 @@ export function repeat({ everyMs, round, onError }: Repeat): Repeated {
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      // Before the round: what comes up while it runs begins the next one at once.
+      // Reset before the round: a wake during it starts the next one at once.
       woken = Promise.withResolvers();
       await round(signal).catch(onError);
       await pause();

@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, ra
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A secret as it lies in the database: AES-256-GCM, as nonce (12 bytes), tag (16) and ciphertext, and which key opens it. */
+/** AES-256-GCM: nonce (12 bytes), tag (16) and ciphertext, and the key's id. */
 export interface Sealed {
   readonly keyId: Buffer;
   readonly sealed: Buffer;
 }
 
-/** Encrypts what the product has to read again, so that the database alone tells nothing of it. */
+/** Encrypts secrets that must be readable again, so that the database alone reveals nothing. */
 export interface Sealing {
-  /** Of the key that seals; others only open. */
+  /** Id of the sealing key; others only open. */
   readonly keyId: Buffer;
   readonly keyIds: readonly Buffer[];
-  /** @param about what the secret belongs to: sealed for one account, it does not open as that of another */
+  /** @param about owner of the secret: sealed for one account, it does not open for another */
   seal(about: string, secret: Uint8Array): Sealed;
-  /** @throws Error when its key is not here, or the bytes were changed */
+  /** @throws Error when the key is missing or the bytes were changed */
   open(about: string, sealed: Sealed): Buffer;
 }
 
@@ -25,7 +25,7 @@ const TAG_BYTES = 16;
 const KEY_ID_BYTES = 8;
 const KEY_FILE = 'encryption-key';
 
-/** @param keys of 32 bytes each: the first one seals, all of them open, so that keys can be changed one after the other */
+/** @param keys 32 bytes each: the first seals, all open, which allows rotation */
 export function createSealing(keys: readonly [Buffer, ...Buffer[]]): Sealing {
   const ring = keys.map((key) => ({
     id: createHash('sha256').update('key-id').update(key).digest().subarray(0, KEY_ID_BYTES),
@@ -53,9 +53,7 @@ export function createSealing(keys: readonly [Buffer, ...Buffer[]]): Sealing {
   };
 }
 
-/**
- * The keys of the settings, else one that is made once and lies in a file below DATA_DIR, outside of the database.
- */
+/** Configured keys, otherwise one generated once in a file below DATA_DIR, outside the database. */
 export async function loadSealing({
   encryptionKeys,
   dataDir,
@@ -74,7 +72,7 @@ async function keyInFile(path: string): Promise<Buffer> {
   return key;
 }
 
-/** Of several processes that start at once, one makes the file, whole, and all read it. */
+/** Atomic: of several starting processes one creates the file, and all read it. */
 async function makeOnce(path: string, text: string): Promise<void> {
   const own = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '@clearcut/platform/database/database';
 
-/** Keyed digests that only this installation can make. */
+/** Digests that only this installation can compute. */
 export interface Secret {
-  /** 32 bytes, the same for the same purpose and text. */
+  /** 32 bytes, deterministic. */
   digest(purpose: string, text: string): Buffer;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs one piece of work a key at a time and the rest in the order in which they came. Commands of one process that all
- * want to append to one stream would otherwise collide over and over: of 64 at once, each round lets one through.
+ * Runs work of one key in order of arrival. Commands for one stream would otherwise collide repeatedly: of 64, each
+ * round lets one through.
  */
 export function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();

@@ -1,17 +1,16 @@
 interface Wait {
-  /** When waiting ends, by `Date.now()`. */
+  /** As in `Date.now()`. */
   readonly deadline: number;
-  /** Resolves after as many milliseconds, or as soon as there may be something new. */
+  /** Resolves after `ms` milliseconds, or earlier when something may be new. */
   readonly pause: (ms: number) => Promise<unknown>;
-  /** Longest pause, in milliseconds: a notification may be lost. */
+  /** Longest pause, milliseconds: a notification may be lost. */
   readonly recheckMs: number;
-  /** Ends the wait when the process stops. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Looks until there is something to see, and at least once.
- * @returns what `look` saw; undefined when the time is over or the process stops
+ * Looks repeatedly, at least once.
+ * @returns what `look` saw; undefined at the deadline or when the process stops
  */
 export async function waitUntil<T>(
   look: () => Promise<T | undefined>,

@@ -50,7 +50,7 @@ test.each(TRANSLATIONS.map(({ code }) => code))('every mail can be written in %s
     const { subject, html, text } = compose(kind, language);
     for (const part of [subject, html, text]) expect(part, kind).not.toMatch(/\{\{|undefined|\[object/);
     expect(html).toContain(`lang="${tagOf(language)}" dir="${directionOf(language)}"`);
-    // Nothing is fetched when a mail is opened: that would tell when and where it was.
+    // Mails load nothing: that would reveal when and where they were opened.
     expect(html).not.toMatch(/<img|<link|url\(|src=/);
   }
 });

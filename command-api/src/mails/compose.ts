@@ -9,17 +9,12 @@ import { isLink, LINK_LIFETIMES_MS, type LinkPurpose } from './links.ts';
 import type { MailDetails, QueuedMail } from './queue.ts';
 
 export interface MailFacts {
-  /** Origin of the product as people reach it. */
   readonly origin: string;
-  /** For a mail with a link. */
   readonly token?: string;
-  /** Who invites. */
   readonly inviter?: string;
-  /** The member of the team who asks. */
   readonly member?: string;
 }
 
-/** Paths of the client that links in mails open; `prefix` is that of the language. */
 const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
   reset: (token, prefix) => `${prefix}/change-password/${token}`,
   magic: (token) => `/auth/magic-link?token=${token}`,
@@ -27,7 +22,7 @@ const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
   proof: (token, prefix) => `${prefix}/confirm-address?token=${token}`,
 };
 
-/** What the owner may not have done: then a new password keeps the person out who did. */
+/** Changes that the owner may not have made: a new password locks out whoever did. */
 const LEAD_TO_RESET: ReadonlySet<QueuedMail['kind']> = new Set([
   'address-proved',
   'password-changed',
@@ -40,7 +35,7 @@ const LEAD_TO_RESET: ReadonlySet<QueuedMail['kind']> = new Set([
   'api-key-made',
 ] as const);
 
-/** The mail as it is sent, in the recipient's language. @throws Error when a fact is missing that its text wants */
+/** In the recipient's language. @throws Error when a fact is missing that the text needs */
 export function composeMail(
   { id, kind, recipient, language: wanted, facts: details }: QueuedMail,
   facts: MailFacts,
@@ -48,7 +43,7 @@ export function composeMail(
   const language = languageFor(wanted);
   const direction = directionOf(language);
   const t = textsIn(language, 'mails');
-  // An address or a name from the left must not turn the sentence around it when that runs from the right.
+  // Isolates left-to-right values, which would reorder a right-to-left sentence.
   const isolated = (value: string): string => (direction === 'rtl' ? `\u2068${value}\u2069` : value);
   const values = {
     email: isolated(recipient),

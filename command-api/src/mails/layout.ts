@@ -1,6 +1,6 @@
 import { tagOf } from '@clearcut/schemas/languages';
 
-/** What a mail says, as plain text; `layout` alone makes HTML of it. */
+/** Plain text; `layout` alone produces HTML. */
 export interface MailContent {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
@@ -11,14 +11,13 @@ export interface MailContent {
   readonly footer: string;
 }
 
-/** The client's colours, see its theme/tokens.ts. Dark ones are for readers that follow the style sheet. */
 const LIGHT = { desk: '#eceee8', paper: '#fdfdfb', ink: '#12211d', soft: '#4c5c56', line: '#d5d9d0', link: '#b23a08' };
 const DARK = { desk: '#0b1110', paper: '#1b2523', ink: '#eef3ef', soft: '#a5b5af', line: '#2b3734', link: '#ff9166' };
 const MAT = '#10473f';
 const ACCENT = '#ff5a1f';
 const FONTS = "'Instrument Sans','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Tables and styles on each element, because mail programs know little else; nothing is fetched from anywhere. */
+/** Tables and inline styles, since mail programs support little else; loads nothing. */
 export function htmlOf({ language, direction, title, text, action, note, footer }: MailContent): string {
   const start = direction === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
@@ -64,13 +63,11 @@ ${action === undefined ? '' : address(action)}
 `;
 }
 
-/** The same for programs, and people, that read no HTML. */
 export function textOf({ title, text, action, note, footer }: MailContent): string {
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`];
   return `${[title, text, ...link, note, `-- \n${footer}`].join('\n\n')}\n`;
 }
 
-/** The client's mark, a square with one clean cut through it, as far as two borders can draw it. */
 function wordmark(): string {
   const mark = `width:0;height:0;font-size:0;line-height:0;border-left:22px solid ${ACCENT};border-top:22px solid #ffffff;`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" dir="ltr"><tr>

@@ -7,7 +7,7 @@ import { LINK_LIFETIMES_MS } from './links.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The mails there are, and for how long it is worth trying to send each. */
+/** How long to try sending each kind. */
 const WORTH_SENDING_MS = {
   ...LINK_LIFETIMES_MS,
   'address-proved': DAY_MS,
@@ -34,20 +34,16 @@ const WORTH_SENDING_MS = {
 
 export type MailKind = keyof typeof WORTH_SENDING_MS;
 
-/** What mails about payments, webhooks and API keys tell. Each text wants some of it, and all that it wants has to be there. */
 export interface MailDetails {
-  /** In minor units. */
+  /** Minor units. */
   readonly amount?: { readonly minor: number; readonly currency: string };
   /** ISO 8601. */
   readonly date?: string;
   readonly credits?: number;
-  /** Null for what is bought without one. */
+  /** Null for a purchase without a plan. */
   readonly plan?: Plan | null;
-  /** Of a webhook. */
   readonly host?: string;
-  /** An API key, as people see it. */
   readonly key?: string;
-  /** Why staff opened a picture without its owner's consent. */
   readonly breakGlass?: { readonly reason: BreakGlassReason; readonly text: string; readonly pictureId: string };
 }
 
@@ -55,22 +51,22 @@ export interface QueuedMail {
   readonly id: string;
   readonly kind: MailKind;
   readonly recipient: string;
-  /** The account that the mail is about, which for `credits-wanted` is that of the member who asks; null where only its owner's address is known, as when a link is asked for. */
+  /** For `credits-wanted` the asking member; null when only an address is known. */
   readonly userId: string | null;
-  /** Of the recipient; texts that are not there in it are English. */
+  /** The recipient's; untranslated texts fall back to English. */
   readonly language: string;
   readonly facts: MailDetails;
 }
 
-/** NOTIFY channel: there is something to send. */
+/** NOTIFY channel. */
 export const mailQueued = 'identity_mails';
 
 const LEASE = '1 minute';
 const LONGEST_PAUSE_SECONDS = 600;
 
 /**
- * Takes a mail to be sent once the surrounding transaction is committed. A link is made only when the mail is, for the account that
- * the recipient has by then; without one nothing is sent. So asking for a link does the same work whether there is an account or not.
+ * Sent after commit, with a link made then for the recipient's account; without one nothing is sent. So a request costs
+ * the same with or without an account.
  */
 export async function queueMail(
   database: Tx,
@@ -90,7 +86,7 @@ export async function queueMail(
   await database.query(`SELECT pg_notify($1, '')`, [mailQueued]);
 }
 
-/** The next mail that is due, held for a minute: when the process dies, another one takes it. */
+/** Locks the next due mail for a minute, after which another process may take it. */
 export async function takeMail(database: Database): Promise<QueuedMail | undefined> {
   await database.query('DELETE FROM identity.mails WHERE expires_at < now()');
   const [mail] = await database.query<QueuedMail>(
@@ -102,12 +98,11 @@ export async function takeMail(database: Database): Promise<QueuedMail | undefin
   return mail;
 }
 
-/** Sent, or not to be sent: nothing is kept of it. */
 export async function removeMail(database: Tx, id: string): Promise<void> {
   await database.query('DELETE FROM identity.mails WHERE id = $1', [id]);
 }
 
-/** Another try later: after 5 seconds, then ever more slowly. */
+/** Retries after 5 seconds, then with growing delays. */
 export async function postponeMail(database: Tx, id: string): Promise<void> {
   await database.query(
     `UPDATE identity.mails SET due_at = now() + make_interval(secs => least($2, 5 * 2 ^ (attempts - 1))) WHERE id = $1`,

@@ -3,34 +3,31 @@ import { isIP } from 'node:net';
 import { isLocalHost } from '@clearcut/platform/config/integrations';
 import ipaddr from 'ipaddr.js';
 
-/** Host, without the brackets of IPv6, and port of a request. */
+/** Host, without IPv6 brackets, and port. */
 export interface Target {
   readonly hostname: string;
   readonly port: number;
 }
 
-/** What may be fetched from. Injected, so that tests can serve pictures from this machine. */
+/** Injected, so that tests can serve pictures locally. */
 export interface AddressPolicy {
-  /** All addresses of a host name. Ends when `signal` is aborted. */
   resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>;
   allowsAddress(address: string, target: Target): boolean;
-  /** Whether any address that the host may have can be reached at the port. */
   allowsPort(port: number, hostname: string): boolean;
 }
 
-/** The usual ports of web servers; others are how an internal service behind a public name would be reached. */
+/** Usual web ports; others could reach an internal service behind a public name. */
 const WEB_PORTS = new Set([80, 443, 8080, 8443]);
 
-/** Public by its number, but the host's own agent on Azure. */
+/** A public number, but the host's own agent on Azure. */
 const PLATFORM_ADDRESSES = new Set(['168.63.129.16']);
 
-/** Everything that is routed as global unicast so far. What is outside, and not listed by ipaddr.js either, is not assigned yet. */
+/** All global unicast so far. Anything else that ipaddr.js does not list is unassigned. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Public unicast only. Loopback, private, link-local (cloud metadata), carrier-grade NAT, documentation and reserved ranges are
- * refused, and so are the IPv6 forms that embed an IPv4 address (mapped, NAT64, 6to4, Teredo): the
- * gateway that translates them would decide where the packet goes.
+ * Refuses loopback, private, link-local (cloud metadata), carrier-grade NAT, documentation and reserved ranges, and
+ * IPv6 that embeds IPv4 (mapped, NAT64, 6to4, Teredo), where a gateway would decide the destination.
  */
 export function isPublicUnicast(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -42,18 +39,17 @@ export function isPublicUnicast(address: string): boolean {
 
 export const publicInternet: AddressPolicy = {
   /**
-   * Asks DNS itself. `lookup` would take one of two threads until it ends, even when its caller has given up, and names without
-   * a server that answers would hold up those of logins and mails. That DNS knows neither the hosts file nor search domains takes
-   * nothing away: what they name is inside.
+   * Queries DNS directly: `lookup` occupies one of two threads, so dead names would delay logins and mails. Hosts file
+   * and search domains name internal hosts only.
    */
   async resolve(hostname, signal) {
     if (isIP(hostname) !== 0) return [hostname];
-    // DNS has no such name, and people are told that it is forbidden rather than that it cannot be reached.
+    // Not in DNS; resolved here to report it as forbidden rather than unreachable.
     if (isLocalHost(hostname)) return ['127.0.0.1'];
     signal.throwIfAborted();
     const resolver = new Resolver();
     signal.addEventListener('abort', () => resolver.cancel(), { once: true });
-    // Most names have addresses of one kind alone, and are not found by the other.
+    // Most names have one kind of address; the other lookup fails.
     const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     signal.throwIfAborted();
     return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

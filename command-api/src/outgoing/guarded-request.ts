@@ -5,27 +5,24 @@ import { isLocalHost } from '@clearcut/platform/config/integrations';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { type AddressPolicy, publicInternet, type Target } from './address-policy.ts';
 
-/** One request to an address that a person chose. */
 export interface GuardedRequest {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: OutgoingHttpHeaders;
   readonly body?: string;
   readonly policy?: AddressPolicy;
-  /** Until the head of the answer, in milliseconds. */
+  /** Milliseconds until the head of the answer. */
   readonly firstByteMs: number;
-  /** Ends everything, the body of the answer too. */
   readonly total: AbortSignal;
 }
 
-/** Whether an address is one of the web that a request may be sent to at all: its host is looked at when the request is sent. */
+/** Checks the form only; the host is checked when sending. */
 export const isWebAddress = ({ protocol, username, password }: URL): boolean =>
   (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 
 /**
- * Sends a request to an address that a stranger chose, and follows no redirect. The host is resolved once, every address it has must be
- * allowed, and the connection goes to exactly the address that was checked: a second look-up could answer differently.
- * The answer's body has to be consumed, or the answer destroyed.
+ * Follows no redirects. Resolves the host once, requires every address to be allowed, and connects to the checked one:
+ * a second lookup could differ. Callers have to consume the body or destroy the answer.
  * @throws CatalogueError url_forbidden, url_unreachable, url_timeout
  */
 export async function guardedRequest(asked: GuardedRequest): Promise<IncomingMessage> {
@@ -34,7 +31,7 @@ export async function guardedRequest(asked: GuardedRequest): Promise<IncomingMes
   const signal = AbortSignal.any([hop, total]);
   try {
     const addresses = await checkedAddresses(url, policy, signal);
-    // The total limit alone stays on the body: `hop` must not cut a large answer that is on its way.
+    // Only the total limit covers the body: `hop` must not cut a large answer.
     return await send(asked, addresses, hop);
   } catch (error) {
     if (error instanceof CatalogueError) throw error;
@@ -49,9 +46,9 @@ async function checkedAddresses(url: URL, policy: AddressPolicy, signal: AbortSi
   if (!policy.allowsPort(port, hostname)) throw new CatalogueError('url_forbidden');
   const addresses = await policy.resolve(hostname, signal);
   if (addresses.length === 0) throw new CatalogueError('url_unreachable');
-  // One forbidden address among public ones is how a name is made to point inside on the second try.
+  // A forbidden address among public ones is a rebinding trick: the second try would reach inside.
   if (!addresses.every((address) => policy.allowsAddress(address, target))) {
-    // A name that leads inside is answered as one that leads nowhere: the difference would tell strangers the names of our network.
+    // Internal names look like unknown ones: the difference would reveal the names of our network.
     const isTelling = isIP(hostname) === 0 && !isLocalHost(hostname);
     throw new CatalogueError(isTelling ? 'url_unreachable' : 'url_forbidden');
   }
@@ -59,7 +56,6 @@ async function checkedAddresses(url: URL, policy: AddressPolicy, signal: AbortSi
 }
 
 export const targetOf = (url: URL): Target => ({
-  // IPv6 addresses without the brackets they wear in URLs.
   hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
   port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
 });
@@ -76,7 +72,7 @@ function send(
       port: url.port,
       path: `${url.pathname}${url.search}`,
       method,
-      // A connection of its own: one that is kept open could have been made to an address checked under other rules.
+      // A kept-alive connection may have been checked under other rules.
       agent: false,
       lookup: pinned(addresses),
       headers: { host: url.host, 'accept-encoding': 'identity', ...headers },
@@ -90,7 +86,7 @@ function send(
     hop.addEventListener('abort', abort, { once: true });
     request.once('response', (response) => {
       hop.removeEventListener('abort', abort);
-      // Reported through the iteration of the body; without a listener it would end the process.
+      // Iterating the body reports it; without a listener it would end the process.
       response.on('error', () => undefined);
       resolve(response);
     });

@@ -6,7 +6,6 @@ import { withPrivateHosts } from './private-hosts.ts';
 const LISTED = 'minio.internal:9000, n8n, 192.168.1.0/24:8000, [fd00::/8], 10.1.2.3';
 const policy = withPrivateHosts(publicInternet, privateHosts.parse(LISTED));
 
-/** Whether a request to a host that has this address goes out. */
 function allows(hostname: string, address: string, port: number, by = policy): boolean {
   return by.allowsPort(port, hostname) && by.allowsAddress(address, { hostname, port });
 }

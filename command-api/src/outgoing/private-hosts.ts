@@ -4,13 +4,12 @@ import type { PrivateHost } from '@clearcut/platform/config/private-hosts';
 import ipaddr from 'ipaddr.js';
 import type { AddressPolicy, Target } from './address-policy.ts';
 
-/** A policy that lets requests into the private hosts and networks that the operator named, at the ports they named. */
 export function withPrivateHosts(policy: AddressPolicy, hosts: readonly PrivateHost[]): AddressPolicy {
   if (hosts.length === 0) return policy;
   const atPort = (port: number): PrivateHost[] => hosts.filter((host) => host.port === null || host.port === port);
   const isNamed = ({ hostname, port }: Target): boolean => atPort(port).some(({ name }) => name === hostname);
   return {
-    // Names inside stand in the hosts file or below a search domain, which DNS alone does not know.
+    // Internal names are in the hosts file or a search domain, which DNS alone does not know.
     resolve: async (hostname, signal) =>
       hosts.some(({ name }) => name === hostname) && isIP(hostname) === 0
         ? (await lookup(hostname, { all: true })).map(({ address }) => address)
@@ -27,7 +26,7 @@ export function withPrivateHosts(policy: AddressPolicy, hosts: readonly PrivateH
 
 function isIn(address: string, network: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // IPv4 within IPv6 leads to the IPv4 address.
+  // Treats IPv4-mapped IPv6 as IPv4.
   const parsed = ipaddr.process(address);
   const [base, bits] = ipaddr.parseCIDR(network);
   return base.kind() === parsed.kind() && parsed.match([base, bits] as [ipaddr.IPv4 & ipaddr.IPv6, number]);

@@ -25,14 +25,13 @@ export function authRoutes(deps: IdentityDeps): Route[] {
   const { database, browserSession, rateLimits, humanCheck, passwordRules, thirdParty, sandbox, starterCredits } = deps;
   const { keysOfMember } = deps;
 
-  /** The account that a link was mailed to. @throws CatalogueError link_expired */
   async function ownerOf(token: string, purpose: LinkPurpose): Promise<Account> {
     const account = await findAccount(database, await readToken(database, token, purpose));
     if (account === undefined) throw new CatalogueError('link_expired');
     return account;
   }
 
-  /** Uses the link up: it proves that the address is its owner's. @throws CatalogueError link_expired, user_disabled */
+  /** Consumes the link, which proves the address. @throws CatalogueError link_expired, user_disabled */
   async function proveByLink(
     account: Account,
     purpose: 'magic' | 'reset' | 'proof',
@@ -65,7 +64,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
     }),
     route(contracts.logout, async ({ request, reply, requester }) => {
       if (isMember(requester)) await endSession(database, requester.subject.userId, requester.via.loginId);
-      // Also when the login has ended elsewhere: nothing of it stays behind in a browser that others may use.
+      // Clears ended logins too: nothing stays in a shared browser.
       browserSession.clear(request, reply);
     }),
     route(contracts.sendToken, async ({ body, request }) => {
@@ -95,7 +94,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
     route(contracts.resetPassword, async ({ body, request }) => {
       const account = await ownerOf(body.token, 'reset');
       await passwordRules.check(body.password);
-      // Hashing takes a while: the link is used up as late as can be, so that a process that dies before does not cost it.
+      // Hashes before consuming the link, so that a crash meanwhile does not cost it.
       const passwordHash = await hashPassword({ password: body.password, email: account.email });
       await proveByLink(account, 'reset', body.token, request);
       await changePassword(deps, account, { passwordHash, by: 'reset-link' }, request);
@@ -104,8 +103,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
     }),
     route(contracts.proveAddress, async ({ body, request, requester }) => {
       const account = await ownerOf(body.token, 'proof');
-      // The link alone proves less than it seems: the person who typed the address may not be the one who reads its mail. Opened by the
-      // account's own login, both are the same.
+      // The link alone is not enough: whoever typed the address may not read its mail.
       if (account.id !== requester.subject.userId) throw new CatalogueError('link_of_other_account');
       await proveByLink(account, 'proof', body.token, request);
     }),
@@ -122,7 +120,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
 }
 
 /**
- * Queues a mail with a link, whether there is an account or not: who asks sees no difference, and nor does their clock.
+ * Mails a link. Result and timing do not reveal whether there is an account.
  * @throws CatalogueError too_many_attempts, human_check_failed, mail_unavailable
  */
 async function sendLink(

@@ -26,9 +26,8 @@ interface PictureOfUser {
 const ACTOR = { kind: 'system', id: 'closing-policy' } as const;
 
 /**
- * Who is no member of a team any more has no account: it is closed, and its data and pictures are erased. Those who removed the
- * member did most of it at once; this finishes what a crash kept them from. A picture that was on its way when its owner left is erased
- * as soon as the log tells of it: whose it will be is settled before its bytes are read, and it could neither be opened nor deleted for a day.
+ * Closes accounts without a team and erases their data and pictures, finishing what a crash left. Also erases late
+ * pictures of former members when logged: nobody could open or delete them.
  */
 export function startClosingPolicy(deps: PolicyDeps): Subscriber {
   const { eventStore, database, log } = deps;
@@ -50,7 +49,6 @@ export function startClosingPolicy(deps: PolicyDeps): Subscriber {
           await closeAccount(deps, { userId, by }, circumstances);
           await deletePictures(deps, { userId, teamId }, circumstances);
         } else if (picture !== undefined) {
-          // Closed in the branch above, where the log tells first that the member left.
           const { state } = await deps.accounts.load(picture.owner.userId);
           if (state.status === 'closed') await deletePicture(deps, picture, circumstances);
         }
@@ -63,14 +61,12 @@ function circumstancesOf({ id, metadata }: Pick<RecordedEvent, 'id' | 'metadata'
   return { correlationId: metadata.correlationId, causationId: id, actor: ACTOR, now: new Date() };
 }
 
-/** The picture that an event makes a user's. */
 function pictureOfUser(event: ClearcutEvent): PictureOfUser | undefined {
   if (!beginsPicture(event) && event.type !== 'ImageLinked') return undefined;
   const { owner, transactionId } = event.data;
   return owner.kind === 'user' ? { transactionId, owner } : undefined;
 }
 
-/** In the name of the owner, who has left: without rights beyond that. */
 async function deletePicture(
   { transactions }: PolicyDeps,
   { transactionId, owner: { userId, teamId } }: PictureOfUser,
@@ -101,13 +97,12 @@ async function deletePictures(
 ): Promise<void> {
   const { database, eventStore } = deps;
   const remove = (transactionId: string) => deletePicture(deps, { transactionId, owner }, circumstances);
-  // Before its rows are read: those that come between the two are met twice, which is harmless, and not passed over.
+  // Read before the rows: pictures arriving in between are met twice, which is harmless, rather than missed.
   const shownUpTo = await readCheckpoint(database, { schema: transactionChanged, name: 'transaction' });
   for (const id of await findIdsOfUser(database, owner.userId)) await remove(id);
   for await (const id of picturesAfter(shownUpTo, eventStore, owner.userId)) await remove(id);
 }
 
-/** Ids of the user's pictures that the log tells of after a position. */
 async function* picturesAfter(
   position: Position | null,
   eventStore: EventStore<ClearcutEvent>,
@@ -123,7 +118,7 @@ async function* picturesAfter(
       const picture = pictureOfUser(event);
       if (picture?.owner.userId === userId) yield picture.transactionId;
     }
-    // While a writer hangs the end is not known; what came before the member left has been read all the same.
+    // With a hung writer the end is unknown, but everything before the member left has been read.
     if (batch.caughtUp || batch.events.length === 0) return;
     from = batch.position;
   }

@@ -13,13 +13,11 @@ import type { RateLimits } from '../identity/rate-limit.ts';
 import type { TeamHandler } from '../team/handler.ts';
 import type { ThirdParty } from '@clearcut/platform/third-party-login/port';
 
-/** API keys that act in the name of an account. */
 export interface KeysOfMember {
   count(of: { readonly teamId: string; readonly userId: string }): Promise<number>;
   revoke(userId: string, circumstances: Circumstances): Promise<void>;
 }
 
-/** What the routes of accounts are made of. */
 export interface IdentityDeps extends LogInDeps, ClosingDeps, PasskeyDeps {
   readonly teams: TeamHandler;
   readonly claimLanding: ClaimLanding;
@@ -27,16 +25,11 @@ export interface IdentityDeps extends LogInDeps, ClosingDeps, PasskeyDeps {
   readonly sealing: Sealing;
   readonly rateLimits: RateLimits;
   readonly passwordRules: PasswordRules;
-  /** Undefined: no check is asked for. */
   readonly humanCheck: HumanCheck | undefined;
-  /** Undefined: there is no third-party login. */
   readonly thirdParty: ThirdParty | undefined;
-  /** Origin of the product as people reach it. */
   readonly origin: () => string;
   readonly sandbox: boolean;
-  /** Credits that a new team gets once its founder has proved their address. */
   readonly starterCredits: number;
-  /** Whether mails go anywhere. */
   readonly canMail: boolean;
 }
 
@@ -51,7 +44,7 @@ export async function checkHuman(
   }
 }
 
-/** The account of a logged-in member. @throws CatalogueError not_logged_in when it was closed a moment ago */
+/** @throws CatalogueError not_logged_in when just closed */
 export async function accountOf(
   { database }: Pick<IdentityDeps, 'database'>,
   { subject }: MemberRequester,

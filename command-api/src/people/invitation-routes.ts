@@ -35,13 +35,14 @@ export function invitationRoutes(deps: IdentityDeps): Route[] {
     route(contracts.acceptInvitation, async ({ body, request, reply, requester }) => {
       const account = await invited(body.token);
       const { id: userId, teamId } = account;
-      // The owner signed up alone meanwhile. An account has one team, so the invitation waits until that account is closed.
+      // The invitee has signed up meanwhile. Accounts have one team, so the invitation waits until that account is
+      // closed.
       const own = await findAccountByEmail(database, account.email);
       if (own !== undefined && own.id !== userId) throw new CatalogueError('email_exists');
       await deps.passwordRules.check(body.password);
       const passwordHash = await hashPassword({ password: body.password, email: account.email });
       const circumstances = circumstancesOf(account, request);
-      // The team first: accepting again changes nothing, so after a crash the link, not yet used up, still leads in.
+      // The team first: repeats change nothing, so after a crash the unused link still works.
       await teams.handle(
         teamId,
         { type: 'AcceptInvitation', teamId, userId },
@@ -73,7 +74,6 @@ export function invitationRoutes(deps: IdentityDeps): Route[] {
         { type: 'DeclineInvitation', teamId, userId },
         { ...circumstances, commandId: derivedId('decline-invitation', userId) },
       );
-      // Erases the row, and the link with it.
       await closeAccount(deps, { userId, by: 'owner' }, circumstances);
     }),
   ];

@@ -23,7 +23,6 @@ export interface LogInDeps extends RegistrationDeps {
   readonly pendingLogins: PendingLogins;
 }
 
-/** Who comes in, by which request. */
 export interface Visit {
   readonly request: HttpRequest;
   readonly reply: HttpReply;
@@ -31,8 +30,9 @@ export interface Visit {
 }
 
 /**
- * Logs the owner of an account in, who has proved to be that; an account with a second factor first waits for a code of it.
- * @throws CatalogueError user_disabled for a member whom the team has removed, or does not know yet; second_factor_required
+ * Logs in a proved owner; with a second factor, awaits a code first.
+ * @throws CatalogueError user_disabled for a member whom the team has removed or does not know yet;
+ * second_factor_required
  */
 export async function logIn(deps: LogInDeps, userId: string, way: LoginWay, visit: Visit): Promise<Profile> {
   const account = await findAccount(deps.database, userId);
@@ -45,8 +45,7 @@ export async function logIn(deps: LogInDeps, userId: string, way: LoginWay, visi
 }
 
 /**
- * Begins the session of an owner who has given all proofs, under a new token, so that a cookie that was planted, or is known to another
- * person, opens nothing. A login that this browser had ends.
+ * Uses a new token, so that a planted or stolen cookie opens nothing. Ends this browser's earlier login.
  * @throws CatalogueError user_disabled
  */
 export async function finishLogin(deps: LogInDeps, account: Account, by: LoginWay, visit: Visit): Promise<Profile> {
@@ -62,7 +61,7 @@ export async function finishLogin(deps: LogInDeps, account: Account, by: LoginWa
   const { id: attemptId, token } = await createSession(database, { userId, anonymousSessionId, userAgent });
   if (isMember(requester)) await endSession(database, requester.subject.userId, requester.via.loginId);
   await recordLogin(database, userId);
-  // Before the browser gets the cookie: no login is used that the log does not know.
+  // Logged before the cookie is sent: no unlogged login is ever usable.
   await deps.loginLog.succeeded(account, { attemptId, by }, request);
   browserSession.begin(request, reply, token);
   const mustSetUpSecondFactor = member.requiresSecondFactor && (await findSecondFactor(database, userId)) === undefined;

@@ -30,11 +30,9 @@ import { isMember, type Requester } from '../kernel/requester.ts';
 import { accountOf, type IdentityDeps } from './dependencies.ts';
 import { finishLogin } from './log-in.ts';
 
-/** Passkeys of an account: adding, naming and removing them, the challenges that they answer, and the login by one. */
 export function passkeyRoutes(deps: IdentityDeps): Route[] {
   const { database, accounts, pendingLogins, rateLimits } = deps;
 
-  /** By whose passkey a challenge may be answered. @throws CatalogueError not_logged_in, second_factor_expired, too_many_attempts */
   async function useOf(
     purpose: PasskeyChallengeBody['purpose'],
     request: HttpRequest,
@@ -67,7 +65,7 @@ export function passkeyRoutes(deps: IdentityDeps): Route[] {
       return database.transaction(async (tx) => {
         await insertPasskey(tx, { ...made, id: passkeyId, userId, name: body.name });
         await tell(tx);
-        // Another browser that is in came in without a second factor.
+        // Other sessions began without a second factor.
         if (isFirst) await endSessions(tx, userId, { except: requester.via.loginId });
         const passkey = (await listPasskeys(tx, userId)).find(({ id }) => id === passkeyId);
         return { passkey, recoveryCodes: isFirst ? await replaceRecoveryCodes(tx, deps, userId) : null };
@@ -103,13 +101,12 @@ export function passkeyRoutes(deps: IdentityDeps): Route[] {
       const account = userId === undefined ? undefined : await findAccount(database, userId);
       if (account === undefined) throw new CatalogueError('passkey_refused');
       await checkFactor(deps, account, () => takePasskey(deps, passkey, account.id, 'log-in'), request);
-      // Its authenticator has asked for a finger, a face or a PIN: this is both factors.
+      // User verification makes a passkey both factors.
       return finishLogin(deps, account, 'passkey', { request, reply, requester });
     }),
   ];
 }
 
-/** @throws CatalogueError not_logged_in */
 function memberOf(requester: Requester): string {
   if (!isMember(requester)) throw new CatalogueError('not_logged_in');
   return requester.subject.userId;

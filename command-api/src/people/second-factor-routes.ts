@@ -19,7 +19,6 @@ import type { MemberRequester } from '../kernel/requester.ts';
 import { accountOf, type IdentityDeps } from './dependencies.ts';
 import { finishLogin } from './log-in.ts';
 
-/** The second factor: setting it up, the half of a login that asks for it, and the proof that some changes need. */
 export function secondFactorRoutes(deps: IdentityDeps): Route[] {
   const { database, accounts, pendingLogins } = deps;
 
@@ -60,7 +59,7 @@ export function secondFactorRoutes(deps: IdentityDeps): Route[] {
       reply.header('cache-control', 'no-store');
       return database.transaction(async (tx) => {
         await tell(tx);
-        // Another browser that is in came in without a second factor.
+        // Other sessions began without a second factor.
         await endSessions(tx, account.id, { except: requester.via.loginId });
         return { recoveryCodes: await replaceRecoveryCodes(tx, deps, account.id) };
       });

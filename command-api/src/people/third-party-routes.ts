@@ -13,7 +13,7 @@ import { unlinkLogin } from '../identity/third-party/unlink.ts';
 import { ATTEMPT_SECONDS, saveAttempt, takeAttempt } from '../identity/third-party/attempts.ts';
 import { ThirdPartyError } from '@clearcut/platform/third-party-login/port';
 
-/** Ties the way back to the browser that went: a link cannot send a user into another person's account. */
+/** Ties the callback to the browser that started: a link cannot log a user into another person's account. */
 const STATE_COOKIE = 'clearcut_oidc';
 
 export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
@@ -23,7 +23,7 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
     reply.cookie(ownCookie(STATE_COOKIE, origin()), state, {
       path: '/',
       httpOnly: true,
-      // Not strict: the way back is a navigation from the third party's site.
+      // Not strict: the callback is a navigation from the third party's site.
       sameSite: 'lax',
       secure: isHttps(origin()) || !isLocalHost(request.hostname),
       maxAge,
@@ -84,17 +84,16 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
   ];
 }
 
-/** The way back leads to `localhost`, where a cookie that was set for 127.0.0.1 would not be found. */
+/** The callback goes to `localhost`, where cookies of 127.0.0.1 are missing. */
 function isOtherNameOfThisMachine({ host, hostname }: HttpRequest, origin: string): boolean {
   const own = new URL(origin);
   return isLocalHost(hostname) && isLocalHost(own.hostname) && host !== own.host;
 }
 
-/** Where the client shows what went wrong (docs/product.md, Accounts). */
 function failure(request: HttpRequest, error: unknown, type: 'login' | 'register'): string {
   const code = codeOf(error);
   if (code === 'generic' || code === 'invalid_token') {
-    // Names alone: what the third party answered can hold tokens and addresses.
+    // Names only: a third party's answer can hold tokens and addresses.
     const { name, code: cause } = rootOf(error);
     request.log.warn({ outcome: code, name, cause }, 'a third-party login failed');
   }
@@ -115,13 +114,13 @@ function codeOf(error: unknown): ThirdPartyError['code'] {
   return 'generic';
 }
 
-/** The path when it leads to a page of ours, else that of the pictures: `//evil.example` and the like lead elsewhere. */
+/** Returns an own path, or that of the pictures: `//evil.example` and the like lead elsewhere. */
 export function pathOfOurs(path: string | undefined, origin: string): string {
   const fallback = '/app/my-images';
   if (path === undefined || !path.startsWith('/')) return fallback;
   try {
     const url = new URL(path, origin);
-    // Resolving dot segments can bring out two slashes: `/.//evil.example`.
+    // Resolving dot segments can produce two slashes: `/.//evil.example`.
     const isOurs = url.origin === origin && !url.pathname.startsWith('//');
     return isOurs ? `${url.pathname}${url.search}${url.hash}` : fallback;
   } catch {

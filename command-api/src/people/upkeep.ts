@@ -9,9 +9,9 @@ import type { TeamHandler } from '../team/handler.ts';
 import { foundsTeam, registerAccount, type RegistrationDeps } from '../identity/account/register-account.ts';
 
 const EACH_MS = 15_000;
-/** By then the request that made the account has long finished, or never will. */
+/** Long after the creating request ended. */
 const LEFT_BEHIND_AFTER_MS = 10_000;
-/** Longer than any request can still be at work: no answer told of the account, and its address is free again. */
+/** Longer than any request takes: nobody was told of the account, and its address can be freed. */
 const GIVEN_UP_AFTER_MS = 5 * 60_000;
 const BATCH = 100;
 
@@ -20,7 +20,6 @@ interface UpkeepDeps extends RegistrationDeps {
   readonly log: Logger;
 }
 
-/** Finishes what crashes have left half done, and deletes what has run out. Any number of processes may do it at once. */
 export function startIdentityUpkeep(deps: UpkeepDeps): Repeated {
   return repeat({
     everyMs: EACH_MS,
@@ -33,7 +32,7 @@ export function startIdentityUpkeep(deps: UpkeepDeps): Repeated {
   });
 }
 
-/** Accounts that have a row but are not, or not all, in the log: the process died in between. */
+/** Accounts with a row but incomplete in the log after a crash. */
 async function repairRegistrations(deps: UpkeepDeps): Promise<void> {
   const before = new Date(Date.now() - LEFT_BEHIND_AFTER_MS);
   for (const account of await findUnregistered(deps.database, before, BATCH)) {
@@ -58,7 +57,7 @@ async function repair(deps: UpkeepDeps, account: Account): Promise<'registered' 
     });
     return 'registered';
   }
-  // The admin's process died before the team heard of it: what rights were meant is not known here.
+  // A crash before the team knew: the intended rights are unknown here.
   if (Date.now() - account.createdAt.getTime() < GIVEN_UP_AFTER_MS) return 'waiting';
   await database.query('DELETE FROM identity.users WHERE id = $1 AND NOT registered', [account.id]);
   return 'given up';

@@ -64,7 +64,10 @@ export function userRoutes(deps: IdentityDeps): Route[] {
 const profileFor = (account: Account, { subject, via, mustSetUpSecondFactor }: MemberRequester): Profile =>
   profileOf(account, subject, { anonymousSessionId: via.anonymousSessionId, mustSetUpSecondFactor });
 
-/** Makes account and team, or finds those that an earlier try under this Idempotency-Key made. @throws CatalogueError email_exists */
+/**
+ * Creates account and team, or finds those of an earlier try with this Idempotency-Key. @throws CatalogueError
+ * email_exists
+ */
 async function signUp(
   deps: IdentityDeps,
   body: SignUpBody,
@@ -95,7 +98,7 @@ async function signUp(
       if (deps.canMail) await queueMail(tx, { kind: 'proof', recipient, language, userId: id });
     });
   } catch (error) {
-    // Perhaps by the same sign-up, sent twice at once.
+    // Possibly the same sign-up, sent twice at once.
     if (await isRepeated(deps, id, body)) return id;
     throw error;
   }
@@ -103,7 +106,9 @@ async function signUp(
   return id;
 }
 
-/** Whether an earlier try made this account, with this password. @throws CatalogueError email_exists when it is another */
+/**
+ * Whether an earlier try made this account with this password. @throws CatalogueError email_exists when it is another
+ */
 async function isRepeated({ database }: IdentityDeps, id: string, body: SignUpBody): Promise<boolean> {
   const existing = await findAccountByEmail(database, body.email);
   if (existing === undefined) return false;

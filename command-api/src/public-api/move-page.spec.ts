@@ -1,4 +1,4 @@
-/** docs/move.md beside the code: parameters, headers and error codes of each dialect. */
+/** Compares docs/move.md with the code: parameters, headers and error codes of each dialect. */
 import { readFile } from 'node:fs/promises';
 import { CatalogueError, type ErrorCode, errorCatalogue } from '@clearcut/schemas/errors';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,6 @@ const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 const page = await read('../../../docs/move.md');
 const sectionOf = (title: string): string => page.split(/^## /m).find((part) => part.startsWith(title)) ?? '';
 
-/** Names in the first column of the section's table whose head begins so, or in all of its cells. */
 function namesIn(title: string, head: string, column: 'first' | 'all' = 'first'): string[] {
   const lines = sectionOf(title).split('\n');
   const from = lines.findIndex((line) => line.startsWith(`| ${head}`));
@@ -26,7 +25,6 @@ function namesIn(title: string, head: string, column: 'first' | 'all' = 'first')
   return [...cells.join(' ').matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
 }
 
-/** A map that remembers which names it was asked for. */
 class Asked extends Map<string, string> {
   readonly names = new Set<string>();
 

@@ -13,14 +13,13 @@ import { removeBgRoutes, type RemoveBgDeps } from './removebg/routes.ts';
 import { rembgErrors } from './rembg/errors.ts';
 import { rembgRoutes, type RembgDeps } from './rembg/routes.ts';
 
-/** Addresses of other services' interfaces. */
 export const DIALECTS: Dialects = [
   { prefix: '/v1.0', form: removeBgErrors },
   { prefix: '/api/remove', form: rembgErrors },
   { prefix: '/v1/segment', form: photoroomErrors },
 ];
 
-/** What programs call with an API key. Promised: within v1, nothing of it is taken away. */
+/** Public API: within v1 nothing is removed. */
 export function publicApiRoutes(deps: RemoveBgDeps & RembgDeps & PicturesDeps & KeyDeps): Route[] {
   return [
     ...removeBgRoutes(deps),

@@ -7,7 +7,7 @@ import { page } from './page.ts';
 
 const paramsSchema = z.object({ id: z.uuid() });
 
-/** One mailbox for all addresses: the mails that would have been sent. Programs that accept JSON get them as JSON. */
+/** Shows all mails that would have been sent; as JSON on request. */
 export function mailboxPages(mailbox: Mailbox): Router {
   const pages = Router();
   pages.get('/', async (request, response) => {
@@ -46,7 +46,7 @@ function listPage(mails: readonly ReceivedMail[]): string {
 }
 
 function mailPage({ to, subject, html: body, text, sentAt }: ReceivedMail): string {
-  // Links lead out of the frame: our own pages refuse to be shown in one.
+  // Links open outside the frame: our pages refuse framing.
   const framed = body.replace('<head>', '<head><base target="_top">');
   return page(
     subject,

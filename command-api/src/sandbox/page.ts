@@ -1,6 +1,6 @@
 import { Html, html } from '../texts/html.ts';
 
-/** A page of the sandbox. Styles stand inline, which the content security policy of all pages allows; there are no scripts. */
+/** Inline styles, as the content security policy allows; no scripts. */
 export function page(title: string, main: Html): string {
   return html`<!doctype html>
     <html lang="en">
@@ -24,7 +24,7 @@ export function page(title: string, main: Html): string {
     </html>`.markup;
 }
 
-/** The client's colours, see its theme/tokens.ts. */
+/** From the client's theme/tokens.ts. */
 const STYLES = `
 :root { color-scheme: light dark; --desk: #eceee8; --paper: #fdfdfb; --ink: #12211d; --soft: #4c5c56; --line: #d5d9d0; --link: #b23a08 }
 @media (prefers-color-scheme: dark) { :root { --desk: #0b1110; --paper: #1b2523; --ink: #eef3ef; --soft: #a5b5af; --line: #2b3734; --link: #ff9166 } }

@@ -12,15 +12,12 @@ import { stripePages, type StripePagesDeps } from './stripe-pages.ts';
 
 export interface SandboxDeps {
   readonly origin: () => string;
-  /** Undefined where mails are sent for real. */
   readonly mailbox: Mailbox | undefined;
-  /** Undefined where another issuer is set. */
   readonly issuer: Issuer | undefined;
-  /** Undefined where Stripe takes the payments. */
   readonly stripe: StripePagesDeps | undefined;
 }
 
-/** Pages that stand in for the world outside. They let anyone in as any person, so they exist for this machine alone. */
+/** Stand-ins for external services. They admit anyone as any person, so only this machine may open them. */
 export function sandboxPages({ origin, mailbox, issuer, stripe }: SandboxDeps): Router {
   const pages = Router({ caseSensitive: true });
   pages.use(
@@ -40,7 +37,6 @@ export function sandboxPages({ origin, mailbox, issuer, stripe }: SandboxDeps): 
   return Router({ caseSensitive: true }).use('/dev', pages);
 }
 
-/** A page about something that the stand-in does not have, or does not allow. */
 const refuseAsStripe: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
   const isRefusal = error instanceof StripeRefusal;
   next(
@@ -49,8 +45,8 @@ const refuseAsStripe: ErrorRequestHandler = (error: unknown, _request, _response
 };
 
 /**
- * By the peer, and by the name that it asks for: otherwise another site whose name leads to this machine could read the mails. What
- * a proxy hands on may come from any machine.
+ * Checks peer and host name: a site whose name resolves to this machine could read the mails. Forwarded requests may
+ * come from anywhere.
  */
 function isFromThisMachine(request: Request): boolean {
   const peer = request.socket.remoteAddress ?? '';

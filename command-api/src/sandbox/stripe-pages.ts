@@ -30,11 +30,9 @@ const actSchema = z.object({
 
 const bankSchema = z.object({ answer: z.enum(['confirm', 'refuse']), back: z.string().optional() });
 
-/** Where the browser said that it wants to come back to, as it tells Stripe's script; a path of ours alone. */
 const pageOfOurs = (path: unknown): string | undefined =>
   typeof path === 'string' && /^\/app\/[\w/-]*$/.test(path) ? path : undefined;
 
-/** The stand-in's API for the browser, what a bank shows, and the pages on which time is moved and things go wrong. */
 export function stripePages({ standIn, database }: StripePagesDeps): Router {
   const pages = Router();
   pages.use('/v1', express.text({ type: () => true, limit: '100kb' }), (request, response) =>
@@ -90,7 +88,6 @@ export function stripePages({ standIn, database }: StripePagesDeps): Router {
   return pages;
 }
 
-/** Hands a call of the browser's on as it came, with the key it brought. */
 async function forward({ fetch }: StripeStandIn, request: Request, response: Response): Promise<void> {
   const { method, headers, url } = request;
   const body =

@@ -7,12 +7,12 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { SECURITY_CATEGORIES, securityFactOf } from '@clearcut/schemas/security/facts';
 import type { SecurityKind } from '@clearcut/schemas/security/kinds';
 
-/** An alert is about now: what the log tells of earlier, as to an installation that has just begun to follow it, is passed over. */
+/** Ignores older events, such as when an installation first follows the log. */
 const FRESH_MS = 60 * 60_000;
 
 /**
- * Writes a line of the process's log for each fact of security, and counts it: what an operator's alerts follow. Names and addresses are not
- * in it. The count is that of the process which follows the log; a sum over the processes is that of the installation.
+ * Logs and counts security events for alerts, without names or addresses. Counted by the following process only; sum
+ * over processes.
  */
 export function startSecurityAlerts({
   metrics,

@@ -6,7 +6,7 @@ import { languageFor, textsIn } from '../texts/texts.ts';
 
 const COLUMNS = ['date', 'event', 'about', 'detail', 'who', 'aboutId', 'user', 'entry', 'picture'] as const;
 
-/** A security log as a CSV file in a person's language, made while it is sent: it may be of any length. */
+/** Streams a security log of any length as CSV in the reader's language. */
 export function securityCsv(batches: AsyncIterable<readonly SecurityEntry[]>, language: string): Readable {
   return Readable.from(pieces(batches, textsIn(languageFor(language), 'exports')), { objectMode: false });
 }
@@ -22,7 +22,7 @@ function recordOf(entry: SecurityEntry, t: TFunction): string {
     entry.date.slice(0, 19).replace('T', ' '),
     t(`security.${entry.kind}`),
     entry.userName ?? (entry.userId === null ? '' : t('who.user')),
-    // As the log has it: a word that programs read as well, or a number of credits.
+    // Untranslated, for programs too: a word or a number of credits.
     entry.detail ?? '',
     entry.actorName ?? t(`who.${entry.actorKind}`),
     entry.userId ?? '',

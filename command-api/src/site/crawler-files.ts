@@ -2,7 +2,7 @@ import { tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
 
-/** How long the address for reports in security.txt counts as current; RFC 9116 asks for less than a year. */
+/** Validity of security.txt; RFC 9116 recommends less than a year. */
 const SECURITY_TXT_MS = 180 * 24 * 60 * 60 * 1000;
 
 export interface CrawlerFile {
@@ -11,16 +11,13 @@ export interface CrawlerFile {
 }
 
 export interface CrawlerFilesOptions {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly origin: string;
-  /** Whether search engines may list this installation. */
   readonly isListed: boolean;
-  /** Where people report a vulnerability. */
   readonly contact: string | undefined;
   readonly now: Date;
 }
 
-/** A file for programs that visit the site; undefined where there is none at this address. */
 export function crawlerFile(pathname: string, options: CrawlerFilesOptions): CrawlerFile | undefined {
   const language = /^\/sitemap-([\w-]+)\.xml$/.exec(pathname)?.[1];
   if (language !== undefined) return sitemap(language, options);
@@ -38,7 +35,7 @@ export function crawlerFile(pathname: string, options: CrawlerFilesOptions): Cra
   }
 }
 
-/** Forbids no page: a crawler that may not read a page does not see that it shall not be listed, and lists its address. */
+/** Disallows nothing: a crawler that may not read a page misses its noindex and lists the address. */
 const robots = ({ origin }: CrawlerFilesOptions): string =>
   `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 
@@ -50,7 +47,6 @@ function sitemapIndex({ origin, isListed }: CrawlerFilesOptions): string {
   return `${XML}<sitemapindex ${NAMESPACE}>\n${isListed ? maps.join('') : ''}</sitemapindex>\n`;
 }
 
-/** The pages of one language. Their other languages stand in the pages themselves, which is enough. */
 function sitemap(language: string, { origin, isListed }: CrawlerFilesOptions): CrawlerFile | undefined {
   const code = TRANSLATIONS.find((translation) => translation.code === language)?.code;
   if (code === undefined) return undefined;
@@ -74,7 +70,7 @@ function securityTxt({ origin, contact, now }: CrawlerFilesOptions): CrawlerFile
   return { type: 'text/plain', text: `${lines.join('\n')}\n` };
 }
 
-/** https://llmstxt.org: what a language model should read first. */
+/** https://llmstxt.org */
 const llms = ({ origin }: CrawlerFilesOptions): string => `# Clearcut
 
 > Removes the background of a picture: send a PNG, JPG or WEBP, get a transparent PNG. Previews are free; an HD file costs one credit.

@@ -4,7 +4,7 @@ import { pageTextsIn } from '../texts/texts.ts';
 
 export const manifestPath = (language: Language): string => `/manifest-${language}.webmanifest`;
 
-/** The colours of the desk and the mat, see the client's theme/tokens.ts. */
+/** Desk and mat colours of the client's theme/tokens.ts. */
 const BACKGROUND = '#eceee8';
 const THEME = '#10473f';
 
@@ -15,16 +15,13 @@ const icon = (src: string, side: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/**
- * What a browser needs to install the product as an app (w3.org/TR/appmanifest), in the language of the page; undefined for any other
- * address.
- */
+/** Web app manifest (w3.org/TR/appmanifest) by language; undefined for any other address. */
 export function manifestAt(pathname: string): string | undefined {
   const language = /^\/manifest-([\w-]+)\.webmanifest$/.exec(pathname)?.[1];
   if (!isTranslated(language)) return undefined;
   const t = pageTextsIn(language, 'common');
   return JSON.stringify({
-    // The same app, whatever language it was installed in.
+    // Same app in every language.
     id: '/',
     name: t('meta.home.title'),
     short_name: t('brand'),

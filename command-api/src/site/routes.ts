@@ -2,7 +2,6 @@ import { type CountrySources, knownCountryOf } from '../http/headers/country.ts'
 import { type Route, route } from '../http/contract.ts';
 import { siteContracts as contracts } from './contracts.ts';
 
-/** What the public pages ask of the server. */
 export function siteRoutes({ countries }: { readonly countries: CountrySources }): Route[] {
   return [
     route(contracts.geo, async ({ request, reply }) => {

@@ -19,7 +19,6 @@ const PRICES = [price('trial', 100, null), price('starter', 2950, 'month')];
 const origin = 'https://clearcut.example';
 const documentOf = (index: string): DocumentOf => createDocumentOf(index, () => '');
 
-/** The document of an address, of pages that are not drawn. */
 async function show(pathname: string, prices: PriceAnswer[]): Promise<string> {
   const site = createSite({
     origin: () => origin,

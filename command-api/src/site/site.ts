@@ -19,40 +19,31 @@ import type { ShownPage } from './page/shown-page.ts';
 import type { Documents } from './rendering/documents.ts';
 
 export interface SiteOptions {
-  /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
-  /** Undefined where all pages live on one host. */
   readonly hosts: SiteHosts | undefined;
-  /** Whether search engines may list this installation. */
   readonly isListed: boolean;
-  /** Where people report a vulnerability. */
   readonly securityContact: string | undefined;
   readonly documents: Documents;
-  /** What this installation says of itself; asked for only when the server listens. */
   readonly facts: () => SiteFacts;
-  /** Of the routes that programs may build on. */
   readonly apiDocument: () => ApiDocument;
-  /** What is sold now, see `SiteFacts`; never rejects. */
+  /** See `SiteFacts`; never rejects. */
   readonly sold: () => Promise<SiteFacts['sold']>;
 }
 
 export interface RunningSite extends Site {
-  /** Draws the pages that search engines list, one after the other. */
   warm(signal: AbortSignal): Promise<void>;
 }
 
 const NO_INDEX = { 'x-robots-tag': 'noindex' } as const;
-/** The answer depends on the visitor's language, and caches between have to know. */
 const BY_LANGUAGE = { vary: 'cookie, accept-language' } as const;
 const HTML = 'text/html; charset=utf-8';
 const HOUR_SECONDS = 3600;
 const FOR_AN_HOUR = { 'cache-control': `public, max-age=${HOUR_SECONDS}` } as const;
 const MANIFEST = { 'content-type': 'application/manifest+json; charset=utf-8', ...FOR_AN_HOUR } as const;
 
-/** Between two pages that are drawn ahead of their visitors: nothing else shall wait for them. */
+/** Between prerendered pages, so that other work does not wait. */
 const WARM_PAUSE_MS = 500;
 
-/** The pages of the public site, with the status of each address and what search engines are told of it. */
 export function createSite({
   origin,
   hosts,
@@ -133,16 +124,16 @@ export function createSite({
   };
 }
 
-/** `?lang=stay` keeps a visitor where they are, whatever their browser prefers. */
+/** `?lang=stay` prevents the redirect to the browser's language. */
 const mayBeLed = (search: string): boolean => new URLSearchParams(search).get('lang') !== 'stay';
 
-/** The language chosen before in this browser, else the one its settings ask for. Crawlers name none and see the default. */
+/** The language chosen in this browser, otherwise its Accept-Language. Crawlers send none and get the default. */
 function preferredLanguage({ headers }: SiteRequest): Language {
   const chosen = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([^;]*)`).exec(headers.cookie ?? '')?.[1];
   return isTranslated(chosen) ? chosen : pickLanguage(wantedLanguages(headers['accept-language'] ?? ''));
 }
 
-/** The tags of an Accept-Language header, most wanted first (RFC 9110, 12.5.4). */
+/** Most wanted first (RFC 9110, 12.5.4). */
 function wantedLanguages(header: string): string[] {
   return firstLanguages(header)
     .map((part) => {

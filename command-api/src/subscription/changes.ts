@@ -21,7 +21,7 @@ import type { BillingState, Failure } from './domain/state.ts';
 const creditsOf = (name: PriceName | null): number =>
   name !== null && isPlanPrice(name) ? PLAN_CREDITS[PLAN_OF_PRICE[name]] : 0;
 
-/** So long a person may think about a price that they were shown. */
+/** How long a previewed price holds. */
 const PREVIEW_LIVES_MS = 60 * 60 * 1000;
 const CLOCKS_DIFFER_MS = 60 * 1000;
 
@@ -30,7 +30,6 @@ interface Running {
   readonly state: BillingState;
 }
 
-/** @throws CatalogueError no_subscription */
 async function running(deps: ObserverDeps, teamId: string, asked: Asked): Promise<Running> {
   const { state, snapshot } = await observe(deps, teamId, asked);
   const current = runningSubscription(state);
@@ -45,7 +44,6 @@ async function planPrice({ provider }: ObserverDeps, id: string): Promise<Price>
   return price;
 }
 
-/** What choosing a price would do now, and what it would cost. */
 export async function nextAction(
   deps: ObserverDeps,
   teamId: string,
@@ -78,11 +76,10 @@ export async function nextAction(
   return { action: 'upgrade', amountDue, currency, creditsNow, prorationDate: prorationDate.toISOString() };
 }
 
-/** An open payment of the subscription that failed; one for what was bought once stands in the way of no change. */
 const failureOf = ({ failures }: BillingState, { id }: SubscriptionFacts): Failure | undefined =>
   [...failures.values()].find(({ subscriptionId }) => subscriptionId === id);
 
-/** An upgrade takes effect when it is paid, a downgrade at the end of the period. */
+/** Upgrades take effect when paid, downgrades at the end of the period. */
 export async function switchPlan(
   deps: ObserverDeps,
   teamId: string,
@@ -94,7 +91,7 @@ export async function switchPlan(
   if (failureOf(state, facts) !== undefined) throw new CatalogueError('subscription_pending');
   const { provider } = deps;
   if (facts.scheduled?.price === price.name) return DONE;
-  // The same change asked for twice is one; after a refusal the latest invoice is another, and so is the attempt.
+  // Equal requests share an id; after a refusal the latest invoice, and so the attempt, differs.
   const attemptId = derivedId('switch', facts.id, price.id, wanted.prorationDate ?? '', facts.latestInvoiceId ?? '');
   const isTrial = facts.status === 'trialing';
   if (isTrial || creditsOf(price.name) > creditsOf(facts.price)) {
@@ -117,7 +114,7 @@ export async function switchPlan(
 }
 
 /**
- * What was shown is what is charged, as long as it was shown lately: by a date at the period's end a larger plan would cost nothing.
+ * Charges what was shown, if shown recently: with a date at the period's end a larger plan would cost nothing.
  * @throws CatalogueError preview_outdated
  */
 function checkPreview(shown: Date, now: Date): void {
@@ -136,7 +133,9 @@ export async function finalizeTrial(deps: ObserverDeps, teamId: string, asked: A
   return observing(deps, teamId, asked, deps.provider.switchNow(facts, change));
 }
 
-/** The plan runs to the end of what is paid. A trial in its last hour has become the plan, which then ends after its first month. */
+/**
+ * Runs to the end of the paid period. A trial in its last hour counts as the plan, which ends after its first month.
+ */
 export async function cancel(
   deps: ObserverDeps,
   teamId: string,
@@ -151,14 +150,14 @@ export async function cancel(
     trialEnd !== null && facts.status === 'trialing' && trialEnd.getTime() - now.getTime() < TRIAL_CANCEL_BEFORE_MS;
   const at = isTooLate ? monthAfter(trialEnd) : null;
   const activeUntil = at ?? facts.periodEnd;
-  // Asked for again in a trial's last hour, it would let the paid month begin that was cancelled in time.
+  // A repeat in a trial's last hour would otherwise start the month that was cancelled in time.
   if (endsAt !== null && endsAt <= activeUntil) return { activeUntil: endsAt.toISOString() };
   if (facts.scheduled !== null) await provider.unschedule(facts);
   await observing(deps, teamId, asked, provider.cancelAtEnd(facts.id, { at, reason }));
   return { activeUntil: activeUntil.toISOString() };
 }
 
-/** Takes back that the plan was to end, or to change. @throws CatalogueError nothing_to_resume */
+/** Withdraws a scheduled end or change. @throws CatalogueError nothing_to_resume */
 export async function resume(deps: ObserverDeps, teamId: string, asked: Asked): Promise<void> {
   const { facts } = await running(deps, teamId, asked);
   if (facts.endsAt === null && facts.scheduled === null) throw new CatalogueError('nothing_to_resume');
@@ -166,7 +165,7 @@ export async function resume(deps: ObserverDeps, teamId: string, asked: Asked): 
   await observing(deps, teamId, asked, change);
 }
 
-/** Tries the open payment again. @throws CatalogueError nothing_to_retry, payment_method_not_found, a card's */
+/** @throws CatalogueError nothing_to_retry, payment_method_not_found, a card's */
 export async function retry(
   deps: ObserverDeps,
   teamId: string,

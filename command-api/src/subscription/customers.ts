@@ -6,7 +6,6 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import type { BillingState } from './domain/state.ts';
 
-/** The team's customer at the provider, which is made when it is first needed. */
 export async function ensureCustomer(
   {
     database,
@@ -19,7 +18,7 @@ export async function ensureCustomer(
   const { state } = await subscriptions.load(teamId);
   if (state.customerId !== null) return state.customerId;
   const customerId = await provider.createCustomer(teamId);
-  // Before the log: a hint that comes at once must find the team.
+  // Before the log: an immediate hint must find the team.
   await rememberCustomer(database, customerId, teamId);
   const commandId = derivedId('link-customer', teamId, customerId);
   await subscriptions.handle(teamId, { type: 'LinkCustomer', teamId, customerId }, { ...context, commandId });
@@ -41,17 +40,15 @@ export async function teamOfCustomer(database: Tx, customerId: string): Promise<
   return row?.teamId;
 }
 
-/** Every team that has a customer. */
 export async function listCustomers(database: Tx): Promise<{ readonly teamId: string; readonly customerId: string }[]> {
   return database.query(
     'SELECT team_id AS "teamId", customer_id AS "customerId" FROM billing.customer ORDER BY team_id',
   );
 }
 
-/** Banks ask people for a while before a payment is made. */
+/** Covers a bank's confirmation before the payment. */
 const ASKED_FOR = '1 hour';
 
-/** Keeps who asks for a change, before the provider makes it. */
 export async function noteAsker(database: Tx, teamId: string, actor: Actor): Promise<void> {
   if (actor.kind !== 'user') return;
   await database.query('UPDATE billing.customer SET asked_by = $2, asked_at = now() WHERE team_id = $1', [
@@ -60,7 +57,6 @@ export async function noteAsker(database: Tx, teamId: string, actor: Actor): Pro
   ]);
 }
 
-/** The member who asked for a change a while ago at most. */
 export async function askerOf(database: Tx, teamId: string): Promise<Actor | undefined> {
   const [row] = await database.query<{ id: string }>(
     'SELECT asked_by AS id FROM billing.customer WHERE team_id = $1 AND asked_at > now() - $2::interval',
@@ -69,7 +65,6 @@ export async function askerOf(database: Tx, teamId: string): Promise<Actor | und
   return row && { kind: 'user', id: row.id };
 }
 
-/** How many looks at a team have ended. */
 export async function looksOf(database: Tx, teamId: string): Promise<number> {
   const [row] = await database.query<{ looks: number }>(
     'SELECT sum(looks)::float AS looks FROM billing.customer WHERE team_id = $1',
@@ -78,10 +73,6 @@ export async function looksOf(database: Tx, teamId: string): Promise<number> {
   return row?.looks ?? 0;
 }
 
-/**
- * Ends a look, and says when the customer is looked at without a hint: soon while something is to be done or to be paid, nightly while a
- * plan runs.
- */
 export async function endLook(
   database: Tx,
   customerId: string,
@@ -100,12 +91,11 @@ export async function endLook(
   );
 }
 
-/** The next sweep looks at the team. */
 export async function lookSoon(database: Tx, teamId: string): Promise<void> {
   await database.query('UPDATE billing.customer SET due_at = now() WHERE team_id = $1', [teamId]);
 }
 
-/** Teams that are due, each taken for a minute: a process that dies leaves them to another. */
+/** Locks due teams for a minute, after which another process may take them. */
 export async function takeDue(database: Tx, limit: number): Promise<string[]> {
   const rows = await database.query<{ teamId: string }>(
     `UPDATE billing.customer SET due_at = now() + interval '1 minute' WHERE customer_id IN (

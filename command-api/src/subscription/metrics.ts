@@ -9,7 +9,6 @@ export interface BillingMetrics {
   readonly onDeclined: (code: ErrorCode) => void;
 }
 
-/** What tells an operator that payments are in trouble: hints that wait, webhooks that were lost, looks that collided, refusals. */
 export function billingMetrics(metrics: Metrics, database: Database): BillingMetrics {
   let conflicts = 0;
   let found = 0;

@@ -19,9 +19,7 @@ import { changeTaxInformation, readTaxInformation } from './tax/tax-information.
 
 export interface SubscriptionDeps extends Omit<ObserverDeps, 'provider'> {
   readonly subscriptions: SubscriptionHandler;
-  /** Undefined: nothing is sold. */
   readonly provider: ObserverDeps['provider'] | undefined;
-  /** Where the page of billing lives. */
   readonly billingOrigin: () => string;
   readonly countries: CountrySources;
 }
@@ -39,10 +37,9 @@ const askedBy = ({ requester, request }: From): Asked => ({
   actor: actorOf(requester.subject),
 });
 
-/** @throws CatalogueError nothing_sold from every route where that is so */
+/** @throws CatalogueError nothing_sold from every route without a provider */
 export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
   const { database, billingOrigin, countries } = all;
-  /** @throws CatalogueError nothing_sold */
   function deps(): ObserverDeps {
     const { provider, ...rest } = all;
     if (provider === undefined) throw new CatalogueError('nothing_sold');
@@ -51,7 +48,7 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
 
   const customerOf = (from: From): Promise<string> =>
     ensureCustomer(deps(), teamOf(from), { ...askedBy(from), now: new Date() });
-  /** Before the provider changes anything: a hint may come first. */
+  /** Precedes the provider's change, since a hint may come first. */
   async function asking(from: From): Promise<Asked> {
     const asked = askedBy(from);
     await noteAsker(database, teamOf(from), asked.actor);
@@ -92,7 +89,7 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     route(contracts.setupIntent, async (input) => deps().provider.setupIntent(await customerOf(input))),
     route(contracts.createIntent, async (input) => {
       const { clientSecret, price } = await subscribe(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input));
-      // A repeat of what has been paid meanwhile.
+      // A repeat of an attempt that has been paid.
       if (clientSecret === null) throw new CatalogueError('subscription_exists');
       return { clientSecret, intent: 'payment', priceName: price.name };
     }),

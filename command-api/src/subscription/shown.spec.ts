@@ -28,10 +28,10 @@ const subscribed = (more: Partial<Subscription>): BillingState => ({
 test.for([
   ['active', 'professional', 'active'],
   ['trialing', 'trial', 'trialing'],
-  // Its payment is still tried again.
+  // Still being retried.
   ['past_due', 'professional', 'past_due'],
   ['incomplete', null, 'pending'],
-  // The provider has given up: what is not paid for is not used.
+  // The provider has given up, so there is no plan.
   ['unpaid', null, 'unpaid'],
   ['paused', null, 'unpaid'],
 ] as const)('a subscription that is %s gives the plan %s, and is shown as %s', ([status, plan, shown]) => {

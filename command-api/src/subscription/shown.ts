@@ -3,10 +3,9 @@ import type { PaymentInfo, SubscriptionInfo } from '@clearcut/schemas/subscripti
 import { PLAN_OF_PRICE, isPlanPrice, type PriceName } from '@clearcut/schemas/subscription/prices';
 import { type BillingState, currentSubscription, type Subscription } from './domain/state.ts';
 
-/** A subscription in one of these gives the use of no plan: nothing has been paid yet, or its payment is tried no more. */
 const WITHOUT_PLAN: readonly Subscription['status'][] = ['incomplete', 'unpaid', 'paused'];
 
-/** The plan that a team has the use of; null without one. A plan whose renewal failed stays while its payment is retried. */
+/** Null without a plan. A plan whose renewal failed stays while it is retried. */
 export function planOf(state: BillingState): Plan | null {
   const subscription = currentSubscription(state);
   if (subscription === undefined || WITHOUT_PLAN.includes(subscription.status) || !isPlanPrice(subscription.price))
@@ -14,7 +13,6 @@ export function planOf(state: BillingState): Plan | null {
   return subscription.status === 'trialing' ? 'trial' : PLAN_OF_PRICE[subscription.price];
 }
 
-/** A subscription that was paid for and has not ended. */
 export function runningSubscription(state: BillingState): Subscription | undefined {
   const subscription = currentSubscription(state);
   return subscription?.status === 'incomplete' ? undefined : subscription;

@@ -17,7 +17,6 @@ import { subscriptionDecider } from './domain/subscription.ts';
 export interface Observation {
   readonly state: BillingState;
   readonly snapshot: Snapshot;
-  /** What this look found that the log did not have. */
   readonly events: readonly SubscriptionEvent[];
 }
 
@@ -27,19 +26,16 @@ export interface ObserverDeps {
   readonly subscriptions: SubscriptionHandler;
   readonly provider: PaymentProvider;
   readonly secret: Secret;
-  /** Told of each look that another one overtook. */
   readonly onConflict?: () => void;
-  /** Told of each payment that was refused. */
   readonly onDeclined?: (code: ErrorCode) => void;
 }
 
 const MAX_TRIES = 12;
 
 /**
- * Looks at a team's customer and takes down what is new. The stream is loaded first, then the provider is asked, then the events are
- * appended at the version that was loaded: a look that was overtaken by a newer one is taken again, so that an older answer never has the
- * last word. A newer look that found nothing leaves no version to see, so the looks that end are counted: of two that overlap, the one
- * that appended sees the other's count, or the other sees the version that it left, and looks again.
+ * Loads the stream, queries the provider, then appends at the loaded version. An overtaken look is repeated, so that an
+ * older answer never wins. Looks without events leave no version, so finished looks are counted: of two overlapping
+ * ones, one sees the other's count or version.
  */
 export async function observe(
   deps: ObserverDeps,
@@ -86,7 +82,7 @@ async function takeDown(
   if (events.length === 0) return;
   const metadata = { ...context, actor: BILLING, occurredAt: new Date().toISOString() };
   const asker = events.some(isAskedFor) ? await askerOf(database, teamId) : undefined;
-  // Two looks at one version may find different things, which then are different events.
+  // Two looks at one version may differ, and so must their ids.
   const digest = createHash('sha256').update(JSON.stringify(events)).digest('hex');
   const commandId = derivedId('observe', teamId, String(version), digest);
   const appended = events.map((event, index) => ({

@@ -5,7 +5,7 @@ import type { Secret } from '../kernel/secret.ts';
 import type { BillingState } from './domain/state.ts';
 
 /**
- * Claims a card, a PayPal account or a device for a team's trial: each has one. Only a keyed digest is kept.
+ * One trial per card, PayPal account or device. Stores only a keyed digest.
  * @throws CatalogueError trial_used
  */
 export async function claimTrial(
@@ -14,7 +14,7 @@ export async function claimTrial(
   teamId: string,
   { kind, fingerprint }: { readonly kind: 'card' | 'device'; readonly fingerprint: string | null | undefined },
 ): Promise<void> {
-  // PayPal tells its account after the payment, and a browser may tell none.
+  // PayPal reveals the account after the payment, and a browser may reveal none.
   if (!fingerprint) return;
   const digest = secret.digest(`trial-${kind}`, fingerprint);
   const [row] = await database.query<{ teamId: string }>(
@@ -26,8 +26,8 @@ export async function claimTrial(
 }
 
 /**
- * The invoice of a trial that was paid by a card or PayPal account which had paid for another team's; null when there is none. A browser that pays for a
- * trial tells the card to the provider alone, so which card it was is known only afterwards.
+ * Invoice of a trial whose card or PayPal account had another team's, or null. The browser tells the card to the
+ * provider only, so it is known afterwards.
  */
 export async function refusedTrialOf(
   { database, secret }: { readonly database: Tx; readonly secret: Secret },

@@ -39,7 +39,6 @@ export interface SupportRoutesDeps {
 const DAY_MS = 24 * 3_600_000;
 const PRIVATE = { 'cache-control': 'no-store' } as const;
 
-/** What staff of the installation look at and do, each with its line in the staff log. */
 export function supportRoutes(deps: SupportRoutesDeps): Route[] {
   const { database, eventStore, staffLog, access } = deps;
 

@@ -10,7 +10,6 @@ const request = { id: 'a1f6c0de-0000-4000-8000-00000000000f' } as HttpRequest;
 const [ann, bob] = [staffOf('a1f6c0de-0000-4000-8000-000000000001'), staffOf('a1f6c0de-0000-4000-8000-000000000002')];
 const PICTURE = '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d11';
 
-/** Streams of one event, as the staff log writes them: a repeat of an event is none. */
 function streamsOfOne() {
   const streams = new Map<string, NewEvent<ClearcutEvent>>();
   const eventStore = {

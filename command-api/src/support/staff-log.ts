@@ -8,7 +8,6 @@ import type { HttpRequest } from '../http/message.ts';
 import type { MemberRequester } from '../kernel/requester.ts';
 import type { Secret } from '../kernel/secret.ts';
 
-/** What a member of staff does, and the request that they do it by. */
 export interface StaffContext {
   readonly requester: MemberRequester;
   readonly request: HttpRequest;
@@ -16,22 +15,21 @@ export interface StaffContext {
 
 interface Acted {
   readonly action: StaffAction;
-  /** Id of what it is done to. */
   readonly target?: string;
-  /** Whose it is, where it is a team's: its admins see the action. */
+  /** Owning team, whose admins see the action; null without one. */
   readonly ownerTeamId?: string | null;
   readonly reason?: string;
 }
 
-/** Brings what staff do into the log, before they are answered: what could not be recorded is not done. */
+/** Logs staff actions before they are answered: what cannot be logged is not done. */
 export interface StaffLog {
   lookedUp(by: LookupKind, key: string, found: number, context: StaffContext): Promise<void>;
   acted(action: Acted, context: StaffContext): Promise<void>;
-  /** As `acted`, for what a page does again while it is open: once an hour for each member of staff and target. */
+  /** As `acted`, for repeated reads of an open page: once an hour per member of staff and target. */
   looked(action: Acted & { readonly target: string }, context: StaffContext): Promise<void>;
 }
 
-/** The id of a look: one for each hour of the clock, so that a repeat writes nothing. */
+/** Same id within an hour of the clock, so that repeats write nothing. */
 function lookId(staffId: string, action: StaffAction, target: string, at: number): string {
   // 2026-01-31T12
   const hour = new Date(at).toISOString().slice(0, 13);
@@ -39,7 +37,7 @@ function lookId(staffId: string, action: StaffAction, target: string, at: number
 }
 
 export function createStaffLog(eventStore: EventStore<ClearcutEvent>, secret: Secret): StaffLog {
-  /** Each action is a stream of one event, so writing needs no reading, and a repeat is none. */
+  /** A stream of one event per action needs no reading; repeats are ignored. */
   async function append(event: StaffActionEvent, { requester, request }: StaffContext): Promise<void> {
     const { actionId } = event.data;
     const actor = { kind: 'staff', id: requester.subject.userId } as const;
@@ -64,7 +62,7 @@ export function createStaffLog(eventStore: EventStore<ClearcutEvent>, secret: Se
   return {
     async lookedUp(by, key, found, context) {
       const staffId = context.requester.subject.userId;
-      // Whether two searches were for the same can be seen; for what, by no reader of the log.
+      // Readers of the log can match equal searches without learning the text.
       const keyDigest = secret.digest('staff-search', key.toLowerCase()).toString('hex');
       await append({ type: 'StaffLookedUp', data: { actionId: randomUUID(), staffId, by, keyDigest, found } }, context);
     },

@@ -7,18 +7,16 @@ import type { RateLimits } from '../identity/rate-limit.ts';
 import type { Member } from '../kernel/requester.ts';
 import { queueMail } from '../mails/queue.ts';
 
-/** A mail to more admins than this would be one too many for each of them. */
 const MOST_ADMINS = 20;
 
 export interface AskForCreditsDeps {
   readonly database: Database;
   readonly rateLimits: RateLimits;
-  /** Whether mails go anywhere. */
   readonly canMail: boolean;
 }
 
 /**
- * Mails the admins of the team that a member has no credits to save with; once a day for each member.
+ * Mails the team's admins that a member has no credits for a save; once a day per member.
  * @throws CatalogueError mail_unavailable, credits_asked_already
  */
 export async function askForCredits(
@@ -35,7 +33,6 @@ export async function askForCredits(
   });
   for (const { id } of rows) {
     const admin = await findAccount(database, id);
-    // No notice goes to an address that its owner has not proved.
     if (admin === undefined || admin.emailVerifiedAt === null || !(await rateLimits.mayNotify(admin.email))) continue;
     await queueMail(database, {
       kind: 'credits-wanted',

@@ -18,7 +18,7 @@ const ofOne = { params: adminUserParamsSchema, paramsError: 'user_not_found' } a
 const user = { description: 'The user.', schema: adminUserSchema } as const;
 const mailErrors: readonly ErrorCode[] = ['mail_unavailable', 'too_many_requests'];
 
-/** The dialect of ra-data-simple-rest, for the users of the admin's own team. */
+/** ra-data-simple-rest dialect, for users of the admin's own team. */
 export const teamContracts = {
   listUsers: {
     method: 'GET',

@@ -4,7 +4,7 @@ import type { FoundTeam } from '../identity/account/register-account.ts';
 import type { TeamHandler } from './handler.ts';
 import { settleTeam } from './settle.ts';
 
-/** Begins the team of an account that signed up by itself, and makes its owner the first admin. Doing it again is harmless. */
+/** Makes the owner the first admin. Idempotent. */
 export function createTeamFounder({
   database,
   teams,

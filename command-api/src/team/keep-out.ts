@@ -4,7 +4,7 @@ import { endTokens } from '../identity/tokens.ts';
 import { type AdminRequest, commandOf, contextOf, type MemberDeps, settled } from './members.ts';
 
 /**
- * Keeps a member out: sessions and links that would log in end. API keys ask for the membership at each request, and so does each login.
+ * Ends sessions and login links. API keys and logins check the membership each time.
  * @throws CatalogueError user_not_found, own_account_disabling, user_pending, forbidden
  */
 export async function disableMember(deps: MemberDeps, userId: string, request: AdminRequest): Promise<ListedMember> {
@@ -20,7 +20,7 @@ export async function disableMember(deps: MemberDeps, userId: string, request: A
   return settled(database, { teamId, userId, version });
 }
 
-/** Lets a disabled member in again. @throws CatalogueError user_not_found, forbidden */
+/** @throws CatalogueError user_not_found, forbidden */
 export async function enableMember(deps: MemberDeps, userId: string, request: AdminRequest): Promise<ListedMember> {
   const { database, teams } = deps;
   const { teamId } = request.admin;

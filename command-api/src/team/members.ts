@@ -25,16 +25,14 @@ export interface MemberDeps extends RegistrationDeps, ClosingDeps {
   readonly teams: TeamHandler;
 }
 
-/** An admin, and the request by which they do something. */
 export interface AdminRequest {
   readonly admin: Member;
   readonly requestId: string;
 }
 
 /**
- * Invites a person into the admin's team: Pending until the owner of the address accepts. Their row comes first, so that of several
- * invitations at once one is made. Should the process die after that, the call repeated with its Idempotency-Key goes on; without one the
- * upkeep of identity cleans up.
+ * Pending until accepted. The row comes first, so that concurrent invitations create one. After a crash, a repeat with
+ * the same Idempotency-Key continues; without one the upkeep cleans up.
  * @throws CatalogueError email_exists, idempotency_key_reused, forbidden
  */
 export async function addMember(
@@ -51,7 +49,7 @@ export async function addMember(
     ...commandOf(userId, request),
     ...rightsOf(body),
   };
-  // A demoted admin cannot reserve an e-mail address: the log knows of the demotion before the read model does.
+  // Checks the log first: a just demoted admin must not reserve an address.
   teamDecider.decide(command, (await teams.load(teamId)).state);
   const account = await begin(deps, userId, body, admin);
   const { version } = await teams.handle(teamId, command, contextOf('add-member', userId, request));
@@ -59,7 +57,7 @@ export async function addMember(
   return settled(database, { teamId, userId, version });
 }
 
-/** Takes the address, or finds that this very call has done so before. @throws CatalogueError email_exists, idempotency_key_reused */
+/** Claims the address, or recognises a repeat. @throws CatalogueError email_exists, idempotency_key_reused */
 async function begin(
   deps: MemberDeps,
   userId: string,
@@ -71,14 +69,13 @@ async function begin(
   try {
     return await takeAddress(deps.database, userId, body, admin);
   } catch (error) {
-    // Perhaps to the same call, sent twice at once.
+    // Possibly the same call, sent twice at once.
     const meanwhile = await findRepeated(deps, userId, body, admin);
     if (meanwhile === undefined) throw error;
     return meanwhile;
   }
 }
 
-/** What an earlier call with this Idempotency-Key began. @throws CatalogueError idempotency_key_reused */
 async function findRepeated(
   { database, teams }: MemberDeps,
   userId: string,
@@ -86,7 +83,7 @@ async function findRepeated(
   { teamId }: Member,
 ): Promise<Account | undefined> {
   const account = await findAccount(database, userId);
-  // Rights are for the team to compare. The name is not compared: members change it themselves.
+  // The team compares rights. Names are not compared: members change them.
   const isOther = account !== undefined && account.email.toLowerCase() !== email.toLowerCase();
   const { state } = await teams.load(teamId);
   const wasRemoved = state.members.get(userId)?.status === 'removed';
@@ -113,7 +110,7 @@ async function takeAddress(
 }
 
 /**
- * A member of the team. One who is in the log but not yet in the read model is waited for.
+ * Waits for a member who is not yet in the read model.
  * @throws CatalogueError user_not_found, service_unavailable when the read model lags too much
  */
 export async function openMember(
@@ -129,7 +126,7 @@ export async function openMember(
   return settled(database, { teamId, userId, version });
 }
 
-/** Changes rights and names of a member. @throws CatalogueError user_not_found, last_admin, forbidden */
+/** @throws CatalogueError user_not_found, last_admin, forbidden */
 export async function updateMember(
   { database, teams }: MemberDeps,
   userId: string,
@@ -151,7 +148,7 @@ export async function updateMember(
 }
 
 /**
- * Removes a member, whose account ends with the membership: sessions, address and all that is personal. Returns them as they were.
+ * Closes the member's account too, with sessions, address and personal data. Returns the former member.
  * @throws CatalogueError user_not_found, own_account_removal, forbidden
  */
 export async function removeMember(deps: MemberDeps, userId: string, request: AdminRequest): Promise<ListedMember> {
@@ -165,7 +162,7 @@ export async function removeMember(deps: MemberDeps, userId: string, request: Ad
   return member;
 }
 
-/** Sends an invitation again. @throws CatalogueError user_not_found, invitation_not_pending, forbidden */
+/** @throws CatalogueError user_not_found, invitation_not_pending, forbidden */
 export async function inviteAgain(
   { database, teams }: MemberDeps,
   userId: string,
@@ -212,7 +209,7 @@ function rightsOf({ role: number, permissions, mayDeleteOwnAccount }: UpdateUser
   return { role, permissions, mayDeleteOwnAccount };
 }
 
-/** The member as the read model shows them after what was appended. @throws CatalogueError service_unavailable when it lags too much */
+/** Waits for the read model. @throws CatalogueError service_unavailable when it lags too much */
 export async function settled(
   database: Database,
   { teamId, userId, version }: { readonly teamId: string; readonly userId: string; readonly version: number },

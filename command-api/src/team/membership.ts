@@ -8,9 +8,9 @@ interface Ids {
 }
 
 export interface Membership {
-  /** The active member, also right after they joined; undefined for a member who was removed. */
+  /** Also right after joining; undefined for a removed member. */
   find(ids: Ids): Promise<Member | undefined>;
-  /** The active member as the log has them now, however far the read model lags; never staff. */
+  /** From the log, however far the read model lags; never staff. */
   inLog(ids: Ids): Promise<Member | undefined>;
 }
 
@@ -25,7 +25,7 @@ export function createMembership({
     const { state } = await teams.load(teamId);
     const member = state.members.get(userId);
     if (member?.status !== 'active') return undefined;
-    // An account becomes staff only after the read model knows it.
+    // Accounts become staff only once in the read model.
     const { requiresSecondFactor } = state;
     const noStaff = { isStaff: false, staffRoles: [], hasSecondFactor: false } as const;
     return { userId, teamId, ...member, status: 'Active', ...noStaff, requiresSecondFactor };
@@ -34,7 +34,7 @@ export function createMembership({
   return {
     async find(ids) {
       const member = await findMember(database, ids.userId);
-      // The read model may lag, and must not refuse a user who has just signed up.
+      // A lagging read model must not refuse a user who just signed up.
       return member?.status === 'Active' ? member : inLog(ids);
     },
     inLog,

@@ -2,7 +2,6 @@ import type { Tx } from '@clearcut/platform/database/database';
 import { findAdminIds } from '@clearcut/projections/team/queries';
 import { findAccount } from '../identity/account/accounts.ts';
 
-/** The team's active admins who have proved that they read the mail to their address. */
 export async function findProvedAdmins(
   database: Tx,
   teamId: string,

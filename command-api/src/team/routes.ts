@@ -16,7 +16,6 @@ import { addMember, inviteAgain, type MemberDeps, openMember, removeMember, upda
 
 export type TeamDeps = MemberDeps & {
   readonly rateLimits: RateLimits;
-  /** Whether mails go anywhere. */
   readonly canMail: boolean;
 };
 
@@ -24,7 +23,7 @@ export function teamRoutes(deps: TeamDeps): Route[] {
   const { database } = deps;
 
   /**
-   * A stranger's mailbox is written to only on behalf of an admin whose own address is proved.
+   * Only admins with a proved address may cause mails to strangers.
    * @throws CatalogueError mail_unavailable, address_unproved, too_many_requests
    */
   async function checkMail(email: string, admin: Member): Promise<void> {

@@ -11,10 +11,7 @@ import { requireAdmin } from './team.ts';
 
 type Deps = MemberDeps & { readonly rateLimits: RateLimits };
 
-/**
- * Decides whether members need a second factor.
- * @throws CatalogueError second_factor_missing for an admin without one, who would be the first to be kept out; forbidden
- */
+/** @throws CatalogueError second_factor_missing for an admin without one, who would be locked out first; forbidden */
 export async function changeSecondFactorPolicy(deps: Deps, required: boolean, request: AdminRequest): Promise<void> {
   const { database, teams } = deps;
   const { teamId, userId } = request.admin;
@@ -30,7 +27,7 @@ export async function changeSecondFactorPolicy(deps: Deps, required: boolean, re
 }
 
 /**
- * Removes the second factors, passkeys too, of a member who has lost them. The log tells who did it, and a mail tells the member.
+ * Removes a member's lost second factors, passkeys included. Logged, and mailed to the member.
  * @throws CatalogueError user_not_found, second_factor_missing, forbidden
  */
 export async function removeFactorOfMember(deps: Deps, userId: string, request: AdminRequest): Promise<ListedMember> {

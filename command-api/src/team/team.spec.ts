@@ -193,7 +193,6 @@ const anyOther = fc
   .tuple(fc.constantFrom(remove, resend, accept, leave), people, people)
   .map(([command, userId, by]) => command(userId, by));
 
-/** What a command does, nothing when it is refused. */
 function effect(command: TeamCommand, state: TeamState): readonly TeamEvent[] {
   try {
     return decide(command, state);

@@ -4,33 +4,28 @@ import type { Decider } from '../kernel/decider.ts';
 
 type EventData<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type }>['data'];
 
-/** What a member may do. Sections count for limited members alone. */
+/** Sections apply to limited members only. */
 export type Rights = Pick<EventData<'MemberAdded'>, 'role' | 'permissions' | 'mayDeleteOwnAccount'>;
 
 interface Member extends Rights {
-  /** `removed` stays known: who was removed does not come back by an old link. */
+  /** `removed` is kept, so that an old link cannot bring a member back. */
   readonly status: 'pending' | 'active' | 'disabled' | 'removed';
-  /** What they were added or invited with: by that a repeat is known, whatever they were given since. */
+  /** Initial rights, by which a repeat is recognised after later changes. */
   readonly firstRights: Rights;
 }
 
-/** The members by user id; empty before the team was created. */
+/** By user id; empty before the team exists. */
 export interface TeamState {
   readonly members: ReadonlyMap<string, Member>;
-  /** Whether members may do nothing before they have a second factor. */
   readonly requiresSecondFactor: boolean;
 }
 
 interface Ids {
   readonly teamId: string;
-  /** Who the command is about. */
   readonly userId: string;
 }
 
-/**
- * `by` is the user who gives the command. That they are an admin is decided here and not only at the edge, whose read model
- * may be a moment old: a demoted admin changes nothing any more.
- */
+/** `by` is the commanding user. Their role is checked here too, since the edge's read model may lag. */
 type ByAdmin = Ids & { readonly by: string };
 
 export type TeamCommand =
@@ -41,7 +36,6 @@ export type TeamCommand =
   | ({ readonly type: 'ChangeRights' } & ByAdmin & Rights)
   | ({ readonly type: 'RemoveMember' | 'DisableMember' | 'EnableMember' } & ByAdmin)
   | ({ readonly type: 'ChangeSecondFactorPolicy'; readonly required: boolean } & ByAdmin)
-  /** The member closes their own account. */
   | ({ readonly type: 'LeaveTeam' } & Ids);
 
 function evolve({ members, requiresSecondFactor }: TeamState, event: TeamEvent): TeamState {
@@ -79,7 +73,6 @@ function memberAfter(
   }
 }
 
-/** In the one form in which they stand in events, so that equal rights are equal. */
 function rightsOf({ role, permissions, mayDeleteOwnAccount }: Rights): Rights {
   return { role, permissions: role === 'limited' ? [...new Set(permissions)].sort() : [], mayDeleteOwnAccount };
 }
@@ -98,7 +91,7 @@ function decide(command: TeamCommand, { members, requiresSecondFactor }: TeamSta
       return [];
     case 'InviteMember': {
       if (member !== undefined) {
-        // Under one Idempotency-Key the id is the same, whatever else is asked for.
+        // The same Idempotency-Key gives the same id, whatever the content.
         if (!areEqual(member.firstRights, command)) throw new CatalogueError('idempotency_key_reused');
         return [];
       }
@@ -120,14 +113,14 @@ function decide(command: TeamCommand, { members, requiresSecondFactor }: TeamSta
       return [{ type: 'MemberRightsChanged', data: { ...ids, ...rightsOf(command) } }];
     }
     case 'RemoveMember':
-      // Closing one's own account asks for a recent proof, which a stranger at an open browser cannot give. And so the admin who gives
-      // the command stays: the team keeps one.
+      // Closing one's own account requires a recent proof, which someone at an open browser cannot give. Also keeps the
+      // team one admin.
       if (command.by === userId) throw new CatalogueError('own_account_removal');
       if (member?.status === 'removed') return [];
       present(member);
       return [{ type: 'MemberRemoved', data: { ...ids, reason: 'removed-by-admin' } }];
     case 'DisableMember': {
-      // And so the admin who gives the command stays: the team keeps one.
+      // Keeps the team one admin.
       if (command.by === userId) throw new CatalogueError('own_account_disabling');
       const { status } = present(member);
       if (status === 'pending') throw new CatalogueError('user_pending');
@@ -144,7 +137,6 @@ function decide(command: TeamCommand, { members, requiresSecondFactor }: TeamSta
   }
 }
 
-/** With the last active member the team ends, and its open invitations end with it. */
 function leave(members: TeamState['members'], ids: Ids): readonly TeamEvent[] {
   const member = members.get(ids.userId);
   if (member?.status === 'removed') return [];
@@ -162,25 +154,22 @@ const removed = (ids: Ids, reason: EventData<'MemberRemoved'>['reason']): TeamEv
   data: { teamId: ids.teamId, userId: ids.userId, reason },
 });
 
-/** @throws CatalogueError user_not_found */
 function present(member: Member | undefined): Member {
   if (member === undefined || member.status === 'removed') throw new CatalogueError('user_not_found');
   return member;
 }
 
-/** The last member has left, and the open invitations with them. */
 export const hasEnded = ({ members }: TeamState): boolean =>
   members.size > 0 && [...members.values()].every(({ status }) => status === 'removed');
 
-/** An invited admin is none before they join, and may never join. */
+/** An invited admin may never join. */
 const isActiveAdmin = (member: Member | undefined): boolean => member?.role === 'admin' && member.status === 'active';
 
-/** @throws CatalogueError forbidden when the user is no active admin of the team, however far the read model lags */
+/** @throws CatalogueError forbidden unless the user is an active admin, however far the read model lags */
 export function requireAdmin({ members }: TeamState, userId: string): void {
   if (!isActiveAdmin(members.get(userId))) throw new CatalogueError('forbidden');
 }
 
-/** @throws CatalogueError last_admin when `userId` is the only admin */
 function keepAnAdmin(members: TeamState['members'], userId: string): void {
   const admins = [...members].filter(([, member]) => isActiveAdmin(member)).map(([id]) => id);
   if (admins.length === 1 && admins[0] === userId) throw new CatalogueError('last_admin');

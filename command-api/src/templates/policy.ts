@@ -13,7 +13,6 @@ export interface TemplatesPolicyDeps {
   readonly log: Logger;
 }
 
-/** With the last member of a team its templates go. */
 export function startTemplatesPolicy({ database, eventStore, teams, log }: TemplatesPolicyDeps): Subscriber {
   return startSubscriber({
     name: 'templates-policy',

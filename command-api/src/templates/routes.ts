@@ -3,7 +3,6 @@ import { route, type Route } from '../http/contract.ts';
 import { templateContracts as contracts } from './contracts.ts';
 import { addTemplate, changeTemplate, removeTemplate, templatesOf } from './store.ts';
 
-/** Where members keep the looks that their team gives its pictures. */
 export function templateRoutes({ database }: { readonly database: Database }): Route[] {
   return [
     route(contracts.list, async ({ requester: { subject }, reply }) => {

@@ -13,7 +13,6 @@ interface Row {
 
 const templateOf = ({ id, name, look }: Row): SavedTemplate => ({ id, name, ...look });
 
-/** Of a team, by their names. */
 export async function templatesOf(database: Database, teamId: string): Promise<SavedTemplate[]> {
   const rows = await database.query<Row>(
     'SELECT id, name, look FROM templates.template WHERE team_id = $1 ORDER BY lower(name), id',
@@ -29,7 +28,7 @@ export async function addTemplate(
   { name, ...look }: Template,
 ): Promise<SavedTemplate> {
   return database.transaction(async (tx) => {
-    // One at a time a team, or two requests at once would both find room for the last one.
+    // Serialised per team, or two requests could both take the last slot.
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('templates/' || $1, 0))`, [teamId]);
     const [counted] = await tx.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM templates.template WHERE team_id = $1',
@@ -86,7 +85,6 @@ export async function removeTemplate(
   if (gone.length === 0) throw new CatalogueError('template_not_found');
 }
 
-/** All of a team that has closed. */
 export async function eraseTemplates(database: Tx, teamId: string): Promise<void> {
   await database.query('DELETE FROM templates.template WHERE team_id = $1', [teamId]);
 }

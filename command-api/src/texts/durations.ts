@@ -1,6 +1,6 @@
 import { type Language, tagOf } from '@clearcut/schemas/languages';
 
-/** `15 minutes`, `7 days`: `ms` milliseconds in the largest unit that fits evenly, in the words of the language. */
+/** `15 minutes`, `7 days`: the largest unit that divides `ms` evenly, localised. */
 export function duration(ms: number, language: Language): string {
   const minutes = ms / 60_000;
   if (minutes % 1440 === 0) return inUnit(minutes / 1440, 'day', language);

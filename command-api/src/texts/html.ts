@@ -1,4 +1,4 @@
-/** Text that goes into a page as it is. */
+/** Text inserted without escaping. */
 export class Html {
   readonly markup: string;
 
@@ -9,7 +9,6 @@ export class Html {
 
 type Content = string | Html | readonly Html[];
 
-/** Markup with values put in, each escaped unless it is markup itself. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
   const filled = values.map((value, index) => `${render(value)}${parts[index + 1] ?? ''}`);
   return new Html(`${parts[0] ?? ''}${filled.join('')}`);

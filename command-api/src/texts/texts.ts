@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { DEFAULT_LANGUAGE, isTranslated, type Language } from '@clearcut/schemas/languages';
 import { createInstance, type TFunction } from 'i18next';
 
-/** Files of `command-api/locales/<language>/`: what the server itself writes to people. */
+/** Files of `command-api/locales/<language>/`. */
 export type TextFile = 'mails' | 'exports' | 'site';
 
-/** Files of `client/locales/<language>/` that the server writes into pages, for those who do not run the client. */
 export type PageTextFile =
   'common' | 'contact' | 'docs' | 'faq' | 'home' | 'legal' | 'payments' | 'pricing' | 'uploads';
 
@@ -21,9 +20,9 @@ void i18n.init({
   fallbackLng: false,
   load: 'currentOnly',
   resources: {},
-  // Plain text: the layout of mails alone makes HTML of it.
+  // Plain text; only the mail layout produces HTML.
   interpolation: { escapeValue: false },
-  // A mail or a file with a gap must not go out.
+  // A mail or file with a gap must not go out.
   parseMissingKeyHandler(key) {
     throw new Error(`There is no text "${key}"`);
   },
@@ -32,18 +31,13 @@ void i18n.init({
   },
 });
 
-/** The language in which the server writes to a person who uses `language`. */
 export const languageFor = (language: string): Language => (isTranslated(language) ? language : DEFAULT_LANGUAGE);
 
-/**
- * The texts of one file in one language; they are read when they are first asked for. The function that it answers
- * @throws Error for a key without a text, and for a name in a text without a value
- */
+/** Loaded on first use. @throws Error from the returned function for a missing key or value */
 export function textsIn(language: Language, file: TextFile): TFunction {
   return textsOf('own', language, file);
 }
 
-/** As `textsIn`, of the client's texts. */
 export function pageTextsIn(language: Language, file: PageTextFile): TFunction {
   return textsOf('client', language, file);
 }

@@ -17,7 +17,7 @@ import type { Contract } from '../http/contract.ts';
 
 const ofOne = { params: transactionParamsSchema, paramsError: 'transaction_not_found' } as const;
 
-/** Pictures come about in the editor, and are looked at there and among My images. */
+/** Pictures belong to both sections, the editor and My images. */
 const editing = { who: 'visitor', sections: ['editor'] } as const;
 const opening = { who: 'visitor', sections: ['editor', 'myImages'] } as const;
 
@@ -164,7 +164,7 @@ export const transactionContracts = {
       'Moves the pictures of an anonymous session to the account. Only of the session that the login came from, which the profile names; doing it again moves what is left.',
     credentials: ['session'],
     access: { who: 'user' },
-    // Each login does it at once: what was uploaded before would be lost by then.
+    // Runs right after each login: earlier uploads would be lost otherwise.
     beforeSecondFactor: true,
     body: linkImagesBodySchema,
     answers: { 200: { description: 'How many were moved.', schema: linkImagesAnswerSchema } },

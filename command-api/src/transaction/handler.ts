@@ -8,7 +8,7 @@ import { transactionDecider, type TransactionCommand } from './domain/transactio
 
 export type TransactionHandler = CommandHandler<TransactionState, TransactionCommand, TransactionEvent>;
 
-/** Commands of one process about one picture take turns: strokes come fast, and would collide over and over. */
+/** Serialises a picture's commands within the process: rapid strokes would collide repeatedly. */
 export function createTransactionHandler(eventStore: EventStore<ClearcutEvent>): TransactionHandler {
   const inTurn = createTurns();
   const handler = createCommandHandler({

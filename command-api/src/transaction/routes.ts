@@ -41,7 +41,6 @@ export interface TransactionDeps extends QueueDeps, BulkDeps, ForkDeps {
   readonly quotas: Quotas;
   readonly openStreams: OpenStreams;
   readonly verifiedFiles: VerifiedFiles;
-  /** Aborted when the process stops: streams that would go on for ever end. */
   readonly signal: AbortSignal;
 }
 
@@ -152,7 +151,6 @@ function subjectRoute({ handler, reader, quotas }: TransactionDeps): Route {
       transactionId,
       { type: 'ChooseSubject', transactionId, requester: requester.subject, subject: body.subject },
       {
-        // A repeat finds its choice made.
         commandId: request.id,
         correlationId: request.id,
         causationId: request.id,
@@ -160,7 +158,7 @@ function subjectRoute({ handler, reader, quotas }: TransactionDeps): Route {
         now: new Date(),
       },
     );
-    // Never as it was before: a client that reads UPLOADED takes the old cut-out for the new one.
+    // Never the earlier state: a client that reads UPLOADED would take the old cut-out for the new one.
     const row = await reader.open(transactionId, requester.subject, version);
     reply.header('cache-control', 'no-store');
     return viewOf(row);
@@ -180,7 +178,7 @@ function linkRoute({ database, handler, reader }: TransactionDeps): Route {
       return { transferred };
     } catch (error) {
       if (!(error instanceof CatalogueError) || error.code !== 'link_images_failed') throw error;
-      // Clients read the same field whether it worked or not.
+      // Clients read the same field on success and failure.
       reply.status(error.status).header('cache-control', 'no-store');
       return { ...errorBody(error, request.id), transferred: 0 };
     }

@@ -12,10 +12,10 @@ interface Batch {
 const BATCH = `team_id AS "teamId", user_id AS "userId", batch_id AS "batchId"`;
 
 /**
- * Keeps account of the pictures of batches. A batch is finished when its last open picture is ready, has failed or is deleted, and again
- * after one was added or cut out anew. What was uploaded before the installation had its first webhook is not counted.
+ * A batch finishes when its last open picture is ready, failed or deleted, and again after one was added or recut.
+ * Uploads before the first webhook do not count.
  * @param tx holds the checkpoint too, so that each event counts once
- * @returns undefined where the event finishes no batch
+ * @returns undefined when the event finishes no batch
  */
 export async function finishedBatch(tx: Tx, event: ClearcutEvent, origin: string): Promise<Fact | undefined> {
   const batch = await settledIn(tx, event);
@@ -27,7 +27,7 @@ export async function finishedBatch(tx: Tx, event: ClearcutEvent, origin: string
      FROM webhooks.batch_picture WHERE user_id = $1 AND batch_id = $2`,
     [userId, batchId],
   );
-  // A batch whose last picture was deleted is nothing to tell of.
+  // A batch emptied by deletion is not reported.
   if (counted === undefined || counted.open > 0 || counted.total === 0) return undefined;
   const { total, ready, failed } = counted;
   const links = {
@@ -37,7 +37,6 @@ export async function finishedBatch(tx: Tx, event: ClearcutEvent, origin: string
   return { type: 'batch.finished', teamId, subject: batchId, data: { batchId, total, ready, failed, links } };
 }
 
-/** The batch that has one open picture less by the event. */
 async function settledIn(tx: Tx, { type, data }: ClearcutEvent): Promise<Batch | undefined> {
   if (type === 'ImageUploaded') {
     const { transactionId, owner, batchId } = data;
@@ -53,7 +52,7 @@ async function settledIn(tx: Tx, { type, data }: ClearcutEvent): Promise<Batch |
     await tx.query(`UPDATE webhooks.batch_picture SET state = 'open' WHERE picture_id = $1`, [data.transactionId]);
     return undefined;
   }
-  // A refinement that failed leaves the first cut-out, which is as good as it will be.
+  // A failed refinement leaves the first cut-out, which is then final.
   if (type === 'MatteRefined' || type === 'MatteRefinementFailed') return settle(tx, data.transactionId, 'ready');
   if (type === 'BackgroundRemovalFailed' || type === 'SubjectNotFound') {
     return settle(tx, data.transactionId, 'failed');
@@ -74,7 +73,7 @@ async function settle(tx: Tx, pictureId: string, state: 'ready' | 'failed'): Pro
   return batch;
 }
 
-/** Pictures whose end was not followed, since the installation's last webhook was removed before it. */
+/** Drops pictures whose end was not followed because the last webhook was removed. */
 export async function forgetOldBatches(database: Tx): Promise<void> {
   await database.query('DELETE FROM webhooks.batch_picture WHERE created_at < now() - make_interval(days => $1)', [
     WEBHOOKS.keptDays,

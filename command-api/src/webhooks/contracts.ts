@@ -14,8 +14,8 @@ const ofOne = { params: webhookParamsSchema, paramsError: 'webhook_not_found' as
 const secret = (description: string) => ({ description, schema: webhookSecretSchema });
 
 /**
- * The same for the page, by a login, and for programs, by a key: `by` tells their names apart. `sending` has what goes for routes that let
- * another address hear of the team's pictures.
+ * Shared by page (login) and programs (key): `by` distinguishes names, `sending` applies to routes that let another
+ * address receive the team's events.
  */
 function contractsOf<const Path extends `/${string}`, const Common, const Sending>(
   path: Path,

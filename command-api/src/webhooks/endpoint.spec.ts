@@ -6,7 +6,6 @@ const endpointId = '5e0c7f44-2d0e-4a5b-8f3e-6a1c52b0d911';
 const teamId = '1205fbab-fdd8-4780-8bad-cf942bb6e91b';
 const { decide, evolve, initialState } = endpointDecider;
 
-/** What the commands append, one after the other. */
 function appended(...commands: EndpointCommand[]): WebhookEvent[] {
   let state = initialState;
   return commands.flatMap((command) => {

@@ -8,19 +8,17 @@ export type DisabledBecause = Extract<WebhookEvent, { type: 'WebhookEndpointDisa
 export interface KnownEndpoint {
   readonly teamId: string;
   readonly types: readonly WebhookType[];
-  /** Of the secret. */
   readonly version: number;
-  /** Until when the version before it counts too. */
+  /** How long the previous version stays valid. */
   readonly oldValidUntil: string | null;
-  /** Null where it is enabled. */
   readonly disabledBecause: DisabledBecause | null;
   readonly isRemoved: boolean;
 }
 
-/** Null before the endpoint was added. */
+/** Null before it is added. */
 export type EndpointState = KnownEndpoint | null;
 
-/** `teamId` is that of the admin who gives the command; null where we do it ourselves. */
+/** `teamId` is that of the commanding admin; null when we act ourselves. */
 type OfTeam = { readonly endpointId: string; readonly teamId: string | null };
 
 export type EndpointCommand =

@@ -25,9 +25,8 @@ export interface WebhookDeps {
   readonly database: Database;
   readonly endpoints: EndpointHandler;
   readonly secret: Secret;
-  /** Counts what a member sends by hand to a host. @throws CatalogueError too_many_requests */
+  /** Throttles manual sends. @throws CatalogueError too_many_requests */
   readonly countSent: (teamId: string, host: string) => Promise<void>;
-  /** Where messages may go. */
   readonly policy: AddressPolicy;
 }
 
@@ -38,7 +37,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const withId = (by: By): CommandContext => ({ ...by, commandId: by.causationId });
 
 /**
- * Adds an endpoint. Its address is kept first: one without an event is told nothing.
+ * Stores the address first: without an event it receives nothing.
  * @throws CatalogueError validation_failed, too_many_webhooks
  */
 export async function addEndpoint(
@@ -55,7 +54,7 @@ export async function addEndpoint(
 }
 
 /**
- * The address as requests write it, once what needs no look-up allows it; the rest is checked whenever something is sent.
+ * Normalises an address after the checks that need no lookup; the rest happens at each send.
  * @throws CatalogueError validation_failed
  */
 function readAddress(text: string, policy: AddressPolicy): string {
@@ -124,7 +123,7 @@ export async function changeEndpoint(
   }
 }
 
-/** The secret before it counts for a day more. @throws CatalogueError webhook_not_found */
+/** The previous secret stays valid for a day. @throws CatalogueError webhook_not_found */
 export async function rotateSecret(
   { endpoints, secret }: WebhookDeps,
   of: { readonly endpointId: string; readonly teamId: string },
@@ -155,7 +154,7 @@ export async function messagesOf(
   return listMessages(deps.database, of.endpointId);
 }
 
-/** Queues a message that tells nothing. Returns its id. @throws CatalogueError webhook_not_found, webhook_disabled, too_many_requests */
+/** Returns the message's id. @throws CatalogueError webhook_not_found, webhook_disabled, too_many_requests */
 export async function sendTest(
   deps: WebhookDeps,
   of: { readonly endpointId: string; readonly teamId: string },
@@ -179,7 +178,7 @@ export async function repeatMessage(
     throw new CatalogueError('webhook_message_not_found');
 }
 
-/** The address may be a third party's, which has not asked for messages: only so many are sent by hand. */
+/** Throttled: the address may belong to a third party who has not asked for messages. */
 async function mayBeSent(deps: WebhookDeps, of: Parameters<typeof ownEndpoint>[1]): Promise<void> {
   const { url, disabledBecause } = await ownEndpoint(deps, of);
   if (disabledBecause !== null) throw new CatalogueError('webhook_disabled');

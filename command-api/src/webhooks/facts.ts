@@ -5,22 +5,20 @@ import { type ImageBlob, isTransactionEvent, type TransactionEvent } from '@clea
 import type { WebhookType } from '@clearcut/schemas/webhooks/types';
 import type { TransactionHandler } from '../transaction/handler.ts';
 
-/** What a team is told. Ids, states and links: receivers fetch what they want to see. */
+/** Ids, states and links only: receivers fetch the rest. */
 export interface Fact {
   readonly type: WebhookType;
   readonly teamId: string;
-  /** The picture that it is about; null where there is no order to keep. */
+  /** Picture id; null when order does not matter. */
   readonly subject: string | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 interface FactsDeps {
   readonly transactions: Pick<TransactionHandler, 'load'>;
-  /** Origin of the product as programs reach it. */
   readonly origin: () => string;
 }
 
-/** What an event means to the team that it is about; undefined for what no team is told. */
 export async function factOf(
   { event }: Pick<RecordedEvent<ClearcutEvent>, 'event'>,
   { transactions, origin }: FactsDeps,
@@ -36,7 +34,7 @@ export async function factOf(
   if (told === undefined) return undefined;
   const pictureId = event.data.transactionId;
   const { state } = await transactions.load(pictureId);
-  // Visitors have no team that could be told.
+  // Visitors have no team.
   if (state === null || state.picture.owner.kind !== 'user') return undefined;
   const picture = `${origin()}/v1/pictures/${pictureId}/`;
   const links = { picture, ...(told.quality === undefined ? {} : { file: `${picture}file/?quality=${told.quality}` }) };
@@ -47,12 +45,11 @@ export async function factOf(
 interface Told {
   readonly type: WebhookType;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Which file there is now. */
   readonly quality?: 'preview' | 'hd';
 }
 
 function toldOf({ type, data }: TransactionEvent): Told | undefined {
-  // A refinement that failed leaves the first cut-out, which is as good as it will be.
+  // A failed refinement leaves the first cut-out, which is then final.
   if (type === 'MatteRefined' || type === 'MatteRefinementFailed') {
     return { type: 'picture.ready', data: {}, quality: 'preview' };
   }

@@ -15,7 +15,6 @@ import { eraseEndpoint, findEndpoint, hasEndpoints, listEndpoints } from './stor
 export interface PolicyDeps {
   readonly endpoints: EndpointHandler;
   readonly transactions: Pick<TransactionHandler, 'load'>;
-  /** Admins of a team whose addresses are proved. */
   readonly findAdmins: (
     tx: Tx,
     teamId: string,
@@ -24,8 +23,8 @@ export interface PolicyDeps {
 }
 
 /**
- * Queues a message for each endpoint that is to hear of what happened, together with the checkpoint: none is lost, and none queued twice.
- * Of an endpoint that was disabled by us the team's admins hear by mail, and what is kept of one that was removed is erased.
+ * Queued with the checkpoint, so exactly once. Mails admins when we disable an endpoint, and erases data of removed
+ * ones.
  */
 export function startWebhooksPolicy({
   eventStore,
@@ -66,7 +65,7 @@ async function tell(
   { endpoints }: PolicyDeps,
 ): Promise<void> {
   for (const { id: endpointId, createdAt } of await listEndpoints(tx, teamId)) {
-    // An installation that has just begun to follow the log sees what happened before.
+    // Ignores events older than the endpoint, such as when an installation first follows the log.
     if (recordedAt < createdAt) continue;
     const { state } = await endpoints.load(endpointId);
     const isTold = state?.isRemoved === false && state.disabledBecause === null && state.types.includes(type);
@@ -86,7 +85,7 @@ async function follow(
   const { endpointId, reason } = event.data;
   const row = await findEndpoint(tx, endpointId);
   if (row === undefined) return;
-  // Enabled again meanwhile, it sends what waits.
+  // If re-enabled meanwhile, it sends what waits.
   if ((await endpoints.load(endpointId)).state?.disabledBecause !== null) await giveUp(tx, endpointId);
   if (reason === 'user') return;
   const facts = { host: new URL(row.url).host };

@@ -15,7 +15,6 @@ import {
   type WebhookDeps,
 } from './endpoints.ts';
 
-/** Where admins say what their team's programs are told, by the page and by `/v1`. */
 export const webhookRoutes = (deps: WebhookDeps): Route[] => [
   ...routesOf(deps, webhookContracts),
   ...routesOf(deps, webhookKeyContracts),
@@ -25,7 +24,7 @@ const by = ({ userId }: Member, request: HttpRequest) => circumstancesOf({ id: u
 const unkept = (reply: HttpReply): HttpReply => reply.header('cache-control', 'no-store');
 const of = ({ teamId }: Member, { id: endpointId }: { readonly id: string }) => ({ teamId, endpointId });
 
-/** Handlers look at the member alone, which both kinds of credentials name. */
+/** Both credentials name the member, which is all that handlers use. */
 function routesOf(deps: WebhookDeps, contracts: typeof webhookContracts | typeof webhookKeyContracts): Route[] {
   return [
     route(contracts.list, async ({ requester: { subject }, reply }) => {

@@ -4,11 +4,11 @@ import type { KnownEndpoint } from './endpoint.ts';
 
 const PREFIX = 'whsec_';
 
-/** The secret of an endpoint. The database does not hold it: each process makes it again, from the secret of the installation. */
+/** Derived from the installation's secret rather than stored. */
 export const signingSecret = (secret: Secret, endpointId: string, version: number): string =>
   PREFIX + secret.digest('webhook', `${endpointId}/${version}`).toString('base64');
 
-/** The newest first; after a rotation the one before it too, for as long as it counts. */
+/** Newest first, with the previous one while it is valid. */
 export function secretsNow(
   secret: Secret,
   endpointId: string,
@@ -20,7 +20,7 @@ export function secretsNow(
   return versions.map((one) => signingSecret(secret, endpointId, one));
 }
 
-/** The headers of a message, by Standard Webhooks 1.0 (https://www.standardwebhooks.com). @param timestamp in whole seconds since 1970 */
+/** Standard Webhooks 1.0 (https://www.standardwebhooks.com). @param timestamp Unix seconds */
 export function signedHeaders(
   secrets: readonly string[],
   { id, timestamp, body }: { readonly id: string; readonly timestamp: number; readonly body: string },

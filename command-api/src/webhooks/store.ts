@@ -1,7 +1,6 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
 import { WEBHOOKS } from '@clearcut/schemas/constants';
 
-/** What is kept of an endpoint beside the log. */
 export interface EndpointRow {
   readonly id: string;
   readonly teamId: string;
@@ -13,13 +12,13 @@ export interface EndpointRow {
 const SELECT = `
   SELECT id, team_id AS "teamId", url, created_at AS "createdAt", failing_since AS "failingSince" FROM webhooks.endpoint`;
 
-/** False when the team has as many as it may. */
+/** False at the team's limit. */
 export async function keepEndpoint(
   database: Database,
   { id, teamId, url }: Pick<EndpointRow, 'id' | 'teamId' | 'url'>,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
-    // Requests at once count one after the other.
+    // Serialises concurrent requests.
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks:${teamId}`]);
     const added = await tx.query(
       `INSERT INTO webhooks.endpoint (id, team_id, url)
@@ -40,17 +39,16 @@ export async function findEndpoint(database: Tx, id: string): Promise<EndpointRo
   return row;
 }
 
-/** Asked for each batch of the log: most installations have none. */
+/** Called for each batch of the log: most installations have no webhooks. */
 export async function hasEndpoints(database: Tx): Promise<boolean> {
   return (await database.query('SELECT 1 FROM webhooks.endpoint LIMIT 1')).length > 0;
 }
 
-/** With its address and everything that was sent there. */
 export async function eraseEndpoint(database: Tx, id: string): Promise<void> {
   await database.query('DELETE FROM webhooks.endpoint WHERE id = $1', [id]);
 }
 
-/** Enabled again it has another five days. */
+/** Once re-enabled, it has another five days. */
 export async function forgetFailures(database: Tx, id: string): Promise<void> {
   await database.query('UPDATE webhooks.endpoint SET failing_since = NULL WHERE id = $1', [id]);
 }

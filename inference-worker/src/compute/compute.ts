@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-// Before the runtime, which the thread loads.
+// Must come before the runtime, which the thread loads.
 import '../models/no-telemetry.ts';
 import { UnreadableImageError } from '../pixels/decode.ts';
 import { LostSubjectError } from '../render/refuse-lost.ts';
@@ -18,20 +18,20 @@ export interface ComputeThread extends Compute {
 }
 
 /**
- * Of the numbers and small objects that a thread makes on its way. Left to itself it grows to 48 MB in each of them after some hundred pictures,
- * and the collector comes as much later for buffers that are done with.
+ * For a thread's numbers and small objects. Unlimited, it grows to 48 MB per thread after some hundred pictures and
+ * delays the collection of unused buffers.
  */
 const YOUNG_MB = 6;
 
 /**
- * What a thread's heap and the buffers that it has may come to before all of it is collected: both together are some 40 MB, of which next to
- * nothing is garbage, and V8 would go through them with two pictures of three. That was a twelfth of what a picture cost.
+ * Size of a thread's heap and buffers below which V8 collects no old space. They hold some 40 MB, next to none of it
+ * garbage; collecting it with two pictures of three was a twelfth of a picture's cost.
  */
 const OLD_MB = 48;
 
-/** One thread for the pixel arithmetic. */
 export function createComputeThread(): ComputeThread {
-  // No limit of a thread's says this. V8 reads it when a thread begins: those that are there stay as they are, later ones have it too.
+  // No resource limit of a thread sets this. V8 reads it when a thread starts; running threads keep theirs, later ones
+  // get it too.
   setFlagsFromString(`--initial-old-space-size=${OLD_MB}`);
   const entry = new URL('./thread.ts', import.meta.url);
   const thread = createThread<Tasks>(entry, [UnreadableImageError, UnreadableEditError, LostSubjectError], {

@@ -3,7 +3,6 @@ import { sharePlaces } from './places.ts';
 
 const { signal } = new AbortController();
 
-/** Two places and a room of ten pixels; what happens there, in order. */
 function bench() {
   const happened: string[] = [];
   const places = ['a', 'b'].map((name) => ({

@@ -1,33 +1,31 @@
-/** What is worked on. */
 export interface Work {
   readonly picture: string;
   readonly pixels: number;
 }
 
-/** So many pixels that nothing is worked on beside it. */
+/** Pixels of work that shares memory with no other. */
 export const ALONE = Infinity;
 
-/** Where one piece of work at a time is done. */
 export interface Place {
-  /** Gives back the memory of what was done there. It can be worked at again. */
+  /** Gives back its memory. The place stays usable. */
   rest(): Promise<void>;
 }
 
-/** Pictures that a place is known for: more are not kept there (`pixels/keep-recent.ts`). */
+/** Pictures remembered per place; more are not kept there (`pixels/keep-recent.ts`). */
 const KNOWN = 8;
 
 interface Seat<At extends Place> {
   readonly place: At;
-  /** Those of the last works, the very last at the end: what was decoded of them may still be there. */
+  /** The last ones, latest last: their decoded pixels may still be there. */
   readonly pictures: string[];
-  /** Of the work at hand; undefined while there is none. */
+  /** Undefined while idle. */
   pixels: number | undefined;
 }
 
 /**
- * Has work done at a few places at once, in the order in which it comes. Memory is what bounds it: pictures that together have more than
- * `room` pixels are worked on one after the other, and one that has more than that by itself while the other places rest. Work that was
- * given up while it waited is not begun.
+ * Runs work at a few places in the order of arrival. Memory is the limit: pictures with more than `room` pixels
+ * together run one after the other, and one that exceeds it alone runs while the other places rest. Work aborted while
+ * it waits never starts.
  */
 export function sharePlaces<At extends Place>(
   places: readonly At[],

@@ -11,15 +11,15 @@ import { renderHd } from '../render/render-hd.ts';
 import { renderPreview } from '../render/render-preview.ts';
 import type { CoarseMatte } from '../subject/looks.ts';
 
-/**
- * By the model's matte.
- * @param renderer whose colours the cut-out gets
- */
+/** @param renderer whose colours the cut-out gets */
 async function cutOutBy(image: Raster, matte: CoarseMatte, renderer?: RendererVersion): Promise<EncodedImage> {
   using space = new Workspace();
   const estimate = renderer && COLOUR_ESTIMATES[renderer];
   return await encodeCutOut(await cutOut(image, stretchedMatte(matte, image, space), space, estimate));
 }
 
-/** Work that keeps a core busy for long, so it is not done on the main thread: leases, IPC and stopping must go on meanwhile. */
+/**
+ * Work that keeps a core busy for long. It stays off the main thread, which must serve leases, IPC and stopping
+ * meanwhile.
+ */
 export const tasks = { cutOut: cutOutBy, refine, refineEdge, renderPreview, renderHd, makeExport };

@@ -3,14 +3,13 @@ import { Workspace } from '../memory/workspace.ts';
 import { estimateForeground, type ColourEstimate } from './foreground.ts';
 
 /**
- * The subject on nothing: estimated foreground colours, and the matte as alpha. A picture that was transparent already stays
- * so: no pixel is more opaque than it came. Nor is the matte multiplied by that alpha: found on the picture as it lies on white, it
- * has it in itself, and the edges of a picture that was cut out before would be thinned once more. Wholly transparent pixels are
- * black, so that nothing of the background is handed out and flat areas compress.
+ * The subject on transparency: estimated foreground colours, and the matte as alpha. No pixel becomes more opaque than
+ * in the original. The matte is not multiplied by the original's alpha: found on the picture flattened onto white, it
+ * contains it, and edges cut out before would be thinned twice. Wholly transparent pixels are black, which leaks no
+ * background and compresses well.
  *
- * @param matte one value a pixel of the image.
- * @param space whose memory the result has.
- * @param estimate how the subject's colours are found; the current way where it is left out.
+ * @param matte one value per pixel of the image.
+ * @param estimate the current one if left out.
  */
 export async function cutOut(
   image: Raster,
@@ -29,7 +28,6 @@ export async function cutOut(
   return { data, width, height, channels: 4 };
 }
 
-/** Alpha of row `y`, and black where nothing is left of a picture that was transparent. */
 function writeAlpha(y: number, { width, channels, data: own }: Raster, matte: Uint8Array, data: Uint8Array): void {
   for (let i = y * width, end = i + width; i < end; i++) {
     if (matte[i] === 0) continue;

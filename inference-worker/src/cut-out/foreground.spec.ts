@@ -11,11 +11,9 @@ const pixels = size.width * size.height;
 interface Composite {
   readonly image: Raster;
   readonly alpha: Float32Array;
-  /** RGB of the subject alone. */
   readonly subject: Uint8Array;
 }
 
-/** What a camera sees of a subject with that alpha before a background. */
 function composite(
   alphaAt: (x: number, y: number) => number,
   subjectAt: (x: number, y: number) => readonly number[],
@@ -36,7 +34,6 @@ function composite(
   return { image: { data, ...size, channels: 3 }, alpha, subject };
 }
 
-/** All rows of the estimate, RGB. */
 async function colours(image: Raster, alpha: Float32Array): Promise<Uint8Array> {
   const coloursOf = await estimateForeground(image, toBytes(alpha), new Workspace());
   const rows = new Uint8Array(alpha.length * 4);
@@ -44,7 +41,6 @@ async function colours(image: Raster, alpha: Float32Array): Promise<Uint8Array> 
   return rows.filter((_, i) => i % 4 !== 3);
 }
 
-/** A dark head with strokes like hair, two pixels wide with soft sides, on a page. */
 function hairAt(x: number, y: number): number {
   const distance = Math.hypot(x - 200, y - 150);
   const body = Math.min(1, Math.max(0, 90.5 - distance));
@@ -85,7 +81,7 @@ test('leaves no white rim around dark hair that was photographed on white', asyn
     () => [255, 255, 255],
   );
   const result = await cutOut(image, toBytes(alpha), new Workspace());
-  // Laid on black, nothing may be brighter than the hair itself; the raw colours shine through as a rim.
+  // On black, nothing may be brighter than the hair; raw colours would show as a rim.
   let brightest = 0;
   let brightestRaw = 0;
   for (let i = 0; i < pixels; i++) {
@@ -123,7 +119,7 @@ test('what came transparent stays so, and its pixels lend no colour', async () =
     if (result.data[i * 4 + 3] !== (hidden ? 0 : Math.round(alpha[i]! * 255))) wrong++;
   }
   expect(wrong).toBe(0);
-  // Just above the border the estimate is what it is for a wholly opaque picture: no green from the pixels below.
+  // Just above the border the estimate equals that of an opaque picture: no green from the pixels below.
   const opaque = await colours(image, alpha);
   for (let i = 148 * size.width + 185; i < 148 * size.width + 215; i++) {
     for (let c = 0; c < 3; c++) expect(Math.abs(result.data[i * 4 + c]! - opaque[i * 3 + c]!)).toBeLessThanOrEqual(8);

@@ -8,41 +8,41 @@ import type { LocalColours } from './blur-fusion.ts';
 import { localColours } from './local-colours.ts';
 import { localColoursV1 } from './local-colours-v1.ts';
 
-/** How the local colours of a small picture are found, and at which longest side: they are smooth, so a larger one reads between them. */
+/**
+ * `side`: longest side of the small picture that local colours are estimated on. They are smooth, so larger pictures
+ * interpolate.
+ */
 export interface ColourEstimate {
   readonly side: number;
   readonly localColours: (image: Raster, alpha: Float32Array, space: Workspace) => Promise<LocalColours>;
 }
 
-/** By the version of the renderer that they belong to. */
 export const COLOUR_ESTIMATES = {
   1: { side: 1024, localColours: localColoursV1 },
   2: { side: 512, localColours },
 } as const satisfies Record<(typeof RENDERER_VERSIONS)[number], ColourEstimate>;
 
 /**
- * Every renderer that can still be run. The versions compose alike and differ in how the colours of a cut-out are found: a change of the
- * composition would keep the one before it in `scene/`.
+ * Every renderer that can still run. Versions compose alike and differ in how the colours of a cut-out are estimated; a
+ * change of the composition would have to keep the earlier one in `scene/`.
  */
 export type RendererVersion = keyof typeof COLOUR_ESTIMATES;
 
 export const isRendererVersion = (version: number): version is RendererVersion => version in COLOUR_ESTIMATES;
 
-/** Puts the colours of row `y` into that row of `into`, RGBA of the picture's size. Alpha, and what is wholly transparent, it leaves alone. */
+/** Writes the colours of row `y` into `into`, RGBA at the picture's size. Leaves alpha and transparent pixels alone. */
 export type ColourRows = (y: number, into: Uint8Array) => void;
 
 /**
- * The subject's own colours, without the old background that shines through wherever alpha is below 1: Blur-Fusion (M. Forte,
- * "Approximate Fast Foreground Colour Estimation", ICIP 2021). A wide pass and a narrow one give the mean colours F and B of
- * subject and ground around each pixel, and the pixel itself settles the rest: F + alpha (I - alpha F - (1 - alpha) B). The
- * means are taken of a small picture and only this last step at the picture's own size, so a large picture needs little memory beside
- * itself.
+ * The subject's own colours, without the old background that shows through where alpha is below 1: Blur-Fusion (M.
+ * Forte, "Approximate Fast Foreground Colour Estimation", ICIP 2021). A wide and a narrow pass give the mean colours F
+ * and B of subject and ground around each pixel; the result is F + alpha (I - alpha F - (1 - alpha) B). The means come
+ * from a small picture, only this last step runs at full size, so large pictures need little extra memory.
  *
- * @param image the picture, with the colours it has before any flattening. Where it has alpha of its own, colours of transparent
- *   pixels do not count.
- * @param matte one value a pixel.
- * @param space whose memory there has to be until the last row is written.
- * @returns rows one by one, since all at once are as large as the picture; the picture's own colours where nothing shines through.
+ * @param image before any flattening. Colours of its transparent pixels do not count.
+ * @param matte one value per pixel.
+ * @param space must live until the last row is written.
+ * @returns rows, since all at once are as large as the picture; the picture's own colours where nothing shows through.
  */
 export async function estimateForeground(
   image: Raster,
@@ -63,7 +63,6 @@ export async function estimateForeground(
   return (y, into) => writeRow(y, found, into);
 }
 
-/** A picture, its matte and its local colours, and where between these each of its pixels lies. */
 interface Found {
   readonly image: Raster;
   readonly matte: Uint8Array;
@@ -83,7 +82,6 @@ function writeRow(y: number, found: Found, into: Uint8Array): void {
     if (opaque === 0) continue;
     const from = i * channels;
     const to = i * 4;
-    // Most of a picture: kept apart from the rest, it takes a quarter of the time.
     if (opaque === 255) {
       into[to] = data[from]!;
       into[to + 1] = data[from + 1]!;
@@ -101,7 +99,6 @@ function writeRow(y: number, found: Found, into: Uint8Array): void {
   }
 }
 
-/** Between two rows of a plane, by `share` of the lower one, at column `x` of the picture. */
 function read(plane: Float32Array, upper: number, lower: number, share: number, across: Between, x: number): number {
   const left = across.low[x]!;
   const right = across.high[x]!;

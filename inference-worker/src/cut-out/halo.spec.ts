@@ -10,8 +10,8 @@ const BLACK = [0, 0, 0] as const;
 const WHITE = [255, 255, 255] as const;
 
 /**
- * The halo number: how far the cut-out laid on a page differs from the true subject laid there, mean over the pixels within three of
- * an edge and over the channels, in 8-bit levels.
+ * Difference between the cut-out on a page and the true subject on it: mean over channels and over pixels within three
+ * of an edge, in 8-bit levels.
  */
 function halo(result: Raster, { alpha, subject }: Scene, page: readonly number[]): number {
   const near = new Float32Array(alpha.length);
@@ -31,7 +31,6 @@ function halo(result: Raster, { alpha, subject }: Scene, page: readonly number[]
   return sum / count;
 }
 
-/** The colour opposite to the mean of the old ground: what shows best that some of it came along. */
 function complement({ image, alpha }: Scene): number[] {
   return [0, 1, 2].map((c) => {
     let sum = 0;
@@ -53,10 +52,10 @@ const withOldColours = ({ image, alpha }: Scene): Raster => ({
 });
 
 const SMALL = { width: 400, height: 300 };
-/** Larger than the size at which local colours are found. */
 const LARGE = { width: 1200, height: 900 };
 
-// With the old colours kept, hair has a halo of 11, a wheel's spokes 4, an out-of-focus edge 14. A halo of 5 levels is not seen.
+// With the old colours kept, hair has a halo of 11, a wheel's spokes 4, an out-of-focus edge 14. 5 levels are
+// invisible.
 test.for([
   { name: 'hair', size: SMALL, atMost: 2 },
   { name: 'hair', size: LARGE, atMost: 2.5 },

@@ -3,12 +3,12 @@ import { boxMean } from '../planes/box-filter.ts';
 import { cellGrid, type CellGrid } from '../planes/cell-grid.ts';
 import { NARROW_RADIUS, NOTHING, WIDE_CELL, WIDE_RADIUS, type LocalColours } from './blur-fusion.ts';
 
-/** Local mean of a plane at the grid's pixels, in their order; a pixel with no weight around it keeps its own value. */
+/** Local mean of a plane at the grid's pixels, in their order; a pixel without weight around it keeps its value. */
 type WeightedMean = (values: Float32Array) => Float32Array;
 
 /**
- * The local colours of version 1 of the renderer, without the models' runtime. Kept so that a file that it made can be made again.
- * Where no edge is near they are the picture's own.
+ * Version 1 of the renderer, without the models' runtime; kept so that its files can be made again. Away from edges the
+ * colours are the picture's own.
  * @param alpha at the size of the image, 0..1.
  */
 export async function localColoursV1(image: Raster, alpha: Float32Array): Promise<LocalColours> {
@@ -59,7 +59,7 @@ export async function localColoursV1(image: Raster, alpha: Float32Array): Promis
   return colours;
 }
 
-/** The pixels with an edge of the matte in the 5 x 5 pixels around them: a larger picture reads between those, not only on them. */
+/** Pixels with an edge of the matte among the 5 x 5 around them: a larger picture interpolates between pixels. */
 function pixelsNearEdges(alpha: Float32Array, { width, height }: Size): Int32Array {
   const mean = new Float32Array(alpha.length);
   boxMean(alpha, mean, width, height, 2);

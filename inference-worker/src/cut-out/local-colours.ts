@@ -8,10 +8,9 @@ import { localColoursGraph } from './local-colours-graph.ts';
 const sessionOf = sessionsBy(localColoursGraph);
 
 /**
- * Mean colours of subject and ground around each pixel, run by the runtime of the models: see `estimateForeground`.
- * @param image with the colours that it has before any flattening; those of transparent pixels do not count.
+ * Mean colours of subject and ground around each pixel; see `estimateForeground`.
+ * @param image before any flattening; colours of transparent pixels do not count.
  * @param alpha at the size of the image, 0..1.
- * @param space whose memory the result has.
  */
 export async function localColours(image: Raster, alpha: Float32Array, space: Workspace): Promise<LocalColours> {
   const { width, height } = image;

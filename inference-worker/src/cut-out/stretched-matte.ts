@@ -4,10 +4,7 @@ import { resample } from '../planes/resample.ts';
 import type { Size } from '../pixels/raster.ts';
 import type { CoarseMatte } from '../subject/looks.ts';
 
-/**
- * The model's matte at another size, its contrast stretched, 8 bits, one value a pixel: what is cut out by until there is a refined one.
- * @param space whose memory the result has.
- */
+/** The model's matte resized and contrast-stretched, 8 bits, one value per pixel; used until there is a refined one. */
 export function stretchedMatte(coarse: CoarseMatte, to: Size, space: Workspace): Uint8Array {
   using own = new Workspace();
   const alpha = resample(coarse.alpha, coarse, to, own);
@@ -17,6 +14,6 @@ export function stretchedMatte(coarse: CoarseMatte, to: Size, space: Workspace):
 }
 
 function stretchRow(alpha: Float32Array, first: number, width: number, bytes: Uint8Array): void {
-  // Rounded to 32 bits first: 8 bits of the number as it is would differ by one here and there from the mattes of before.
+  // Rounds to 32 bits first; otherwise some values would differ by one from earlier mattes.
   for (let i = first; i < first + width; i++) bytes[i] = Math.round(Math.fround(stretch(alpha[i]!)) * 255);
 }

@@ -1,32 +1,31 @@
 import type { Raster } from '../pixels/raster.ts';
 import { boxMean } from '../planes/box-filter.ts';
 
-/** Nearer to 0 or 1 than this a pixel beside the stroke shows the colours of the subject, or of the ground. */
+/** Pixels nearer to 0 or 1 than this show the subject's or the ground's colour. */
 const CERTAIN = 0.05;
-/** Windows around a pixel from which the colours there are taken, as shares of the picture's longer side: the first that shows any. */
+/** Shares of the picture's longer side; the first window that shows any colour wins. */
 const WINDOWS = [0.06, 0.18, 0.5] as const;
-/** Share of a window that has to be certain for its colours to count in full. */
+/** Share of a window that must be certain for its colours to count in full. */
 const ENOUGH = 0.02;
-/** Distance of two colours, 0..1 a channel, from which on they tell subject and ground apart. */
+/** Distance of two colours, 0..1 per channel, that tells subject and ground apart. */
 const APART = 0.3;
-/** How far a colour may lie beside the line between the two and still be a mixture of them. */
+/** How far a mixture of two colours may lie off the line between them. */
 const BESIDE = 0.12;
-/** Subject and ground each vary about their means: what lies so near to one of them, as a share of the way, is it wholly. */
+/** Subject and ground vary about their means: within this share of the way, a pixel is wholly one of them. */
 const SPREAD = 0.1;
-/** Trust from which on what was there before has no say. */
+/** Trust from which the earlier alpha no longer counts. */
 const TRUSTED = 0.35;
 
 export interface AlphaOfColours {
-  /** 0..1; beside the stroke what was there. */
+  /** 0..1; unchanged outside the stroke. */
   readonly alpha: Float32Array;
-  /** How much the colours of a pixel say, 0..1. */
   readonly trust: Float32Array;
 }
 
 /**
- * Alpha by the compositing equation I = a F + (1 - a) B, with F and B the mean colours of certain subject and certain ground around a
- * pixel: a is where the pixel's colour lies on the line between them. A colour that lies beside that line is neither's mixture and says
- * nothing: such a pixel keeps what it had.
+ * Solves the compositing equation I = a F + (1 - a) B, with F and B the mean colours of certain subject and certain
+ * ground around a pixel: a is the position of the pixel's colour on the line between them. A colour off that line is no
+ * mixture of the two, and its pixel keeps its value.
  * @param guide RGB.
  * @param before alpha at the guide's size, 0..1.
  * @param unsure 1 where alpha is to be found.
@@ -40,7 +39,7 @@ export function alphaOfColours(guide: Raster, before: Float32Array, unsure: Uint
     if (unsure[i] === 0) continue;
     const known = Math.min(subject.weight[i]!, ground.weight[i]!);
     if (known === 0) {
-      // Where only one of the two is near, what looks like it is it.
+      // With only one of the two near, a pixel of its colour belongs to it.
       const isSubject = subject.weight[i]! > 0;
       const { colour, weight } = isSubject ? subject : ground;
       const off = [0, 1, 2].reduce((sum, c) => sum + (guide.data[i * 3 + c]! / 255 - colour[c]![i]!) ** 2, 0);
@@ -73,13 +72,10 @@ const mixed = (found: number, before: number, trust: number): number =>
   before + (found - before) * Math.min(1, trust / TRUSTED);
 
 interface LocalColour {
-  /** Red, green and blue, 0..1. */
   readonly colour: readonly Float32Array[];
-  /** How much there was to take them from, 0..1. */
   readonly weight: Float32Array;
 }
 
-/** The mean colour around each pixel of those that count: of the smallest window with enough of them. */
 function localColour(guide: Raster, counts: (i: number) => boolean): LocalColour {
   const { width, height } = guide;
   const length = width * height;

@@ -13,7 +13,6 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const SIZE = { width: 480, height: 360 };
 
-/** A picture with a matte that missed its fine parts, and a stroke over `box`. */
 async function refined(drawing: Drawing, coarse: (alpha: number, x: number, y: number) => number, box: Box) {
   const { image, alpha } = draw(drawing, SIZE);
   const matte = Uint8Array.from(alpha, (value, i) =>
@@ -54,7 +53,6 @@ test('hair that the matte cut off is found', async () => {
   expect(after).toBeLessThan(before / 2);
 });
 
-/** The upper part of the wheel with all between its rim and its hub; below it is as it should be. */
 const filled = (alpha: number, x: number, y: number): number =>
   y < 170 && Math.hypot(x - 240, y - 180) < 126 ? 1 : Math.round(alpha);
 

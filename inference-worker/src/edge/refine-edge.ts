@@ -15,38 +15,37 @@ import { alphaOfColours } from './alpha-of-colours.ts';
 import { cutOutFull, type EncodedMatte } from '../render/cut-out-full.ts';
 import { applyMasks, needsPhoto, type EncodedScene } from '../render/scene-pictures.ts';
 
-/** Longest side at which the part of the picture is worked on: hair is finer than what the whole picture is refined at. */
+/** Longest side of the part worked on: hair is finer than the size at which whole pictures are refined. */
 const WORKING_SIDE = 768;
-/** How much of the picture around the stroke tells what is subject and what is ground, as a share of the stroke's longer side. */
+/** Surroundings that tell subject from ground, as a share of the stroke's longer side. */
 const AROUND = 0.5;
-/** At least so many pixels of the picture: a dab says little about its surroundings. */
+/** Pixels. A dab says little about its surroundings. */
 const LEAST_AROUND = 48;
-/** Coverage from which on a pixel is solved for; below, it keeps its alpha, and the stroke's soft edge goes over to that. */
+/** Coverage from which a pixel is solved for; below, it keeps its alpha, which the stroke's soft edge blends into. */
 const ASKED = 0.1;
 
-/** As the refinement of a whole picture has them; CARRY_RADIUS is in pixels of a picture of 1,024. */
+/** As in the refinement of a whole picture; CARRY_RADIUS in pixels of a picture of 1,024. */
 const MATTING_EPSILON = 1e-5;
 const CARRY_RADIUS = 2;
 const CARRY_EPSILON = 1e-5;
-/** Pull of what colours say on a pixel where they are clear, and where they say nothing. */
+/** Pull of the colours' alpha on a pixel where they are clear, and where they say nothing. */
 const FIRM = 0.3;
 const LOOSE = 0.003;
 
-/** As events name it. A change of what is found is a new version. */
+/** As named in events. Any change of the result is a new version. */
 export const EDGE_REFINEMENT = { method: 'local-colours', version: 1 } as const;
 
-/** A stroke with its encoded mask, stretched over `box`, in image pixels. */
 export interface EncodedStroke {
   readonly box: Box;
   readonly mask: Uint8Array;
 }
 
 /**
- * Finds the edge under a stroke anew, from the photo: the colours of subject and ground around the stroke say what lies under it, and
- * closed-form matting settles the rest, hair by hair. What the edits so far made of the picture counts as sure.
- * @param scene edits so far
+ * Recomputes the edge under a stroke from the photo: the colours of subject and ground around it give alpha, and
+ * closed-form matting refines it. Earlier edits count as sure.
+ * @param scene earlier edits
  * @param original encoded, as uploaded
- * @returns the patch, as `scene/src/edge/patches.ts` reads it. The same bytes in give the same bytes out
+ * @returns the patch, as read by `scene/src/edge/patches.ts`. Deterministic
  * @throws UnreadableImageError, UnreadableEditError
  */
 export async function refineEdge(
@@ -76,7 +75,6 @@ export async function refineEdge(
   return await encodeLabels(patchOf(shown, await resizeGrey(stroke.data, stroke, patchSize, space)));
 }
 
-/** The box with what lies around it, within the picture. */
 function widened({ x, y, width, height }: Box, picture: Size): Box {
   const around = Math.max(LEAST_AROUND, Math.round(Math.max(width, height) * AROUND));
   const left = Math.max(0, x - around);
@@ -96,7 +94,7 @@ function alphaOf({ data, width }: Pixels, part: Box): Uint8Array {
   return alpha;
 }
 
-/** How far the stroke covers each pixel of the part at its working size, 0..1. */
+/** Coverage of each pixel at the working size, 0..1. */
 async function coverageIn(
   stroke: Size & { readonly data: Uint8Array },
   box: Box,
@@ -120,7 +118,6 @@ async function coverageIn(
   return coverage;
 }
 
-/** Alpha at the guide's size, 0..1: what the picture has beside the stroke, what is found under it. */
 function foundAlpha(guide: Raster, present: Uint8Array, coverage: Float32Array, space: Workspace): Float32Array {
   const before = fromBytes(present);
   const unsure = Uint8Array.from(coverage, (share) => (share >= ASKED ? 1 : 0));
@@ -129,7 +126,7 @@ function foundAlpha(guide: Raster, present: Uint8Array, coverage: Float32Array, 
   return solveMatting({ guide, alpha, unsure, weight, epsilon: MATTING_EPSILON }, space);
 }
 
-/** Colours above; below, alpha in red and share in green. Opaque, so that no decoder multiplies one by the other. */
+/** Colours above; below, alpha in red and share in green. Opaque, so that no decoder premultiplies. */
 function patchOf({ data, width, height }: Raster, share: Uint8Array): Pixels {
   const patch = new Uint8Array(width * height * 2 * 4).fill(255);
   const below = width * height * 4;

@@ -1,12 +1,10 @@
 import type { Size } from '../pixels/raster.ts';
 import { SUBJECT_FROM } from './overlap.ts';
 
-/** Width of the band along the truth's edge, as a share of the picture's longest side. */
 const BAND = 0.03;
 
 /**
- * Mean of |alpha - truth| over the band along the truth's edge, where cut-outs are judged and where most of the picture, being
- * plainly inside or outside, cannot hide an error.
+ * Mean of |alpha - truth| over the band along the truth's edge, where most of a picture cannot hide an error.
  * @returns undefined where the truth has no edge.
  */
 export function boundaryError(alpha: Float32Array, truth: Float32Array, size: Size): number | undefined {
@@ -22,7 +20,6 @@ export function boundaryError(alpha: Float32Array, truth: Float32Array, size: Si
   return pixels === 0 ? undefined : sum / pixels;
 }
 
-/** The pixels on both sides of every step from subject to background. */
 function edge(truth: Float32Array, { width, height }: Size): Uint8Array {
   const marks = new Uint8Array(truth.length);
   const mark = (one: number, other: number): void => {
@@ -40,7 +37,6 @@ function edge(truth: Float32Array, { width, height }: Size): Uint8Array {
   return marks;
 }
 
-/** All pixels within `radius` columns and rows of a marked one. */
 function widened(marks: Uint8Array, { width, height }: Size, radius: number): Uint8Array {
   const rows = new Uint8Array(marks.length);
   for (let y = 0; y < height; y++) spread(marks, rows, y * width, 1, width, radius);
@@ -49,7 +45,6 @@ function widened(marks: Uint8Array, { width, height }: Size, radius: number): Ui
   return both;
 }
 
-/** The same along one line of `count` pixels that lie `step` apart. */
 function spread(from: Uint8Array, to: Uint8Array, start: number, step: number, count: number, radius: number): void {
   let last = -Infinity;
   for (let n = 0; n < count; n++) {

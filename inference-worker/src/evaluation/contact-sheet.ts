@@ -8,21 +8,18 @@ import type { Compared } from './evaluate.ts';
 const CELL = 200;
 const LABEL = 20;
 const GAP = 8;
-/** Strips side by side. */
 const ACROSS = 2;
 
-/** What is left of the old background, and what is missing of the subject, shows best on a colour that few pictures have. */
+/** A rare colour shows best what remains of the old background and what is missing of the subject. */
 const GROUND = { r: 0, g: 200, b: 80 };
 
-/** One picture on the sheet: encoded, since there may be many. */
 export interface Strip {
   readonly name: string;
-  /** The lowest overlap that a model reached on it. */
+  /** The lowest of all models. */
   readonly iou: number;
   readonly image: Uint8Array;
 }
 
-/** The picture, its truth, and the product's refined preview by each model, side by side, with names and overlap above. */
 export async function makeStrip({ pair, bytes, truth, measured }: Compared, models: readonly string[]): Promise<Strip> {
   const cell = fitInside(truth, CELL);
   const original = await openEncoded(bytes, { size: cell });
@@ -54,7 +51,6 @@ export async function makeStrip({ pair, bytes, truth, measured }: Compared, mode
   return { name: pair.name, iou: Math.min(...measured.map(({ refined }) => refined.iou)), image };
 }
 
-/** PNG of all strips: the worst first, two in a row. */
 export async function contactSheet(strips: readonly Strip[]): Promise<Uint8Array> {
   const sorted = [...strips].sort((a, b) => a.iou - b.iou);
   const { width, height } = await sharp(sorted[0]?.image).metadata();
@@ -79,7 +75,7 @@ export async function contactSheet(strips: readonly Strip[]): Promise<Uint8Array
     .toBuffer();
 }
 
-/** A cut-out on the ground, within a cell; nothing where the model saw no subject. */
+/** Empty where the model saw no subject. */
 async function onGround(cutOut: Uint8Array | undefined): Promise<Buffer | undefined> {
   if (cutOut === undefined) return undefined;
   return sharp(cutOut)
@@ -89,7 +85,7 @@ async function onGround(cutOut: Uint8Array | undefined): Promise<Buffer | undefi
     .toBuffer();
 }
 
-/** On a machine without any font the labels stay empty; the report names the worst pictures in any case. */
+/** Without any font the labels stay empty; the report names the worst pictures anyway. */
 function labelsAbove(labels: readonly string[]): Buffer {
   const texts = labels.map(
     (label, i) =>

@@ -11,21 +11,17 @@ import type { Pair, Skipped } from './pairs.ts';
 import { type Scores, scoresOf } from './scores.ts';
 import { readTruth, type Truth } from './truth.ts';
 
-/** What one model made of one picture. */
 interface Measured {
-  /** The model's matte, enlarged to the picture's size and nothing else. */
   readonly raw: Scores;
-  /** The matte that the product ends with. */
   readonly refined: Scores;
   readonly isSubjectFound: boolean;
-  /** From the picture's bytes to the first cut-out, and from that to the refined one. */
+  /** `previewMs`: from the picture's bytes to the first cut-out; `refineMs`: from there to the refined one. */
   readonly previewMs: number;
   readonly refineMs: number;
-  /** The refined preview, PNG with alpha; nothing where there is no subject. */
+  /** The refined preview, PNG with alpha; undefined without a subject. */
   readonly cutOut: Uint8Array | undefined;
 }
 
-/** One picture and what each model made of it, in the order of the models. */
 export interface Compared {
   readonly pair: Pair;
   readonly bytes: Uint8Array;
@@ -33,13 +29,13 @@ export interface Compared {
   readonly measured: readonly Measured[];
 }
 
-/** A file that cannot be measured; the message goes on from its name. */
+/** A file that cannot be measured; the message continues a sentence that starts with its name. */
 class UnfitPairError extends Error {}
 
 /**
- * Runs each picture through the product's own pipeline with every model in turn, so that a busy machine slows all alike. Pictures are
- * handed on one by one, since all of them together may not fit in memory.
- * @param onSkipped called with what cannot be read or compared, which is then left out for all models.
+ * Runs each picture through the product's pipeline with every model in turn, so that a busy machine slows all alike.
+ * Yields one by one, since all pictures together may not fit in memory.
+ * @param onSkipped called with unreadable or incomparable pairs, which are left out for all models.
  */
 export async function* evaluate(
   pairs: readonly Pair[],

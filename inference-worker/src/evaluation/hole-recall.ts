@@ -1,12 +1,12 @@
 import type { Size } from '../pixels/raster.ts';
 import { SUBJECT_FROM } from './overlap.ts';
 
-/** Holes smaller than this share of the filled subject are flaws of a mask, not something to find. */
+/** Holes below this share of the filled subject are flaws of the mask. */
 const LEAST_HOLES = 0.005;
 
 /**
- * Of the background that the truth's subject encloses (between spokes, under a handle), the share that the matte leaves
- * transparent: the overlap hardly sees whether a wheel is filled with the forest behind it.
+ * Share of the background enclosed by the truth's subject (between spokes, under a handle) that the matte leaves
+ * transparent: the overlap hardly sees a filled wheel.
  * @returns undefined where the subject encloses hardly any background.
  */
 export function holeRecall(alpha: Float32Array, truth: Float32Array, size: Size): number | undefined {
@@ -24,7 +24,7 @@ export function holeRecall(alpha: Float32Array, truth: Float32Array, size: Size)
   return holes === 0 || holes < LEAST_HOLES * (subject + holes) ? undefined : open / holes;
 }
 
-/** The background that a path of pixels, side by side, leads to from the picture's border. */
+/** Background connected by sides to the picture's border. */
 function reachedFromBorder(truth: Float32Array, { width, height }: Size): Uint8Array {
   const reached = new Uint8Array(truth.length);
   const waiting: number[] = [];

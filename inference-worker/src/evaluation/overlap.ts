@@ -1,9 +1,8 @@
-/** From here on an alpha counts as subject. */
 export const SUBJECT_FROM = 0.5;
 
 /**
- * Intersection over union of what is subject in both (P. Jaccard, "The Distribution of the Flora in the Alpine Zone", 1912).
- * Two empty mattes agree: 1.
+ * Intersection over union of the subjects (P. Jaccard, "The Distribution of the Flora in the Alpine Zone", 1912). Two
+ * empty mattes agree: 1.
  */
 export function intersectionOverUnion(alpha: Float32Array, truth: Float32Array): number {
   let both = 0;
@@ -17,7 +16,7 @@ export function intersectionOverUnion(alpha: Float32Array, truth: Float32Array):
   return either === 0 ? 1 : both / either;
 }
 
-/** Mean of |alpha - truth| over all pixels: counts half transparency, which the overlap does not see. */
+/** Mean of |alpha - truth| over all pixels: counts half transparency, which the overlap ignores. */
 export function meanAbsoluteError(alpha: Float32Array, truth: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < truth.length; i++) sum += Math.abs(alpha[i]! - truth[i]!);

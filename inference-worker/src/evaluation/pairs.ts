@@ -1,9 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A picture and its truth, both by path. */
 export interface Pair {
-  /** File name of the picture, which is what people are told. */
   readonly name: string;
   readonly picture: string;
   readonly mask: string;
@@ -18,8 +16,8 @@ const PICTURE = /\.(jpe?g|png|webp)$/i;
 const MASK = /\.mask\.(png|webp)$/i;
 
 /**
- * Pictures with their masks, by name: the mask of `cat.jpg` is `cat.mask.png` or `cat.png` (or .webp) in `masks`, which may be
- * the same folder.
+ * Pictures with their masks, by name: the mask of `cat.jpg` is `cat.mask.png` or `cat.png` (or .webp) in `masks`, which
+ * may be the same folder.
  * @throws Error when a folder cannot be read
  */
 export async function findPairs(images: string, masks: string): Promise<{ pairs: Pair[]; skipped: Skipped[] }> {
@@ -39,7 +37,7 @@ export async function findPairs(images: string, masks: string): Promise<{ pairs:
   if (!isOneFolder) return { pairs, skipped };
   const maskOf = new Map(pairs.map(({ name, mask }) => [name, path.basename(mask)]));
   const isMask = new Set(maskOf.values());
-  // Of cat.png and cat.webp each could be the other's mask: measured both ways, half of the truths would be photos.
+  // cat.png and cat.webp could each be the other's mask; measured both ways, half of the truths would be photos.
   const isEither = ({ name }: Pair): boolean => maskOf.get(maskOf.get(name)!) === name;
   const unclear = pairs.filter(isEither).map(({ name }) => {
     return {
@@ -53,7 +51,7 @@ export async function findPairs(images: string, masks: string): Promise<{ pairs:
   };
 }
 
-/** At most `count` of them, evenly over the whole: the first hundred files of a folder are seldom like the rest. */
+/** At most `count`, spread evenly: the first hundred files of a folder seldom represent the rest. */
 export function evenly(pairs: readonly Pair[], count: number): Pair[] {
   if (pairs.length <= count) return [...pairs];
   return Array.from({ length: count }, (_, i) => pairs[Math.floor((i * pairs.length) / count)]!);

@@ -1,4 +1,4 @@
-/** Every expected value is worked out by hand, in the comment beside it. */
+/** All expected values are worked out by hand, in the comments beside them. */
 import { expect, test } from 'vitest';
 import { boundaryError } from './boundary-error.ts';
 import { fMeasureCurve } from './f-measure.ts';

@@ -5,7 +5,7 @@ import { holeRecall } from './hole-recall.ts';
 import { intersectionOverUnion, meanAbsoluteError } from './overlap.ts';
 import { structureMeasure } from './structure-measure.ts';
 
-/** Of one matte against the truth. What a picture cannot be measured by (it has no subject, so no edge; no hole) is undefined. */
+/** One matte against the truth. Undefined: not measurable on this picture (no subject, so no edge; no hole). */
 export interface Scores {
   readonly iou: number;
   readonly mae: number;
@@ -15,11 +15,11 @@ export interface Scores {
   readonly holeRecall: number | undefined;
 }
 
-/** Means over the pictures that each could be measured on. */
+/** Means over the pictures that each score could be measured on. */
 export interface MeanScores {
   readonly iou: number;
   readonly mae: number;
-  /** Of the mean curve: its best threshold, and the mean over all of them. */
+  /** The mean curve's best threshold, and its mean over all thresholds. */
   readonly fMax: number;
   readonly fMean: number;
   readonly structure: number;
@@ -53,7 +53,7 @@ export function meanScores(all: readonly Scores[]): MeanScores {
   };
 }
 
-/** NaN of nothing, which is shown as a dash. */
+/** NaN for an empty list, shown as a dash. */
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

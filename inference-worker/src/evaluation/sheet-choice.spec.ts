@@ -13,7 +13,6 @@ const cutOut = await sharp({ create: { ...size, channels: 4, background: '#f00' 
   .png()
   .toBuffer();
 
-/** A picture whose subject was found, or not: then its place on the sheet stays white. */
 function compared(name: string, isSubjectFound: boolean): Compared {
   const alpha = isSubjectFound ? truth.alpha : new Float32Array(16);
   const scores = scoresOf(alpha, truth.alpha, truth);
@@ -41,11 +40,10 @@ test('a sheet holds all pictures where they are few, two in a row', async () => 
 });
 
 test('of many it holds forty evenly, and the worst of the others; the worst first', async () => {
-  // Neither 88 nor 89 is among forty evenly of ninety.
+  // Neither 88 nor 89 is among forty spread over ninety.
   const sheet = await sheetOf(Array.from({ length: 90 }, (_, i) => compared(`${i}.png`, i < 88)));
   expect((await sheet.metadata()).height).toBe(30 * 228 - 8);
   const { data, info } = await sheet.raw().toBuffer({ resolveWithObject: true });
-  // The corner of the model's cell in the first three strips.
   const greens = [401, 1009, 401].map((x, i) => data[((i < 2 ? 22 : 250) * info.width + x) * info.channels + 1]!);
   expect(greens[0]).toBeGreaterThan(240);
   expect(greens[1]).toBeGreaterThan(240);

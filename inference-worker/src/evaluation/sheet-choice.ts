@@ -2,17 +2,16 @@ import { contactSheet, makeStrip, type Strip } from './contact-sheet.ts';
 import type { Compared } from './evaluate.ts';
 import { evenly, type Pair } from './pairs.ts';
 
-/** More pictures than these on one sheet are not looked at, and some viewers do not open it. */
+/** Nobody looks at more pictures on one sheet, and some viewers fail to open it. */
 const EVENLY = 40;
 const WORST = 20;
 
 export interface Sheet {
   add(compared: Compared): Promise<void>;
-  /** PNG: the worst first. */
+  /** PNG, the worst first. */
   finish(): Promise<Uint8Array>;
 }
 
-/** A sheet of all pictures where they are few; else of some evenly over the whole, and of the worst among the others. */
 export function createSheet(pairs: readonly Pair[], models: readonly string[]): Sheet {
   const always = new Set(evenly(pairs, pairs.length > EVENLY + WORST ? EVENLY : pairs.length));
   const strips: Strip[] = [];

@@ -1,7 +1,7 @@
 import type { Size } from '../pixels/raster.ts';
 import { SUBJECT_FROM } from './overlap.ts';
 
-/** Keeps quotients of zeros at zero; MATLAB's `eps`, which the authors' code uses. */
+/** Keeps quotients of zeros at zero; MATLAB's `eps`, as in the authors' code. */
 const EPSILON = 2 ** -52;
 
 interface Block {
@@ -12,12 +12,12 @@ interface Block {
 }
 
 /**
- * The S-measure (D.-P. Fan et al., "Structure-measure: A New Way to Evaluate Foreground Maps", ICCV 2017), as in the authors' code:
- * half of it from how even alpha is on the subject and beside it, half from the likeness of the four blocks around the
- * subject's centre. 1 is perfect. The truth is taken as subject or not.
+ * The S-measure (D.-P. Fan et al., "Structure-measure: A New Way to Evaluate Foreground Maps", ICCV 2017), as in the
+ * authors' code: half of it from the evenness of alpha on the subject and beside it, half from the similarity of the
+ * four blocks around the subject's centre. 1 is perfect. The truth is binarised.
  */
 export function structureMeasure(alpha: Float32Array, truth: Float32Array, size: Size): number {
-  // In loops, here and below: `from` and `filter` would gather millions of values in lists before they are an array.
+  // Loops, here and below: `from` and `filter` would first gather millions of values in lists.
   const subject = new Uint8Array(truth.length);
   for (let i = 0; i < truth.length; i++) subject[i] = truth[i]! >= SUBJECT_FROM ? 1 : 0;
   const share = mean(subject);
@@ -36,7 +36,6 @@ function objectScore(alpha: Float32Array, subject: Uint8Array, share: number): n
   return share * inside + (1 - share) * outside;
 }
 
-/** Of the values where `subject` is `side`. */
 function evenness(values: Float32Array, subject: Uint8Array, side: 0 | 1): number {
   let sum = 0;
   let pixels = 0;
@@ -70,7 +69,7 @@ function regionScore(alpha: Float32Array, subject: Uint8Array, { width, height }
   return score;
 }
 
-/** Columns left of the subject's centre of gravity and rows above it, its own included. */
+/** Columns left of the subject's centre of gravity and rows above it, inclusive. */
 function centre(subject: Uint8Array, { width, height }: Size): { x: number; y: number } {
   let sumX = 0;
   let sumY = 0;
@@ -86,7 +85,6 @@ function centre(subject: Uint8Array, { width, height }: Size): { x: number; y: n
   return { x: Math.round(sumX / pixels), y: Math.round(sumY / pixels) };
 }
 
-/** The structural similarity index of one block, without its stabilising constants. */
 function likeness(alpha: Float32Array, subject: Uint8Array, width: number, block: Block): number {
   const { left, top, right, bottom } = block;
   const pixels = (right - left) * (bottom - top);

@@ -2,7 +2,6 @@ import type { ModelIdentity } from '@clearcut/schemas/transaction/events';
 import type { Compared } from './evaluate.ts';
 import { type MeanScores, meanScores, type Scores } from './scores.ts';
 
-/** What is kept of a picture: its scores, without pixels. */
 export type PictureScores = Pick<
   Compared['measured'][number],
   'raw' | 'refined' | 'isSubjectFound' | 'previewMs' | 'refineMs'
@@ -15,7 +14,7 @@ export interface ModelSummary {
   readonly pictures: number;
   readonly raw: MeanScores;
   readonly refined: MeanScores;
-  /** Pictures with a subject in which the model saw none, and the other way round. */
+  /** Pictures with a subject where the model saw none, and vice versa. */
   readonly subjectsMissed: number;
   readonly subjectsInvented: number;
   /** Medians. */
@@ -44,7 +43,6 @@ export function summarise(model: ModelIdentity, pictures: readonly PictureScores
   };
 }
 
-/** Whether the truth has one: else there is no F-measure. */
 function hasSubject(scores: Scores): boolean {
   return scores.fCurve !== undefined;
 }

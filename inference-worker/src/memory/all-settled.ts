@@ -1,6 +1,6 @@
 /**
- * What all of them give. Should one fail, its error comes only when none is at work any more: memory that is given back then
- * (`Workspace`) may not be read by an encoder that is still busy.
+ * Like `Promise.all`, but fails only after all have settled: memory given back then (`Workspace`) must not be read by
+ * an encoder still at work.
  */
 export async function allSettled<Promises extends readonly Promise<unknown>[] | []>(
   promises: Promises,

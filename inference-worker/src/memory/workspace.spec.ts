@@ -52,9 +52,7 @@ test('memory of large pictures goes back to the system, and so does what is more
   const kept = small.filter(({ detached }) => !detached).length;
   expect(kept).toBeGreaterThan(8);
   expect(kept).toBeLessThan(40);
-  // The ones that came back last.
   expect(small.findIndex(({ detached }) => !detached)).toBe(small.length - kept);
-  // The next large picture finds nothing in its way.
   using space = new Workspace();
   space.bytes(9 * MEGABYTE);
   expect(small.every(({ detached }) => detached)).toBe(true);

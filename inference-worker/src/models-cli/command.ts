@@ -3,7 +3,6 @@ import type { Config } from '@clearcut/platform/config/config';
 import type { RegistryEntry } from '../models/registry.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What follows `--`; each command takes some of them. */
 export interface Options {
   readonly from?: string;
   readonly sha256?: string;

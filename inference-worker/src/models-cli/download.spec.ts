@@ -30,7 +30,6 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/model.onnx`;
 }
 
-/** Answers ranges as file servers do, and notes what was asked for. */
 function ranges(asked: (string | undefined)[]): RequestListener {
   return ({ headers }, response) => {
     asked.push(headers.range);
@@ -52,7 +51,7 @@ const failure = async (address: string, bytes?: number): Promise<string> => {
   return message;
 };
 
-/** Compared as a whole: a matcher that goes through three million numbers takes seconds. */
+/** A matcher over three million numbers takes seconds. */
 async function expectPart(content: Buffer): Promise<void> {
   expect((await readFile(part)).equals(content)).toBe(true);
 }
@@ -139,7 +138,8 @@ test('stops when it is told to, with the reason it is given', async () => {
 });
 
 test('regression: a server that closes the connection behind its answer does not end the process', async () => {
-  // With fetch, Node 24.21 dies of assert(!this.paused) when the end comes while the body waits for the disk (nodejs/undici#5360).
+  // With fetch, Node 24.21 dies of assert(!this.paused) when the end comes while the body waits for the disk
+  // (nodejs/undici#5360).
   const address = await serve((_request, response) => {
     response.shouldKeepAlive = false;
     response.end(CONTENT);

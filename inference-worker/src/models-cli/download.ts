@@ -5,22 +5,20 @@ import { pipeline } from 'node:stream/promises';
 import { isUrl } from '../models/registry.ts';
 import { get } from './http-get.ts';
 
-/** An ONNX file cannot be larger: protobuf ends there. */
+/** Upper bound of an ONNX file, set by protobuf. */
 const MOST_BYTES = 2 ** 31;
 
 export interface Source {
-  /** http(s) address, or path of a file. */
   readonly address: string;
-  /** Where it is known; else the most there may be. */
   readonly bytes: number | undefined;
 }
 
 /**
- * Brings the bytes at `address` into the file `part`. A download that broke off (so that `part` is there, and shorter) goes on
- * where it ended if the server can do that; whether the whole is what it should be is for its digest to tell.
+ * Downloads `address` into the file `part`. Continues an interrupted download (a shorter `part`) if the server can; the
+ * caller checks the digest.
  *
- * @param onProgress called with the bytes that are there, often.
- * @throws Error with one line for the person who asked; `part` stays for the next try, unless it is too large to be right.
+ * @param onProgress called often, with the number of bytes present.
+ * @throws Error with one line for the user; `part` stays for the next attempt unless it is too large.
  */
 export async function download(
   { address, bytes }: Source,
@@ -71,7 +69,7 @@ async function request(
   });
   const { statusCode: status, statusMessage = '' } = response;
   const goesOn = status === 206 && response.headers['content-range']?.startsWith(`bytes ${have}-`) === true;
-  // The part is longer than what the server has, or the server gives another part than was asked for.
+  // The part is longer than the server's file, or the server sends another range than requested.
   if (have > 0 && !goesOn && (status === 416 || status === 206)) {
     response.destroy();
     return request({ address, bytes }, 0, signal);
@@ -97,7 +95,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 function reasonOf(error: unknown): string {
-  // All addresses of a name were tried, and the message of the whole is empty.
+  // Node tried all addresses of a name, and the aggregate has no message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
 }

@@ -62,7 +62,7 @@ export function report(evaluation: Report): Answer {
   return { text: lines.join('\n'), json };
 }
 
-/** Left out: a picture's curve of 256 values, which is most of the bytes and is not read. */
+/** Omits each picture's curve of 256 values: most of the bytes, and nobody reads it. */
 function withoutCurves({ raw, refined, ...rest }: PictureScores) {
   const { fCurve: _raw, ...rawScores } = raw;
   const { fCurve: _refined, ...refinedScores } = refined;

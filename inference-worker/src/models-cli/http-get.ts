@@ -5,9 +5,9 @@ const MOST_REDIRECTS = 5;
 const SILENCE_MS = 60_000;
 
 /**
- * The answer to a GET, after redirects; its body is for the caller to read or destroy. Not `fetch`: in Node 24 a connection that
- * the server closes while the body waits to be read ends the whole process (nodejs/undici#5360).
- * @throws Error when there is no answer, and the body fails when nothing comes for a minute.
+ * GET with redirects; the caller reads or destroys the body. Not `fetch`: in Node 24 a connection that the server
+ * closes while the body waits to be read ends the process (nodejs/undici#5360).
+ * @throws Error without an answer; the body fails after a minute without data.
  */
 export async function get(
   address: string,

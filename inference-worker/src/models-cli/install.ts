@@ -15,18 +15,16 @@ const MODEL_FILE = 'model.onnx';
 
 export interface Installation {
   readonly entry: RegistryEntry;
-  /** What the file has to be, and where it comes from. */
   readonly acceptance: Acceptance;
-  /** Of the file, where it is known. */
   readonly bytes: number | undefined;
 }
 
-/** Where a model is put together; it appears under its name by one rename, whole. */
+/** Models are assembled here and appear under their names by one rename. */
 function unfinished(dataDir: string): string {
   return path.join(installedModels(dataDir), '.unfinished');
 }
 
-/** Lets one process at a time change what is installed. The function it resolves with lets the next one. */
+/** Lets one process at a time change the installed models. Resolves with the function that unlocks. */
 export async function lockModels(dataDir: string): Promise<() => Promise<void>> {
   await makeDataDir(dataDir);
   await mkdir(unfinished(dataDir), { recursive: true });
@@ -37,11 +35,11 @@ export async function lockModels(dataDir: string): Promise<() => Promise<void>> 
 }
 
 /**
- * Fetches a model's file, and makes it one of the installed models once its digest is right and it has run. Until then nothing can be
- * seen of it. What a killed download left is taken up again; call this under `lockModels`.
+ * Downloads a model's file and installs it once its digest is right and it has run. Nothing is visible before.
+ * Continues a killed download. Requires `lockModels`.
  *
- * @returns the folder it is in.
- * @throws Error with one line for the person who asked.
+ * @returns its folder.
+ * @throws Error with one line for the user.
  */
 export async function installModel(
   dataDir: string,
@@ -71,7 +69,6 @@ export async function installModel(
     await writeFile(path.join(fresh, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
     await writeFile(path.join(fresh, ACCEPTANCE_FILE), `${JSON.stringify(acceptance, undefined, 2)}\n`);
     await (await loadModel(fresh)).close();
-    // Only what cannot be used is installed over.
     if (existsSync(directory)) await removeModel(dataDir, directory);
     await rename(fresh, directory);
   } finally {
@@ -80,9 +77,9 @@ export async function installModel(
   return directory;
 }
 
-/** Removes an installed model; call this under `lockModels`. A worker that runs with it holds it in memory. */
+/** Requires `lockModels`. A running worker keeps the model in memory. */
 export async function removeModel(dataDir: string, directory: string): Promise<void> {
-  // Out of sight by one rename: half a folder would be a model that cannot be loaded.
+  // One rename hides it: half a folder would be a model that fails to load.
   const removed = path.join(unfinished(dataDir), randomUUID());
   await rename(directory, removed);
   await rm(removed, { recursive: true });
@@ -94,7 +91,7 @@ function manifestOf(entry: RegistryEntry, sha256: string, bytes: number): ModelM
   return { name, version, file, sha256, bytes, licence: licence.name, input, output, noSubjectBelow, closerLook };
 }
 
-/** Of what killed processes left, only the start of this very file is of use. */
+/** Killed processes leave files of which only the start of this one is useful. */
 async function sweep(work: string, part: string): Promise<void> {
   for (const name of await readdir(work)) {
     const file = path.join(work, name);

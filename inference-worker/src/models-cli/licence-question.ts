@@ -3,7 +3,6 @@ import type { CommandContext, Options } from './command.ts';
 import type { Installation } from './install.ts';
 import { paragraph, size } from './text.ts';
 
-/** Everything a person should know before a model works for them. */
 export function describe({ entry, acceptance, bytes }: Installation): string {
   const { licence, sha256, address } = acceptance;
   return [
@@ -21,8 +20,8 @@ export function describe({ entry, acceptance, bytes }: Installation): string {
 }
 
 /**
- * Shows the licence and has it accepted: by a person who types yes, or by a program that says so with a flag.
- * @throws UsageError without a terminal to ask at; Error when the answer is no.
+ * Shows the licence and has it accepted by a person who types yes, or by a flag.
+ * @throws UsageError without a terminal; Error when the answer is no.
  */
 export async function askForLicence(
   text: string,

@@ -56,7 +56,6 @@ async function measure(load: () => Promise<Model>): Promise<Measurement & { read
   }
 }
 
-/** A ball before a wall: something that every model takes for a subject. */
 function ball(): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
     <defs><radialGradient id="ball" cx="0.35" cy="0.3" r="0.8"><stop offset="0" stop-color="#f88"/><stop offset="1" stop-color="#600"/></radialGradient></defs>

@@ -21,9 +21,7 @@ interface Listed {
   readonly name: string;
   readonly state: 'bundled' | 'installed' | 'available' | 'broken';
   readonly isChosen: boolean;
-  /** Whether it is the one of the setting MODEL_BEST. */
   readonly isSecond: boolean;
-  /** On this machine, once it was measured. */
   readonly cost?: Measurement;
   readonly version?: string;
   readonly sha256?: string;
@@ -109,7 +107,6 @@ export async function needModel(dataDir: string, name: string): Promise<ModelFol
   );
 }
 
-/** What a model is by itself. */
 type Known = Omit<Listed, 'isSecond' | 'cost'>;
 
 async function listed({ name, directory, origin }: ModelFolder, chosen: string): Promise<Known> {
@@ -166,7 +163,6 @@ async function tried(dataDir: string, { name }: ModelFolder): Promise<{ isGood: 
   }
 }
 
-/** A light disc on a dark ground. Any answer of a model that its recipe fits is a matte. */
 async function answersWithMatte(model: Model): Promise<boolean> {
   const { width, height } = model.inputSize;
   const data = new Uint8Array(width * height * 3).fill(40);

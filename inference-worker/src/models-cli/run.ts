@@ -1,4 +1,3 @@
-/** What `npm run models -- <command> [--json]` does. */
 import { runProgram } from '@clearcut/platform/cli/run-program';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { readRegistry } from '../models/registry.ts';

@@ -1,15 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 
-/** The person in front of it, on standard error: standard output belongs to the answer, which a program may read. */
+/** Writes to standard error: standard output holds the answer, which a program may read. */
 export interface Terminal {
-  /** Whether a user is there to answer. */
   readonly isInteractive: boolean;
   say(text: string): void;
-  /** Rewrites one line on a terminal; elsewhere one line in ten seconds is enough for a log. */
+  /** Rewrites one line on a terminal; elsewhere logs at most one line in ten seconds. */
   progress(text: string): void;
-  /** Takes the line of progress away, before something else is written. */
   endProgress(): void;
-  /** Asks a question. Ends with the signal's reason when it is aborted. */
+  /** Rejects with the signal's reason. */
   ask(question: string, signal: AbortSignal): Promise<string>;
 }
 
@@ -41,7 +39,7 @@ export function createTerminal(): Terminal {
     endProgress,
     async ask(question, signal) {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
-      // While it reads, Ctrl-C comes to it and not to the process; and a question whose input ends (Ctrl-D) never answers.
+      // While reading, readline catches Ctrl-C; and a question whose input ends (Ctrl-D) never resolves.
       lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
       const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
       try {

@@ -19,11 +19,9 @@ const seconds = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 2,
 });
 
-/** What a model was found to cost on this machine. */
 export const costOf = (measured: Measurement): string =>
   `${seconds.format(measured.seconds)} a picture, ${size(measured.memoryBytes)}`;
 
-/** Cells in columns as wide as they need. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, i) => Math.max(widest[i] ?? 0, cell.length)),
@@ -39,7 +37,6 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** `label` and a text beside it, broken into lines that stay beside it. */
 export function paragraph(label: string, text: string, indent = 18): string {
   const lines = [''];
   for (const word of text.split(' ')) {

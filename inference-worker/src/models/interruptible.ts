@@ -1,6 +1,6 @@
 import type { Model } from './model.ts';
 
-/** Each look takes a large model seconds, and a stop has no more than a few: it comes between two of them. */
+/** A large model takes seconds per look, and a stop has only a few: it comes between two looks. */
 export const interruptible = (model: Model, signal: AbortSignal): Model => ({
   ...model,
   async infer(image) {

@@ -23,7 +23,6 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }));
 
-/** A copy of the bundled model, as an operator would put it there by hand. */
 async function putModel(name: string): Promise<string> {
   const folder = path.join(dataDir, 'models', name);
   await cp(path.join(bundledModels, DEFAULT_MODEL), folder, { recursive: true });

@@ -6,15 +6,13 @@ import { ModelError, modelNameSchema, readManifest } from './manifest.ts';
 import { loadModel, type Model } from './model.ts';
 import { readVerified } from './verified-file.ts';
 
-/** The model that is used unless the operator chose another. */
 export const DEFAULT_MODEL = 'clearcut-2';
 /** Models of earlier releases, whose names settings and choices may still hold: their successor works instead. */
 const REPLACED: ReadonlySet<string> = new Set(['clearcut-1']);
 
-/** The models that are part of the product. */
 export const bundledModels = path.join(projectRoot, 'inference-worker', 'models');
 
-/** Of the installed models, in the data folder: the product's own folders may be read-only, and its updates replace them. */
+/** In the data folder: the product's own folders may be read-only, and updates replace them. */
 export function installedModels(dataDir: string): string {
   return path.join(dataDir, 'models');
 }
@@ -25,7 +23,7 @@ export interface ModelFolder {
   readonly origin: 'bundled' | 'installed';
 }
 
-/** Every model there is on this machine, the bundled ones first. Whether each can be used is another question. */
+/** Bundled ones first. Some may be unusable. */
 export async function listModels(dataDir: string): Promise<ModelFolder[]> {
   const bundled = await foldersIn(bundledModels, 'bundled');
   const installed = await foldersIn(installedModels(dataDir), 'installed');
@@ -36,7 +34,7 @@ export async function findModel(dataDir: string, name: string): Promise<ModelFol
   return (await listModels(dataDir)).find((model) => model.name === name);
 }
 
-/** The model whose file has this SHA-256: what an event names is that file and no other. */
+/** Events name a model by the SHA-256 of its file. */
 export async function findModelByDigest(dataDir: string, sha256: string): Promise<ModelFolder | undefined> {
   for (const folder of await listModels(dataDir)) {
     const manifest = await readManifest(folder.directory).catch(() => undefined);
@@ -46,15 +44,15 @@ export async function findModelByDigest(dataDir: string, sha256: string): Promis
 }
 
 /**
- * Loads a model by its name, bundled or installed.
- * @throws ModelError also when the licence of an installed model was not accepted: a folder that was merely copied there.
+ * Bundled or installed.
+ * @throws ModelError also when the licence of an installed model was not accepted, as for a folder copied there.
  */
 export async function loadModelNamed(dataDir: string, name: string): Promise<Model> {
   return loadModel(await usableFolder(dataDir, name));
 }
 
 /**
- * Whether a model can be loaded later on, when it is needed: it is here, its terms are accepted, and its file is the one that its manifest names.
+ * Checks that a model can be loaded later: present, terms accepted, file as in its manifest.
  * @throws ModelError
  */
 export async function checkModelNamed(dataDir: string, name: string): Promise<void> {
@@ -80,7 +78,7 @@ async function usableFolder(dataDir: string, name: string): Promise<string> {
   return folder.directory;
 }
 
-/** Name of the model that the next start uses: the setting MODEL, else the one chosen with `use`, else the default. */
+/** The next start's model: the setting MODEL, else the one chosen with `use`, else the default. */
 export async function chosenModel(config: {
   readonly model: string | undefined;
   readonly dataDir: string;

@@ -3,18 +3,17 @@ import path from 'node:path';
 import { z } from 'zod';
 import { installedModels } from './library.ts';
 
-/** What a model costs on this machine. */
 const measurementSchema = z.object({
-  /** From the bytes of a photo of 2 megapixels to its matte, all looks included. */
+  /** From the bytes of a photo of 2 megapixels to its matte, with all looks. */
   seconds: z.number().positive(),
-  /** That a process grows by when it loads the model and looks with it. */
+  /** Growth of a process that loads the model and looks with it. */
   memoryBytes: z.int().nonnegative(),
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 
 const measurementsSchema = z.record(z.string(), measurementSchema);
 
-/** By the SHA-256 of the models; none where none was measured, or the file is damaged: measuring again mends it. */
+/** By SHA-256 of the models; empty if nothing was measured, or the file is damaged. Measuring again repairs it. */
 export async function readMeasurements(dataDir: string): Promise<Readonly<Record<string, Measurement>>> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => '{}');
   try {
@@ -24,7 +23,7 @@ export async function readMeasurements(dataDir: string): Promise<Readonly<Record
   }
 }
 
-/** Call this under `lockModels`. */
+/** Requires `lockModels`. */
 export async function keepMeasurement(dataDir: string, sha256: string, measurement: Measurement): Promise<void> {
   const all = { ...(await readMeasurements(dataDir)), [sha256]: measurement };
   const file = fileOf(dataDir);

@@ -59,7 +59,7 @@ test('of two models at once each answers as it does alone, also when the other i
   const [one, other] = await Promise.all([loadModel(directory), loadModel(directory)]);
   const image = { data: new Uint8Array(16 * 16 * 3).fill(255), width: 16, height: 16, channels: 3 } as const;
   const matte = await other.infer(image);
-  // Closed while it works: it is done first.
+  // Closing waits for the running inference.
   const last = one.infer(image);
   await one.close();
   expect(await last).toEqual(matte);
@@ -91,7 +91,6 @@ test('says which folder has no model', async () => {
   expect(await refusal()).toMatch(/manifest/);
 });
 
-/** Puts the tiny model into the folder, with this recipe. */
 async function useTinyModel(output: object, elements: 'float32' | 'float16' = 'float32'): Promise<void> {
   const bytes = tinyOnnx(16, elements);
   await writeFile(path.join(directory, 'model.onnx'), bytes);
@@ -102,7 +101,6 @@ async function useTinyModel(output: object, elements: 'float32' | 'float16' = 'f
   });
 }
 
-/** What the tiny model makes of a picture that is as red as this everywhere. */
 async function ofRed(red: number): Promise<number> {
   const model = await loadModel(directory);
   const data = Uint8Array.from({ length: 16 * 16 * 3 }, (_, i) => (i % 3 === 0 ? red : 77));

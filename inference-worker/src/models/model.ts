@@ -2,7 +2,7 @@ import type { ModelIdentity } from '@clearcut/schemas/transaction/events';
 import type { Raster, Size } from '../pixels/raster.ts';
 import { createThread } from '@clearcut/platform/threads/thread';
 import { ModelError, readManifest } from './manifest.ts';
-// Before the runtime, which the thread loads.
+// Must come before the runtime, which the thread loads.
 import './no-telemetry.ts';
 import type { ModelFiles, ModelTasks } from './thread.ts';
 
@@ -10,19 +10,19 @@ export interface Model {
   readonly identity: ModelIdentity;
   readonly inputSize: Size;
   readonly noSubjectBelow: number;
-  /** Whether it does better when it sees the part that it found again, from closer. */
+  /** Whether a second, closer look at the found part improves its result. */
   readonly closerLook: boolean;
   /**
-   * RGB of exactly `inputSize` in; the raw matte out, `inputSize` pixels of 0..1. No value of it reaches `noSubjectBelow` where
-   * the model sees no subject. Runs on a thread of its own: the runtime holds up the one that calls it, and with it the
-   * renewal of leases, for as long as a large model takes.
+   * Takes RGB of exactly `inputSize`; returns the raw matte, `inputSize` pixels of 0..1. Without a subject, no value
+   * reaches `noSubjectBelow`. Runs on its own thread: the runtime blocks its caller, and so the renewal of leases, for
+   * as long as a large model takes.
    */
   infer(image: Raster): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
 /**
- * Loads `<directory>/manifest.json` and its model, ready to answer.
+ * Loads `<directory>/manifest.json` and its model.
  * @throws ModelError
  */
 export async function loadModel(directory: string): Promise<Model> {

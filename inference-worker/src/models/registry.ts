@@ -10,9 +10,9 @@ const registryEntrySchema = recipeSchema.extend({
   name: modelNameSchema,
   title: z.string().min(1),
   version: z.string().min(1),
-  /** http(s) address of the ONNX file; a path is taken from the registry's own folder. */
+  /** http(s) address of the ONNX file; a path is relative to the registry's folder. */
   address: z.string().min(1),
-  /** Left out where it is not known: such a model is installed only against a digest that the user brings. */
+  /** If unknown, the user must supply the digest to install the model. */
   sha256: sha256Schema.optional(),
   bytes: z.int().positive().optional(),
   licence: licenceSchema,
@@ -22,8 +22,8 @@ export type RegistryEntry = z.infer<typeof registryEntrySchema>;
 const registrySchema = z.strictObject({ about: z.string().optional(), models: z.array(registryEntrySchema) });
 
 /**
- * The models that can be installed: those of the user's own registry file, where there is one, before those of the product's.
- * @param own path of a registry file; its entries stand in for ours of the same name, which makes it a mirror's list too.
+ * The models that can be installed: those of the user's registry file, if any, before the product's.
+ * @param own path of a registry file; its entries replace the product's of the same name, so it can list a mirror.
  * @throws ModelError
  */
 export async function readRegistry(own?: string): Promise<RegistryEntry[]> {

@@ -9,8 +9,8 @@ import { readVerified } from './verified-file.ts';
 type Infer = (image: Raster) => Promise<Float32Array>;
 
 /**
- * Loads the manifest's model, once its digest is what the manifest says, and warms it up: the first run of a session takes several
- * times as long as the others.
+ * Loads the manifest's model after checking its digest, and warms it up: a session's first run takes several times as
+ * long as the others.
  * @throws ModelError
  */
 export async function openSession(directory: string, manifest: ModelManifest): Promise<Infer> {
@@ -41,7 +41,6 @@ export async function openSession(directory: string, manifest: ModelManifest): P
   return infer;
 }
 
-/** The tensor that the manifest names, or the model's first. */
 function tensorName(manifest: ModelManifest, side: 'input' | 'output', names: readonly string[]): string {
   const name = manifest[side].name ?? names[0];
   if (name !== undefined && names.includes(name)) return name;
@@ -56,12 +55,13 @@ async function createSession(bytes: Uint8Array, file: string): Promise<Inference
       executionProviders: ['cpu'],
       intraOpNumThreads: Math.min(4, availableParallelism()),
       graphOptimizationLevel: 'all',
-      // Inputs have one size, so the arena stops growing after the first run. Measured with the bundled model: 115 MB resident with
-      // it, 118 to 127 without, for the same time; with a larger model (U2-Netp at 320) doing without it costs half as much time again.
+      // Inputs have one size, so the arena stops growing after the first run. With the bundled model, 115 MB resident
+      // with it, 118 to 127 without, for the same time; a larger model (U2-Netp at 320) takes half as long again
+      // without it.
       enableCpuMemArena: true,
-      // Plans all buffers in one block: 460 MB became 810 with U2-Netp, and nothing was faster.
+      // Plans all buffers in one block: 460 MB became 810 with U2-Netp, without any speed-up.
       enableMemPattern: false,
-      // Spinning threads take the cores that encode the previews at the same time, and nearly double the CPU time of a run.
+      // Spinning threads take cores from the encoding of previews and nearly double a run's CPU time.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
       logSeverityLevel: 3,
     });
@@ -70,7 +70,7 @@ async function createSession(bytes: Uint8Array, file: string): Promise<Inference
   }
 }
 
-/** What the runtime says may go over many lines. */
+/** The runtime's messages may have many lines. */
 function oneLine(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '').join(' ');

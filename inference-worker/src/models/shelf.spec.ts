@@ -21,7 +21,6 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** The bundled model under another name, as if it had been installed. */
 async function install(name: string): Promise<void> {
   const folder = path.join(dataDir, 'models', name);
   await cp(path.join(bundledModels, DEFAULT_MODEL), folder, { recursive: true });

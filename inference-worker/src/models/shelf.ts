@@ -1,12 +1,12 @@
 import { findModelByDigest, loadModelNamed } from './library.ts';
 import type { Model } from './model.ts';
 
-/** The models that a process holds in memory: the first one always, and one other at most, which is loaded when it is asked for. */
+/** Models in memory: always the first, and at most one other, loaded on request. */
 export interface ModelShelf {
   readonly first: Model;
-  /** Takes the place of the other one that was asked for before, which is not to be used any more. @throws ModelError */
+  /** Replaces the other model requested before, which must no longer be used. @throws ModelError */
   named(name: string): Promise<Model>;
-  /** The same; undefined where no model on this machine has this digest. @throws ModelError */
+  /** Like `named`; undefined if no model on this machine has this digest. @throws ModelError */
   withDigest(sha256: string): Promise<Model | undefined>;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export function createModelShelf(dataDir: string, first: Model): ModelShelf {
   async function named(name: string): Promise<Model> {
     if (name === first.identity.name) return first;
     if (name !== other?.name) {
-      // Both at once may need more memory than there is.
+      // Both at once may exceed the memory.
       await closeOther();
       other = { name, model: loadModelNamed(dataDir, name) };
     }
@@ -25,7 +25,7 @@ export function createModelShelf(dataDir: string, first: Model): ModelShelf {
     try {
       return await asked.model;
     } catch (error) {
-      // What is wrong with it may be mended by the next time.
+      // The fault may be fixed by the next request.
       if (other === asked) other = undefined;
       throw error;
     }

@@ -2,7 +2,6 @@ import type { Raster } from '../pixels/raster.ts';
 import type { Recipe } from './recipe.ts';
 
 /**
- * The picture as the recipe's model wants it.
  * @param image RGB of exactly the input's size, interleaved.
  * @returns planes of red, green and blue.
  */
@@ -25,8 +24,8 @@ function writePlane(data: Uint8Array, channel: number, scale: number, offset: nu
 /**
  * The model's output as a matte of 0..1.
  *
- * Min-max spreads any values over 0..1, so on a picture without a subject it would make one out of noise. There the
- * output stays as it is: a matte has a value of at least `noSubjectBelow` exactly where the model itself saw a subject.
+ * Min-max spreads any values over 0..1 and would turn noise into a matte on a picture without a subject. There the
+ * output stays as it is: a matte has a value of at least `noSubjectBelow` exactly if the model saw a subject.
  */
 export function toMatte(values: Float32Array, { output, noSubjectBelow }: Recipe): Float32Array {
   switch (output.normalise) {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { ModelError, type ModelManifest } from './manifest.ts';
 
 /**
- * The file of a model, once its digest is what the manifest says. The bytes in memory are what is hashed and what is run: a file swapped in
- * between changes nothing.
+ * A model's file after checking its digest. Hashes and runs the same bytes in memory, so swapping the file in between
+ * has no effect.
  * @throws ModelError
  */
 export async function readVerified(directory: string, manifest: ModelManifest): Promise<Uint8Array> {

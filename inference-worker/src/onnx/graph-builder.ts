@@ -1,9 +1,8 @@
 import { onnxModel, type OnnxConstant, type OnnxNode, type OnnxValue } from './model-bytes.ts';
 
-/** Names of planes, one for each name that a split was given. */
 type Parts<Names extends readonly string[]> = { [I in keyof Names]: string };
 
-/** Arithmetic on planes [1, channels, height, width], written as formulas; each function returns the name of its result. */
+/** Formulas on planes [1, channels, height, width]; each function returns the name of its result. */
 export interface GraphBuilder {
   readonly apply: (
     operator: string,
@@ -16,18 +15,16 @@ export interface GraphBuilder {
   readonly sub: (one: string, other: string) => string;
   readonly mul: (one: string, other: string) => string;
   readonly div: (one: string, other: string) => string;
-  /** One below the other along the channels. */
   readonly concat: (...planes: readonly string[]) => string;
-  /** Equal parts of the channels. */
   readonly split: <const Names extends readonly string[]>(planes: string, names: Names) => Parts<Names>;
-  /** The mean over the (2 radius + 1)² window around each pixel, cut off at the borders. */
+  /** Mean over the (2 radius + 1)² window around each pixel, clipped at the borders. */
   readonly boxMean: (planes: string, radius: number, output?: string) => string;
   /** uint8 [1, height, width, 3] to planes of 0..1. */
   readonly unitRgb: (bytes: string) => string;
   readonly build: (name: string, inputs: readonly OnnxValue[], outputs: readonly OnnxValue[]) => Uint8Array;
 }
 
-/** What `Cast` calls 32-bit floats. */
+/** 32-bit floats in `Cast`. */
 export const FLOAT = 1;
 
 export function graphBuilder(): GraphBuilder {
@@ -47,7 +44,7 @@ export function graphBuilder(): GraphBuilder {
 
   function pool(planes: string, shape: readonly [number, number], output?: string): string {
     const pads = shape.map((length) => (length - 1) / 2);
-    // Beyond the border there is nothing: it does not count.
+    // Pixels beyond the border do not count.
     const attributes = { kernel_shape: shape, pads: [...pads, ...pads], count_include_pad: 0 };
     return apply('AveragePool', [planes], attributes, output);
   }

@@ -1,5 +1,5 @@
 /**
- * Writes ONNX models (onnx.proto3) without a library of protobuf: the few fields that the graphs of our own need. An operator set of 13
+ * Writes ONNX models (onnx.proto3) without a protobuf library: only the fields that graphs here need. Operator set 13
  * runs on every version of the runtime since 2021.
  */
 export interface OnnxGraph {
@@ -13,7 +13,7 @@ export interface OnnxGraph {
 export interface OnnxValue {
   readonly name: string;
   readonly type: OnnxType;
-  /** A name stands for a length that is known when the model runs. */
+  /** A name stands for a length known at run time. */
   readonly shape: readonly (number | string)[];
 }
 
@@ -21,7 +21,7 @@ export interface OnnxConstant {
   readonly name: string;
   readonly type: OnnxType;
   readonly shape: readonly number[];
-  /** Little-endian, as the type stores it. */
+  /** Little-endian, laid out by type. */
   readonly data: Uint8Array;
 }
 

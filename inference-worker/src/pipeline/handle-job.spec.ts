@@ -19,7 +19,7 @@ import { loadModel, type Model } from '../models/model.ts';
 import type { Raster } from '../pixels/raster.ts';
 import { createJobHandler, deadJobOutcome } from './handle-job.ts';
 
-// The real model and real pixels: seconds on a machine that has nothing else to do, and tests are no measure of speed.
+// The real model and real pixels take seconds on an idle machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SIZE = { width: 900, height: 720 };
@@ -45,7 +45,6 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A red ball with a shine on a light grey ground. */
 function ball(): Sharp {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
     <defs><radialGradient id="g" cx="0.35" cy="0.3" r="0.8"><stop offset="0" stop-color="#f88"/><stop offset="1" stop-color="#600"/></radialGradient></defs>
@@ -85,10 +84,9 @@ function assertKind<K extends ImageResult['kind']>(
   expect(result.kind).toBe(kind);
 }
 
-/** What a repeat has to make again: how long it takes is another matter. */
+/** A repeat has to match except for its duration. */
 const untimed = ({ id, result }: { id: string; result: ImageResult }) => ({ id, result: { ...result, work: null } });
 
-/** Channel values at a place given in shares of width and height. */
 async function pixel(bytes: Uint8Array, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const i = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
@@ -150,7 +148,7 @@ test('keeps what was transparent already', async () => {
   const hidden = Buffer.from(
     '<svg width="900" height="720"><rect x="450" width="450" height="720" fill="#000"/></svg>',
   );
-  // Encoded in between: in one pipeline, sharp would put alpha back only after the composition.
+  // Encoded in between: in one pipeline, sharp would restore alpha only after the composition.
   const opaque = await ball().png().toBuffer();
   const half = sharp(opaque).composite([{ input: hidden, blend: 'dest-out' }]);
   const job = await jobFor(await half.png().toBuffer());
@@ -210,14 +208,13 @@ test('a stop does not wait for further looks of the model', async () => {
   expect(looks).toBe(1);
 });
 
-/** A second model that is the first one under another name, or what a test makes of it. */
 const secondModel = (change: Partial<Model> = {}): Model => ({
   ...model,
   identity: { name: 'stronger', version: '1', sha256: '7'.repeat(64) },
   ...change,
 });
 
-/** The job that refines what the first model made of a picture, and its result without a second one. */
+/** The refinement job for the first model's result, and its result without a second model. */
 async function refinement(): Promise<{ job: ImageJob; alone: Extract<ImageResult, { kind: 'matte-refined' }> }> {
   const cutOut = await jobFor(await ball().jpeg().toBuffer());
   const { result } = await run(cutOut);
@@ -234,7 +231,6 @@ const refinedBy = async (job: ImageJob, second: () => Promise<Model>, signal = n
 test('with a second model its own matte is refined, and named', async () => {
   const { job, alone } = await refinement();
   expect(alone.model).toBeNull();
-  // It sees the left half of what the first one sees.
   const { width } = model.inputSize;
   const half = async (image: Raster) =>
     (await model.infer(image)).map((value, i) => (i % width < width / 2 ? value : 0));

@@ -22,7 +22,7 @@ import { renderPreview } from './render-preview-job.ts';
 import { ModelMissingError, removeBackground } from './remove-background-job.ts';
 import { CURRENT_VERSIONS, type PipelineVersions } from './versions.ts';
 
-/** The error code of a job that failed through no fault of the picture's. */
+/** Error codes for failures not caused by the picture. */
 const FAILURE: Readonly<Record<ImageJob['kind'], JobErrorCode>> = {
   'remove-background': 'background_removal_failed',
   'refine-matte': 'background_removal_failed',
@@ -33,8 +33,8 @@ const FAILURE: Readonly<Record<ImageJob['kind'], JobErrorCode>> = {
 };
 
 /**
- * Works on one message of IMAGE_JOBS. What another try cannot mend (a damaged picture or mask, a picture that was deleted meanwhile) is a
- * result like any other; everything else is thrown, and the bus tries again.
+ * Handles one message of IMAGE_JOBS. Permanent failures (a damaged picture or mask, a picture deleted meanwhile) are
+ * results; everything else is thrown, and the bus retries.
  */
 export function createJobHandler(
   deps: Omit<PipelineDeps, 'versions'> & { readonly log: Logger; readonly versions?: PipelineVersions },
@@ -65,7 +65,9 @@ export function createJobHandler(
   };
 }
 
-/** The result of a job that used up its attempts; nothing for a message that was no job, because no picture waits for it. */
+/**
+ * Result of a job that used up its attempts; undefined for a message that was no job, since no picture waits for it.
+ */
 export function deadJobOutcome(message: { readonly body: unknown }): Outcome {
   const parsed = imageJobSchema.safeParse(message.body);
   return parsed.success ? published({ ...failed(parsed.data, FAILURE[parsed.data.kind]), work: null }) : {};
@@ -89,8 +91,8 @@ function work(job: ImageJob, deps: PipelineDeps, signal: AbortSignal): Promise<M
 }
 
 /**
- * Rejects when `signal` is aborted. Arithmetic on a large picture may take longer than a stop, and cannot be broken off: a worker that
- * waited for it would be killed with the message in hand, and the try would count.
+ * Rejects when `signal` is aborted. Arithmetic on a large picture may outlast a stop and cannot be interrupted: a
+ * worker that waited for it would be killed with the message in hand, using up an attempt.
  */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -103,7 +105,7 @@ function permanentFailure(error: unknown, kind: ImageJob['kind']): JobErrorCode 
   if (error instanceof UnreadableEditError) return 'edit_unreadable';
   if (error instanceof LostSubjectError) return 'subject_lost';
   if (error instanceof ModelMissingError) return 'model_missing';
-  // Deleted or expired while it waited. The command API knows, and ignores the result.
+  // Deleted or expired while waiting. The command API knows, and ignores the result.
   if (error instanceof BlobNotFoundError) return FAILURE[kind];
   return undefined;
 }
@@ -113,7 +115,6 @@ function failed(job: ImageJob, errorCode: JobErrorCode): Made {
   return { jobId, transactionId, correlationId, subject, kind: 'failed', job: kind, target: targetOf(job), errorCode };
 }
 
-/** What a job was to make, where that has an id. */
 function targetOf(job: ImageJob): string | null {
   switch (job.kind) {
     case 'render-preview':

@@ -4,8 +4,7 @@ import { storeImage } from './store-image.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
 
 /**
- * Makes another form of a finished picture.
- * @param signal aborted when another worker has the job by now.
+ * @param signal aborted when another worker has taken the job over.
  * @throws UnreadableImageError, BlobNotFoundError
  */
 export async function makeExport(

@@ -9,11 +9,10 @@ import { findMatte, type FoundMatte } from '../subject/find-matte.ts';
 import type { CoarseMatte } from '../subject/looks.ts';
 import { encodeMatte, encodePreview, type EncodedImage } from '../pixels/encode.ts';
 
-export type PreviewCutOut = { /** Of the picture as a person sees it. */ readonly size: Size } & (
+export type PreviewCutOut = { /** Size of the upright picture. */ readonly size: Size } & (
   | { readonly subjectFound: false }
   | {
       readonly subjectFound: true;
-      /** The model saw no subject for certain. */
       readonly isGuess: boolean;
       readonly resized: EncodedImage;
       readonly coarseMatte: EncodedImage;
@@ -22,8 +21,8 @@ export type PreviewCutOut = { /** Of the picture as a person sees it. */ readonl
 );
 
 /**
- * The first cut-out, from encoded bytes to encoded bytes: all the pixel work between an upload and the first thing there is
- * to show, and nothing else, so that it can be timed by itself.
+ * The first cut-out, from encoded bytes to encoded bytes: all the pixel work between an upload and the first result, so
+ * that it can be timed.
  * @throws UnreadableImageError
  */
 export async function previewCutOut(
@@ -45,8 +44,7 @@ export async function previewCutOut(
 }
 
 /**
- * What a model takes for the subject of the encoded picture, with all the looks that it is given.
- * @param space whose memory the preview has
+ * Finds the subject of the encoded picture, with all looks.
  * @throws UnreadableImageError
  */
 export async function lookAtPicture(
@@ -59,5 +57,4 @@ export async function lookAtPicture(
   return { preview, size, found: await findMatte({ bytes, size, modelInput }, subject, model) };
 }
 
-/** A model's matte as the refinement takes it. */
 export const encodeCoarse = (matte: CoarseMatte): Promise<EncodedImage> => encodeMatte(toBytes(matte.alpha), matte);

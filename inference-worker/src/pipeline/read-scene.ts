@@ -9,7 +9,7 @@ import type { EncodedScene } from '../render/scene-pictures.ts';
 const STOCK_FOLDER = path.join(projectRoot, 'scene/backgrounds');
 
 /**
- * What a job wants drawn, with the pictures that it names.
+ * The job's scene, with its pictures.
  * @throws BlobNotFoundError
  */
 export async function readScene(

@@ -4,8 +4,8 @@ import { storeImage } from './store-image.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
 
 /**
- * Finds the edge under a stroke anew, in the picture as its masks so far left it.
- * @param signal aborted when another worker has the job by now.
+ * On top of the picture's earlier masks.
+ * @param signal aborted when another worker has taken the job over.
  * @throws UnreadableImageError, UnreadableEditError, BlobNotFoundError
  */
 export async function refineEdge(

@@ -9,9 +9,9 @@ import { encodeCoarse, lookAtPicture } from './preview-cut-out.ts';
 import { refinementOf, rendererOf } from './versions.ts';
 
 /**
- * Refines a matte at the original's full resolution and makes the improved preview: the second model's matte, where there is such a model and
- * it sees a subject for certain, else the one of the first cut-out.
- * @param signal aborted when another worker has the job by now.
+ * Refines a matte at full resolution and makes the improved preview: from the second model's matte if there is such a
+ * model and it sees a certain subject, else from the first cut-out's.
+ * @param signal aborted when another worker has taken the job over.
  * @throws UnreadableImageError, BlobNotFoundError, ModelError
  */
 export async function refineMatte(
@@ -24,7 +24,7 @@ export async function refineMatte(
     blobStore.read(job.original.blob),
     blobStore.read(job.coarseMatte.blob),
   ]);
-  // A picture that was to be cut out by one model is refined from what that one saw.
+  // A picture to be cut out by a named model is refined from that model's matte.
   const model = job.model === null ? await second?.() : undefined;
   const better = model && (await matteBy(model, { original, subject }, signal));
   const refined = await compute.refine(original, better ?? firstMatte, versions.refinement, versions.renderer);
@@ -50,7 +50,7 @@ export async function refineMatte(
   };
 }
 
-/** What the model takes for the subject; nothing where it would only guess. */
+/** Undefined where the model would only guess. */
 async function matteBy(
   model: Model,
   { original, subject }: { original: Uint8Array; subject: JobOf<'refine-matte'>['subject'] },

@@ -7,7 +7,6 @@ import { storeImage, storeStep } from './store-image.ts';
 import { rendererOf } from './versions.ts';
 import { previewCutOut } from './preview-cut-out.ts';
 
-/** A job asks for a model that cannot be used here. */
 export class ModelMissingError extends Error {
   constructor(name: string, cause: ModelError) {
     super(`The model ${name} cannot be used here`, { cause });
@@ -16,8 +15,8 @@ export class ModelMissingError extends Error {
 }
 
 /**
- * The first thing a person sees: preview, model matte and preview cut-out of the job's original.
- * @param signal aborted when another worker has the job by now.
+ * The first result: preview, matte and preview cut-out of the original.
+ * @param signal aborted when another worker has taken the job over.
  * @throws UnreadableImageError, BlobNotFoundError, ModelMissingError
  */
 export async function removeBackground(

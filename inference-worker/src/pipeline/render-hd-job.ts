@@ -5,8 +5,8 @@ import { rendererOf } from './versions.ts';
 import { readScene } from './read-scene.ts';
 
 /**
- * Draws a picture at the original's full resolution.
- * @param signal aborted when another worker has the job by now.
+ * Renders at the original's full resolution.
+ * @param signal aborted when another worker has taken the job over.
  * @throws UnreadableImageError, UnreadableEditError, LostSubjectError, BlobNotFoundError
  */
 export async function renderHd(
@@ -42,6 +42,6 @@ export async function renderHd(
   };
 }
 
-/** Of a job from before it was said, the matte is what its size makes likely. */
+/** Older jobs do not say; the matte's size decides. */
 const isRefined = ({ isRefined: said, matte, original }: JobOf<'render-hd'>): boolean =>
   said ?? (matte.width === original.width && matte.height === original.height);

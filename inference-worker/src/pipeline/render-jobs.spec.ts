@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const FRAME = { width: 1000, height: 600 };
 const transactionId = randomUUID();
-/** Renders ask no model anything. */
+/** Renders use no model. */
 const noModel = undefined as unknown as Model;
 
 let directory: string;
@@ -41,7 +41,6 @@ beforeAll(async () => {
     matte: await put(svg(FRAME, '#000', '#fff').extractChannel(0)),
     resized: await put(svg(preview, '#3060c0', '#d02020')),
     cutOut: await put(svg(preview, 'none', '#d02020')),
-    // The left half of the subject.
     mask: await put(sharp({ create: { width: 10, height: 10, channels: 3, background: '#fff' } }).extractChannel(0)),
     behind: await put(sharp({ create: { width: 64, height: 64, channels: 3, background: '#20c040' } })),
   };
@@ -52,7 +51,6 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A block in the middle of a ground. */
 function svg({ width, height }: { width: number; height: number }, ground: string, thing: string) {
   return sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -87,7 +85,6 @@ async function run<Kind extends ImageResult['kind']>(
   return result as Extract<ImageResult, { kind: Kind }>;
 }
 
-/** RGBA at a place given in shares of width and height. */
 async function pixel(image: ImageBlob, x: number, y: number): Promise<number[]> {
   const bytes = await blobStore.read(image.blob);
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -147,7 +144,7 @@ test('a stock background comes from the files of the product, and a small matte 
     matte: coarse,
     preview: null,
   };
-  // Null: a job from before it was said.
+  // Null: an older job.
   for (const isRefined of [false, null]) {
     const { file } = await run({ ...job, kind: 'render-hd', isRefined }, 'hd-rendered');
     expect(await pixel(file, 0.5, 0.5)).toEqual([0xd0, 0x20, 0x20, 255]);
@@ -173,7 +170,7 @@ test('an unrefined matte that has the size of its picture is stretched as in the
   };
   expect(await alphasOf(false)).toEqual([0, 255]);
   expect(await alphasOf(true)).toEqual([0x14, 0xf0]);
-  // A job from before it was said.
+  // An older job.
   expect(await alphasOf(null)).toEqual([0x14, 0xf0]);
 });
 
@@ -192,7 +189,7 @@ test('a stroke or background that cannot be decoded fails at once, and says what
     const result = await run({ ...job, scene: wrong }, 'failed');
     expect(result).toMatchObject({ job: 'render-hd', target: job.saveId, errorCode: 'edit_unreadable' });
   }
-  // Ours is another matter.
+  // A damaged picture of the product's own is a different failure.
   const settings = { ...DEFAULT_SETTINGS, background: TRANSPARENT };
   const plain = { ...scene(), settings, masks: [], customBackground: null };
   await expect(run({ ...job, scene: plain, matte: damaged }, 'failed')).rejects.toThrow();
@@ -245,7 +242,6 @@ const exportOf = async (source: ImageBlob, options: ExportOptions): Promise<Imag
 };
 
 test('an HD file that came out larger than an upload may be, because its sides were rounded, can be exported', async () => {
-  // Of a crop of 10,000 x 8,000.
   const vast = await put(sharp({ create: { width: 7906, height: 6325, channels: 3, background: '#20c040' } }));
   const jpg = { format: 'jpg', crop: 'none', margin: 0, background: null, layout: null } as const;
   expect(await exportOf(vast, jpg)).toMatchObject({ width: 7906, height: 6325 });

@@ -5,8 +5,8 @@ import { rendererOf } from './versions.ts';
 import { readScene } from './read-scene.ts';
 
 /**
- * Draws the preview of a picture as an operation left it.
- * @param signal aborted when another worker has the job by now.
+ * Draws the preview after an operation.
+ * @param signal aborted when another worker has taken the job over.
  * @throws UnreadableEditError, BlobNotFoundError
  */
 export async function renderPreview(

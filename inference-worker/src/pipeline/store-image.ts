@@ -8,7 +8,7 @@ import type { EncodedImage } from '../pixels/encode.ts';
 export type BlobStep =
   'resized' | 'transformed' | 'coarse-matte' | 'improved' | 'matte' | 'regions' | 'edited' | 'hd' | 'patch' | 'export';
 
-/** Stores a picture under a key made of its content: repeating a job writes the same bytes at the same place. */
+/** Stores a picture under a key derived from its content, so a repeated job rewrites the same bytes in place. */
 export async function storeImage(
   blobStore: BlobStore,
   job: ImageJob,
@@ -21,7 +21,6 @@ export async function storeImage(
   return { blob, sha256, bytes, mediaType: image.mediaType, width: image.width, height: image.height };
 }
 
-/** The same, as a step of the pipeline with its operation id. */
 export async function storeStep(
   blobStore: BlobStore,
   job: ImageJob,

@@ -2,13 +2,11 @@ import type { Tracing } from '@clearcut/platform/telemetry/tracing/port';
 import type { ComputeThread } from '../compute/compute.ts';
 import type { Model } from '../models/model.ts';
 
-/** The same model, whose looks are spans. */
 export const tracedModel = (model: Model, tracing: Tracing): Model => ({
   ...model,
   infer: (image) => tracing.within({ name: 'look' }, () => model.infer(image)),
 });
 
-/** The same thread, whose pieces of arithmetic are spans. */
 export function tracedCompute(compute: ComputeThread, tracing: Tracing): ComputeThread {
   return {
     cutOut: (...args) => tracing.within({ name: 'cut out' }, () => compute.cutOut(...args)),

@@ -2,12 +2,12 @@ import { replayJobSchema } from '@clearcut/schemas/support/replay/jobs';
 import { imageJobSchema } from '@clearcut/schemas/transaction/jobs';
 import { ALONE, type Work } from '../compute/places.ts';
 
-/** What is no job of ours is refused where it is handled, and needs no room before. */
+/** A message that is no job is refused by its handler and needs no room. */
 const NOTHING: Work = { picture: '', pixels: 0 };
 
 /**
- * Of a message of IMAGE_JOBS. A job that names a model has the worker for itself: the shelf holds one model beside the first, and would let go
- * of one that another job is looking with.
+ * For a message of IMAGE_JOBS. A job that names a model runs alone: the shelf holds one model beside the first, and
+ * would unload one in use by another job.
  */
 export function workOfJob(body: unknown): Work {
   const { data: job } = imageJobSchema.safeParse(body);
@@ -17,7 +17,7 @@ export function workOfJob(body: unknown): Work {
   return { picture, pixels: namesModel ? ALONE : original.width * original.height };
 }
 
-/** Of a message of REPLAY_JOBS, which look with the models of then. */
+/** For a message of REPLAY_JOBS, which use earlier models. */
 export function workOfReplay(body: unknown): Work {
   const { data } = replayJobSchema.safeParse(body);
   return data === undefined ? NOTHING : { picture: data.transactionId, pixels: ALONE };

@@ -12,7 +12,7 @@ const GREEN: Colour = [30, 160, 60];
 const BLUE: Colour = [40, 60, 190];
 const SAND: Colour = [220, 200, 150];
 
-/** Four quarters, so that every turn and flip of the picture shows. */
+/** Four quarters show every turn and flip. */
 function quarters(width: number, height: number): Sharp {
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -41,7 +41,6 @@ function expectQuarters(raster: Raster, tolerance = 8): void {
   }
 }
 
-// How an upright picture must be stored so that a viewer, following the EXIF tag, shows it upright again.
 const storedFor: Record<number, (image: Sharp) => Sharp> = {
   1: (image) => image,
   2: (image) => image.flop(),
@@ -75,7 +74,7 @@ test.for(Object.entries(storedFor))(
 test('reads CMYK as the colours it stands for', async () => {
   const bytes = await quarters(120, 80).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
   expect((await sharp(bytes).metadata()).space).toBe('cmyk');
-  // Ink cannot show every colour of a screen, so this only holds roughly; inverted or unconverted inks are far off.
+  // Ink cannot show every screen colour, so the tolerance is wide; inverted or unconverted inks are far off.
   expectQuarters(await decodeFull(bytes), 60);
 });
 
@@ -122,7 +121,7 @@ test.for([
 
 test('shows the colours of a picture in another colour space as they were meant', async () => {
   const bytes = await quarters(120, 80).withIccProfile('p3').png().toBuffer();
-  // The numbers in the file are others: read without the profile, the picture would be paler.
+  // The stored numbers differ: without the profile, the picture would be paler.
   const stored = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
   expect(Math.abs(stored[0]! - RED[0])).toBeGreaterThan(8);
   expectQuarters(await decodeFull(bytes), 3);
@@ -192,7 +191,7 @@ test('a matte made smaller has no ghost of its edge beside it', async () => {
     { width: 3000, height: 60 },
     { width: 500, height: 10 },
   ];
-  // Each phase that an edge can have among the smaller pixels.
+  // Each phase of an edge among the smaller pixels.
   for (const edge of [1500, 1501, 1502, 1503, 1504, 1505]) {
     const matte = Uint8Array.from({ length: from.width * from.height }, (_, i) => (i % from.width < edge ? 0 : 255));
     const small = await resizeGrey(matte, from, to, new Workspace());

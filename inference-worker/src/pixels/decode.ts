@@ -6,7 +6,7 @@ import { fitInside, scaled, type Box, type Raster, type Size } from './raster.ts
 import { openEncoded } from './open-encoded.ts';
 import { openGrey, openRaster, toRaster } from './sharp.ts';
 
-/** The bytes are no picture that can be decoded whole: no other try will do better. */
+/** The bytes cannot be decoded completely; a retry does not help. */
 export class UnreadableImageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -15,18 +15,17 @@ export class UnreadableImageError extends Error {
 }
 
 export interface Preview {
-  /** The picture as a person sees it, longest side PREVIEW_MAX_SIDE at most; RGBA when it came with alpha. */
+  /** Upright, longest side at most PREVIEW_MAX_SIDE; RGBA if the original has alpha. */
   readonly preview: Raster;
-  /** RGB of exactly the model's input size, aspect ignored, alpha flattened onto white. */
+  /** RGB of exactly the model's input size, stretched, alpha flattened onto white. */
   readonly modelInput: Raster;
-  /** Of the original as a person sees it. */
+  /** Size of the upright original. */
   readonly size: Size;
 }
 
 /**
- * Decodes once, small, and makes both the preview and the model's input of it: decoders of JPEG and WEBP skip what a smaller
+ * Decodes once, small, for both the preview and the model's input: JPEG and WEBP decoders skip detail that a smaller
  * size does not need, which is most of the work for a photo.
- * @param space whose memory the pictures have
  * @throws UnreadableImageError
  */
 export async function decodePreview(bytes: Uint8Array, input: Size, space: Workspace): Promise<Preview> {
@@ -43,9 +42,8 @@ export async function decodePreview(bytes: Uint8Array, input: Size, space: Works
 }
 
 /**
- * A part of the picture, RGB of exactly `size`, alpha flattened onto white.
- * @param part in pixels of the picture as a person sees it
- * @param space whose memory it has
+ * RGB of exactly `size`, alpha flattened onto white.
+ * @param part in pixels of the upright picture
  * @throws UnreadableImageError
  */
 export async function decodePart(bytes: Uint8Array, part: Box, size: Size, space: Workspace): Promise<Raster> {
@@ -56,16 +54,13 @@ export async function decodePart(bytes: Uint8Array, part: Box, size: Size, space
   return flattenOntoWhite(decoded, space);
 }
 
-/**
- * Decodes at full resolution.
- * @throws UnreadableImageError
- */
+/** @throws UnreadableImageError */
 export async function decodeFull(bytes: Uint8Array): Promise<Raster> {
   return orUnreadable(async () => toRaster((await openEncoded(bytes)).image));
 }
 
 /**
- * Decodes with alpha, as the scene wants it: no larger than needed to cover `cover`, where that is given.
+ * Decodes with alpha for the scene; with `cover`, only as large as needed to cover it.
  * @throws UnreadableImageError
  */
 export async function decodePixels(bytes: Uint8Array, cover?: Size): Promise<Pixels> {
@@ -76,7 +71,7 @@ export async function decodePixels(bytes: Uint8Array, cover?: Size): Promise<Pix
   });
 }
 
-/** A matte of ours: one 8-bit value a pixel. Should it be damaged, that says nothing about the user's picture. */
+/** A matte made here: one 8-bit value per pixel. Damage to it says nothing about the user's picture. */
 export async function decodeGrey(bytes: Uint8Array): Promise<Size & { readonly data: Uint8Array }> {
   const { image } = await openEncoded(bytes);
   const { data, info } = await image.toColourspace('b-w').extractChannel(0).raw().toBuffer({ resolveWithObject: true });
@@ -85,14 +80,14 @@ export async function decodeGrey(bytes: Uint8Array): Promise<Size & { readonly d
 
 /**
  * Scales to exactly `size`, with premultiplied alpha, so that colours of transparent pixels do not bleed in.
- * @param space whose memory the result has, unless it is `raster` itself.
+ * @param space owns the result's memory, unless it is `raster` itself.
  */
 export async function resize(raster: Raster, size: Size, space: Workspace): Promise<Raster> {
   if (raster.width === size.width && raster.height === size.height) return raster;
   return adopted(await toRaster(openRaster(raster).resize(size.width, size.height, { fit: 'fill' })), space);
 }
 
-/** The same of a part of it. */
+/** Like `resize`, for a part. */
 export async function resizePart(
   raster: Raster,
   { x: left, y: top, width, height }: Box,
@@ -103,10 +98,7 @@ export async function resizePart(
   return adopted(await toRaster(part.resize(size.width, size.height, { fit: 'fill' })), space);
 }
 
-/**
- * The same of a matte. Cubic, since the usual kernel rings twice: two pixels beside each edge a faint ghost of it would stand on the
- * ground, and show through the subject.
- */
+/** Resizes a matte. Cubic: the default kernel rings twice, leaving a faint ghost two pixels beside each edge. */
 export async function resizeGrey(data: Uint8Array, from: Size, to: Size, space: Workspace): Promise<Uint8Array> {
   if (from.width === to.width && from.height === to.height) return data;
   const resized = openGrey(data, from).resize(to.width, to.height, { fit: 'fill', kernel: 'cubic' });
@@ -114,8 +106,8 @@ export async function resizeGrey(data: Uint8Array, from: Size, to: Size, space: 
 }
 
 /**
- * What a person sees of a transparent picture on a white page; the models were trained on opaque pictures.
- * @param space whose memory the result has, unless it is `raster` itself.
+ * Shows a transparent picture on white; the models were trained on opaque pictures.
+ * @param space owns the result's memory, unless it is `raster` itself.
  */
 export async function flattenOntoWhite(raster: Raster, space: Workspace): Promise<Raster> {
   if (raster.channels === 3) return raster;
@@ -127,7 +119,7 @@ function adopted(raster: Raster, space: Workspace): Raster {
   return raster;
 }
 
-/** Large enough for the preview and for the model's input, yet never larger than twice the preview on its longest side. */
+/** Large enough for the preview and the model's input, yet at most twice the preview on its longest side. */
 function workingSize(size: Size, input: Size): Size {
   const longest = Math.max(size.width, size.height);
   const forInput = Math.max(input.width / size.width, input.height / size.height);
@@ -135,7 +127,7 @@ function workingSize(size: Size, input: Size): Size {
   return scaled(size, Math.max(PREVIEW_MAX_SIDE / longest, Math.min(forInput, bound)));
 }
 
-/** Of `whole`, no larger than it is, so that it covers `cover`. */
+/** Scales `whole` down so that it still covers `cover`. */
 const covering = (whole: Size, cover: Size): Size =>
   scaled(whole, Math.max(cover.width / whole.width, cover.height / whole.height));
 

@@ -12,26 +12,26 @@ export interface EncodedImage extends Size {
   readonly mediaType: ImageMediaType;
 }
 
-// By libvips and not by `encodePng`: a matte is mostly flat, where filters only cost time and bytes.
+// Encoded by libvips, not by `encodePng`: a matte is mostly flat, where filters only cost time and bytes.
 const mattePng = { compressionLevel: 2, adaptiveFiltering: false, palette: false } as const;
 
-/** PNG with alpha: what is downloaded and edited, so without loss. */
+/** Lossless, since it is downloaded and edited. */
 export async function encodeCutOut(raster: Raster): Promise<EncodedImage> {
   return encoded(await encodePng(raster), raster, 'image/png');
 }
 
-/** PNG of numbers that only look like colours: they have to come back exactly. */
+/** PNG of numbers stored as colours: they must come back exactly. */
 export async function encodeLabels(pixels: Pixels): Promise<EncodedImage> {
   const png = openPixels(pixels).removeAlpha().png({ compressionLevel: 6, adaptiveFiltering: false, palette: false });
   return encoded(await png.toBuffer(), pixels, 'image/png');
 }
 
-/** WEBP of the untouched preview, which is only looked at: a fifth of a PNG's bytes, in less time. */
+/** WEBP of the untouched preview, for viewing only: a fifth of a PNG's bytes, in less time. */
 export async function encodePreview(raster: Raster): Promise<EncodedImage> {
   return encoded(await openRaster(raster).webp({ quality: 90, effort: 0 }).toBuffer(), raster, 'image/webp');
 }
 
-/** PNG of a finished picture: without an alpha channel when nothing shows through. @param density of the original */
+/** Omits the alpha channel of an opaque picture. @param density of the original */
 export async function encodeEdited(pixels: Pixels, density: Density | null = null): Promise<EncodedImage> {
   const { buffer, byteOffset, byteLength } = pixels.data;
   const data = new Uint8Array(buffer, byteOffset, byteLength);
@@ -39,7 +39,7 @@ export async function encodeEdited(pixels: Pixels, density: Density | null = nul
   return encoded(png, pixels, 'image/png');
 }
 
-/** In the format that was asked for. WEBP has no place for a density but EXIF data, of which none is written. */
+/** WEBP can carry a density only in EXIF data, which is never written. */
 export async function encodeExport(
   pixels: Pixels,
   options: ExportOptions,
@@ -61,14 +61,14 @@ async function encodeJpeg(image: Sharp, density: Density | null): Promise<Uint8A
   const bytes = await image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
   const [x, y] = [inDots(density?.x), inDots(density?.y)];
   if (x === 0 || y === 0 || x >= 65_536 || y >= 65_536) return bytes;
-  // The encoder writes none itself. Source: ITU-T T.871, 10.1.
+  // The encoder writes none. Source: ITU-T T.871, 10.1.
   const jfif = Buffer.from('\xff\xe0\0\x10JFIF\0\x01\x02\x01....\0\0', 'latin1');
   jfif.writeUInt16BE(x, 12);
   jfif.writeUInt16BE(y, 14);
   return Buffer.concat([bytes.subarray(0, 2), jfif, bytes.subarray(2)]);
 }
 
-/** Pixels an inch of pixels a metre. */
+/** Pixels per metre to pixels per inch. */
 const inDots = (density = 0): number => Math.round(density * 0.0254);
 
 async function toSamples(image: Sharp): Promise<PngPixels> {
@@ -78,7 +78,7 @@ async function toSamples(image: Sharp): Promise<PngPixels> {
   return { data, width, height, channels };
 }
 
-/** What is encoded of the pixels. JPEG has no transparency: white stands in where no colour was chosen. */
+/** JPEG has no transparency: white replaces a missing background. */
 function channelsOf(pixels: Pixels, { format, background, layout }: ExportOptions): Sharp {
   const image = openPixels(pixels);
   if (layout?.channels === 'alpha') return image.extractChannel('alpha').toColourspace('b-w');
@@ -87,7 +87,7 @@ function channelsOf(pixels: Pixels, { format, background, layout }: ExportOption
   return behind === null ? image : image.flatten({ background: behind });
 }
 
-/** The format's own limit, one pixel short of ours. */
+/** The format's own limit, one pixel short of the product's. */
 const WEBP_MAX_SIDE = 16_383;
 
 async function encodeWebp(image: Sharp): Promise<EncodedImage> {
@@ -100,14 +100,13 @@ async function encodeWebp(image: Sharp): Promise<EncodedImage> {
 
 function isOpaque({ data }: Pixels): boolean {
   let all = 255;
-  // Not at each pixel whether to go on: that takes as long as the rest.
+  // Checks for the end every 4,096 pixels: at every pixel it takes as long as the rest.
   for (let i = 3; i < data.length && all === 255;) {
     for (const end = Math.min(data.length, i + 4 * 4096); i < end; i += 4) all &= data[i]!;
   }
   return all === 255;
 }
 
-/** 8-bit grey PNG, one channel. */
 export async function encodeMatte(matte: Uint8Array, size: Size): Promise<EncodedImage> {
   return encoded(await openGrey(matte, size).toColourspace('b-w').png(mattePng).toBuffer(), size, 'image/png');
 }

@@ -2,17 +2,17 @@ import { inflateSync } from 'node:zlib';
 import type { PngSpace } from '@clearcut/platform/picture-header/png-colour';
 import { curveOf, type Curve } from './icc-profile.ts';
 
-/** sRGB, 0..255 and not rounded, of grey samples at equal steps from 0 to 1. */
+/** sRGB, 0..255, unrounded, of grey samples at equal steps from 0 to 1. */
 export type GreyTones = Float64Array;
 
 const STEPS = 4096;
 
-/** Longer profiles of grey are none: what is unpacked stays small. */
+/** No grey profile is longer; bounds the decompressed bytes. */
 const MAX_PROFILE_BYTES = 1 << 20;
 
 export const tonesOfSpace = (space: PngSpace): GreyTones => tonesBy(curveOf(space));
 
-/** @param chunk iCCP, whole. @returns null for a profile of something else, or that makes no sense */
+/** @param chunk iCCP, whole. @returns null for a profile of another kind, or an invalid one */
 export function tonesOfProfile(chunk: Uint8Array): GreyTones | null {
   const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   try {
@@ -25,7 +25,6 @@ export function tonesOfProfile(chunk: Uint8Array): GreyTones | null {
   }
 }
 
-/** The tone of a sample of 0..1. */
 export function toneAt(tones: GreyTones, sample: number): number {
   const at = sample * STEPS;
   const low = Math.floor(at);

@@ -24,11 +24,11 @@ const PRIMARIES: Readonly<Record<number, readonly number[]>> = {
 type Parametric = readonly [number, number, number, number, number];
 
 const power = (exponent: number): Parametric => [exponent, 1, 0, 0, 0];
-/** Of television: what its displays make of samples (ITU-R BT.1886), and not what its cameras do. */
+/** Television as its displays show samples (ITU-R BT.1886), not as its cameras record them. */
 const TELEVISION = power(2.4);
 const SRGB: Parametric = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
-/** By which samples become light. Source: ITU-T H.273, table 3. */
+/** Sample to light. Source: ITU-T H.273, table 3. */
 const TRANSFERS: Readonly<Record<number, Parametric | Curve>> = {
   1: TELEVISION,
   4: power(2.2),
@@ -58,13 +58,14 @@ function sampleOf(light: number): number {
   return ((C1 + C2 * power) / (1 + C3 * power)) ** M2;
 }
 
-/** Light that a display without headroom shows as half of its white, and up to where it shows all light in proportion. */
+/** cd/m². A display without headroom shows this as half of its white, and darker light in proportion. */
 const REFERENCE_WHITE = 203;
-/** How Chromium 153 brings brighter greys to white: 8-bit sRGB at each fourth 8-bit sample of ST 2084 from the first one on. */
+/**
+ * How Chromium 153 brings brighter greys to white: 8-bit sRGB at every fourth 8-bit sample of ST 2084, from the first.
+ */
 const SHOULDER = [187, 198, 206, 213, 220, 226, 231.5, 236.5, 241.5, 246, 251, 255, 255];
 const SHOULDER_FROM = 148;
 
-/** Of light in cd/m², what a display without headroom shows: 0..1. */
 function toned(light: number): number {
   const at = (sampleOf(light) * 255 - SHOULDER_FROM) / 4;
   if (at < 0) return (light / REFERENCE_WHITE) * 0.5;
@@ -82,7 +83,6 @@ function hybridLogGamma(sample: number): number {
   return toned(1000 * scene ** 1.2);
 }
 
-/** Adaptation of white by Bradford. */
 const BRADFORD: Matrix = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
@@ -90,7 +90,6 @@ const BRADFORD: Matrix = [
 ];
 const D50: Xyz = [0.9642, 1, 0.8249];
 
-/** By which samples of 0..1 become light. */
 export type Curve = (sample: number) => number;
 
 const transferOf = (space: PngSpace): Parametric | Curve =>
@@ -103,7 +102,7 @@ export function curveOf(space: PngSpace): Curve {
   return (sample) => (sample >= d ? (a * sample + b) ** g : c * sample);
 }
 
-/** An ICC profile that says what the chunks of a PNG of colours say. */
+/** An ICC profile equivalent to a PNG's colour chunks. */
 export function iccProfile(space: PngSpace): Buffer {
   const curve = curveTag(transferOf(space));
   const [red, green, blue] = columnsOf(chromaticitiesOf(space));
@@ -126,10 +125,9 @@ function chromaticitiesOf(space: PngSpace): readonly number[] {
   return chromaticities === null ? PRIMARIES[1]! : [...chromaticities.slice(2), ...chromaticities.slice(0, 2)];
 }
 
-/** In XYZ: of a primary on an axis there is no more. */
+/** In XYZ; a primary on an axis has nothing else. */
 const direction = (x = 0, y = 0): Xyz => [x, y, 1 - x - y];
 
-/** XYZ of the primaries, adapted to D50. */
 function columnsOf([rx, ry, gx, gy, bx, by, wx, wy]: readonly number[]): Matrix {
   const primaries = transposed([direction(rx, ry), direction(gx, gy), direction(bx, by)]);
   const white: Xyz = [wx! / wy!, 1, (1 - wx! - wy!) / wy!];
@@ -179,7 +177,7 @@ function textTag(text: string): Buffer {
   return typed('mluc', record, utf16);
 }
 
-/** Steps of a curve that has no formula of ICC's. */
+/** Steps of a curve without an ICC formula. */
 const SAMPLES = 4096;
 
 function curveTag(curve: Parametric | Curve): Buffer {

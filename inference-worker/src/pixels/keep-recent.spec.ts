@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { Workspace } from '../memory/workspace.ts';
 import { keepRecent } from './keep-recent.ts';
 
-/** A picture is one byte: its width. */
 const decodedOf = (bytes: Uint8Array) =>
   Promise.resolve({ width: bytes[0]!, height: 10, data: new Uint8Array(bytes[0]! * 10) });
 
@@ -17,7 +16,6 @@ function counted(limits?: { readonly alone: number; readonly together: number })
 
 type Pictures = ReturnType<typeof keepRecent<Awaited<ReturnType<typeof decodedOf>>>>;
 
-/** In a scope of its own. */
 async function decodeOnce(pictures: Pictures, width: number) {
   using space = new Workspace();
   return await pictures.decode(picture(width), space);
@@ -86,7 +84,7 @@ test('memory of what is not kept goes back when the last scope that has it ends'
   const outer = new Workspace();
   const [large, small] = [await pictures.decode(picture(10), outer), await pictures.decode(picture(4), outer)];
   expect(await decodeOnce(pictures, 4)).toBe(small);
-  // There is no room for the small one beside this, yet it is in use.
+  // The small one has no room beside this, yet is in use.
   await decodeOnce(pictures, 6);
   expect([large.data.length, small.data.length]).toEqual([100, 40]);
   outer[Symbol.dispose]();

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { giveBack, type Workspace } from '../memory/workspace.ts';
 import type { Size } from './raster.ts';
 
-/** Larger pictures are decoded again: kept, they would be in memory beside an HD file of that size while it is drawn. */
+/** Larger pictures are decoded again: kept, they would be in memory beside an HD file of that size. */
 const KEPT_PIXELS = 16_000_000;
 
-/** Of several pictures: as many as are in work on a busy day, for a few megabytes of each. */
+/** Several pictures together: as many as are in work on a busy day, for a few megabytes each. */
 const KEPT_TOGETHER = 8_000_000;
 
 export interface Decoded extends Size {
@@ -14,27 +14,25 @@ export interface Decoded extends Size {
 
 export interface KeepRecent<Picture extends Decoded> {
   /**
-   * What the bytes decode to; without decoding where they are among those that are kept. Not to be changed in place.
-   * @param space to the end of whose scope it is there; one that is not kept goes then.
+   * Decodes the bytes unless their picture is kept. Do not change the result in place.
+   * @param space keeps the picture alive; one that is not kept ends with it.
    */
   decode(bytes: Uint8Array, space: Workspace): Promise<Picture>;
-  /** Keeps what the bytes were encoded from, as if it had been decoded. */
   keep(bytes: Uint8Array, picture: Picture, space: Workspace): void;
 }
 
 interface Held<Picture extends Decoded> {
   readonly picture: Picture;
   isKept: boolean;
-  /** Scopes that have not ended. */
   users: number;
 }
 
 const pixelsOf = ({ width, height }: Size): number => width * height;
 
 /**
- * Keeps what a thread decoded last: a refinement is followed by an HD file of the same picture, often with other people's pictures in between.
- * What there is no room for is let go before another picture is decoded, so that a thread never has more than it may keep; its memory
- * goes back at once, since the collector would come for a large picture long after its file is written.
+ * Keeps what a thread decoded last: a refinement is followed by an HD file of the same picture, often with other
+ * pictures in between. Makes room before decoding, so a thread never exceeds its limits, and returns memory at once,
+ * since the collector would be much later.
  * @param sizeOf reads no more than it needs to.
  */
 export function keepRecent<Picture extends Decoded>(
@@ -42,7 +40,7 @@ export function keepRecent<Picture extends Decoded>(
   sizeOf: (bytes: Uint8Array) => Promise<Size>,
   { alone, together } = { alone: KEPT_PIXELS, together: KEPT_TOGETHER },
 ): KeepRecent<Picture> {
-  /** By the digest of their bytes; the one that was used last is the last. */
+  /** By digest of the bytes, least recently used first. */
   const kept = new Map<string, Held<Picture>>();
 
   function leave(held: Held<Picture>): void {
@@ -74,7 +72,7 @@ export function keepRecent<Picture extends Decoded>(
     const before = kept.get(digest);
     kept.delete(digest);
     held.isKept = false;
-    // Decoded twice at the same time, or made again.
+    // Decoded twice at the same time, or encoded again.
     if (before !== undefined && before !== held) letGo(digest, before);
     makeRoom(pixelsOf(held.picture));
     if (pixelsOf(held.picture) > alone) return;
@@ -89,7 +87,7 @@ export function keepRecent<Picture extends Decoded>(
       const digest = digestOf(bytes);
       let found = kept.get(digest);
       if (found === undefined) {
-        // Bytes without a size are no picture: decoding says why, in its own words.
+        // Bytes without a size are no picture; decoding explains why.
         const size = await sizeOf(bytes).catch(() => undefined);
         if (size !== undefined) makeRoom(pixelsOf(size));
         found = held(await decode(bytes));

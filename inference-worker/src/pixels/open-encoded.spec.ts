@@ -27,7 +27,6 @@ const sRGB = chunk('sRGB', Buffer.from([0]));
 const iCCP = (profile: Uint8Array): Buffer =>
   chunk('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), deflateSync(profile)]));
 
-/** Of version 2, with the exponent as one number. */
 function greyProfile(exponent: number): Buffer {
   const bytes = Buffer.alloc(128 + 4 + 12 + 16);
   bytes.writeUInt32BE(bytes.length, 0);
@@ -50,10 +49,8 @@ const OF_SRGB = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06];
 const WIDE = [0.3127, 0.329, 0.7347, 0.2653, 0.1152, 0.8264, 0.1566, 0.0177];
 const WIDE_D50 = [0.3457, 0.3585, 0.7347, 0.2653, 0.1596, 0.8404, 0.0366, 0.0001];
 
-/** Greys, and a red and a green. */
 const COLOURS = [...[5, 20, 64, 128, 200, 255].map((grey) => [grey, grey, grey]), [200, 40, 40], [40, 200, 40]];
 
-/** A row of pixels, with chunks in front of them. @param row samples of 0..1 */
 function png(depth: 8 | 16, channels: 1 | 2 | 3 | 4, row: readonly number[], chunks: readonly Buffer[]): Buffer {
   const data = Buffer.alloc(1 + (row.length * depth) / 8);
   row.forEach((sample, i) => {
@@ -69,7 +66,7 @@ function png(depth: 8 | 16, channels: 1 | 2 | 3 | 4, row: readonly number[], chu
   return Buffer.concat([signature, chunk('IHDR', header), ...chunks, ...pixels]);
 }
 
-/** What Chromium 153 shows (`--force-color-profile=srgb`): the greys, then red and green. */
+/** Shown by Chromium 153 (`--force-color-profile=srgb`): the greys, then red and green. */
 const SHOWN: Record<string, [chunks: Buffer[], greys: number[], red: number[], green: number[]]> = {
   nothing: [[], [5, 20, 64, 128, 200, 255], [200, 40, 40], [40, 200, 40]],
   'gAMA 1': [[gAMA(1)], [38, 79, 137, 188, 229, 255], [229, 110, 110], [110, 229, 110]],
@@ -150,7 +147,7 @@ function expectWithin(tolerance: number, seen: Uint8Array, expected: readonly (r
   expect(Math.max(...off), `${seen.join()} for ${expected.flat().join()}`).toBeLessThanOrEqual(tolerance);
 }
 
-/** Of light itself and far outside of what displays show, 16 bits are clipped twice. */
+/** Linear light and far outside of displays' range: 16 bits are clipped twice. */
 const ONLY_8_BITS = 'cICP of XYZ';
 
 test.each(Object.entries(SHOWN))(
@@ -178,7 +175,6 @@ test.each(Object.entries(SHOWN))(
 
 const [STEPS, SHARE] = [1000, 1 / 999];
 
-/** 16 bits a sample: the squares of equal steps, so that there are many dark tones. */
 function deep(isGrey: boolean, hasAlpha: boolean, ...chunks: Buffer[]): Buffer {
   const channels = isGrey ? (hasAlpha ? 2 : 1) : hasAlpha ? 4 : 3;
   const row = Array.from({ length: STEPS * channels }, (_, i) =>
@@ -195,7 +191,7 @@ test.each([
   ['colours', false, false],
   ['colours with alpha', false, true],
 ] as const)('a profile is applied to 16 bits of %s, in the dark too', async (_, isGrey, hasAlpha) => {
-  // Of colours that are not linear, the decoder drops half a level before it applies the profile.
+  // For non-linear colours, the decoder drops half a level before it applies the profile.
   for (const exponent of [1, 1.8, 2.2]) {
     const space = { kind: 'gamma', exponent, chromaticities: null } as const;
     for (const said of [isGrey ? greyProfile(exponent) : iCCP(iccProfile(space)), gAMA(1 / exponent)]) {

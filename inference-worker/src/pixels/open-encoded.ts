@@ -5,22 +5,20 @@ import { encodePng } from './png.ts';
 import type { Box, Size } from './raster.ts';
 import { decoding } from './sharp.ts';
 
-/** What is wanted of a picture, as a person sees it. */
 export interface Wanted {
   readonly part?: Box;
-  /** Of the result; the part's own where it is left out. */
+  /** Size of the result; the part's own if left out. */
   readonly size?: Size | ((whole: Size) => Size);
 }
 
 export interface OpenedPicture {
   readonly image: Sharp;
-  /** Of the whole picture, as a person sees it. */
   readonly whole: Size;
 }
 
 /**
- * Opens encoded bytes as a person sees the picture: the first frame, turned by its EXIF orientation, in 8-bit sRGB from any
- * colour space (colour profiles are applied, and what a PNG says instead of one; CMYK, grey and 16 bits are converted).
+ * Opens encoded bytes as viewers show them: the first frame, upright by EXIF orientation, in 8-bit sRGB from any colour
+ * space (applies colour profiles and a PNG's equivalents; converts CMYK, grey and 16 bits).
  */
 export async function openEncoded(bytes: Uint8Array, { part, size }: Wanted = {}): Promise<OpenedPicture> {
   const file = await pictureFileOf(bytes);
@@ -38,14 +36,14 @@ export async function openEncoded(bytes: Uint8Array, { part, size }: Wanted = {}
   return { image: space === 'rgb16' ? image.pipelineColourspace('srgb') : image, whole };
 }
 
-/** The size of a picture as a person sees it, without decoding it. */
+/** Size of the upright picture, without decoding. */
 export async function sizeOfEncoded(bytes: Uint8Array): Promise<Size> {
   const file = await pictureFileOf(bytes);
   return turnedSize(await open(file).metadata(), file.orientation);
 }
 
 function open({ bytes, isUnended }: PictureFile): Sharp {
-  // Whether rows are missing of a picture that does not end, only a warning says.
+  // Only a warning tells whether an unended picture lacks rows.
   return sharp(bytes, isUnended ? { ...decoding, failOn: 'warning' } : decoding).toColourspace('srgb');
 }
 
@@ -53,7 +51,6 @@ function extract(image: Sharp, { x: left, y: top, width, height }: Box): void {
   image.extract({ left, top, width, height });
 }
 
-/** How a stored picture comes to lie upright: flipped top to bottom or left to right, then turned clockwise. */
 const TURNS: Readonly<Record<number, { readonly flip?: true; readonly flop?: true; readonly angle?: number }>> = {
   2: { flop: true },
   3: { angle: 180 },
@@ -64,7 +61,7 @@ const TURNS: Readonly<Record<number, { readonly flip?: true; readonly flop?: tru
   8: { angle: 270 },
 };
 
-/** As the last step: decoders of JPEG and WEBP cannot leave out detail of a picture that is turned first. */
+/** The last step: JPEG and WEBP decoders cannot skip detail of a picture turned first. */
 function turn(image: Sharp, orientation: number): void {
   const { flip, flop, angle } = TURNS[orientation] ?? {};
   if (flip) image.flip();
@@ -72,7 +69,6 @@ function turn(image: Sharp, orientation: number): void {
   if (angle !== undefined) image.rotate(angle);
 }
 
-/** Where a part of the upright picture is stored. */
 function storedPart({ x, y, width, height }: Box, whole: Size, orientation: number): Box {
   const [right, below] = [whole.width - x - width, whole.height - y - height];
   switch (orientation) {
@@ -95,7 +91,6 @@ function storedPart({ x, y, width, height }: Box, whole: Size, orientation: numb
   }
 }
 
-/** Of a picture of grey, by its tones. */
 async function fromGrey(image: Sharp, { tones, is16Bit }: NonNullable<PictureFile['greys']>): Promise<Sharp> {
   const { samples, info } = await rawOf(image.toColourspace(is16Bit ? 'grey16' : 'b-w'), is16Bit);
   const most = is16Bit ? 65_535 : 255;
@@ -105,7 +100,7 @@ async function fromGrey(image: Sharp, { tones, is16Bit }: NonNullable<PictureFil
   );
 }
 
-/** Of 16 bits a sample and colours with a profile. The decoder would leave them in the space that it works in. */
+/** Converts 16-bit colours with a profile, which the decoder would leave in its working space. */
 async function fromDeep(image: Sharp): Promise<Sharp> {
   const { samples, info } = await rawOf(image.toColourspace('rgb16').withIccProfile('srgb'), true);
   return from8Bits(samples, info, (sample) => (sample + 128) / 257);
@@ -122,20 +117,19 @@ function from8Bits(
   { width, height, channels }: Pick<OutputInfo, 'width' | 'height' | 'channels'>,
   to8Bits: (sample: number, i: number) => number,
 ): Sharp {
-  // In the memory of the samples, which lie where they are written to, or ahead of it.
+  // Reuses the samples' memory: each byte is written at or before the sample it comes from.
   const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.length);
   for (let i = 0; i < samples.length; i++) bytes[i] = to8Bits(samples[i]!, i);
   return sharp(bytes, { raw: { width, height, channels }, limitInputPixels: false }).toColourspace('srgb');
 }
 
 const TONES = Uint8Array.from({ length: 256 * 3 }, (_, i) => Math.floor(i / 3));
-/** Signature and IHDR. */
 const BEHIND_HEADER = 33;
 
 /**
- * Whether 8 bits have too few dark tones for what a profile makes of them, as of those of light itself. Others are brought to 8 bits first:
- * the decoder's space for 16 bits holds fewer colours than wide profiles have.
- * @param profile a chunk of PNG
+ * Whether 8 bits have too few dark tones for the profile, as for linear light. Other pictures are reduced to 8 bits
+ * first: the decoder's 16-bit space holds fewer colours than wide profiles.
+ * @param profile a PNG chunk
  */
 async function isSteep(profile: Uint8Array): Promise<boolean> {
   const png = await encodePng({ data: TONES, width: 256, height: 1, channels: 3 });

@@ -11,17 +11,17 @@ import type { Size } from './raster.ts';
 /** An encoded picture in a form that the decoder reads as browsers do. */
 export interface PictureFile {
   readonly bytes: Uint8Array;
-  /** EXIF orientation, 1 to 8: the decoder's own reading of it differs from the upload's. */
+  /** EXIF orientation, 1 to 8; the decoder reads it differently from the upload. */
   readonly orientation: number;
-  /** Of a PNG of grey whose numbers the decoder would not read right. */
+  /** For a grey PNG that the decoder would read wrongly. */
   readonly greys: { readonly tones: GreyTones; readonly is16Bit: boolean } | null;
-  /** The chunk with the profile of a PNG of 16 bits a sample and colours. */
+  /** Profile chunk of a 16-bit colour PNG. */
   readonly deepProfile: Uint8Array | null;
-  /** A JPEG without its end marker: it may lack pixels, too. */
+  /** A JPEG without its end marker may also lack pixels. */
   readonly isUnended: boolean;
 }
 
-/** What the file says of itself, with its colours said by a profile. A damaged file is left to the decoder, which says why. */
+/** Describes the file, with its colours as a profile. A damaged file is left to the decoder, which reports why. */
 export async function pictureFileOf(bytes: Uint8Array): Promise<PictureFile> {
   const header = await headerOf(bytes);
   if (header === undefined) return { bytes, ...AS_IS, orientation: 1, isUnended: false };
@@ -32,7 +32,7 @@ export async function pictureFileOf(bytes: Uint8Array): Promise<PictureFile> {
   return { ...file, orientation, isUnended };
 }
 
-/** Of the picture as a person sees it; null where the file does not say. */
+/** For the upright picture; null if the file gives none. */
 export async function densityOfEncoded(bytes: Uint8Array): Promise<Density | null> {
   const { density, orientation } = (await headerOf(bytes)) ?? { density: null, orientation: 1 };
   return density !== null && swapsSides(orientation) ? { x: density.y, y: density.x } : density;
@@ -47,7 +47,6 @@ async function headerOf(bytes: Uint8Array): Promise<Header | undefined> {
   }
 }
 
-/** The size of a stored picture as a person sees it, and back. */
 export const turnedSize = ({ width, height }: Size, orientation: number): Size =>
   swapsSides(orientation) ? { width: height, height: width } : { width, height };
 
@@ -59,7 +58,7 @@ function ended(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes.at(-1) === 0xff ? bytes.subarray(0, -1) : bytes, END_OF_IMAGE]);
 }
 
-/** Signature and IHDR: a profile stands in front of the palette. */
+/** Behind signature and IHDR: a profile precedes the palette. */
 const PROFILE_AT = 33;
 
 function withColours(bytes: Uint8Array, colour: PngColour): Pick<PictureFile, 'bytes' | 'greys' | 'deepProfile'> {

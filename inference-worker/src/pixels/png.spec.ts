@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { encodePng, type PngPixels } from './png.ts';
 
-/** Pixels of any size and kind, at any place of their memory. */
 const pixels = fc
   .record({
     width: fc.integer({ min: 1, max: 40 }),
@@ -17,13 +16,11 @@ const pixels = fc
     const memory = new Uint8Array(offset + length);
     for (let i = 0, state = seed; i < memory.length; i++) {
       state = (Math.imul(state, 1664525) + 1013904223) | 0;
-      // Steps both ways, from one row to the next, at both ends of a byte.
       memory[i] = (state >>> 24) % 3 === 0 ? state >>> 16 : (state >>> 28) % 2 === 0 ? 255 : 0;
     }
     return { data: memory.subarray(offset), width, height, channels };
   });
 
-/** Grey is opened as RGB. */
 const decoded = (png: Uint8Array, isGrey = false) => {
   const image = sharp(png, { failOn: 'warning' });
   return (isGrey ? image.toColourspace('b-w') : image).raw().toBuffer({ resolveWithObject: true });

@@ -1,4 +1,4 @@
-/** Pixels of one picture: 8-bit sRGB, rows from the top, channels interleaved (RGB, or RGB and straight alpha). */
+/** 8-bit sRGB, rows from the top, channels interleaved (RGB, or RGB and straight alpha). */
 export interface Raster {
   readonly data: Uint8Array;
   readonly width: number;
@@ -11,24 +11,23 @@ export interface Size {
   readonly height: number;
 }
 
-/** A part of a picture, in its pixels from the top left. */
 export interface Box extends Size {
   readonly x: number;
   readonly y: number;
 }
 
-/** `size` scaled so that its longest side is `longest`, never enlarged and never thinner than one pixel. */
+/** Scales `size` to the longest side `longest`; never enlarges, never thinner than one pixel. */
 export function fitInside(size: Size, longest: number): Size {
   return scaled(size, longest / Math.max(size.width, size.height));
 }
 
-/** `size` times `factor`, where factors above 1 count as 1. */
+/** Factors above 1 count as 1. */
 export function scaled(size: Size, factor: number): Size {
   const scale = Math.min(1, factor);
   return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) };
 }
 
-/** The alpha of an RGBA raster as 0..1, or nothing for an opaque one. */
+/** Alpha of an RGBA raster, 0..1; undefined for an opaque one. */
 export function opacityOf(raster: Raster): Float32Array | undefined {
   if (raster.channels === 3) return undefined;
   const opacity = new Float32Array(raster.width * raster.height);
@@ -36,7 +35,6 @@ export function opacityOf(raster: Raster): Float32Array | undefined {
   return opacity;
 }
 
-/** RGB of RGBA. */
 export function withoutAlpha(rgba: Uint8Array): Uint8Array {
   const rgb = new Uint8Array((rgba.length / 4) * 3);
   for (let from = 0, to = 0; to < rgb.length; from += 4) {

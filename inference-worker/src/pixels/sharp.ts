@@ -3,17 +3,17 @@ import type { Pixels } from '@clearcut/scene/raster';
 import { MAX_PIXELS, MAX_SIDE } from '@clearcut/schemas/constants';
 import type { Raster } from './raster.ts';
 
-// Pictures are worked on by few at a time and none is opened twice, so the cache would only hold memory. One thread a picture:
-// more made decoding no faster where it was measured, and each thread keeps buffers of its own.
+// Few pictures are processed at a time and none is opened twice, so the cache would only hold memory. One thread per
+// picture: more decoded no faster in measurements, and each keeps buffers.
 sharp.cache(false);
 sharp.concurrency(1);
 
 export const decoding: SharpOptions = {
-  // Sides of an HD file are rounded one by one, so a vast crop comes out up to half a side over what an upload may have; it is ours,
-  // and has to be readable again. Uploads were held to MAX_PIXELS before they came here.
+  // Sides of an HD file are rounded separately, so a vast crop exceeds an upload's limit by up to half a side, and must
+  // be readable again. Uploads were checked against MAX_PIXELS before.
   limitInputPixels: MAX_PIXELS + MAX_SIDE,
-  // Truncated or damaged pictures are refused rather than filled with grey; mere warnings, which cameras and old
-  // programs cause all the time, are not held against a picture. Both stricter and laxer settings lose users' pictures.
+  // Refuses truncated or damaged pictures rather than filling them with grey; tolerates warnings, which cameras and old
+  // programs cause all the time. Stricter and laxer settings both lose users' pictures.
   failOn: 'error',
   pages: 1,
 };

@@ -1,9 +1,9 @@
 import { Workspace } from '../memory/workspace.ts';
 
 /**
- * Mean over the (2r + 1)² window around each pixel, cut off at the borders, by running sums: the time does not depend on the
- * radius. Sums are kept in 64 bits, because a running sum of 32-bit floats drifts and the drift is visible once two nearly
- * equal means are subtracted. `target` may be `source`.
+ * Mean over the (2r + 1)² window around each pixel, clipped at the borders, by running sums: the time does not depend
+ * on the radius. Sums have 64 bits, because in 32 bits they drift, visibly once two nearly equal means are subtracted.
+ * `target` may be `source`.
  */
 export function boxMean(
   source: Float32Array,

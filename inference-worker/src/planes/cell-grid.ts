@@ -1,12 +1,9 @@
 import type { Size } from '../pixels/raster.ts';
 import { between, mix } from './interpolate.ts';
 
-/** Squares of pixels laid over a picture, and the pixels at which values are read. */
 export interface CellGrid extends Size {
   readonly pixels: Int32Array;
-  /** Adds up each square of `plane` into `cells`. */
   sum(plane: Float32Array, cells: Float32Array): void;
-  /** Values at `pixels`, in their order: bilinear between the centres of the squares. */
   read(cells: Float32Array): Float32Array;
 }
 

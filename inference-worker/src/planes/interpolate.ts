@@ -1,4 +1,4 @@
-/** For each of `to` samples: the two of `from` that it lies between, and how far it is on its way to the higher one. */
+/** For each of `to` samples: its two neighbours among `from`, and its share of the way to the higher one. */
 export interface Between {
   readonly low: Int32Array;
   readonly high: Int32Array;
@@ -6,8 +6,8 @@ export interface Between {
 }
 
 /**
- * Bilinear positions, with samples at the centres of their cells.
- * @param ratio length of a source cell in target samples; `to / from` unless the last cell is cut off.
+ * Bilinear positions; samples lie at the centres of their cells.
+ * @param ratio length of a source cell in target samples; `to / from` unless the last cell is clipped.
  */
 export function between(from: number, to: number, ratio: number = to / from): Between {
   const low = new Int32Array(to);
@@ -22,5 +22,4 @@ export function between(from: number, to: number, ratio: number = to / from): Be
   return { low, high, share };
 }
 
-/** From `low` on, `share` of the way to `high`. */
 export const mix = (low: number, high: number, share: number): number => low + (high - low) * share;

@@ -3,17 +3,16 @@ import { Workspace } from '../memory/workspace.ts';
 import type { Size } from '../pixels/raster.ts';
 
 interface Taps {
-  /** Inputs an output is made of at most. */
   readonly count: number;
   readonly first: Int32Array;
   readonly weights: Float32Array;
 }
 
 /**
- * Separable cubic (Catmull-Rom) resampling of one plane, widened when it shrinks so that nothing is skipped. Pixel centres lie
- * at half coordinates, as in the decoder's own resizing, so a matte stays in register with its picture. Results are within
- * 0..1 when `plane` is: the overshoot of the cubic is cut.
- * @param space whose memory the result has, unless it is `plane` itself; its own where it is left out.
+ * Separable cubic (Catmull-Rom) resampling of one plane, widened when shrinking so that nothing is skipped. Pixel
+ * centres lie at half coordinates, as in the decoder's resizing, so a matte stays in register with its picture. Clips
+ * the cubic's overshoot to 0..1.
+ * @param space owns the result's memory, unless it is `plane` itself; allocated if left out.
  */
 export function resample(plane: Float32Array, from: Size, to: Size, space?: Workspace): Float32Array {
   if (from.width === to.width && from.height === to.height) return plane;
@@ -35,7 +34,6 @@ function acrossRows(plane: Float32Array, from: Size, taps: Taps, width: number, 
   return rows;
 }
 
-/** The row of `plane` that begins at `start`, into that of `rows` which begins at `to` and is `width` long. */
 function acrossRow(
   plane: Float32Array,
   start: number,
@@ -56,12 +54,11 @@ function writeClamped(sums: Float64Array, result: Float32Array, to: number): voi
   for (let x = 0; x < sums.length; x++) result[to + x] = unit(sums[x]!);
 }
 
-/** Into `sums`: of as many rows as there are weights, the first of which begins at `start`, each times its weight. */
 function sumOfRows(rows: Float32Array, start: number, weights: Float32Array, sums: Float64Array): void {
   const width = sums.length;
   sums.fill(0);
   let [t, row] = [0, start];
-  // Two rows at a time, in the same order: the sums are read and written half as often.
+  // Two rows at a time, in the same order: halves the accesses to the sums.
   for (; t + 1 < weights.length; t += 2, row += 2 * width) {
     const [one, other] = [weights[t]!, weights[t + 1]!];
     for (let x = 0; x < width; x++) sums[x] = sums[x]! + one * rows[row + x]! + other * rows[row + width + x]!;

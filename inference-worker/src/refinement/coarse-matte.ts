@@ -1,6 +1,6 @@
 import type { Size } from '../pixels/raster.ts';
 
-/** A model's matte, 8 bits, one value a pixel. */
+/** 8 bits, one value per pixel. */
 export interface CoarseMatte extends Size {
   readonly data: Uint8Array;
 }

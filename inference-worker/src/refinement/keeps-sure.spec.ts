@@ -15,7 +15,6 @@ type Print = (grey: number, x: number, y: number, random: number) => number;
 
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
 
-/** Ways to say a picture with few colours. */
 const prints: Record<string, Print> = {
   'as it is': (grey) => grey,
   'dots in a grid': (grey, x, y) => {
@@ -41,7 +40,6 @@ function printed({ data, width, height }: Raster, print: Print, seed: number): R
 
 const SURE = 250;
 
-/** What the first cut-out shows, and is sure of, and how much of each the refined matte keeps. */
 async function keptOf(name: keyof typeof drawings, print: Print, confidence: number, seed: number) {
   const { image, alpha } = draw(drawings[name], SIZE);
   const coarse = { ...MODEL, data: toBytes(resample(alpha, SIZE, MODEL).map((value) => value * confidence)) };
@@ -67,7 +65,7 @@ test.each(names.flatMap((name) => Object.keys(prints).map((print) => [name, prin
   async (name, print) => {
     for (const confidence of [0.75]) {
       const { sure, shown } = await keptOf(name, prints[print]!, confidence, 1 + name.length);
-      // Thin spokes are what refinement is there to correct.
+      // Refinement is meant to correct thin spokes.
       expect(sure).toBeGreaterThanOrEqual(name === 'wheel' ? 0.9 : 0.98);
       expect(shown).toBeGreaterThanOrEqual(0.6);
     }

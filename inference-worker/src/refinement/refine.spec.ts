@@ -6,7 +6,6 @@ import { refine } from './refine.ts';
 import { resample } from '../planes/resample.ts';
 import { draw, drawings } from '../testing/scenes.ts';
 
-/** No larger than a preview, so that the improved one is of this size too. */
 const SIZE = { width: 240, height: 180 };
 const MODEL = { width: 352, height: 352 };
 

@@ -13,20 +13,19 @@ import { mapRegions } from '../regions/region-map.ts';
 import { fullMatte, type RefinementVersion } from './versions.ts';
 
 export interface Refined {
-  /** Preview cut-out (longest side PREVIEW_MAX_SIDE). */
   readonly improved: EncodedImage;
-  /** The matte alone, at full resolution, of the picture as it lies on white. */
+  /** The matte at full resolution, of the picture flattened onto white. */
   readonly matte: EncodedImage;
-  /** Which pixels of the preview belong together: see `scene/src/regions.ts`. */
+  /** Label map of the preview: see `scene/src/regions.ts`. */
   readonly regions: EncodedImage;
 }
 
 /**
- * Full-resolution matte from the model's small one, and a better preview made of it. The same bytes in give the same bytes out.
+ * Full-resolution matte from the model's small one, and a better preview. Deterministic.
  * @param original encoded, as uploaded.
  * @param coarseMatte PNG of the model's matte.
- * @param version of the refinement; the current one where it is left out.
- * @param renderer whose colours the preview gets; the current one where it is left out.
+ * @param version of the refinement; the current one if left out.
+ * @param renderer whose colours the preview gets; the current one if left out.
  * @throws UnreadableImageError
  */
 export async function refine(
@@ -44,7 +43,7 @@ export async function refine(
   const cut = await cutOut(preview, matteOfPreview, space, renderer && COLOUR_ESTIMATES[renderer]);
   const opaque = await flattenOntoWhite(preview, space);
   const labelled = { width: preview.width, height: preview.height, data: space.bytes(matteOfPreview.length * 4) };
-  // The encoders work on threads of their own while this one looks for regions.
+  // Encoders work on threads of their own while this one finds regions.
   const [improved, encodedMatte, regions] = await allSettled([
     encodeCutOut(cut),
     encodeMatte(matte, image),

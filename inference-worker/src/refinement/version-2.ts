@@ -7,16 +7,16 @@ import { applyGuided } from './closed-form/guided-upsampling.ts';
 import { atScale, workingMatte, type GuidedPass } from './closed-form/working-matte.ts';
 import type { CoarseMatte } from './coarse-matte.ts';
 
-/** Longest side at which the matte is worked on. */
 const WORKING_SIDE = 1024;
 
-/** Window of the functions of colour that carry the matte to the original's size: as narrow as the matting's own. */
+/** Window of the colour functions that enlarge the matte: as narrow as the matting's own. */
 const CARRY_RADIUS = 2;
 const CARRY_EPSILON = 1e-5;
 
 /**
- * Worked out at 1,024 pixels, without the models' runtime. Kept so that a picture that it refined can be refined again with the same result.
- * @returns the full-resolution matte, 8 bits, one value a pixel.
+ * Works at 1,024 pixels, without the models' runtime; kept so that its pictures can be refined again with the same
+ * result.
+ * @returns the full-resolution matte, 8 bits, one value per pixel.
  */
 export async function fullMatteV2(image: Raster, coarse: CoarseMatte): Promise<Uint8Array> {
   using space = new Workspace();

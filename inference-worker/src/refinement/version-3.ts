@@ -8,16 +8,15 @@ import { guidedCoefficients, guidedFilter } from './native/guided-filter.ts';
 import type { CoarseMatte } from './coarse-matte.ts';
 
 /**
- * Longest side at which the matte is worked on. Measured against 1,024 on drawn scenes, composites and photographs: the error at the
- * edge is level or lower, since the functions of colour bring back the detail, for a quarter of the work.
+ * Longest side at which the matte is computed. Compared with 1,024 on drawn scenes, composites and photographs: the
+ * error at the edge is equal or lower, since the colour functions restore the detail, for a quarter of the work.
  */
 const WORKING_SIDE = 512;
 
-/** Window of the functions of colour that carry the matte to the original's size: as narrow as the matting's own. */
 const CARRY_RADIUS = 2;
 const CARRY_EPSILON = 1e-5;
 
-/** @returns the full-resolution matte, 8 bits, one value a pixel. */
+/** @returns the full-resolution matte, 8 bits, one value per pixel. */
 export async function fullMatteV3(image: Raster, coarse: CoarseMatte): Promise<Uint8Array> {
   using space = new Workspace();
   const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE), space), space);

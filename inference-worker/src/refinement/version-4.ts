@@ -16,8 +16,8 @@ const CARRY_RADIUS = 2;
 const CARRY_EPSILON = 1e-5;
 
 /**
- * Version 3, which took subjects away whose colours say nothing.
- * @returns the full-resolution matte, 8 bits, one value a pixel.
+ * Fixes version 3, which removed subjects whose colours say nothing.
+ * @returns the full-resolution matte, 8 bits, one value per pixel.
  */
 export async function fullMatteV4(image: Raster, coarse: CoarseMatte): Promise<Uint8Array> {
   using space = new Workspace();

@@ -8,8 +8,8 @@ import { fullMatteV4 } from './version-4.ts';
 type FullMatte = (image: Raster, coarse: CoarseMatte) => Promise<Uint8Array>;
 
 /**
- * Every refinement that can still be run. A change of method, radius, epsilon or working size is a new version: events and receipts name
- * the one that made a matte, and a replay runs that one again.
+ * Every refinement that can still run. A change of method, radius, epsilon or working size is a new version: events and
+ * receipts name it, and a replay runs it again.
  */
 const VERSIONS = { 2: fullMatteV2, 3: fullMatteV3, 4: fullMatteV4 } as const satisfies Record<
   (typeof REFINEMENT_VERSIONS)[number],
@@ -19,13 +19,13 @@ export type RefinementVersion = keyof typeof VERSIONS;
 
 export const isRefinementVersion = (version: number): version is RefinementVersion => version in VERSIONS;
 
-/** The refinement that new pictures get, as events and receipts name it. */
+/** The refinement of new pictures, as named in events and receipts. */
 export const REFINEMENT = { method: 'closed-form', version: 4 } as const satisfies {
   readonly method: string;
   readonly version: RefinementVersion;
 };
 
-/** Full-resolution matte, 8 bits, one value a pixel of the image. The same input gives the same bytes. */
+/** Full-resolution matte, 8 bits, one value per pixel. Deterministic. */
 export function fullMatte(
   image: Raster,
   coarse: CoarseMatte,

@@ -3,22 +3,18 @@ import type { Raster } from '../pixels/raster.ts';
 import type { Workspace } from '../memory/workspace.ts';
 import { writeLab } from './lab.ts';
 
-/** Values that a pixel is compared by: CIELAB and the matte. */
 export const FEATURES = 4;
 
-/** Takes the grain out of a photo before its pixels are compared. */
+/** Removes a photo's grain before comparing pixels. */
 const SMOOTHING = 0.8;
 
-/** What all of the matte counts for beside colours: across an edge of the cut-out one always looks twice. */
+/** Weight of the matte beside colours: an edge of the cut-out always separates. */
 const MATTE_WEIGHT = 30;
 
-/**
- * @param alpha the matte at the preview's size, 0..1
- * @param space whose memory the result has
- */
+/** @param alpha the matte at the preview's size, 0..1 */
 export function featuresOf(preview: Raster, alpha: Float32Array, space: Workspace): Float32Array {
   const { width, height } = preview;
-  // In the place of the matte stands a plane of ones, which is blurred with the colours.
+  // The matte's plane first holds ones, blurred with the colours.
   const features = space.floats(alpha.length * FEATURES).fill(1);
   writeLab(preview, features, FEATURES);
   gaussian(features, preview, FEATURES, SMOOTHING);
@@ -28,13 +24,12 @@ export function featuresOf(preview: Raster, alpha: Float32Array, space: Workspac
 
 function writeMatte(first: number, width: number, alpha: Float32Array, features: Float32Array): void {
   for (let i = first; i < first + width; i++) {
-    // Beyond the picture lies nothing: means, not sums, or its rim would be a region of its own.
+    // Nothing lies beyond the picture: means, not sums, or its rim would be a region.
     for (let c = 0; c < 3; c++) features[i * FEATURES + c]! /= features[i * FEATURES + 3]!;
     features[i * FEATURES + 3] = alpha[i]! * MATTE_WEIGHT;
   }
 }
 
-/** Between two items of two lists of features. */
 export function difference(one: ArrayLike<number>, i: number, other: ArrayLike<number>, j: number): number {
   let sum = 0;
   for (let feature = 0; feature < FEATURES; feature++) {

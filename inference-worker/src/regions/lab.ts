@@ -1,14 +1,13 @@
 import type { Raster } from '../pixels/raster.ts';
 
-/** sRGB bytes to linear light. */
 const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
 /**
- * CIELAB (D65) of each pixel: distances in it are about as large as a person finds them.
- * @param lab where it goes, `stride` values a pixel; those after the third stay as they are.
+ * CIELAB (D65) of each pixel: distances in it match perceived ones.
+ * @param lab target, `stride` values per pixel; those after the third stay unchanged.
  */
 export function writeLab({ data, width, height, channels }: Raster, lab: Float32Array, stride: number): void {
   for (let y = 0; y < height; y++) writeRow(y * width, width, data, channels, lab, stride);

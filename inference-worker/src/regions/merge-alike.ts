@@ -4,17 +4,15 @@ import { Workspace } from '../memory/workspace.ts';
 import { DisjointSets } from './disjoint-sets.ts';
 import { difference, FEATURES } from './features.ts';
 
-/** Regions that differ by less than this are one thing: half by their means, half by the step at their common border. */
+/** Regions that differ by less are one thing: half by their means, half by the step at their common border. */
 const ALIKE = 9;
 
-/** Regions smaller than this share of the picture are taken for details of a neighbour sooner. */
+/** Regions below this share of the picture merge more easily, as details of a neighbour. */
 const DETAIL = 0.002;
 const SOONER = 0.6;
 
-/** Rounds after which nothing that is worth another look is left. */
 const ROUNDS = 12;
 
-/** A border of two regions: how many pixels long, and the differences across it added up. */
 interface Border {
   readonly one: number;
   readonly other: number;
@@ -22,10 +20,7 @@ interface Border {
   readonly step: number;
 }
 
-/**
- * Joins neighbouring regions that are alike, the most alike first, until none are. Their numbers count from 0.
- * @param space whose memory the result has
- */
+/** Joins similar neighbouring regions, the most similar first, until none are left. Numbers them from 0. */
 export function mergeAlike(map: RegionMap, features: Float32Array, space: Workspace): RegionMap {
   const count = map.labels.reduce((most, label) => Math.max(most, label), 0) + 1;
   const { sums, pixels } = totals(map, features, count);
@@ -40,7 +35,7 @@ export function mergeAlike(map: RegionMap, features: Float32Array, space: Worksp
     const changed = new Set<number>();
     for (const { border } of alike) {
       const { one, other } = border;
-      // A region that has just grown looks different now: it has to wait for the next round.
+      // A region that has just grown looks different and waits for the next round.
       if (changed.has(one) || changed.has(other)) continue;
       changed.add(one).add(other);
       const root = sets.join(one, other);
@@ -80,9 +75,8 @@ function costsOf(borders: readonly Border[], means: Float64Array, pixels: Float6
 }
 
 /**
- * The sets that the pixels have come into, numbered from 0 in the order in which they are met.
- * @param space whose memory the result has
- * @param memberOf what of each pixel is in a set: itself, where it is left out.
+ * Numbers the sets from 0 in the order of their first pixel.
+ * @param memberOf maps a pixel to its set's member; itself if left out.
  */
 export function numbered(
   { width, height }: Size,
@@ -107,7 +101,7 @@ function numberRow(
   let [set, number] = [-1, 0];
   for (let i = first; i < first + width; i++) {
     const here = sets.find(memberOf === undefined ? i : memberOf[i]!);
-    // Seldom: most pixels are of the region of the one before.
+    // Rare: most pixels share the region of the one before.
     if (here !== set) {
       set = here;
       number = numbers.get(set) ?? numbers.size;
@@ -151,7 +145,6 @@ function bordersOf(map: RegionMap, features: Float32Array, count: number): Borde
   return [...borders.values()];
 }
 
-/** Adds what lies across a border from the pixels of row `y`, to the right and below. */
 function lookAlong(
   y: number,
   { labels, width, height }: RegionMap,
@@ -160,7 +153,7 @@ function lookAlong(
   borders: Map<number, Counted>,
 ): void {
   for (let x = 0, i = y * width; x < width; x++, i++) {
-    // Two pixels on: smoothing has spread the step over its neighbours.
+    // Two pixels away: smoothing has spread the step over its neighbours.
     if (x + 2 < width && labels[i] !== labels[i + 2]) look(i, i + 2, labels, features, count, borders);
     if (y + 2 < height && labels[i] !== labels[i + 2 * width]) look(i, i + 2 * width, labels, features, count, borders);
   }
@@ -183,7 +176,6 @@ function look(
   border.step += difference(features, i, features, j);
 }
 
-/** The borders between what the regions have become. */
 function addedUp(borders: readonly Border[], sets: DisjointSets, count: number): Border[] {
   const result = new Map<number, Border>();
   for (const { one, other, length, step } of borders) {

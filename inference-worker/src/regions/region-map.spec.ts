@@ -4,7 +4,6 @@ import { mapRegions } from './region-map.ts';
 
 const size = { width: 120, height: 90 };
 
-/** A red block and a blue one on a grey ground that gets lighter downwards, with grain. */
 function picture(): Uint8Array {
   const data = new Uint8Array(120 * 90 * 3);
   for (let i = 0, state = 7; i < 120 * 90; i++) {

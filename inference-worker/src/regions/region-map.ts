@@ -6,21 +6,22 @@ import { featuresOf } from './features.ts';
 import { mergeAlike, numbered } from './merge-alike.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
 
-/** How regions are found, as events name it. A change of a label is another version. */
+/** As named in events. Any change of a label is a new version. */
 export const SEGMENTATION = { method: 'graph', version: 1 } as const;
 
-/** How willingly pixels come together: a region takes in a neighbour that differs by this, divided by its size, more than its own do. */
+/**
+ * Readiness to grow: a region takes in a neighbour that differs by less than its largest inner difference plus this
+ * divided by its size.
+ */
 const COHESION = 60;
 
-/** Pixels that a region has at least before regions are compared. */
 const SMALLEST = 30;
 
 /**
- * Which pixels belong together, by colour and by the matte: P. Felzenszwalb, D. Huttenlocher, "Efficient Graph-Based Image
- * Segmentation", IJCV 2004, in CIELAB, which follows edges well and cuts even things to pieces; then those that are alike merge.
+ * Segments by colour and matte: P. Felzenszwalb, D. Huttenlocher, "Efficient Graph-Based Image Segmentation", IJCV
+ * 2004, in CIELAB, which follows edges well but cuts even areas to pieces; then similar regions merge.
  * @param preview RGB
  * @param alpha the matte at the preview's size, 0..1
- * @param space whose memory the result has
  */
 export function mapRegions(preview: Raster, alpha: Float32Array, space: Workspace): RegionMap {
   const { width, height } = preview;
@@ -38,22 +39,20 @@ export function mapRegions(preview: Raster, alpha: Float32Array, space: Workspac
   return mergeAlike(numbered(preview, sets, own), features, space);
 }
 
-/** Pairs that one call looks at. */
 const AT_ONCE = 4096;
 
-/** Pixels on their way to regions. */
 interface Growing {
   readonly neighbours: Neighbours;
   readonly width: number;
   readonly sets: DisjointSets;
-  /** The largest difference inside each region, by the pixel that stands for it. */
   readonly within: Float32Array;
 }
 
 /**
- * Joins the regions of the pairs at `from` to `to` in their order, where they are no more unlike than each is in itself. Pairs that are left
- * apart take the first places of the order, of which `apart` are taken: a list of their own would be megabytes of numbers to collect.
- * @returns how many places are taken now.
+ * Joins the regions of the pairs `from` to `to` in order, where they differ no more than each does inside. Keeps
+ * separated pairs at the start of the order, `apart` places of which are taken: a list of their own would be megabytes
+ * to collect.
+ * @returns the number of places taken.
  */
 function joinAlike(from: number, to: number, { neighbours, width, sets, within }: Growing, apart: number): number {
   const { order, difference } = neighbours;
@@ -71,7 +70,7 @@ function joinAlike(from: number, to: number, { neighbours, width, sets, within }
   return apart;
 }
 
-/** Of the pairs that were left apart, those with a region that is too small to stand by itself. */
+/** Joins across separated pairs where one region is too small to stand alone. */
 function joinSmall(apart: number, { neighbours, width, sets }: Growing): void {
   for (let i = 0; i < apart; i++) {
     const pair = neighbours.order[i]!;

@@ -9,15 +9,14 @@ import { Workspace } from '../memory/workspace.ts';
 
 export interface EncodedMatte {
   readonly encoded: Uint8Array;
-  /** A refined matte has the original's size. The model's own may have any. */
+  /** A refined matte has the original's size; the model's may have any. */
   readonly isRefined: boolean;
 }
 
 /**
- * The cut-out at the original's own size, before any edit.
+ * The cut-out at the original's size, before edits.
  * @param original encoded, as uploaded
- * @param space whose memory the result has
- * @param estimate how the subject's colours are found; the current way where it is left out
+ * @param estimate the current one if left out
  * @throws UnreadableImageError
  */
 export async function cutOutFull(

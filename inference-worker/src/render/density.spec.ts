@@ -11,7 +11,6 @@ const SIZE = { width: 40, height: 30 };
 
 const picture = sharp({ create: { ...SIZE, channels: 3, background: '#c81e1e' } });
 
-/** A JPEG whose JFIF segment counts so many dots an inch (1) or a centimetre (2), or says only their ratio (0). */
 async function jfif(unit: 0 | 1 | 2, x: number, y = x, orientation?: number): Promise<Buffer> {
   const turned = orientation === undefined ? picture.clone() : picture.clone().withMetadata({ orientation });
   const bytes = await turned.jpeg().toBuffer();

@@ -16,7 +16,6 @@ const PLAIN: ExportLayout = {
   hasWatermark: false,
 };
 
-/** Red, 40 x 20, at (100, 50) of 400 x 200. */
 function subject(): Pixels {
   const pixels = createPixels({ width: 400, height: 200 });
   for (let y = 50; y < 70; y++) {
@@ -33,7 +32,7 @@ const at = ({ data, width }: Pixels, x: number, y: number): number[] => [
 
 test('a subject is scaled until it fills its share of the frame, and centred', async () => {
   const made = await laidOut({ scale: 50, position: { x: 50, y: 50 } });
-  // 50 per cent of both sides: the width is what it fills first.
+  // 50 per cent of both sides: the width is the limit.
   expect(opaqueBox(made, 0)).toEqual({ x: 100, y: 50, width: 200, height: 100 });
 });
 

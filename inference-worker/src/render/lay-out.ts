@@ -7,17 +7,15 @@ import { openPixels } from '../pixels/sharp.ts';
 
 export interface LayOutOptions {
   readonly crop: 'none' | 'subject';
-  /** Behind what is transparent. */
   readonly background: string | null;
   readonly layout: ExportLayout;
-  /** Bytes of `layout.backgroundImage`. */
   readonly backgroundImage: Uint8Array | undefined;
 }
 
 /**
- * A cut-out as programs ask for it, in this order: made smaller, its subject scaled and moved within the frame, the frame cut to the subject,
- * a background put behind, and the watermark of test keys put on top. Lengths in pixels are those of the result.
- * @throws UnreadableImageError of a background
+ * Lays a cut-out out as API programs request, in this order: shrink, scale and move the subject within the frame, crop
+ * to the subject, add a background, add the watermark of test keys. Lengths in pixels are the result's.
+ * @throws UnreadableImageError for a background
  */
 export async function layOut(source: Pixels, options: LayOutOptions): Promise<Pixels> {
   const { layout, crop } = options;
@@ -42,7 +40,7 @@ async function resized(pixels: Pixels, width: number, height: number): Promise<P
   return { data, ...size };
 }
 
-/** The subject, as large as `scale` per cent of the frame lets it be, at `position` as CSS places backgrounds. */
+/** As large as `scale` per cent of the frame allows, at `position` as CSS places backgrounds. */
 async function place(pixels: Pixels, { scale, position }: ExportLayout): Promise<Pixels> {
   const box = scale === null && position === null ? null : opaqueBox(pixels, 0);
   if (box === null) return pixels;
@@ -57,7 +55,7 @@ async function place(pixels: Pixels, { scale, position }: ExportLayout): Promise
   return cropped(subject, { x: -left, y: -top, width, height });
 }
 
-/** Margins in per cent are of the subject's own height and width. The picture grows no larger than a picture may be. */
+/** Margins in per cent refer to the subject's height and width. The result stays within a picture's limits. */
 function widened({ x, y, width, height }: Rect, { top, right, bottom, left }: ExportLayout['margins']): Rect {
   const around = {
     top: pixelsOf(top, height),
@@ -105,7 +103,7 @@ async function over(front: Pixels, back: Pixels): Promise<Pixels> {
   return { data, width, height };
 }
 
-/** Grey, half opaque, in diagonal stripes of an eighth of the shorter side: over what is transparent too. */
+/** Grey, half opaque diagonal stripes, an eighth of the shorter side wide, over transparency too. */
 function stripe({ data, width, height }: Pixels): void {
   const period = Math.max(8, Math.round(Math.min(width, height) / 4));
   for (let y = 0; y < height; y++) {

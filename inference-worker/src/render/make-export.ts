@@ -6,18 +6,17 @@ import { densityOfEncoded } from '../pixels/picture-file.ts';
 import { encodeExport, type EncodedImage } from '../pixels/encode.ts';
 import { layOut } from './lay-out.ts';
 
-/** What makes the other forms of a finished picture. A change of a pixel is another version. */
+/** A change of any pixel is a new version. */
 export const EXPORTER = { name: 'clearcut-export', version: 1 } as const;
 
 export interface MadeExport extends EncodedImage {
-  /** The box of the subject in the source, where a layout was asked for. */
   readonly foreground: Rect | null;
 }
 
 /**
- * A finished picture in the form that the user, or a program, asked for.
+ * A finished picture in the form requested by the user or a program.
  * @param source encoded
- * @param backgroundImage encoded, where the layout names one
+ * @param backgroundImage encoded, if the layout names one
  * @throws UnreadableImageError
  */
 export async function makeExport(
@@ -28,7 +27,7 @@ export async function makeExport(
   const [pixels, density] = await Promise.all([decodePixels(source), densityOfEncoded(source)]);
   const { crop, margin, layout } = options;
   if (layout !== null) {
-    // Before a watermark is drawn into the same pixels.
+    // Before the watermark is drawn into the same pixels.
     const foreground = opaqueBox(pixels, 0);
     const laidOut = await layOut(pixels, { ...options, layout, backgroundImage });
     return { ...(await encodeExport(laidOut, options, density)), foreground };

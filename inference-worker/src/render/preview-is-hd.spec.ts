@@ -18,17 +18,16 @@ import { renderHd } from './render-hd.ts';
 import { renderPreview } from './render-preview.ts';
 import { applyMasks, decodeBackground, type EncodedScene } from './scene-pictures.ts';
 
-// Pixels by the million: minutes on a machine that is busy.
+// Millions of pixels take minutes on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
-/** Almost twice the preview: large enough that everything is resampled, small enough for two hundred. */
+/** Almost twice the preview: large enough to resample everything, small enough for two hundred runs. */
 const FRAME: Size = { width: 900, height: 630 };
-/** Fixed, so that a failure can be looked at again. */
+/** Fixed, so that failures can be reproduced. */
 const SEED = 20;
 const SCENES = process.env['LONG_TESTS'] === '1' ? 200 : 60;
 
 interface Stored {
-  /** As the pipeline stores it. */
   readonly encoded: Record<'original' | 'matte' | 'resized' | 'cutOut', Uint8Array>;
   readonly photo: Pixels;
   readonly whole: Pixels;

@@ -1,7 +1,7 @@
 import type { Pixels } from '@clearcut/scene/raster';
 import { decodePixels } from '../pixels/decode.ts';
 
-/** What was to be saved shows nothing of the subject: nobody is to pay for it. */
+/** The save would show nothing of the subject: nobody pays for it. */
 export class LostSubjectError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -9,7 +9,7 @@ export class LostSubjectError extends Error {
   }
 }
 
-/** A picture of which no pixel has more alpha looks empty. */
+/** Maximum alpha of a picture that looks empty. */
 const FAINT = 127;
 
 /** @throws LostSubjectError */
@@ -18,13 +18,12 @@ export function refuseEmpty({ data }: Pixels): void {
   throw new LostSubjectError('The cut-out is empty');
 }
 
-/** Fields that a picture is compared by, across and down. */
 const FIELDS = 16;
-/** Mean difference of their opacity, 0..1: edges of another size make less than a tenth of it. */
+/** Mean difference of opacity, 0..1; edges at another size differ by less than a tenth of it. */
 const FAR = 0.1;
 
 /**
- * Refuses what is another cut-out than the preview that was bought by.
+ * Refuses a cut-out unlike the preview that the customer bought by.
  * @param preview of the cut-out, encoded
  * @throws LostSubjectError
  */
@@ -34,7 +33,6 @@ export async function refuseUnlike(cutOut: Pixels, preview: Uint8Array): Promise
   if (difference > FAR) throw new LostSubjectError(`The cut-out differs from its preview by ${difference.toFixed(2)}`);
 }
 
-/** Mean alpha of each field, 0..1. */
 function opacities({ data, width, height }: Pixels): number[] {
   const sums = new Float64Array(FIELDS * FIELDS);
   const counts = new Float64Array(FIELDS * FIELDS);

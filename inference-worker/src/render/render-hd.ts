@@ -14,10 +14,10 @@ import { refuseEmpty, refuseUnlike } from './refuse-lost.ts';
 import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
 
 /**
- * The HD file: what the preview shows, of the original's own pixels.
+ * The HD file: the preview's scene, from the original's pixels.
  * @param original encoded, as uploaded
- * @param version of the renderer; the current one where it is left out
- * @param preview of the cut-out before any edit, encoded; where it is left out, it is not compared
+ * @param version of the renderer; the current one if left out
+ * @param preview of the cut-out before edits, encoded; not compared if left out
  * @throws UnreadableImageError, UnreadableEditError, LostSubjectError
  */
 export async function renderHd(
@@ -43,7 +43,7 @@ export async function renderHd(
   return await encodeEdited(untouched, density);
 }
 
-/** With all edits. The cut-out that they are made on is gone before the result is encoded. */
+/** With all edits. Frees the cut-out before the result is encoded. */
 async function composed(
   scene: EncodedScene,
   original: Uint8Array,
@@ -53,7 +53,7 @@ async function composed(
   const { frame, settings } = scene;
   using space = new Workspace();
   const edited = await cutOut(space);
-  // The system has the decoders' memory with the next turn of the event loop, and composing would hold that up.
+  // Decoders return their memory with the next turn of the event loop, which composing would delay.
   await setImmediate();
   // Decoded a second time, because few scenes need it and it is as large as the cut-out.
   const photo = needsOriginal(scene) ? await decodePixels(original) : null;
@@ -63,6 +63,6 @@ async function composed(
   return compose({ frame, settings, scale, cutOut: edited, original: photo, background });
 }
 
-/** Composing would make the same pixels once more: of a large picture a fifth of the worker's memory. */
+/** Composing would copy the same pixels: for a large picture a fifth of the worker's memory. */
 const isUntouched = ({ settings, masks }: EncodedScene): boolean =>
   masks.length === 0 && isDeepStrictEqual(settings, DEFAULT_SETTINGS);

@@ -5,9 +5,9 @@ import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
 import { applyMasks, decodeBackground, type EncodedScene } from './scene-pictures.ts';
 
 /**
- * The preview of an edited picture, from the same pictures that the editor composes it of.
+ * Draws an edited picture from the same pictures as the editor.
  * @param resized encoded preview of the photo
- * @param cutOut encoded preview of the cut-out without edits, of the same size
+ * @param cutOut encoded preview of the unedited cut-out, of the same size
  */
 export async function renderPreview(
   scene: EncodedScene,

@@ -5,7 +5,7 @@ import type { Pixels, Size } from '@clearcut/scene/raster';
 import type { Box, MaskMode, SceneSettings } from '@clearcut/schemas/transaction/scene';
 import { decodeGrey, decodePixels } from '../pixels/decode.ts';
 
-/** The user's strokes or background cannot be decoded: another try cannot succeed. */
+/** The user's strokes or background cannot be decoded; a retry does not help. */
 export class UnreadableEditError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -13,23 +13,20 @@ export class UnreadableEditError extends Error {
   }
 }
 
-/** A scene with the bytes of its pictures, so that it can go to another thread. */
 export interface EncodedScene {
   readonly frame: Size;
   readonly settings: SceneSettings;
   readonly masks: readonly { readonly mode: MaskMode; readonly box: Box; readonly mask: Uint8Array }[];
-  /** The picture behind it, stock or the user's own. */
   readonly background: Uint8Array | null;
 }
 
-/** Whether anything shows the photo as it came. Where not, memory need not hold it. */
+/** Whether the original photo shows anywhere; otherwise it need not be in memory. */
 export const needsOriginal = (scene: EncodedScene): boolean => scene.settings.background.base || needsPhoto(scene);
 
-/** Whether a stroke brings something of the photo back. */
 export const needsPhoto = ({ masks }: Pick<EncodedScene, 'masks'>): boolean =>
   masks.some(({ mode }) => mode === 'restore');
 
-/** Applies the strokes in their order, in place. @throws UnreadableEditError */
+/** In place, in order. @throws UnreadableEditError */
 export async function applyMasks(
   cutOut: Pixels,
   { frame, masks }: Pick<EncodedScene, 'frame' | 'masks'>,
@@ -45,7 +42,7 @@ export async function applyMasks(
 }
 
 /**
- * Of a picture that is many times larger than needed only so much is decoded that the scene's own averaging still decides.
+ * Decodes a much larger picture only at a size that leaves the decision to the scene's own averaging.
  * @throws UnreadableEditError
  */
 export async function decodeBackground(

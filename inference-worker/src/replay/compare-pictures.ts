@@ -2,7 +2,7 @@ import type { Verdict } from '@clearcut/schemas/support/replay/kinds';
 import { openEncoded } from '../pixels/open-encoded.ts';
 import { toRaster } from '../pixels/sharp.ts';
 
-/** Numbers of two pictures of one size that differ; null for all others. See `replayedFileSchema`. */
+/** Differences between two pictures of one size; null otherwise. See `replayedFileSchema`. */
 export interface Comparison {
   readonly verdict: Verdict;
   readonly maxDiff: number | null;
@@ -12,13 +12,12 @@ export interface Comparison {
 
 const NO_NUMBERS = { maxDiff: null, changedShare: null, edgeMean: null } as const;
 
-/** Of two that cannot be compared: one is missing, or they have not one size. */
 export const NOT_COMPARED: Comparison = { verdict: 'different', ...NO_NUMBERS };
 
-/** What an eye does not see. */
+/** Invisible difference. */
 const UNSEEN = 2;
 
-/** Compares two encoded pictures. Bytes that cannot be decoded are compared as bytes alone. */
+/** Compares undecodable bytes as bytes. */
 export async function comparePictures(then: Buffer, now: Buffer): Promise<Comparison> {
   if (then.equals(now)) return { verdict: 'identical', ...NO_NUMBERS };
   const [one, other] = await Promise.all([pixelsOf(then), pixelsOf(now)]).catch(() => []);
@@ -29,12 +28,10 @@ export async function comparePictures(then: Buffer, now: Buffer): Promise<Compar
   return { verdict: 'different', ...difference };
 }
 
-/** RGBA, as a person sees the picture. */
 async function pixelsOf(encoded: Buffer) {
   return toRaster((await openEncoded(encoded)).image.toColourspace('srgb').ensureAlpha());
 }
 
-/** @param before RGBA @param after RGBA of the same size */
 function differenceOf(before: Uint8Array, after: Uint8Array): Omit<Comparison, 'verdict'> & { maxDiff: number } {
   const pixels = before.length / 4;
   let [max, changed, edge, edgeSum] = [0, 0, 0, 0];

@@ -26,7 +26,7 @@ import { type DoneAgain, replayStep, VersionMissingError, versionsOf } from './r
 
 export interface ReplayDeps {
   readonly blobStore: BlobStore;
-  /** The first of them is the one that new pictures get. */
+  /** Its first model is that of new pictures. */
   readonly models: ModelShelf;
   readonly second: PipelineDeps['second'];
   readonly dataDir: string;
@@ -37,8 +37,8 @@ export interface ReplayDeps {
 type Failure = Pick<ReplayResult & { kind: 'failed' }, 'errorCode' | 'at' | 'missing'>;
 
 /**
- * Works on one message of REPLAY_JOBS: a step of a replay. The picture's own files are read and never written; what the step made otherwise
- * goes under the replay's own prefix, to be looked at.
+ * Handles one message of REPLAY_JOBS: one step of a replay. Reads the picture's files without writing any; stores
+ * differing results under the replay's prefix for inspection.
  */
 export function createReplayHandler(
   deps: ReplayDeps,
@@ -72,7 +72,6 @@ export function createReplayHandler(
   };
 }
 
-/** What is said of a step that used up its attempts. */
 export function deadReplayOutcome({ body }: { readonly body: unknown }): Outcome {
   const parsed = replayJobSchema.safeParse(body);
   if (!parsed.success) return {};
@@ -80,7 +79,6 @@ export function deadReplayOutcome({ body }: { readonly body: unknown }): Outcome
   return failed(parsed.data, { errorCode: 'step_failed', at, missing: null });
 }
 
-/** The first of the models that is not on this machine. */
 async function missingModel(digests: readonly string[], { models, dataDir }: ReplayDeps): Promise<string | undefined> {
   for (const sha256 of digests) {
     if (sha256 !== models.first.identity.sha256 && (await findModelByDigest(dataDir, sha256)) === undefined)
@@ -99,7 +97,7 @@ async function doAgain(
   return replayStep(step, versionsOf(step, wanted), { ...again, ...(await modelsOfStep(step, wanted, deps)) });
 }
 
-/** Stores what differs. A key is made of the step and the content: a repeat writes the same bytes at the same place. */
+/** Stores differing files. Keys derive from step and content, so a repeat rewrites the same bytes in place. */
 async function keep(
   { step, made, read }: DoneAgain,
   { transactionId, replayId }: ReplayJob,

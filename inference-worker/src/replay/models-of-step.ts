@@ -7,9 +7,9 @@ import { namesIn, VersionMissingError } from './replay-step.ts';
 type ModelsOfStep = Pick<PipelineDeps, 'model' | 'second'>;
 
 /**
- * The models that a step is done with again: those that its result names, those of now, or for the cut-out the one that the replay names.
- * @param now what a new picture would get
- * @throws VersionMissingError for one that is not on this machine
+ * Models for repeating a step: those of its result, the current ones, or for the cut-out the one named by the replay.
+ * @param now the models of new pictures
+ * @throws VersionMissingError if one is not on this machine
  */
 export async function modelsOfStep(
   { job, model }: RecordedStep,
@@ -19,14 +19,14 @@ export async function modelsOfStep(
   const now = { model: models.first, second };
   if (wanted === 'now') return now;
   const sha256 = job.kind === 'remove-background' ? (namesIn(wanted).model ?? model) : model;
-  // A refined matte that names no model is that of the first cut-out.
+  // A refined matte without a named model came from the first cut-out.
   if (sha256 === null) return { ...now, second: undefined };
   const found = await models.withDigest(sha256);
   if (found === undefined) throw new VersionMissingError(`model ${sha256}`);
   return job.kind === 'refine-matte' ? { ...now, second: () => Promise.resolve(found) } : { ...now, model: found };
 }
 
-/** SHA-256 of the models without which a replay of a history that names `ofThen` does nothing. */
+/** SHA-256 of the models that a replay of a history naming `ofThen` requires. */
 export function modelsNeeded(ofThen: readonly string[], wanted: ReplayVersions): readonly string[] {
   if (wanted === 'now') return [];
   const { model } = namesIn(wanted);

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 
 /**
- * Reads what `base` holds and keeps what is written in memory. A replay that wrote into the real store would write over a blob of a
- * picture, or leave one there that no event names.
+ * Reads from `base` and keeps writes in memory. Writing to the real store could overwrite a picture's blob, or leave
+ * one that no event names.
  */
 export function overlayBlobStore(base: BlobStore): BlobStore {
   const written = new Map<string, Buffer>();

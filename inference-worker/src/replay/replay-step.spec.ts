@@ -1,4 +1,4 @@
-/** A replay finds what has changed: the model, the refinement, the renderer, each at its own step and at no other. */
+/** A replay detects a changed model, refinement or renderer, each at its own step only. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,6 @@ import { modelsNeeded, modelsOfStep } from './models-of-step.ts';
 import { overlayBlobStore } from './overlay-blob-store.ts';
 import { replayStep, VersionMissingError, versionsOf } from './replay-step.ts';
 
-// The real model and real pixels.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SIZE = { width: 640, height: 480 };
@@ -34,7 +33,6 @@ let directory: string;
 let blobStore: BlobStore;
 let model: Model;
 let compute: ComputeThread;
-/** A picture that was cut out, refined, edited and saved. */
 let recorded: RecordedStep[];
 
 beforeAll(async () => {
@@ -88,7 +86,6 @@ async function recordPicture(): Promise<RecordedStep[]> {
   return steps;
 }
 
-/** The verdicts of all steps, each with the files of its event. */
 async function verdicts(changed: { model?: Model; compute?: Partial<ComputeThread> } = {}): Promise<string[]> {
   const overlay = overlayBlobStore(blobStore);
   const found: string[] = [];
@@ -131,7 +128,6 @@ test('a model with one weight changed is found where it looked, and nowhere else
 
 const isWeight = (value: number): boolean => Math.abs(value) > 1e-6 && Math.abs(value) < 2;
 
-/** A model like the bundled one but for one number in the middle of its weights. */
 async function withOneWeightChanged(): Promise<Model> {
   const bytes = await readFile(path.join(bundled, 'model.onnx'));
   const manifest = JSON.parse(await readFile(path.join(bundled, 'manifest.json'), 'utf8')) as object;
@@ -148,7 +144,6 @@ async function withOneWeightChanged(): Promise<Model> {
   return loadModel(folder);
 }
 
-/** As if the working size had been changed under the same version. */
 const refine: ComputeThread['refine'] = (original, coarse, _version, renderer) =>
   compute.refine(original, coarse, 2, renderer);
 
@@ -161,7 +156,6 @@ test('a refinement that works otherwise is found at the refinement alone', async
   ]);
 });
 
-/** A compositor that gets a colour wrong. */
 const paler = <Scene extends Parameters<ComputeThread['renderHd']>[0]>(scene: Scene): Scene => ({
   ...scene,
   settings: { ...scene.settings, background: { ...scene.settings.background, color: '#34679a' } },
@@ -205,7 +199,7 @@ test('a refined matte is made again with the model that its event names, and wit
   expect(await (await modelsOfStep(byStronger, 'then', deps)).second?.()).toBe(stronger);
   expect((await modelsOfStep(refined, 'then', deps)).second).toBeUndefined();
   expect(await modelsOfStep(refined, 'now', deps)).toEqual({ model, second: deps.second });
-  // What a replay names is the model that cuts out.
+  // A replay names the model of the cut-out.
   const [cut] = recorded;
   if (cut === undefined) throw new Error('Nothing was recorded');
   const named = { model: stronger.identity.sha256 };

@@ -15,7 +15,7 @@ import { isRefinementVersion } from '../refinement/versions.ts';
 import { comparePictures, NOT_COMPARED } from './compare-pictures.ts';
 
 export interface ReplayStepDeps extends Pick<PipelineDeps, 'model' | 'second' | 'compute'> {
-  /** Takes what is written in the place of the real one: see `overlayBlobStore`. */
+  /** Receives writes instead of the real store: see `overlayBlobStore`. */
   readonly blobStore: BlobStore;
   readonly log: Logger;
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface ReplayStepDeps extends Pick<PipelineDeps, 'model' | 'second' | 
 
 export interface DoneAgain {
   readonly step: ReplayedStep;
-  /** What it made, by the name in the event: also what is identical. */
+  /** All files made, by their names in the event, including identical ones. */
   readonly made: Readonly<Record<string, ImageBlob>>;
   readonly read: (image: ImageBlob) => Promise<Buffer>;
 }
@@ -40,7 +40,7 @@ export class VersionMissingError extends Error {
 }
 
 /**
- * The versions that a step is done with again. Where neither the replay nor the log names one, that of now.
+ * Versions for repeating a step; the current one where neither replay nor log names one.
  * @throws VersionMissingError
  */
 export function versionsOf(recorded: RecordedStep, wanted: ReplayVersions): PipelineVersions {
@@ -53,11 +53,10 @@ export function versionsOf(recorded: RecordedStep, wanted: ReplayVersions): Pipe
   return { refinement, renderer };
 }
 
-/** What a replay names of its own; nothing where all is as then. */
 export const namesIn = (wanted: Exclude<ReplayVersions, 'now'>): NamedVersions => (wanted === 'then' ? {} : wanted);
 
 /**
- * Does one job of a picture again and compares what it makes with what the log names.
+ * Repeats one job of a picture and compares its results with the log.
  * @throws BlobNotFoundError when the picture's files are gone
  */
 export async function replayStep(
@@ -66,7 +65,7 @@ export async function replayStep(
   { blobStore, model, second, compute, log, signal }: ReplayStepDeps,
 ): Promise<DoneAgain> {
   const { job, files } = recorded;
-  // Before the job, which takes a file that is gone for a failure of its own.
+  // Read before the job, which would treat a missing file as its own failure.
   const then = new Map<string, Buffer>();
   for (const [file, { blob }] of Object.entries(files)) then.set(file, await blobStore.read(blob));
   const started = performance.now();
@@ -74,7 +73,7 @@ export async function replayStep(
   const outcome = await handle({ body: job, attempt: 1, signal });
   const result = imageResultSchema.parse(outcome.publish?.[0]?.messages[0]?.body);
   const ms = Math.round(performance.now() - started);
-  // Its failure is then none of the job's.
+  // A missing original is no failure of the job.
   if (result.kind === 'failed') await blobStore.read(job.original.blob);
   const made = filesMade(result);
   const compared: ReplayedFile[] = [];
@@ -97,7 +96,6 @@ async function compare(file: string, then?: Buffer, now?: Buffer): Promise<Repla
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** How a job ended that made no file. */
 function endingOf(result: ImageResult): string | null {
   if (result.kind === 'failed') return result.errorCode;
   return result.kind === 'subject-not-found' ? result.kind : null;

@@ -1,6 +1,5 @@
 import type { Box, Size } from '../pixels/raster.ts';
 
-/** The box with `context` of its sides around it, as far as the picture goes. */
 export function grown(box: Box, context: number, size: Size): Box {
   const x = Math.max(0, Math.floor(box.x - box.width * context));
   const y = Math.max(0, Math.floor(box.y - box.height * context));
@@ -12,11 +11,9 @@ export function grown(box: Box, context: number, size: Size): Box {
   };
 }
 
-/** Where a length around a centre starts, so that it ends within `end`. */
 const startAround = (centre: number, length: number, end: number): number =>
   Math.max(0, Math.min(end - length, Math.round(centre - length / 2)));
 
-/** A square around the point, moved inside the picture where it would stick out. */
 export function squareAround(point: { x: number; y: number }, share: number, size: Size): Box {
   const side = Math.ceil(Math.max(size.width, size.height) * share);
   const width = Math.min(size.width, side);
@@ -24,10 +21,8 @@ export function squareAround(point: { x: number; y: number }, share: number, siz
   return { x: startAround(point.x, width, size.width), y: startAround(point.y, height, size.height), width, height };
 }
 
-/** All of a picture. */
 export const wholeOf = ({ width, height }: Size): Box => ({ x: 0, y: 0, width, height });
 
-/** The smallest box, in pixels of the original, around all of a matte that is rather subject than not. */
 export function boxAround(
   { alpha, width, height }: Size & { readonly alpha: Float32Array },
   size: Size,

@@ -3,17 +3,17 @@ import { writeLab } from '../regions/lab.ts';
 import type { Eye } from './looks.ts';
 
 const SIDE = 96;
-/** In units of CIELAB, summed over its channels. What differs by less is noise, or the traces of a JPEG. */
+/** CIELAB units, summed over channels. Smaller differences are noise, or JPEG artefacts. */
 const FLAT = 14;
-/** Standard deviation of the weight of the middle, as a share of the side: what is meant seldom lies at the border. */
+/** Standard deviation of the weight of the middle, as a share of the side: the subject seldom lies at the border. */
 const MIDDLE = 0.4;
-/** Of the ramp between nothing and all, in shares of the largest contrast. */
+/** Width of the ramp from 0 to 1, as a share of the largest contrast. */
 const SOFTNESS = 0.25;
 
 /**
- * Looks without a model: how much each place stands out from what lies at the picture's border. All is 0 in a picture of one flat thing.
- * The minimum barrier distance by raster scans (Zhang et al., "Minimum Barrier Salient Object Detection at 80 FPS", 2015), weighted
- * towards the middle and cut by Otsu's threshold.
+ * Works without a model: contrast of each place with the picture's border. All 0 in a flat picture. Minimum barrier
+ * distance by raster scans (Zhang et al., "Minimum Barrier Salient Object Detection at 80 FPS", 2015), weighted towards
+ * the middle and cut by Otsu's threshold.
  */
 export const contrastEye: Eye = {
   inputSize: { width: SIDE, height: SIDE },
@@ -37,7 +37,7 @@ function contrastOf(image: Raster): Float32Array {
   return shares.map((value) => Math.min(1, Math.max(0, (value - threshold) / SOFTNESS + 0.5)));
 }
 
-/** For each pixel the least that its channels have to go up and down on a way from the border, summed over the channels. */
+/** Per pixel, the smallest range of values on any path from the border, summed over the channels. */
 function barrierFromBorder(lab: Float32Array, width: number, height: number): Float32Array {
   const total = new Float32Array(width * height);
   for (let channel = 0; channel < 3; channel++) {
@@ -79,7 +79,7 @@ const largestOf = (plane: Float32Array): number => plane.reduce((max, value) => 
 
 const BINS = 64;
 
-/** The value between 0 and 1 that parts the values into two groups as unlike each other as can be (Otsu 1979). */
+/** Threshold between 0 and 1 that best separates two groups (Otsu 1979). */
 function otsu(values: Float32Array): number {
   const counts = new Float64Array(BINS);
   for (const value of values) counts[Math.min(BINS - 1, Math.floor(value * BINS))]!++;

@@ -13,7 +13,6 @@ import { decodePreview } from '../pixels/decode.ts';
 import { findMatte } from './find-matte.ts';
 import type { CoarseMatte } from './looks.ts';
 
-/** Sees red, and no more than 32 x 32 pixels of it at a time. */
 const SIDE = 32;
 let directory: string;
 let model: Model;
@@ -30,7 +29,6 @@ beforeAll(async () => {
     sha256: createHash('sha256').update(onnx).digest('hex'),
     bytes: onnx.length,
     licence: 'MIT',
-    // The model doubles the red plane.
     input: { width: SIDE, height: SIDE, resize: 'fill', range: '0..1', mean: [0, 0, 0], std: [2, 2, 2] },
     output: { name: 'logits', normalise: 'none' },
     noSubjectBelow: 0.5,
@@ -62,7 +60,6 @@ interface Box {
 const WIDTH = 800;
 const HEIGHT = 600;
 
-/** Red rectangles on black. */
 function pictureOf(boxes: readonly Box[], size = { width: WIDTH, height: HEIGHT }): Promise<Buffer> {
   const rectangles = boxes.map(({ x, y, width, height }) => ({
     input: { create: { width, height, channels: 3 as const, background: '#ff0000' } },
@@ -83,7 +80,6 @@ async function matteOf(boxes: readonly Box[]): Promise<CoarseMatte> {
   return found.matte;
 }
 
-/** Mean absolute difference from the rectangles, at the picture's size. */
 function errorOf(matte: CoarseMatte, boxes: readonly Box[]): number {
   const alpha = resample(matte.alpha, matte, { width: WIDTH, height: HEIGHT });
   const difference = alpha.map((value, i) => {
@@ -94,7 +90,6 @@ function errorOf(matte: CoarseMatte, boxes: readonly Box[]): number {
   return difference.reduce((sum, value) => sum + value, 0) / difference.length;
 }
 
-/** The error of one look at the whole. */
 async function errorOfOneLook(boxes: readonly Box[]): Promise<number> {
   const alpha = await model.infer(
     (await decodePreview(await pictureOf(boxes), model.inputSize, new Workspace())).modelInput,
@@ -114,7 +109,6 @@ test('a subject that fills the picture is looked at once', async () => {
   expect(looks).toBe(1);
 });
 
-/** What the model answers, look by look; the last answer holds for all that follow. */
 async function matteByAnswers(boxes: readonly Box[], ...answers: ((alpha: Float32Array) => Float32Array)[]) {
   const bytes = await pictureOf(boxes);
   const { modelInput, size } = await decodePreview(bytes, model.inputSize, new Workspace());
@@ -146,7 +140,7 @@ test('two subjects far apart are both kept', async () => {
   expect(errorOf(await matteOf(two), two)).toBeLessThan(0.03);
 });
 
-/** The last column and no other, which is less than a pixel of a matte 6 wide. */
+/** Only the last column, less than a pixel of a matte 6 wide. */
 const lastColumn = () =>
   Promise.resolve(Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i % SIDE === SIDE - 1 ? 1 : 0)));
 
@@ -160,7 +154,7 @@ test('what a model sees at the far edge of a long picture stays within its matte
   expect(matte.alpha.every((value, i) => i % 6 === 5 || value < 0.1)).toBe(true);
 });
 
-/** What is found with a model that answers each look as told, and nothing where there is no subject. */
+/** Result with a model that gives this answer to every look; undefined without a subject. */
 async function found(svg: string, answer: (alpha: Float32Array) => Float32Array, subject: SubjectChoice = AUTO) {
   const bytes = await sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${svg}</svg>`),
@@ -173,7 +167,6 @@ async function found(svg: string, answer: (alpha: Float32Array) => Float32Array,
 }
 
 const GROUND = '<rect width="400" height="300" fill="#d8d4cc"/>';
-/** Blue, which the model does not see. */
 const BLUE = '<ellipse cx="200" cy="150" rx="80" ry="60" fill="#1f4aa8"/>';
 const RED = '<rect x="40" y="60" width="120" height="160" fill="#f00"/>';
 

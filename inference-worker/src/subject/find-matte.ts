@@ -10,14 +10,16 @@ import { byPlainGround } from './plain-ground.ts';
 import { throughScreens } from './screen.ts';
 import { selectSubject } from './select-subject.ts';
 
-/** Shown around the user's box, as a share of its sides: a model that sees no ground takes part of the subject for it. */
+/**
+ * Margin around the user's box, as a share of its sides: a model that sees no ground takes part of the subject for it.
+ */
 const CONTEXT = 0.15;
-/** Where the model sees nothing at a point, it looks closer: squares around it, as shares of the longer side. */
+/** Where the model sees nothing at a point, it looks at squares around it: shares of the longer side. */
 const CLOSER = [0.5, 0.25] as const;
 
 export interface FoundMatte {
   readonly matte: CoarseMatte;
-  /** The model saw no subject for certain: this is what was most likely meant. */
+  /** The model saw no certain subject; this is the likeliest one. */
   readonly isGuess: boolean;
 }
 
@@ -25,7 +27,7 @@ const certain = (matte: CoarseMatte): FoundMatte => ({ matte, isGuess: false });
 const guessed = (matte: CoarseMatte | undefined): FoundMatte | undefined => matte && { matte, isGuess: true };
 
 /**
- * The matte of what is to be kept; nothing where there is but one flat thing to see.
+ * The matte of the subject; undefined in a picture of one flat thing.
  * @throws UnreadableImageError
  */
 export async function findMatte(picture: Picture, subject: SubjectChoice, eye: Model): Promise<FoundMatte | undefined> {
@@ -72,19 +74,16 @@ async function findAtPoint(
 }
 
 function atPoint(matte: CoarseMatte, { x, y }: { x: number; y: number }, size: Size): CoarseMatte | undefined {
-  // From the centre of the original's pixel to where that lies among the matte's.
   const point = { x: ((x + 0.5) * matte.width) / size.width - 0.5, y: ((y + 0.5) * matte.height) / size.height - 0.5 };
   const alpha = selectSubject(matte.alpha, matte, point);
   return alpha && { ...matte, alpha };
 }
 
-/** Whether the centre of a matte's pixel, `scale` of the original's pixels long, lies between start and end. */
 function isBetween(pixel: number, scale: number, start: number, length: number): boolean {
   const centre = (pixel + 0.5) * scale;
   return centre >= start && centre <= start + length;
 }
 
-/** The matte without what lies outside the box, which is in pixels of the original. */
 function onlyInside({ width, height, alpha }: CoarseMatte, box: Box, size: Size): CoarseMatte {
   const columns = Array.from({ length: width }, (_, x) => isBetween(x, size.width / width, box.x, box.width));
   const rows = Array.from({ length: height }, (_, y) => isBetween(y, size.height / height, box.y, box.height));

@@ -4,19 +4,18 @@ import { boxAround, grown, wholeOf } from './boxes.ts';
 import { contrastEye } from './contrast.ts';
 import { lookAt, type CoarseMatte, type Picture } from './looks.ts';
 
-/** Below this, what a model shows of a picture is noise. */
+/** Fainter output of a model is noise. */
 const FAINT = 0.1;
-/** Less of the picture than this is a speck and no subject. */
+/** A smaller share of the picture is a speck, no subject. */
 const SPECK = 0.001;
-/** Parts of the middle that are looked at, as shares of the sides: what is small in the whole fills them. */
+/** Parts of the middle to look at, as shares of the sides: small things fill them. */
 const MIDDLES = [0.7, 0.5] as const;
-/** Around what stands out from its ground. */
 const CONTEXT = 0.35;
 
 /**
- * What is most likely meant in a picture of which the model saw no subject for certain: the strongest of its looks at the whole, at what
- * stands out and at the middle; else what stands out. Nothing for a picture of one flat thing.
- * @param whole what the model made of the whole picture
+ * The likeliest subject in a picture where the model saw none for certain: the strongest look at the whole, the
+ * contrasting part and the middle; else the contrasting part. Undefined for a picture of one flat thing.
+ * @param whole the model's matte of the whole picture
  */
 export async function guessMatte(picture: Picture, whole: CoarseMatte, model: Model): Promise<CoarseMatte | undefined> {
   const { size } = picture;
@@ -35,7 +34,7 @@ export async function guessMatte(picture: Picture, whole: CoarseMatte, model: Mo
   return brightened(best) ?? contrast;
 }
 
-/** A matte in which the model saw something, but not for certain, as if it had been; nothing where all that it shows is noise. */
+/** Scales an uncertain matte as if it were certain; undefined if it shows only noise. */
 export function brightened(matte: CoarseMatte): CoarseMatte | undefined {
   const top = largest(matte.alpha);
   if (top < FAINT) return undefined;

@@ -4,28 +4,27 @@ import type { Model } from '../models/model.ts';
 import { boxAround, grown } from './boxes.ts';
 import { rowsInside, lookAt, seen, type CoarseMatte, type PartialMatte, type Picture } from './looks.ts';
 
-/** Around what the model found: more, since it may have found too little. */
+/** Margin around the found part; wide, since the model may have found too little. */
 const CLOSER_CONTEXT = 0.35;
-/** A part that is more than this share of the picture shows nothing that the whole did not. */
+/** A larger part, as a share of the picture, shows nothing new. */
 const CLOSE_ENOUGH = 0.8;
-/** Of the closer look, against the look at the whole. */
 const CLOSER_WEIGHT = 2 / 3;
 
 /**
- * A further look at the subject that was found. What fills the model's input shows it more of its edge, and what misled it may lie
- * outside.
+ * A second look at the found subject. A part that fills the model's input shows more of the edge, and excludes what may
+ * have misled it.
  */
 export async function lookCloser(picture: Picture, whole: CoarseMatte, model: Model): Promise<CoarseMatte> {
   const subject = boxAround(whole, picture.size);
   if (subject === undefined) return whole;
   const part = grown(subject, CLOSER_CONTEXT, picture.size);
   if (part.width * part.height > CLOSE_ENOUGH * picture.size.width * picture.size.height) return whole;
-  // A look that shows nothing says nothing: averaged with it, the subject would be a ghost that the refinement wipes out.
+  // An empty look says nothing: averaged in, it would leave a ghost of the subject that the refinement removes.
   const closer = seen(await lookAt(picture, part, model), model);
   return closer === undefined ? whole : outvote(whole, closer);
 }
 
-/** What was seen of the whole keeps a vote, because a part alone can mislead as well. */
+/** The look at the whole keeps a vote, because a part alone can mislead too. */
 function outvote(whole: CoarseMatte, closer: PartialMatte): CoarseMatte {
   using space = new Workspace();
   const alpha = resample(whole.alpha, whole, closer, space).slice();

@@ -9,7 +9,6 @@ const SIDE = 64;
 const PAPER = '<rect width="400" height="300" fill="#c7ccd1"/>';
 const RING = '<circle cx="200" cy="150" r="65" fill="none" stroke="#c02020" stroke-width="50"/>';
 
-/** The matte of a picture whose model answered `alphaAt`, by places in shares of the picture's sides. */
 async function corrected(svg: string, alphaAt: (x: number, y: number) => number, quality?: number) {
   const picture = sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${svg}</svg>`));
   const bytes = await (quality === undefined ? picture.png() : picture.jpeg({ quality })).toBuffer();

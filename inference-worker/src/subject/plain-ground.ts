@@ -6,38 +6,33 @@ import { DisjointSets } from '../regions/disjoint-sets.ts';
 import { wholeOf } from './boxes.ts';
 import type { CoarseMatte, Picture } from './looks.ts';
 
-/** Colour that a picture's border has all round. */
 interface Ground {
   readonly colour: readonly [number, number, number];
-  /** Levels of 255 by which the ground itself differs from it: noise, or the traces of a JPEG. */
+  /** Levels of 255 by which the ground itself varies: noise, or JPEG artefacts. */
   readonly noise: number;
 }
 
-/** Pixels of the model's input that count as border. */
 const BORDER = 2;
-/** A border that differs by more levels than this, in more than one pixel of fifty, is no plain ground. */
+/** A ground is plain unless more than one border pixel in fifty differs by more levels. */
 const MOST_NOISE = 6;
 const PLAIN_SHARE = 0.98;
-/** Longest side at which pixels are compared with the ground. */
 const WORKING_SIDE = 1024;
-/** Levels from which on a pixel is ink, whatever else it may be. */
 const INK = 48;
-/** Less ink than this share of the picture is a speck. */
 const LEAST_INK = 0.001;
-/** A matte that holds less of the ink than this does not show what the picture is of. */
+/** A matte with less of the ink misses the subject. */
 const LEAST_HELD = 0.25;
-/** Ink nowhere thicker than twice this share of the working side is drawn in lines, but for this much of it. */
+/** In a line drawing, at most MOST_THICK of the ink is thicker than twice this share of the working side. */
 const THIN = 0.005;
 const MOST_THICK = 0.05;
-/** Smaller regions of the ground's colour, as a share of the picture, may as well be highlights. */
+/** Smaller regions of the ground's colour, as a share of the picture, may be highlights. */
 const LEAST_REGION = 0.0004;
-/** A region of the ground's colour whose mean alpha is at least this is a part of the subject that has that colour. */
+/** Mean alpha from which a region of the ground's colour is part of the subject. */
 const SURE = 0.6;
 
 /**
- * Corrects a matte by what a plain ground tells for certain. Regions of exactly its colour that the model did not take for the subject are
- * open, whether they lie around it or in it. Where the model lost nearly all that stands out, as of line drawings, all of that is the
- * guess. Returns the matte itself where the ground is not plain or tells nothing new.
+ * Corrects a matte by a plain ground. Opens regions of exactly its colour that the model did not take for the subject,
+ * around or inside it. Where the model lost nearly all contrasting parts, as in line drawings, guesses all of them.
+ * Returns the matte itself where the ground is not plain or adds nothing.
  */
 export async function byPlainGround(
   picture: Picture,
@@ -55,7 +50,6 @@ export async function byPlainGround(
   return { matte: openRegions(alpha, distance, image, ground, space) ? { ...size, alpha } : matte, isGuess: false };
 }
 
-/** The colour of a picture's border, if it has one. */
 function plainGround({ data, width, height, channels }: Raster): Ground | undefined {
   const border: number[] = [];
   for (let y = 0; y < height; y++) {
@@ -79,7 +73,6 @@ function farthest(data: Uint8Array, at: number, [red, green, blue]: Ground['colo
   return Math.max(Math.abs(data[at]! - red), Math.abs(data[at + 1]! - green), Math.abs(data[at + 2]! - blue));
 }
 
-/** Of each pixel, in levels. */
 function distanceFrom({ colour }: Ground, { data, width, height, channels }: Raster, space: Workspace): Uint8Array {
   const distance = space.bytes(width * height);
   for (let i = 0; i < distance.length; i++) distance[i] = farthest(data, i * channels, colour);
@@ -96,7 +89,7 @@ function losesInk(alpha: Float32Array, distance: Uint8Array): boolean {
   return ink >= LEAST_INK * distance.length && held < LEAST_HELD * ink;
 }
 
-/** Ground all over, but for lines: what those enclose is paper, whatever the model takes it for. */
+/** Ground everywhere except for lines: enclosed areas are paper, whatever the model says. */
 function isLineDrawing(distance: Uint8Array, { width, height }: Size, { noise }: Ground): boolean {
   const reach = Math.max(3, Math.round(THIN * Math.max(width, height)));
   const steps = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => reach * (down * width + right)));
@@ -110,14 +103,12 @@ function isLineDrawing(distance: Uint8Array, { width, height }: Size, { noise }:
   return ink >= LEAST_INK * distance.length && thick < MOST_THICK * ink;
 }
 
-/** How much nearer to the inkiest pixel around it than to the ground each pixel is. */
 function inkOf(distance: Uint8Array, { width }: Size, { noise }: Ground): Float32Array {
   const inkiest = largestAlong(largestAlong(distance, 1), width);
   const least = tolerance(noise);
   return Float32Array.from(distance, (value, i) => (value <= least ? 0 : (value - least) / (inkiest[i]! - least)));
 }
 
-/** The largest of each value and two on either side, `step` apart. */
 const largestAlong = (values: Uint8Array, step: number): Uint8Array =>
   values.map((value, i) =>
     Math.max(value, values[i - step] ?? 0, values[i + step] ?? 0, values[i - 2 * step] ?? 0, values[i + 2 * step] ?? 0),
@@ -125,7 +116,6 @@ const largestAlong = (values: Uint8Array, step: number): Uint8Array =>
 
 const tolerance = (noise: number): number => noise + 2;
 
-/** Makes regions of the ground's colour transparent in `alpha`, and says whether there were any. */
 function openRegions(
   alpha: Float32Array,
   distance: Uint8Array,

@@ -14,12 +14,7 @@ const rowsOf = (matte: Float32Array, width: number): string[] =>
     ).join(''),
   );
 
-const two = matteOf([
-  '0000000000',
-  '02##3003#2', // two subjects whose soft edges do not touch
-  '02##3003#2',
-  '0000000000',
-]);
+const two = matteOf(['0000000000', '02##3003#2', '02##3003#2', '0000000000']);
 
 test('keeps the subject at the point with its soft edge, and nothing of the other', () => {
   const kept = selectSubject(two.matte, two.size, { x: 2, y: 1 });

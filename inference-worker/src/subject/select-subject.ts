@@ -1,18 +1,15 @@
 import type { Size } from '../pixels/raster.ts';
 
-/** From here on a pixel counts as subject. */
 const SUBJECT = 0.5;
-/** Below this nothing is there to keep. */
 const TRACE = 1 / 255;
-/** A click this far beside a subject, as a share of the longer side, still means it: fingers are wide. */
+/** Tolerance of a click beside a subject, as a share of the longer side: fingers are wide. */
 const REACH = 0.04;
 
 const UNOWNED = -1;
 
 /**
- * Keeps of a matte the one subject at a point: its solid part (alpha of 0.5 and more, connected) and the soft edge around it.
- * Soft pixels belong to the solid part that is nearest on a way through the matte, so that where two subjects touch by
- * their edges, each keeps its own.
+ * Keeps the one subject at a point: its solid part (connected alpha of 0.5 and more) and its soft edge. Soft pixels
+ * belong to the solid part nearest along the matte, so touching subjects each keep their own edge.
  * @param matte `size` pixels of 0..1
  * @param point in pixels of the matte
  * @returns a new matte, or undefined when there is no subject at the point
@@ -35,7 +32,6 @@ export function selectSubject(
   return matte.map((alpha, i) => (owner[i] === chosen ? alpha : 0));
 }
 
-/** The solid pixel nearest to the point within reach. */
 function nearestSolid(matte: Float32Array, { width, height }: Size, { x, y }: { x: number; y: number }) {
   const reach = Math.max(1, REACH * Math.max(width, height));
   let best: number | undefined;
@@ -51,7 +47,7 @@ function nearestSolid(matte: Float32Array, { width, height }: Size, { x, y }: { 
   return best;
 }
 
-/** Gives each connected solid part a number of its own in `owner`; returns all solid pixels. */
+/** Numbers the connected solid parts in `owner`; returns all solid pixels. */
 function labelSolid(matte: Float32Array, size: Size, owner: Int32Array): number[] {
   const solid: number[] = [];
   let label = 0;
@@ -70,7 +66,7 @@ function labelSolid(matte: Float32Array, size: Size, owner: Int32Array): number[
   return solid;
 }
 
-/** Breadth first over the four neighbours, from all `seeds` at once; goes on from where `enter` says yes. */
+/** Breadth first over the four neighbours, from all `seeds` at once, wherever `enter` allows. */
 function spread(seeds: readonly number[], { width, height }: Size, enter: (i: number, from: number) => boolean): void {
   const queue = [...seeds];
   for (let head = 0; head < queue.length; head++) {

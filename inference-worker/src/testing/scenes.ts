@@ -1,23 +1,21 @@
 import type { Raster, Size } from '../pixels/raster.ts';
 
-/** What a camera sees of a subject before a ground, and the truth about it. */
 export interface Scene {
   readonly image: Raster;
   readonly alpha: Float32Array;
-  /** RGB of the subject alone, everywhere. */
   readonly subject: Uint8Array;
 }
 
 type Colour = readonly [number, number, number];
 
-/** Places are given from the centre, in heights of the picture; `pixel` is the side of a pixel in that measure. */
+/** Positions relative to the centre, in heights of the picture; `pixel` is a pixel's side in that unit. */
 export interface Drawing {
   readonly alphaAt: (x: number, y: number, pixel: number) => number;
   readonly subjectAt: (x: number, y: number) => Colour;
   readonly groundAt: (x: number, y: number) => Colour;
 }
 
-/** Share of a pixel that lies inside, for a distance to the outline that is positive inside. */
+/** Share of a pixel inside, from its distance to the outline (positive inside). */
 const covered = (inside: number, pixel: number): number => Math.min(1, Math.max(0, inside / pixel + 0.5));
 
 const wall = (x: number, y: number): Colour => [
@@ -35,7 +33,6 @@ function wheel(x: number, y: number, pixel: number): number {
 }
 
 export const drawings = {
-  /** A dark head before a white page, with strands of hair that get thinner to their ends. */
   hair: {
     alphaAt: (x, y, pixel) => {
       const distance = Math.hypot(x, y);
@@ -47,27 +44,22 @@ export const drawings = {
     subjectAt: () => [40, 28, 22],
     groundAt: () => [255, 255, 255],
   },
-  /** A wheel: spokes two to three pixels wide at usual sizes, and the ground between them. */
   wheel: { alphaAt: wheel, subjectAt: () => [36, 38, 44], groundAt: wall },
-  /** A gold ring. */
   ring: {
     alphaAt: (x, y, pixel) => covered(0.04 - Math.abs(Math.hypot(x, y) - 0.3), pixel),
     subjectAt: (x) => [201, 162 + 40 * x, 39],
     groundAt: wall,
   },
-  /** A white carton on a white table. */
   white: {
     alphaAt: (x, y, pixel) => covered(Math.min(0.3 - Math.abs(x), 0.3 - Math.abs(y)), pixel),
     subjectAt: (x, y) => [238 + 6 * x, 238 + 6 * y, 236],
     groundAt: () => [253, 253, 253],
   },
-  /** A coat that runs out of the picture below and at the left. */
   border: {
     alphaAt: (x, y, pixel) => covered(Math.min(0.25 - x, y + 0.2), pixel),
     subjectAt: (x, y) => [120 + 60 * Math.sin(9 * x), 40, 60 + 20 * Math.cos(12 * y)],
     groundAt: wall,
   },
-  /** Out of focus. */
   soft: {
     alphaAt: (x, y) => Math.min(1, Math.max(0, (0.3 - Math.hypot(x, y)) / 0.08 + 0.5)),
     subjectAt: (x, y) => [150 + 40 * Math.sin(9 * x), 60 + 30 * Math.cos(8 * y), 40],
@@ -86,7 +78,7 @@ export function draw({ alphaAt, subjectAt, groundAt }: Drawing, { width, height 
     alpha[i] = a;
     for (let c = 0; c < 3; c++) {
       subject[i * 3 + c] = own[c]!;
-      // A little noise, the same for all, since a picture without any is easier than every photo.
+      // A little deterministic noise, since a picture without any is easier than every photo.
       const grain = ((i * 7919 + c * 104_729) % 31) / 10 - 1.5;
       data[i * 3 + c] = Math.min(255, Math.max(0, Math.round(a * own[c]! + (1 - a) * ground[c]! + grain)));
     }

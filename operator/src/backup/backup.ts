@@ -8,16 +8,15 @@ import type { Connection, Source } from './source.ts';
 import { copyWal, type Lsn, lsnOf, removeWalBefore, segmentName, startOfSegment } from './wal.ts';
 
 const DAY_MS = 86_400_000;
-/** Top of DATA_DIR: kept in their own ways, of the running processes alone, or not asked for. */
+/** Top level of DATA_DIR: copied separately, only for running processes, or not wanted. */
 const NOT_COPIED = new Set(['postgres', 'blobs', 'logs', 'spool', 'run.json', 'run.json.new', 'launcher.lock']);
 
-/** Where the copy of the write-ahead log stands. */
 interface Place {
   readonly timeline: string;
   readonly lsn: Lsn;
 }
 
-/** A backup of a running installation in a folder: a base, and all that follows it. */
+/** A base and everything after it, in a folder. */
 export class Backup {
   readonly #source: Source;
   readonly #layout: Layout;
@@ -31,7 +30,7 @@ export class Backup {
     this.#blobs = new Mirror(source.blobs, layout.blobs);
   }
 
-  /** @param keepDays how far back a restore can go, at least @throws UsageError */
+  /** @param keepDays how far back a restore reaches, at least @throws UsageError */
   static async open(source: Source, layout: Layout, keepDays: number): Promise<Backup> {
     return new Backup(source, layout, keepDays, await layout.read());
   }
@@ -40,13 +39,13 @@ export class Backup {
     return this.#manifest?.completeThrough;
   }
 
-  /** When the newest base was taken, in milliseconds; 0 where there is none. */
+  /** Epoch milliseconds; 0 without one. */
   get newestBase(): number {
     return Date.parse(this.#manifest?.bases.at(-1)?.endedAt ?? '') || 0;
   }
 
   /**
-   * Takes a base, and what came while it was taken; removes bases that are older than is asked for.
+   * Takes a base, then removes bases older than requested.
    * @throws UsageError when the folder holds another installation's backup
    */
   async takeBase(connection: Connection, signal: AbortSignal): Promise<void> {
@@ -67,7 +66,7 @@ export class Backup {
     await copyWal(this.#walFrom(timeline), firstLsn, stop);
     this.#place = { timeline, lsn: stop };
     const base = { name, firstWal: segmentName(timeline, firstLsn), endedAt };
-    // The round that follows writes it down, when the pictures are there too.
+    // Written by the next round, once the pictures are there.
     this.#manifest = {
       format: 1,
       cluster,
@@ -79,8 +78,8 @@ export class Backup {
   }
 
   /**
-   * Copies all that came since, in the order that keeps the copy whole: first it asks how far the log is, then it copies the pictures' files,
-   * which are stored before the log names them, then the log to that place; what was removed goes last.
+   * Copies everything new in a safe order: the log's end is read first, then blobs are copied, which exist before the
+   * log names them, then the log up to that end; removals come last.
    * @throws WalGoneError
    */
   async follow(connection: Connection): Promise<void> {
@@ -114,7 +113,7 @@ export class Backup {
     }
   }
 
-  /** The newest base that is old enough to reach back as far as is asked for stays, with all that are younger. */
+  /** Keeps the newest base old enough, and all younger ones. */
   async #removeOldBases(): Promise<void> {
     if (this.#manifest === undefined) return;
     const { bases } = this.#manifest;
@@ -127,7 +126,7 @@ export class Backup {
     this.#manifest = { ...this.#manifest, bases: kept };
     await this.#layout.write(this.#manifest);
     const names = new Set(kept.map(({ name }) => name));
-    // Also those that a backup which was killed left half-way.
+    // Includes bases of killed backups.
     for (const name of await readdir(this.#layout.bases)) {
       if (!names.has(name)) await rm(this.#layout.base(name), { recursive: true });
     }
@@ -143,7 +142,6 @@ async function clusterOf(connection: Connection): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** How far the log is on the disk. */
 async function placeOf(connection: Connection): Promise<Place> {
   const { rows } = await connection.query<{ lsn: string; file: string }>(
     'SELECT lsn, pg_walfile_name(lsn) AS file FROM pg_current_wal_flush_lsn() AS lsn',

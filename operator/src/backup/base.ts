@@ -4,7 +4,7 @@ import { ignoreMissing } from './missing.ts';
 import type { Connection } from './source.ts';
 import { type Lsn, lsnOf } from './wal.ts';
 
-/** Folders whose content PostgreSQL makes anew; they have to be there. */
+/** PostgreSQL refills these folders, which must exist. */
 const EMPTY = new Set([
   'pg_wal',
   'pg_replslot',
@@ -15,20 +15,19 @@ const EMPTY = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-/** Of the running server alone. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts']);
 
 export interface TakenBase {
-  /** The write-ahead log is needed from here … */
+  /** First position of the log that the base needs. */
   readonly start: Lsn;
-  /** … to here before the base is of use. */
+  /** Last position of the log that the base needs. */
   readonly stop: Lsn;
 }
 
 /**
- * Copies the cluster at `source` to `target` while its server runs: files are copied at different moments, and the write-ahead log from `start` on
- * makes them fit (PostgreSQL's documentation, "Making a Base Backup Using the Low Level API").
- * @param connection must last until the end: the server forgets the backup with it
+ * Copies the cluster at `source` while it runs; replaying the log from `start` makes the files consistent (PostgreSQL
+ * documentation, "Making a Base Backup Using the Low Level API").
+ * @param connection stays open throughout: the server ends the backup with it
  */
 export async function takeBase(
   connection: Connection,
@@ -53,7 +52,7 @@ async function copyTree(source: string, target: string, path: string, signal: Ab
     if (isData && LEFT_OUT.has(entry.name)) continue;
     if (isData && EMPTY.has(entry.name)) await mkdir(join(target, inner), { mode: 0o700 });
     else if (entry.isDirectory()) await copyTree(source, target, inner, signal);
-    // A table that was dropped meanwhile takes its files with it, and the log says so.
+    // A dropped table's files are gone; the log says so.
     else await ignoreMissing(copyFile(join(source, inner), join(target, inner)));
   }
 }

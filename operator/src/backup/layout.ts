@@ -1,11 +1,11 @@
 /**
- * What lies in the folder of a backup:
+ * Layout of a backup folder:
  *
- *     backup.json        whose it is, its bases, and the moment through which it holds everything
- *     bases/NAME/        the database's files as they lay there while they were copied
- *     wal/               the database's write-ahead log from the oldest base on; the last file grows
- *     blobs/             files of the pictures, as they lie in DATA_DIR/blobs
- *     files/             all else that DATA_DIR keeps: installed models, the encryption key
+ * backup.json        installation, bases, and the moment up to which it is complete
+ * bases/NAME/        database files as copied
+ * wal/               write-ahead log from the oldest base; the last file grows
+ * blobs/             picture files as in DATA_DIR/blobs
+ * files/             installed models, the encryption key
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,18 +15,17 @@ import { ignoreMissing } from './missing.ts';
 
 const baseSchema = z.object({
   name: z.string(),
-  /** First file of the write-ahead log that it needs. */
   firstWal: z.string(),
-  /** From this moment on the base can be brought to any other. */
+  /** The base can be brought to any later moment. */
   endedAt: z.iso.datetime(),
 });
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** PostgreSQL's own name of the cluster: two installations must not share a folder. */
+  /** PostgreSQL's cluster id: two installations must not share a folder. */
   cluster: z.string(),
   bases: z.array(baseSchema),
-  /** Everything that Clearcut had acknowledged by then is here. */
+  /** Everything acknowledged up to then is included. */
   completeThrough: z.iso.datetime(),
 });
 export type Base = z.infer<typeof baseSchema>;
@@ -63,7 +62,7 @@ export class Layout {
     return join(this.bases, name);
   }
 
-  /** Undefined where there is none yet. @throws UsageError where a file of this name is not ours */
+  /** Undefined when missing. @throws UsageError for a file that is not ours */
   async read(): Promise<Manifest | undefined> {
     const path = join(this.folder, 'backup.json');
     const content = await ignoreMissing(readFile(path, 'utf8'));
@@ -75,7 +74,7 @@ export class Layout {
     }
   }
 
-  /** A reader sees the old manifest or the new one. */
+  /** Atomic. */
   async write(manifest: Manifest): Promise<void> {
     const path = join(this.folder, 'backup.json');
     await writeFile(`${path}.new`, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600, flush: true });

@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** As a blob store does: under its name at once. */
 async function put(path: string, content: string): Promise<void> {
   const unfinished = join(root, 'unfinished');
   await writeFile(unfinished, content);
@@ -34,7 +33,7 @@ async function treeOf(folder: string): Promise<Record<string, string>> {
 
 test('after any changes, one round makes the copy the same', async () => {
   const path = tuple(constantFrom('a', 'b'), constantFrom('x', 'y')).map((parts) => parts.join('/'));
-  // A store's file never changes: what is put under a name again is the same.
+  // Files never change: rewriting one gives the same content.
   const change = oneof(record({ put: path }), record({ remove: oneof(path, constantFrom('a', 'b')) }));
   await assert(
     asyncProperty(array(array(change, { maxLength: 5 }), { maxLength: 4 }), async (rounds) => {

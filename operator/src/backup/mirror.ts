@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path';
 import { ignoreMissing } from './missing.ts';
 
-/** A folder changed so lately may change again within the same tick of the file system's clock. */
+/** Younger folders may change again within one tick of the file system's clock. */
 const SETTLED_AFTER_MS = 2_000;
 
 interface Known {
@@ -11,10 +11,7 @@ interface Known {
   readonly folders: readonly string[];
 }
 
-/**
- * Keeps `target` the same as `source`, a tree of files that appear whole under their names and then never change, as a blob store's do.
- * From the second round on it reads only folders that have changed since.
- */
+/** Mirrors a tree of immutable files. After the first round reads only changed folders. */
 export class Mirror {
   readonly #source: string;
   readonly #target: string;
@@ -25,8 +22,8 @@ export class Mirror {
   }
 
   /**
-   * Copies what is new. What has gone from the source is still in the target afterwards, until the function that it
-   * resolves with is called: what was copied of the log before may name it.
+   * Copies new files. Resolves with a function that removes what left the source: the log copied before may still name
+   * it.
    */
   async copyNew(): Promise<() => Promise<void>> {
     const gone: string[] = [];
@@ -39,7 +36,7 @@ export class Mirror {
   async #visit(path: string, gone: string[]): Promise<void> {
     const source = join(this.#source, path);
     const changed = await ignoreMissing(stat(source).then((found) => found.mtimeMs));
-    // Removed since its parent was read; the next round sees that.
+    // Removed since its parent was read.
     if (changed === undefined) return;
     const known = this.#known.get(path);
     const isSettled = known?.changed === changed && Date.now() - changed > SETTLED_AFTER_MS;
@@ -48,13 +45,13 @@ export class Mirror {
     for (const folder of folders) await this.#visit(folder, gone);
   }
 
-  /** @returns the folders in it that are to be visited */
+  /** @returns folders to visit */
   async #compare(path: string, gone: string[]): Promise<readonly string[]> {
     const target = join(this.#target, path);
     await mkdir(target, { recursive: true, mode: 0o700 });
     const entries = await ignoreMissing(readdir(join(this.#source, path), { withFileTypes: true }));
     if (entries === undefined) return [];
-    // Dotted names are a store's own unfinished work.
+    // Dotted names are unfinished files of the store.
     const kept = entries.filter(({ name }) => !name.startsWith('.'));
     const names = new Set(kept.map(({ name }) => name));
     for (const name of await readdir(target)) {
@@ -81,7 +78,7 @@ export class Mirror {
   }
 }
 
-/** The file appears whole under its name, with the source's moment of change. */
+/** Appears whole, with the source's modification time. */
 async function copyDurably(source: string, target: string, changed: Date): Promise<void> {
   const unfinished = `${target}.new`;
   await copyFile(source, unfinished, constants.COPYFILE_FICLONE);

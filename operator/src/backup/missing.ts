@@ -1,4 +1,4 @@
-/** Undefined in the place of what is not there, or was removed meanwhile. */
+/** Undefined when missing. */
 export async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

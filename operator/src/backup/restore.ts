@@ -9,18 +9,18 @@ import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import { type Base, Layout, type Manifest } from './layout.ts';
 import { ignoreMissing } from './missing.ts';
 
-/** Of a picture: its stream is `transaction-ID`, its files lie below `transaction/ID/`. */
+/** Stream `transaction-ID`, files below `transaction/ID/`. */
 const PICTURES = 'transaction';
 
 export interface Restored {
-  /** When the newest event of the restored log was recorded; undefined where it has none. */
+  /** Time of the newest event; undefined for an empty log. */
   readonly lastEventAt: string | undefined;
   readonly pictures: number;
 }
 
 /**
- * Makes a data folder from a backup, as it was at `until`, or as it last was.
- * @throws UsageError when the data folder is not empty, or the backup does not reach that moment
+ * Makes a data folder as it was at `until`, or last.
+ * @throws UsageError when the folder is not empty, or the backup does not reach that moment
  */
 export async function restoreBackup(folder: string, dataDir: string, until: Date | undefined): Promise<Restored> {
   const layout = new Layout(folder);
@@ -52,7 +52,7 @@ export async function restoreBackup(folder: string, dataDir: string, until: Date
   return restored;
 }
 
-/** The last base that was whole by then: the least of the log has to be read again. @throws UsageError */
+/** The latest base complete by then, so that the least log is replayed. @throws UsageError */
 function baseFor({ bases, completeThrough }: Manifest, until: Date | undefined): Base {
   const [first] = bases;
   const base =
@@ -67,7 +67,7 @@ async function copy(source: string, target: string): Promise<void> {
   await cp(source, target, { recursive: true, preserveTimestamps: true });
 }
 
-/** Files that the restored log does not name belong to no person's picture any more: no clock would ever remove them. */
+/** No clock would ever remove files that the restored log does not name. */
 async function removeUnknownPictures(url: string, blobs: string): Promise<Restored> {
   const database = createDatabase(url, { name: 'restore' });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });

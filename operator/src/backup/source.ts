@@ -5,7 +5,6 @@ import { createDatabase, type Database } from '@clearcut/platform/database/datab
 import { MAINTENANCE_DATABASE } from '@clearcut/platform/launcher/postgres/cluster';
 import { findDatabaseUrl } from '../database-url.ts';
 
-/** What `npm start` keeps in DATA_DIR, whose database runs. */
 export interface Source {
   readonly cluster: string;
   readonly wal: string;
@@ -13,7 +12,7 @@ export interface Source {
   readonly dataDir: string;
 }
 
-/** @throws UsageError where the database or the pictures are kept by servers of the operator */
+/** @throws UsageError when the operator's own servers hold the database or the pictures */
 export function sourceOf({ databaseUrl, blobStore, eventStoreUrl, dataDir }: Config): Source {
   if (databaseUrl !== undefined || blobStore !== undefined || eventStoreUrl !== undefined) {
     throw new UsageError(
@@ -27,7 +26,7 @@ export function sourceOf({ databaseUrl, blobStore, eventStoreUrl, dataDir }: Con
 export type Connection = Awaited<ReturnType<Database['connect']>>;
 
 /**
- * Does `work` over a connection to the running database that may take backups.
+ * Connects with the right to take backups.
  * @throws NotRunningError
  */
 export async function withConnection<T>(dataDir: string, work: (connection: Connection) => Promise<T>): Promise<T> {

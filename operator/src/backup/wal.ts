@@ -1,34 +1,33 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** initdb's default, which our clusters have. */
+/** initdb's default. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024;
 const SEGMENT = BigInt(SEGMENT_BYTES);
 const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT;
-/** Of a segment's first page: where in the log the page belongs, 8 bytes, little-endian on every machine that we run on. */
+/** Log position of a segment's first page: 8 bytes, little-endian on every supported machine. */
 const PAGE_ADDRESS = { offset: 8, bytes: 8 };
 
-/** A place in the write-ahead log, in bytes since its beginning. */
+/** Position in the write-ahead log, in bytes. */
 export type Lsn = bigint;
 
-/** @param text PostgreSQL's way to write it, `16/B374D848` */
+/** @param text such as `16/B374D848` */
 export function lsnOf(text: string): Lsn {
   const [high = '', low = ''] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** Where the file that holds `lsn` begins. */
 export const startOfSegment = (lsn: Lsn): Lsn => lsn - (lsn % SEGMENT);
 
 const digits = (value: bigint): string => value.toString(16).toUpperCase().padStart(8, '0');
 
-/** @param timeline the first 8 digits of the names of its files */
+/** @param timeline the first 8 digits of its file names */
 export function segmentName(timeline: string, lsn: Lsn): string {
   const number = lsn / SEGMENT;
   return `${timeline}${digits(number / SEGMENTS_PER_LOG)}${digits(number % SEGMENTS_PER_LOG)}`;
 }
 
-/** PostgreSQL has removed a file of its log before we had all of it: only a new base goes on from here. */
+/** PostgreSQL removed a log file before it was copied: only a new base helps. */
 export class WalGoneError extends Error {
   constructor(name: string) {
     super(`The write-ahead log's file ${name} is gone.`);
@@ -36,7 +35,7 @@ export class WalGoneError extends Error {
   }
 }
 
-/** The pieces of `from` to `to` by segment: `offset` and `bytes` within the file that begins at `start`. */
+/** Pieces by segment; `offset` and `bytes` lie within the file that begins at `start`. */
 export function* piecesOf(from: Lsn, to: Lsn): Generator<{ start: Lsn; offset: number; bytes: number }> {
   for (let at = from; at < to;) {
     const start = startOfSegment(at);
@@ -47,8 +46,8 @@ export function* piecesOf(from: Lsn, to: Lsn): Generator<{ start: Lsn; offset: n
 }
 
 /**
- * Copies the write-ahead log `from` one place `to` another, which PostgreSQL must have flushed: what lies before that place never changes
- * any more. Each file is made in its full size, with zeros where nothing is known yet: recovery ends at the first of them.
+ * Copies the flushed log between two positions, which never changes again. Files get their full size, zero-filled:
+ * recovery ends at the first zeros.
  * @throws WalGoneError
  */
 export async function copyWal(
@@ -78,7 +77,7 @@ async function readPiece(path: string, name: string, start: Lsn, offset: number,
   try {
     const content = Buffer.alloc(bytes);
     await file.read(content, 0, bytes, offset);
-    // PostgreSQL writes later pieces of its log over files that it needs no more. This one was still itself after we had read it.
+    // PostgreSQL reuses log files; checks that this one was still the same after the read.
     const address = Buffer.alloc(PAGE_ADDRESS.bytes);
     await file.read(address, 0, PAGE_ADDRESS.bytes, PAGE_ADDRESS.offset);
     if (address.readBigUInt64LE() !== start) throw new WalGoneError(name);
@@ -88,7 +87,7 @@ async function readPiece(path: string, name: string, start: Lsn, offset: number,
   }
 }
 
-/** Removes the files of the log before `first`. Names sort by timeline, then by place. */
+/** Names sort by timeline, then position. */
 export async function removeWalBefore(folder: string, first: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name < first) await rm(join(folder, name));

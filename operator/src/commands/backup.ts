@@ -13,7 +13,7 @@ import { WalGoneError } from '../backup/wal.ts';
 import type { OfflineCommand } from '../command.ts';
 import { NotRunningError } from '../database-url.ts';
 
-/** A disk that dies takes what was acknowledged since the last round: this, and as long as a round takes. */
+/** Upper bound of loss, plus the length of a round. */
 const ROUND_MS = 1_000;
 const NEW_BASE_MS = 24 * 60 * 60 * 1_000;
 const RETRY_MS = 1_000;
@@ -43,7 +43,7 @@ export const backup: OfflineCommand = {
   },
 };
 
-/** Goes on through restarts of the database and of all of Clearcut. */
+/** Survives restarts of the database and of Clearcut. */
 async function followUntil(signal: AbortSignal, backup: Backup, { dataDir }: Source): Promise<void> {
   say(`Following. Everything through ${backup.completeThrough} is there.`);
   let isAway = false;
@@ -78,7 +78,7 @@ async function goOn(backup: Backup, connection: Connection, signal: AbortSignal)
   }
 }
 
-/** On standard error: standard output belongs to the answer. */
+/** Standard error, since standard output carries the answer. */
 function say(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }

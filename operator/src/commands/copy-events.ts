@@ -10,13 +10,13 @@ import type { Command } from '../command.ts';
 import { batchesOf, betweenStores } from '../event-stores.ts';
 import { Progress } from '../progress.ts';
 
-/** KurrentDB refuses an append of over 1 MiB, to which it counts more than we do. */
+/** KurrentDB refuses appends over 1 MiB and counts more than we do. */
 const PIECE_BYTES = 256 * 1024;
 const PIECE_EVENTS = 100;
 
 /**
- * Copies a log into another store, in its order, with all ids and versions. A repeat copies what has come since the last copy began: what
- * is there already is recognised. Moments of recording are the new store's; when things happened stands in the metadata and is kept.
+ * Copies a log in order, with ids and versions. A repeat copies what came since. Recording times are the new store's;
+ * `occurredAt` is kept.
  */
 export const copyEvents: Command = {
   call: 'copy-events [--from <url>] [--to <url>]',
@@ -39,7 +39,7 @@ function answer(events: number, wrong: readonly StreamName[]) {
   return { text, json: { events, differing: wrong }, isBad: wrong.length > 0 };
 }
 
-/** The first `total` events of the log: what a running product appends meanwhile is left to the next copy. @returns how many were new */
+/** Copies the first `total` events; later ones wait for the next copy. @returns the number of new events */
 async function copy(
   source: EventStore<ClearcutEvent>,
   target: EventStore<ClearcutEvent>,
@@ -60,7 +60,6 @@ async function copy(
   return copied;
 }
 
-/** How many of a piece were new. */
 async function append(
   target: EventStore<ClearcutEvent>,
   piece: readonly RecordedEvent<ClearcutEvent>[],
@@ -78,14 +77,14 @@ async function append(
         cause: error,
       });
     }
-    // An earlier copy may have ended within the piece: what it has of it is a duplicate each for itself, and not together.
+    // An earlier copy may have ended within the piece: single events are duplicates, the piece is not.
     let added = 0;
     for (const event of piece) added += await append(target, [event]);
     return added;
   }
 }
 
-/** Neighbours of one stream together, up to a size: one append instead of many, and the order of the log is kept. */
+/** Joins neighbours of one stream, up to a size, keeping log order. */
 function* piecesOf(events: readonly RecordedEvent<ClearcutEvent>[]): Generator<RecordedEvent<ClearcutEvent>[]> {
   let piece: RecordedEvent<ClearcutEvent>[] = [];
   let bytes = 0;
@@ -104,7 +103,7 @@ function* piecesOf(events: readonly RecordedEvent<ClearcutEvent>[]): Generator<R
 
 interface Contents {
   readonly events: number;
-  /** What each stream says from its first event to its last. */
+  /** Digest of each stream. */
   readonly digests: ReadonlyMap<StreamName, string>;
 }
 

@@ -23,7 +23,7 @@ export const createApiKey: Command = {
     }
     const account = await findAccountByEmail(database, email);
     if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
-    // The API may not have been started since it knows keys.
+    // The API may not have run since keys exist.
     await migrateApiKeys(database);
     const { key, id } = await createKey(
       { database, keys: createApiKeyHandler(eventStore) },

@@ -26,7 +26,7 @@ export const explain: Command = {
   },
 };
 
-/** Ids of the pictures that a request changed. No store has an index of requests, so all events are looked at. */
+/** No store indexes requests, so this reads all events. */
 async function findPictures({ eventStore, signal }: OperatorContext, correlationId: string): Promise<string[]> {
   const found = new Set<string>();
   for await (const events of batchesOf(eventStore, signal)) {
@@ -38,10 +38,10 @@ async function findPictures({ eventStore, signal }: OperatorContext, correlation
   return [...found];
 }
 
-/** What stands in the picture's stream, with the lines about it in the pools that pay for its saves. */
+/** The picture's stream and the lines of the pools that pay for it. */
 async function historyOf(eventStore: EventStore<ClearcutEvent>, transactionId: string): Promise<History> {
   const ofPicture = await eventStore.readStream(`transaction-${transactionId}`);
-  // The owner's too: a credit is spent before its save begins, and a process may have died in between.
+  // Includes the owner's: credits are spent before a save starts, and a process may have died between.
   const teamIds = ofPicture.flatMap(({ event: { type, data } }) => {
     if (type === 'HdSaveStarted') return [data.teamId];
     return 'owner' in data && data.owner.kind === 'user' ? [data.owner.teamId] : [];
@@ -50,7 +50,7 @@ async function historyOf(eventStore: EventStore<ClearcutEvent>, transactionId: s
   const ofPools = pools
     .flat()
     .filter(({ event: { data } }) => 'transactionId' in data && data.transactionId === transactionId);
-  // By when they happened: positions cannot be compared in every store, and moments of recording are another in a copy of the log.
+  // By `occurredAt`: positions are not comparable in every store, and recording times differ in a copy.
   const events = [...ofPicture, ...ofPools].sort((a, b) => timeOf(a) - timeOf(b));
   return { transactionId, events };
 }
@@ -66,7 +66,6 @@ function story({ transactionId, events }: History): string {
   return [`Picture ${transactionId}:`, ...lines].join('\n');
 }
 
-/** What support needs to know of an event; the rest is in the JSON. */
 function factsOf({ data }: ClearcutEvent): string {
   const facts: string[] = [];
   if ('askedModel' in data) {

@@ -16,8 +16,8 @@ interface Move {
 }
 
 /**
- * Positions belong to a store, so after a change of it nothing that follows the log could go on. Beginning anew would tell other programs
- * of everything again, and keep new pictures waiting until the relay has walked through the whole log.
+ * Positions belong to a store, so subscribers cannot continue after a change. Restarting would publish everything again
+ * and delay new pictures.
  */
 export const moveCheckpoints: Command = {
   call: 'move-checkpoints [--from <url>] [--to <url>]',
@@ -28,7 +28,7 @@ export const moveCheckpoints: Command = {
       const checkpoints = (await Promise.all(schemas.map((schema) => listCheckpoints(database, schema)))).flat();
       const following = await followers(source, checkpoints, signal);
       const moves = await inCopy(source, target, following, signal);
-      // All or none: a half that is left could not be told from one that was forgotten.
+      // All or none: half a move cannot be told from an omission.
       await database.transaction(async (tx) => {
         for (const { checkpoint, to } of moves) await replaceCheckpoint(tx, checkpoint, to);
       });
@@ -46,7 +46,7 @@ function answer(checkpoints: readonly Checkpoint[], moves: readonly Move[]) {
   return { text, json: { moved, left } };
 }
 
-/** Each checkpoint of this log with the id of the first event after it; undefined at the end of the log. */
+/** Each checkpoint with the id of the next event; undefined at the end. */
 async function followers(
   source: EventStore<ClearcutEvent>,
   checkpoints: readonly Checkpoint[],
@@ -58,14 +58,14 @@ async function followers(
       const next = await eventsOf(source, signal, checkpoint.position).next();
       found.set(checkpoint, next.value?.id);
     } catch (error) {
-      // It was moved by an earlier call, or began to follow the copy itself.
+      // Moved by an earlier call, or started on the copy.
       if (!(error instanceof ForeignPositionError)) throw error;
     }
   }
   return found;
 }
 
-/** Where the copy has these places. @throws Error when it is not the same log up to the end of the one that was copied */
+/** @throws Error when the copy is not the same log */
 async function inCopy(
   source: EventStore<ClearcutEvent>,
   target: EventStore<ClearcutEvent>,

@@ -38,7 +38,7 @@ export const replay: Command = {
     );
     const compute = createComputeThread();
     const overlay = overlayBlobStore(blobStore);
-    /** What the replay made, by the key of what was made before. */
+    /** By key of the recorded file. */
     const replaced = new Map<string, ImageBlob>();
     const steps: ReplayedStep[] = [];
     try {
@@ -67,7 +67,7 @@ export const replay: Command = {
   },
 };
 
-/** @throws UsageError for an unknown picture @throws Error for one whose files have been removed */
+/** @throws UsageError for an unknown picture @throws Error when its files are gone */
 function refuseWithoutPixels(id: string, events: readonly TransactionEvent[]): void {
   if (events.length === 0) throw new UsageError(`There is no picture ${id}.`);
   const end = events.find(({ type }) => type === 'TransactionDeleted' || type === 'ImageExpired');
@@ -76,7 +76,7 @@ function refuseWithoutPixels(id: string, events: readonly TransactionEvent[]): v
   throw new Error(`The picture ${id} ${why}: its events are kept, its files are not, so nothing can be replayed.`);
 }
 
-/** The versions that the call asks for. @throws UsageError */
+/** @throws UsageError */
 async function versionsIn({ now, model, refinement, renderer }: Options): Promise<ReplayVersions> {
   const named = {
     ...(model !== undefined && { model: await digestOf(model) }),
@@ -103,8 +103,8 @@ function oneOf(known: readonly number[], text: string, what: string): number {
 }
 
 /**
- * Every model that the replay needs: those that the picture's events name, the one of now, or the one that is named.
- * @throws Error when one is not on this machine
+ * Models named by the events, the current one, or the requested one.
+ * @throws Error when one is missing on this machine
  */
 async function openModels(
   versions: ReplayVersions,

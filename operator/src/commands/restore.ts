@@ -23,7 +23,7 @@ export const restore: OfflineCommand = {
   },
 };
 
-/** With a zone: without one, the same words mean different moments on different machines. @throws UsageError */
+/** Requires a zone: without one, machines disagree. @throws UsageError */
 function momentOf(text: string): Date {
   const moment = new Date(text);
   if (/(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(moment.getTime())) return moment;

@@ -12,7 +12,7 @@ import type { Command, OperatorContext } from '../command.ts';
 import { LedgerAudit } from '../ledger-audit.ts';
 import { SavesAudit } from '../saves-audit.ts';
 
-/** Something that is not as it must be. `version` is the line of the team's ledger; null when it is about the whole. */
+/** `version` is the ledger line; null for the whole. */
 interface Difference {
   readonly teamId: string;
   readonly version: number | null;
@@ -22,9 +22,8 @@ interface Difference {
 type Line = RecordedEvent<CreditPoolEvent>;
 
 const BATCH_SIZE = 1_000;
-/** How long the read model may be behind before that counts as a difference. */
+/** Allowed lag of the read model. */
 const PATIENCE_MS = 15_000;
-/** More are counted and not shown. */
 const SHOWN = 100;
 
 export const verifyLedger: Command = {
@@ -36,7 +35,7 @@ export const verifyLedger: Command = {
     const { signal } = context;
     const audit = new LedgerAudit();
     const savesAudit = new SavesAudit();
-    // Before the log: whatever the read model knows by now must be found there.
+    // Read before the log: everything known now must be there.
     const known = await listPools(context.database);
     const differences: Difference[] = [];
     let behind: Line[] = [];
@@ -79,7 +78,7 @@ export const verifyLedger: Command = {
 
 const isOfPool = ({ stream }: RecordedEvent<ClearcutEvent>): boolean => stream.startsWith('creditPool-');
 
-/** What happened to all pools and pictures, in the order of the log, up to its present end. */
+/** Events of pools and pictures, in log order, up to the present end. */
 async function* readLog({
   eventStore,
   signal,
@@ -95,7 +94,7 @@ async function* readLog({
     yield batch.events;
     if (batch.caughtUp) return;
     from = batch.position;
-    // A writer hangs, so what comes next is not known yet.
+    // A hanging writer hides the next position.
     if (batch.events.length === 0) await delay(100, undefined, { signal });
   }
 }

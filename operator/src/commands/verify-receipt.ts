@@ -8,9 +8,8 @@ import { type Answer, UsageError } from '@clearcut/platform/cli/command';
 import { type Receipt, receiptSchema } from '@clearcut/schemas/transaction/saves-http';
 import type { Command } from '../command.ts';
 
-/** Something that the receipt says, and something else says otherwise. */
 interface Difference {
-  /** For example `settings.background.color`. */
+  /** Such as `settings.background.color`. */
   readonly field: string;
   readonly receipt: unknown;
   readonly truth: unknown;
@@ -34,13 +33,13 @@ const absent: Difference = { field: 'saveId', receipt: 'a save', truth: 'no such
 
 const pick = ({ sha256, bytes }: Receipt['file']) => ({ sha256, bytes });
 
-/** Without the position, which belongs to the store: in a copy of the log the same event has another. */
+/** Positions belong to a store; a copy has others. */
 const inAnyStore = ({ event: { id, stream, version }, ...receipt }: Receipt) => ({
   ...receipt,
   event: { id, stream, version },
 });
 
-/** @throws UsageError for what is no receipt */
+/** @throws UsageError */
 async function readReceiptFile(path: string): Promise<Receipt> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => refuse(path, error));
   let json: unknown;
@@ -73,7 +72,7 @@ function refuse(path: string, error: unknown): never {
   throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** Leaf by leaf, each by its path. */
+/** By path of each leaf. */
 function differencesIn(given: unknown, truth: unknown, where: 'file' | 'log', field = ''): Difference[] {
   if (isDeepStrictEqual(given, truth)) return [];
   if (!isRecord(given) || !isRecord(truth)) return [{ field, receipt: given ?? null, truth: truth ?? null, where }];
@@ -97,7 +96,6 @@ function answer(receipt: Receipt, differences: readonly Difference[]): Answer {
 
 const named = ({ name, version, sha256 }: Receipt['model']): string => `${name} ${version}, SHA-256 ${sha256}`;
 
-/** What was found true, in words. */
 function story({
   file,
   savedAt,

@@ -3,10 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoredBlob } from './port.ts';
 
-/**
- * Hands `content` to `write` piece by piece; hashes and counts on the way, so that no size of blob is held in memory. Rejects with the
- * source's own error, and also when the source is closed before its end: `write` then sees its pieces end with that error.
- */
+/** Rejects with the source's error, also when it closes early: `write` then sees its stream fail with that error. */
 export async function passThrough(
   content: Readable | Uint8Array,
   write: (pieces: AsyncIterable<Uint8Array>) => Promise<void>,
@@ -14,7 +11,7 @@ export async function passThrough(
   const hash = createHash('sha256');
   let bytes = 0;
   const source = content instanceof Readable ? content : Readable.from([content]);
-  // Attached at once, before anything is awaited: a source that fails meanwhile would otherwise be an uncaught error.
+  // Attached before any await: otherwise a source that fails meanwhile raises an uncaught error.
   await pipeline(
     source,
     async function* (chunks: AsyncIterable<Uint8Array | string>) {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Path-like: segments of letters, digits, `.`, `_`, `-`, joined by `/`. The first two segments name the owner, as in `transaction/<id>/…`. */
+/** Joined by `/`. The first two segments name the owner: `transaction/<id>/…`. */
 export type BlobKey = string;
 
 export interface StoredBlob {
@@ -8,7 +8,7 @@ export interface StoredBlob {
   readonly sha256: string;
 }
 
-/** Bytes from `start` to `end`, both counted from 0 and both included, within the blob. */
+/** Bytes `start` to `end`, zero-based, both inclusive. */
 export interface BlobRange {
   readonly start: number;
   readonly end: number;
@@ -24,7 +24,7 @@ export class BlobNotFoundError extends Error {
   }
 }
 
-/** The store fails at this blob while it answers otherwise: the blob may be damaged, or the store just about to recover. */
+/** The store fails at this blob only: it may be damaged, or the store is recovering. */
 export class BlobFaultError extends Error {
   constructor(key: BlobKey, cause: unknown) {
     super(`The blob store fails at ${key}`, { cause });
@@ -32,24 +32,20 @@ export class BlobFaultError extends Error {
   }
 }
 
-/** Bytes by key. A blob is there whole or not at all, whatever dies while it is written; putting the same key again replaces it. */
+/** A blob is there whole or not at all, even after a crash; putting a key again replaces it. */
 export interface BlobStore {
   /** Resolves when the bytes would survive a power cut. */
   put(key: BlobKey, content: Readable | Uint8Array): Promise<StoredBlob>;
   /** @throws BlobNotFoundError, BlobFaultError */
   read(key: BlobKey): Promise<Buffer>;
-  /** Streams the blob, or a range of it; `bytes` is how many come. @throws BlobNotFoundError, BlobFaultError */
+  /** `bytes` is the length of the blob or range. @throws BlobNotFoundError, BlobFaultError */
   stream(key: BlobKey, range?: BlobRange): Promise<{ readonly bytes: number; readonly content: Readable }>;
-  /** Removes every blob whose key starts with `prefix` (which ends with `/`). Removing nothing is a success. */
+  /** Below `prefix`, which ends with `/`. Removing nothing succeeds. */
   deletePrefix(prefix: string): Promise<void>;
-  /**
-   * An address at which anyone who has it gets the blob from its server for some minutes, as a file of this name and type. Only of stores that can and are
-   * set to.
-   */
+  /** A short-lived public address, in stores that support it and have it enabled. */
   readonly presign?: (key: BlobKey, file: PresignedFile) => Promise<string>;
 }
 
-/** Headers that the blob comes with. */
 interface PresignedFile {
   readonly contentType: string;
   readonly contentDisposition: string;

@@ -1,7 +1,6 @@
 import type { Tracing } from '../telemetry/tracing/port.ts';
 import type { BlobStore } from './port.ts';
 
-/** The same store, whose reading and writing of whole blobs are spans. */
 export function tracedBlobStore(store: BlobStore, tracing: Tracing): BlobStore {
   const { presign } = store;
   return {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** A path as the user meant it: npm runs commands in the project's folder, and says in INIT_CWD where it was called. */
+/** npm runs commands in the project's folder and keeps the original one in INIT_CWD. */
 export function callersPath(file: string): string {
   return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
 }

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { type Command, type Program, UsageError } from './command.ts';
 
 interface Call<Context, Options> {
-  /** Undefined when only help was asked for. */
   readonly command: Command<Context, Options> | undefined;
   readonly args: readonly string[];
   readonly options: Options;
@@ -14,7 +13,7 @@ export function usage<Context, Options>({ prefix, commands }: Program<Context, O
   return [`Usage: ${prefix} <command> [--json]`, '', ...lines].join('\n');
 }
 
-/** The command that `words` call, with its arguments and options. @throws UsageError */
+/** @throws UsageError */
 export function parseCall<Context, Options>(
   program: Program<Context, Options>,
   words: readonly string[],
@@ -52,7 +51,6 @@ function parse<Context, Options>(program: Program<Context, Options>, words: read
   }
 }
 
-/** What the words of `call` say that a command takes: `<needed>` and `[not needed]` arguments, options with a `<value>` and without. */
 function declarationOf(call: string) {
   const option = /\[?--([\w-]+)( <[^>]+>)?\]?/g;
   const [name, ...args] = call.replaceAll(option, '').trim().split(/\s+/);

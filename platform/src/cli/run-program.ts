@@ -2,10 +2,7 @@ import { ConfigError } from '../config/config.ts';
 import { type Answer, type Program, UsageError } from './command.ts';
 import { parseCall, usage } from './parse-call.ts';
 
-/**
- * Does what the words of this process ask for, and writes the answer to standard output. `withContext` gives the command what it works with.
- * Exit code 0: done; 1: it failed, or what it looked at is bad; 2: it was called wrongly.
- */
+/** Exit code 0: done; 1: failed or found something bad; 2: usage error. */
 export async function runProgram<Context, Options>(
   program: Program<Context, Options>,
   withContext: (work: (context: Context) => Promise<Answer>, interrupted: AbortSignal) => Promise<Answer>,

@@ -1,8 +1,8 @@
 import { UsageError } from './command.ts';
 
 /**
- * A number that was typed, of digits alone: `Number` would take ' ', '1e3' and '0x10', and turn an empty word into 0.
- * @param what as it stands after "is no": "number of credits"
+ * Accepts digits only: `Number` would take ' ', '1e3' and '0x10', and turn '' into 0.
+ * @param what follows "is no" in the message: "number of credits"
  * @throws UsageError
  */
 export function wholeNumber(

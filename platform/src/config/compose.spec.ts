@@ -46,10 +46,8 @@ const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image === 'clearcut');
 const brokers = services.filter(([, { image }]) => image?.startsWith('apache/kafka:'));
 
-/** As compose fills it in: `${NAME:-default}`. */
 const filledIn = (text: string): string => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 
-/** A folder with the files that the header of docker-compose.yml makes, where it mounts them. */
 const secrets = mkdtempSync(join(tmpdir(), 'clearcut-compose-'));
 for (const name of Object.keys(compose.secrets)) {
   const isKey = name === 'encryption-keys';
@@ -117,7 +115,7 @@ test('it holds no secret, opens ports on this machine only, and no process in it
       }
     }
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
-    // KurrentDB's and Kafka's images make their own configuration at the start; KurrentDB's has a user of its own.
+    // KurrentDB's image brings its own user.
     if (name !== 'kurrentdb') expect(user).toMatch(/^(?!root|0)/);
     const configuresItself = name === 'kurrentdb' || brokers.some(([broker]) => broker === name);
     expect([name, read_only]).toEqual([name, !configuresItself]);
@@ -134,7 +132,7 @@ test('no process in it has a capability or can gain one, and none takes more tha
       mem_limit: expect.stringMatching(/^\d+[mg]$/) as string,
       pids_limit: expect.any(Number) as number,
     });
-    // Without a size it takes half of the machine's memory, and what it holds counts against the limit of its container.
+    // By default a tmpfs takes half of the machine's memory, counted against the container's limit.
     for (const disk of tmpfs) expect(disk).toMatch(/[:,]size=\d+[mg]$/);
     const held = tmpfs.reduce((sum, disk) => sum + megabytes(/size=(\w+)$/.exec(disk)?.[1]), 0);
     expect(held).toBeLessThan(0.7 * megabytes(mem_limit));
@@ -180,7 +178,6 @@ test('a worker has a role and a key of its own, and what stands before the S3 se
 
 test('each has the secrets that it reads and no others, each in a file that the header says how to make', () => {
   for (const [, service] of services) {
-    // The S3 server reads its keys in a loop, and `psql` a password from the file that it is given.
     const given = (service.configs ?? []).map(
       (one) => compose.configs[typeof one === 'string' ? one : one.source]?.file,
     );
@@ -214,7 +211,7 @@ test('the volume of the S3 server is first mounted on a folder of our image that
   expect([prepare?.volumes, s3?.volumes]).toEqual([['blobs:/data'], ['blobs:/blobs']]);
   expect(s3?.depends_on).toEqual({ prepare: { condition: 'service_completed_successfully' } });
   expect(read('Dockerfile')).toContain('RUN mkdir /data && chown node:node /data');
-  // Of `node` in Node's own images.
+  // `node` in Node's own images.
   expect(s3?.user).toBe('1000:1000');
 });
 
@@ -253,7 +250,7 @@ test('a worker in it keeps as little memory as one of `npm start`', () => {
 test('the proxy logs no request, whose address may hold a key to log in with, and no log grows without an end', () => {
   const content = read(compose.configs['proxy']?.file ?? '');
   expect(content).toContain('access_log off;');
-  // An error at a lower level is told with the line of the request.
+  // Lower levels log the request line.
   expect(content).toContain('error_log stderr crit;');
   for (const [, { logging }] of services) expect(logging).toEqual({ driver: 'local' });
 });

@@ -78,7 +78,7 @@ test.for([
   ['all', 'all'],
   ['none', []],
   ['business, starter', ['starter', 'business']],
-  // Regression: it shut out teams without a plan, which every team is as yet.
+  // Regression: it shut out teams without a plan, which every team is at first.
   ['ultimate,enterprise,business,professional,starter,trial', 'all'],
 ] as const)('bulk upload in the plans %s', ([BULK_UPLOAD_PLANS, plans]) => {
   expect(loadConfig({ BULK_UPLOAD_PLANS }).bulkUploadPlans).toEqual(plans);

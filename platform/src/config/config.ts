@@ -10,7 +10,6 @@ import { readSecretFiles } from './secret-files.ts';
 import { wholeNumber } from './whole-number.ts';
 import { checkSite, type SiteConfig, siteOf, siteSettings } from './site.ts';
 
-/** A setting is wrong. The message is one line for the person who started the product: each bad setting and what it should be. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -20,51 +19,44 @@ export class ConfigError extends Error {
 
 export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   readonly quotas: Quotas;
-  /** TCP port of the HTTP server; 0 takes any free one. */
+  /** TCP; 0 takes any free port. */
   readonly port: number;
   readonly host: string;
-  /** Absolute path of the folder that holds the database, the pictures and the logs. */
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Said by the launcher alone, of its embedded PostgreSQL: no process of another version works on it beside ours. */
+  /** The embedded PostgreSQL: no process of another version uses it. */
   readonly ownsDatabase: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Base address of a collector of traces. Undefined: nothing is traced. */
+  /** Undefined: no tracing. */
   readonly tracesEndpoint: string | undefined;
-  /** Name of a bundled or installed model. Undefined: the one chosen with `npm run models -- use`, else the bundled one. */
+  /** Undefined: the one chosen with `npm run models -- use`, else the bundled one. */
   readonly model: string | undefined;
-  /** Name of the model that looks again before a matte is refined. Undefined: the first one's matte is refined. */
+  /** Looks again before a matte is refined. Undefined: refines the first model's matte. */
   readonly modelBest: string | undefined;
-  /** Absolute path of the user's own list of models to install, beside the bundled one. */
   readonly modelsRegistry: string | undefined;
-  /** Of 32 bytes each, the newest first. Empty: a key that is made once and lies below `dataDir`. */
+  /** 32 bytes each, newest first. Empty: a generated key below `dataDir`. */
   readonly encryptionKeys: readonly Buffer[];
-  /** Of passwords that are set from now on. */
   readonly passwordMinLength: number;
-  /** Uploads that one address may send in a minute, to each process. */
+  /** Per address and process. */
   readonly uploadsPerMinute: number;
-  /** Sign-ups that one network may send at once, before it waits 12 s for each. */
+  /** Burst per network; then one every 12 s. */
   readonly signUpsAtOnce: number;
-  /** Free space below which `/readyz` says that something is wrong, in megabytes; 0 never does. */
+  /** 0 never fails `/readyz`. */
   readonly minFreeSpaceMb: number;
-  /** Credits that a new team gets once its founder has proved their address. */
   readonly starterCredits: number;
-  /** Plans that allow bulk upload; `all` goes for teams without a plan too. */
+  /** `all` includes teams without a plan. */
   readonly bulkUploadPlans: 'all' | readonly Plan[];
-  /** Whether pictures that clients of `/v1.0/improve` send are kept. */
   readonly keepImprovements: boolean;
-  /** Whether `/api/remove` answers as rembg's server does. */
   readonly rembgFacade: boolean;
-  /** Networks whose programs need no key there. */
+  /** Need no key. */
   readonly rembgNetworks: readonly string[];
-  /** Hosts inside that picture addresses and webhooks may lead to. */
   readonly allowedPrivateHosts: readonly PrivateHost[];
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** `all`, `none`, or names of plans with commas between them; with all of them named it is `all`, so goes for teams without one too. */
+/** Naming every plan equals `all`, which includes teams without one. */
 const plans = z.string().transform((text, context): 'all' | Plan[] => {
   if (text === 'all') return 'all';
   const names = text === 'none' ? [] : text.split(',').map((name) => name.trim());
@@ -76,7 +68,7 @@ const plans = z.string().transform((text, context): 'all' | Plan[] => {
 
 const KEY_BYTES = 32;
 
-/** In base64, with commas between them. */
+/** Base64, separated by commas. */
 const keys = z
   .string()
   .transform((text) => text.split(',').map((key) => Buffer.from(key.trim(), 'base64')))
@@ -104,7 +96,7 @@ export const settings = {
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database')
-    // Where one of these signs stands before the @, what should be the password passes for a host and port, which messages tell.
+    // With one of these before the @, part of the password would be taken for host and port, which messages show.
     .refine(
       (text) => URL.canParse(text) && !/^[^/?#]*[/?#].*@/.test(text.slice(text.indexOf('//') + 2)),
       'must look like postgres://user:password@host:5432/database, with %2F, %23 and %3F for /, # and ? in the password',
@@ -136,12 +128,11 @@ export const settings = {
   ...siteSettings,
 };
 
-/** Names of all settings that are read. */
 export const settingNames = Object.keys(settings) as readonly (keyof typeof settings)[];
 
 /**
- * Reads and checks the settings. An empty setting counts as one that is not there, as in most shells and compose files.
- * @param env gets the passwords of the clients of PostgreSQL and S3 whose files it names
+ * Empty settings count as unset.
+ * @param env receives the client passwords (PostgreSQL, S3) whose files it names
  * @throws ConfigError
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -156,7 +147,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     .superRefine(checkScale)
     .superRefine(checkSite)
     .safeParse(given);
-  // The value stays out of the message: DATABASE_URL holds a password, and the line may end in a log.
+  // Without the value: DATABASE_URL holds a password, and the line may end in a log.
   for (const { path, message } of parsed.error?.issues ?? []) lines.set(String(path[0]), message);
   if (!parsed.success || lines.size > 0) {
     throw new ConfigError([...lines].map(([name, message]) => `The setting ${name} ${message}.`).join(' '));

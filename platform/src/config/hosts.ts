@@ -34,10 +34,10 @@ const named = ({ BILLING_URL, CHECKOUT_URL }: Given): Named[] =>
     url === undefined ? [] : [{ name, url }],
   );
 
-/** Of no person's own, such as `com`, `co.uk` and `github.io`: browsers take no cookie for it (publicsuffix.org). */
+/** Browsers accept no cookie for a public suffix such as `co.uk` or `github.io` (publicsuffix.org). */
 const isPublic = (domain: string): boolean => getDomain(domain, { allowPrivateDomains: true }) === null;
 
-/** The domain that all these hosts lie under, or are; undefined when there is none but a public one. */
+/** Undefined when the hosts share only a public suffix. */
 function commonDomain(urls: readonly string[]): string | undefined {
   const [first = '', ...others] = urls.map((url) => new URL(url).hostname);
   if (others.every((one) => one === first)) return first;
@@ -66,7 +66,7 @@ export function checkHosts(given: Given, context: z.RefinementCtx): void {
 export interface HostsConfig {
   /** Undefined: all pages live at `publicUrl`. */
   readonly hosts: SiteHosts | undefined;
-  /** The domain whose hosts share logins. Undefined: the cookie is for its one host alone. */
+  /** The domain whose hosts share logins. Undefined: a host-only cookie. */
   readonly cookieDomain: string | undefined;
 }
 
@@ -74,7 +74,6 @@ export function hostsOf(given: Given): HostsConfig {
   const { PUBLIC_URL: main, BILLING_URL: billing, CHECKOUT_URL: checkout } = given;
   const urls = named(given).map(({ url }) => url);
   if (main === undefined || urls.every((url) => url === main)) return { hosts: undefined, cookieDomain: undefined };
-  // Ports of one host share its cookies anyway.
   const isOneHost = urls.every((url) => new URL(url).hostname === new URL(main).hostname);
   return {
     hosts: { main, billing: billing ?? main, checkout: checkout ?? main },

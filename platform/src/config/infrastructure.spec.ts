@@ -51,7 +51,7 @@ test('brokers are named one by one, each with its port', () => {
     sasl: undefined,
   });
   const wrong = ['kafka', 'kafka:', 'kafka:0', 'kafka:99999', 'kafka:9092,', 'kafka://kafka:9092'];
-  // Regression: the client takes it for a host `[`, and tries to reach that for ever.
+  // Regression: the client takes it for a host `[` and tries to reach it for ever.
   for (const KAFKA_BROKERS of [...wrong, '[fd00::2]:9092']) {
     expect(refusal({ KAFKA_BROKERS })).toBe(
       'The setting KAFKA_BROKERS must be addresses such as kafka-1:9092, kafka-2:9092.',
@@ -84,7 +84,6 @@ test('brokers are spoken to with TLS and by name where they want it', () => {
     const expected = { tls: true, sasl: { mechanism, ...person } };
     expect(kafkaWith({ KAFKA_TLS: 'true', KAFKA_SASL: mechanism, ...PERSON })).toMatchObject(expected);
   }
-  // It sends no password.
   expect(kafkaWith({ KAFKA_SASL: 'scram-sha-512', ...PERSON })).toMatchObject({
     tls: false,
     sasl: { mechanism: 'scram-sha-512', ...person },

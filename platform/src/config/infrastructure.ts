@@ -1,31 +1,28 @@
 import { z } from 'zod';
 import { checkCompanions, type Companions } from './required-together.ts';
 
-/** What takes the place of the embedded parts where one machine is no longer enough: all of it optional. */
 export interface ScaleConfig {
-  /** Connection string of KurrentDB or EventStoreDB. Undefined: the log in the database. */
+  /** Undefined: the log in the database. */
   readonly eventStoreUrl: string | undefined;
   /** Undefined: a folder below `dataDir`. */
   readonly blobStore:
     | {
         readonly bucket: string;
         readonly region: string;
-        /** Undefined: Amazon's own. */
+        /** Undefined: Amazon. */
         readonly endpoint: string | undefined;
-        /** Downloads lead people to the bucket's server, which then has to be one that their browsers reach. */
+        /** Downloads redirect to the bucket's server, which browsers must then reach. */
         readonly presigned: boolean;
       }
     | undefined;
   /** Undefined: the queue in the database. */
   readonly kafka:
     | {
-        /** Addresses of some of the brokers, from which the others are learned. */
         readonly brokers: readonly string[];
-        /** What the names of all topics and consumer groups start with: installations that share brokers have different ones. */
+        /** Lets installations share brokers. */
         readonly prefix: string;
-        /** Certificates of the brokers are checked against those that Node knows. */
         readonly tls: boolean;
-        /** Undefined: the brokers ask for no name and password. */
+        /** Undefined: no authentication. */
         readonly sasl:
           { readonly mechanism: SaslMechanism; readonly username: string; readonly password: string } | undefined;
       }
@@ -35,7 +32,7 @@ export interface ScaleConfig {
 const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 type SaslMechanism = (typeof SASL_MECHANISMS)[number];
 
-/** Names as S3 takes them; the bucket stands where a URL has its host. */
+/** S3's rules; the bucket stands in a URL's host position. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const DEFAULT_REGION = 'us-east-1';
 
@@ -50,7 +47,7 @@ function parseBlobStore(text: string): ScaleConfig['blobStore'] {
   return { bucket: hostname, region, endpoint, presigned: downloads === 'presigned' };
 }
 
-/** An IPv6 address needs a name: the client takes what stands before the first colon for the host. */
+/** An IPv6 address needs a name: the client ends the host at the first colon. */
 function isBroker(text: string): boolean {
   const port = Number(/^[\w.-]+:(\d{1,5})$/.exec(text)?.[1] ?? 0);
   return port > 0 && port < 65_536;
@@ -60,7 +57,7 @@ export const scaleSettings = {
   EVENT_STORE_URL: z
     .string()
     .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/, 'must look like esdb://user:password@host:2113?tls=true')
-    // The client knows the name that the server had before.
+    // The client knows only the server's former name.
     .transform((text) => text.replace(/^kurrentdb/, 'esdb'))
     .optional(),
   BLOB_STORE_URL: z

@@ -40,9 +40,9 @@ test.for([
   ['127.0.0.1', 3000, 'http://localhost:3000'],
   ['::1', 3000, 'http://localhost:3000'],
   ['192.168.1.20', 3000, 'http://192.168.1.20:3000'],
-  // Regression: no address at all, so that no mail could be written and no third party led back.
+  // Regression: no valid address, so no mail could be written and no third party could redirect back.
   ['fd00::2', 3000, 'http://[fd00::2]:3000'],
-  // Regression: never equal to the origin of an address, so that every login ended at the pictures.
+  // Regression: never equal to an address's origin, so every login ended at the pictures.
   ['127.0.0.1', 80, 'http://localhost'],
 ] as const)('without a public address, who listens on %s and port %s is found at %s', ([host, port, origin]) => {
   expect(originOf({ publicUrl: undefined, host }, port)).toBe(origin);
@@ -198,7 +198,6 @@ describe('hosts for billing and checkout', () => {
       /CHECKOUT_URL must be http or https as PUBLIC_URL/,
     ],
     [{ PUBLIC_URL: 'http://10.0.0.1', BILLING_URL: 'http://20.0.0.1' }, /BILLING_URL must lie under one domain/],
-    // Browsers take no cookie for a domain that people register under.
     [
       { PUBLIC_URL: 'https://clearcut.co.uk', BILLING_URL: 'https://other.co.uk' },
       /BILLING_URL must lie under one domain/,

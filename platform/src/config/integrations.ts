@@ -5,53 +5,40 @@ import { checkHosts, hostsOf, hostSettings, type HostsConfig, isWeb } from './ho
 import { projectRoot } from './project.ts';
 import { checkCompanions, type Companions } from './required-together.ts';
 
-/** How the world outside reaches the product, and what outside of it the product uses: all of it optional. */
 export interface OutsideConfig extends HostsConfig {
-  /** Origin under which people open the product, without a slash at the end. Undefined: localhost at the port in use. */
+  /** Without a trailing slash. Undefined: localhost at the port in use. */
   readonly publicUrl: string | undefined;
-  /**
-   * Proxies in front of the product, as addresses or networks: what they say of where a request comes from is believed. Without
-   * them all requests would seem to come from the proxy, and share its limits.
-   */
+  /** Proxies whose forwarding headers are trusted. Without them every request would share the proxy's limits. */
   readonly trustedProxies: readonly string[];
-  /** Addresses and networks from which `/metrics` may be read; to all others it is not there. */
   readonly metricsNetworks: readonly string[];
-  /**
-   * Mails land on a page of ours and a login issuer of ours stands in for a real one, for the person at this machine: to try the
-   * product, and to test it. Never where strangers come.
-   */
+  /** Local mailbox and login issuer, to try the product. Never where strangers come. */
   readonly sandbox: boolean;
   /** Undefined: mail goes to the sandbox's mailbox or, without a sandbox, nowhere. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** A third party whose logins open accounts here. */
   readonly oidc:
     | {
         readonly issuer: string;
         readonly clientId: string;
         /** Undefined for a public client. */
         readonly clientSecret: string | undefined;
-        /** As people know it. */
         readonly name: string;
       }
     | undefined;
-  /** Undefined: in the sandbox a stand-in that moves no money takes the payments; elsewhere nothing is sold. */
+  /** Undefined: a stand-in in the sandbox that moves no money; elsewhere nothing is sold. */
   readonly stripe:
     | {
         readonly secretKey: string;
         readonly publishableKey: string;
-        /** Undefined: no webhook is taken, and what happens is found by asking alone. */
+        /** Undefined: no webhooks; changes are found by polling. */
         readonly webhookSecret: string | undefined;
       }
     | undefined;
-  /** Whether Stripe works out taxes. */
   readonly stripeTax: boolean;
-  /** Absolute path of the file that says what is sold and for how much. */
+  /** Absolute path. */
   readonly billingCatalogue: string;
-  /** Header in which a proxy in front tells the country of a visitor. Undefined: no header is believed. */
+  /** Undefined: trusts no header. */
   readonly countryHeader: string | undefined;
-  /** Absolute path of a database of the countries of addresses (.mmdb). */
   readonly geoipDatabase: string | undefined;
-  /** Cloudflare Turnstile. */
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string } | undefined;
 }
 
@@ -66,19 +53,17 @@ function isNetwork(text: string): boolean {
   return version !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
-/** Addresses of this machine, which may be spoken to without encryption. */
 export function isLocalHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
-/** Origin under which people reach the product that listens on `port`, without a slash at the end. */
 export function originOf(
   { publicUrl, host }: { readonly publicUrl: string | undefined; readonly host: string },
   port: number,
 ): string {
   const isHere = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
   const named = isHere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
-  // As a browser says it: without a port that goes without saying.
+  // Omits the default port, as browsers do.
   return publicUrl ?? new URL(`http://${named}:${port}`).origin;
 }
 
@@ -151,7 +136,7 @@ const COMPANIONS: Companions<Given> = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
   ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
-  // Without a proxy, visitors could write the header themselves.
+  // Without a proxy, visitors could set the header themselves.
   ['COUNTRY_HEADER', 'TRUSTED_PROXIES'],
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
   ['TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY'],
@@ -162,7 +147,7 @@ export function checkOutside(given: Given, context: z.RefinementCtx): void {
   checkHosts(given, context);
   const { STRIPE_SECRET_KEY: secret = '', STRIPE_PUBLISHABLE_KEY: publishable = '' } = given;
   const isLive = secret.includes('_live_');
-  // Who tries the product must not be charged for it.
+  // Trying the product must never charge anyone.
   if (isLive && isSandbox(given)) {
     context.addIssue({
       code: 'custom',

@@ -33,7 +33,6 @@ interface Pod {
 interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string };
-  /** What the tests read of any kind. */
   readonly spec: {
     readonly template?: Pod;
     readonly replicas?: number;
@@ -131,7 +130,6 @@ test('a worker has a role and keys of its own, and none of the others', () => {
   expect(JSON.stringify(everyPod.spec.volumes)).not.toContain('secret');
 });
 
-/** The same with files in place of what a cluster would mount. */
 function withSecrets(given: Readonly<Record<string, string>>): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'clearcut-kubernetes-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -182,7 +180,7 @@ test('no pod has more rights than it needs, is bound in what it takes, and is no
   });
   for (const manifest of services) {
     expect(podOf(manifest).spec.containers).toHaveLength(1);
-    // By its name kustomize finds the container that it adds the above to.
+    // kustomize finds the container to patch by this name.
     expect(containerOf(manifest).name).toBe('clearcut');
     expect(containerOf(manifest).resources?.limits?.memory).toMatch(/Gi$/);
   }
@@ -234,7 +232,7 @@ test('workers are as many as a metric asks for that the API tells and the adapte
   expect(rule?.name.as).toBe(metric.name);
   expect(rule?.metricsQuery).toContain(`${metric.name}{<<.LabelMatchers>>}`);
   expect(autoscaler?.spec.scaleTargetRef?.name).toBe('inference-worker');
-  // Two who set the number would undo each other's.
+  // Two owners of the number would undo each other's changes.
   expect(deployments.find(({ metadata }) => metadata.name === 'inference-worker')?.spec.replicas).toBeUndefined();
 });
 

@@ -1,11 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** One host, or one network, that requests of people may reach inside. */
 export interface PrivateHost {
-  /** In lower case; null for a network. */
+  /** Lower case; null for a network. */
   readonly name: string | null;
-  /** In CIDR notation; null for a name. */
+  /** CIDR; null for a name. */
   readonly network: string | null;
   /** Null: every port. */
   readonly port: number | null;
@@ -14,7 +13,7 @@ export interface PrivateHost {
 const ENTRY = /^(?:\[(?<v6>[^\]]+)\]|(?<host>[^:[\]]+))(?::(?<port>\d{1,5}))?$/;
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?)*$/;
 
-/** `minio.internal:9000`, `192.168.1.0/24`, `[fd00::/8]:8080`. @returns undefined for what is none of these */
+/** `minio.internal:9000`, `192.168.1.0/24`, `[fd00::/8]:8080`. @returns undefined for anything else */
 function parseEntry(text: string): PrivateHost | undefined {
   const { v6, host, port: digits } = ENTRY.exec(text.trim().toLowerCase())?.groups ?? {};
   const port = digits === undefined ? null : Number(digits);
@@ -23,7 +22,7 @@ function parseEntry(text: string): PrivateHost | undefined {
   const version = isIP(address);
   if (v6 !== undefined ? version !== 6 : version === 6) return undefined;
   if (version === 0) {
-    // What ends in digits is read as an address by URLs, and is none.
+    // URLs read a name that ends in digits as an address.
     const isName = bits === undefined && NAME.test(address) && !/(?:^|\.)\d+$/.test(address);
     return isName ? { name: address, network: null, port } : undefined;
   }
@@ -32,7 +31,6 @@ function parseEntry(text: string): PrivateHost | undefined {
   return { name: null, network: `${address}/${bits ?? most}`, port };
 }
 
-/** With commas between them. */
 export const privateHosts = z.string().transform((text, context): PrivateHost[] => {
   const entries = text.split(',').map(parseEntry);
   const known = entries.filter((entry) => entry !== undefined);

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of the folder that holds the workspaces, without a slash at the end. */
+/** Absolute, without a trailing slash. */
 export const projectRoot: string = dirname(fileURLToPath(new URL('../../../package.json', import.meta.url)));

@@ -1,22 +1,20 @@
 import type { z } from 'zod';
 import { wholeNumber } from './whole-number.ts';
 
-/** How much at most a person, all visitors of one address, and a team may have at a time. */
 export interface Quotas {
-  /** Bytes of pictures and of everything made from them. */
+  /** Bytes, with everything derived from pictures. */
   readonly storedBytes: Readonly<Record<QuotaScope, number>>;
-  /** Pictures that wait for their cut-out. */
   readonly waitingPictures: Readonly<Record<QuotaScope, number>>;
-  /** Jobs that may wait in all, from which on uploads are refused; 0 never refuses any. */
+  /** Uploads are refused from here on; 0 never refuses. */
   readonly queueLength: number;
-  /** Status streams that are open, in each process of the API. */
+  /** Per API process. */
   readonly openStreams: Readonly<Record<Exclude<QuotaScope, 'team'>, number>>;
 }
 
-/** `owner` is a member, or a visitor's browser; visitors alone are counted by address, since members of many teams may share one. */
+/** Only visitors count by address, since members of many teams may share one. */
 type QuotaScope = 'owner' | 'address' | 'team';
 
-/** As the upload limit counts. */
+/** Matches the upload limit. */
 const MB = 1024 * 1024;
 
 const megabytes = () => wholeNumber(1, 1_000_000_000);

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** Settings of which the first means nothing without the second. */
 export type Companions<Given> = readonly (readonly [keyof Given & string, keyof Given & string])[];
 
 export function checkCompanions<Given>(companions: Companions<Given>, given: Given, context: z.RefinementCtx): void {

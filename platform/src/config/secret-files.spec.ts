@@ -7,7 +7,6 @@ import { secretFileNames } from './secret-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clearcut-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-/** What each file holds, without the newline at its end. */
 const secretIn: Record<string, string> = {};
 function file(text: string): string {
   const path = join(folder, `${Math.random()}`);

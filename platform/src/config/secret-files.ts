@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings that are secret, or addresses that hold a password. */
 const OF_OURS = [
   'DATABASE_URL',
   'EVENT_STORE_URL',
@@ -14,17 +13,16 @@ const OF_OURS = [
   'CHAT_SECRET',
 ] as const;
 
-/** What the clients of PostgreSQL and S3 read from the environment themselves. */
+/** Read from the environment by the PostgreSQL and S3 clients themselves. */
 const OF_CLIENTS = ['PGPASSWORD', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 
 const fileOf = (name: string): string => `${name}_FILE`;
 
-/** Settings that each name the file with a secret, where the secret itself is not to stand in the environment. */
 export const secretFileNames: readonly string[] = [...OF_OURS, ...OF_CLIENTS].map(fileOf);
 
 /**
- * The secrets whose files `env` names, by the names of their settings. Those of the clients are put into `env` in place of their files.
- * @param refuse is told of each setting that is wrong, and what it should be
+ * Replaces the clients' file settings in `env` by the secrets.
+ * @param refuse receives each wrong setting and its expected value
  */
 export function readSecretFiles(
   env: Record<string, string | undefined>,
@@ -43,13 +41,13 @@ export function readSecretFiles(
   for (const name of OF_CLIENTS) {
     if (secrets[name] === undefined) continue;
     env[name] = secrets[name];
-    // What is read a second time finds the secret alone, as do the processes that this one starts.
+    // A second read, and every child process, then finds the secret alone.
     delete env[fileOf(name)];
   }
   return secrets;
 }
 
-/** Editors and `echo` end a file with a newline, which no secret of ours ends with. */
+/** Drops the trailing newline that editors and `echo` add; no secret ends with one. */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim();

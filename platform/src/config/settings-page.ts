@@ -3,7 +3,6 @@ import { secretFileNames } from './secret-files.ts';
 
 type Setting = (typeof settingNames)[number];
 
-/** Description, and the default where the schema has none of its own. */
 type Row = string | readonly [description: string, fallback: string];
 
 interface Section {
@@ -148,7 +147,6 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** Settings that no section documents, or several do; empty when the page is complete. */
 export function undocumentedSettings(): Setting[] {
   const documented = sections.flatMap(({ rows }) => Object.keys(rows));
   return (Object.keys(settings) as Setting[]).filter(
@@ -156,7 +154,6 @@ export function undocumentedSettings(): Setting[] {
   );
 }
 
-/** Markdown of docs/settings.md. */
 export function settingsPage(): string {
   const files = secretFileNames.map((name) => `\`${name}\``).join(', ');
   return [

@@ -3,17 +3,13 @@ import type { ErrorReporting, Tags } from '@clearcut/schemas/site/facts';
 import { z } from 'zod';
 import { checkCompanions, type Companions } from './required-together.ts';
 
-/** What the public pages say of this installation: all of it optional. */
 export interface SiteConfig {
-  /** Who runs it: legal pages name them. */
   readonly operator: { readonly name: string; readonly address: readonly string[]; readonly email: string } | undefined;
-  /** Where messages of the contact form go. Undefined: they are stored, and mailed to the operator's address where there is one. */
+  /** Undefined: messages are stored, and mailed to the operator's address if set. */
   readonly supportEmail: string | undefined;
-  /** What counts visitors. Undefined: nothing does, and no page asks for a consent. */
+  /** Undefined: no analytics, and no page asks for consent. */
   readonly tags: Tags | undefined;
-  /** The chat of another service, with the secret by which it knows who our members are. */
   readonly chat: { readonly widget: Chat; readonly secret: string } | undefined;
-  /** Where errors of the pages are reported to. */
   readonly errors: ErrorReporting | undefined;
 }
 

@@ -20,7 +20,7 @@ const uint32 = (value: number): Buffer => Buffer.from([0xc1, value]);
 
 const record = (value: number): number[] => [0, 0, value];
 
-/** The smallest database there can be: one node, by which the lower half of the IPv4 addresses is in Germany and the upper half nowhere. */
+/** One node: the lower half of IPv4 is Germany, the upper half nowhere. */
 function smallest(): Buffer {
   const [nodes, gap] = [1, 16];
   return Buffer.concat([

@@ -3,18 +3,18 @@ import { isIP } from 'node:net';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { ConfigError } from '../config/config.ts';
 
-/** The country of an address, as ISO 3166 has it; undefined where the database has none. */
+/** ISO 3166; undefined when unknown. */
 export type CountryOfAddress = (address: string) => string | undefined;
 
 /**
- * Reads a database of countries in MaxMind's form (https://maxmind.github.io/MaxMind-DB), which the operator brings: the product comes with none.
+ * MaxMind's format (https://maxmind.github.io/MaxMind-DB).
  * @throws ConfigError when the file is no such database
  */
 export async function openCountryDatabase(path: string): Promise<CountryOfAddress> {
   try {
     const reader = new Reader<CountryResponse>(await readFile(path));
     return (address) => {
-      // An IPv4 address that comes over IPv6.
+      // IPv4-mapped IPv6.
       const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
       return isIP(plain) === 0 ? undefined : reader.get(plain)?.country?.iso_code;
     };

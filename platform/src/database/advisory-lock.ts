@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { Database } from './database.ts';
 
 export interface Lock {
-  /** Aborted when the connection that holds the lock is gone: another process may hold it now. */
+  /** Another process may hold the lock now. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
@@ -11,15 +11,14 @@ export interface Lock {
 const POLL_MS = 1_000;
 
 /**
- * After so many seconds without a word the server ends the connection of a host that lost its power or its network; by the system's
- * own settings it takes two hours. Set by a statement: poolers refuse them among what a connection begins with.
+ * Drops a connection whose host vanished within half a minute instead of two hours. A statement, because poolers refuse
+ * these as startup parameters.
  */
 const KEEPALIVES = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 
 /**
- * Waits until this process alone holds the lock `name` in the whole installation, trying once a second, also while the
- * server is away. The server frees the lock when the connection ends, so a holder that dies frees it at once, and one whose host
- * vanishes within half a minute.
+ * Waits for the installation-wide lock, also while the server is away. It ends with its connection: at once when the
+ * holder dies, within half a minute when its host vanishes.
  *
  * @throws the reason of `signal` when that is aborted first
  */
@@ -50,7 +49,6 @@ async function connect(database: Database): Promise<Client | undefined> {
     await client.query(KEEPALIVES);
     return client;
   } catch {
-    // Away, starting, or full: a process that waits for a lock waits for the server as well.
     await client?.end().catch(() => undefined);
     return undefined;
   }

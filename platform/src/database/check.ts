@@ -3,7 +3,6 @@ import { type ServerCheck, throwOfServer, UnusableServerError } from '../server-
 
 const CONNECT_LIMIT_MS = 5_000;
 
-/** SQLSTATEs of a server that answers and will not let us in. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28000': 'it does not let this user in',
   '28P01': 'it refuses the name or the password',
@@ -33,7 +32,7 @@ export function databaseCheck(url: string): ServerCheck {
       }
     },
     async close() {
-      // Each question has a connection of its own.
+      // One connection per check.
     },
   };
 }

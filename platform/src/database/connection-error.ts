@@ -1,8 +1,8 @@
-/** SQLSTATEs that speak of the connection or the server, not of the statement. Class 08 is matched as a whole. */
+/** About the connection or server, not the statement. Class 08 matches as a whole. */
 const CONNECTION_STATES = new Set([
-  '25P03', // idle in a transaction for too long: the server hung up
+  '25P03', // idle in a transaction for too long
   '53300', // too many connections
-  '57P01', // the administrator shut the server down, or ended this connection
+  '57P01', // the administrator stopped the server or this connection
   '57P02', // another backend crashed and all were ended
   '57P03', // the server is starting, stopping or recovering
 ]);
@@ -19,7 +19,6 @@ const SOCKET_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What `pg` and `pg-pool` throw without a code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -29,10 +28,7 @@ const DRIVER_MESSAGES = [
   'timeout expired',
 ];
 
-/**
- * True when the database was out of reach, so that the same call may succeed later. It says nothing about whether the
- * statement took effect: after a lost connection that is unknown, and the caller has to be able to repeat it.
- */
+/** The outcome of the statement is unknown: the caller must be able to repeat it. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

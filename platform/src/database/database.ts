@@ -4,65 +4,57 @@ import { listen } from './listen.ts';
 export { isConnectionError } from './connection-error.ts';
 
 /**
- * A statement that each connection reads and plans once: for those that come with every event, of which that is half of the server's work.
- * Only where what it returns is named column by column and stays the same, since a change of that makes a plan fail. Within a
- * transaction the plan keeps the tables that it met first, even if a schema is renamed meanwhile.
+ * Prepared once per connection, which halves the server's work. Name result columns explicitly: a change of them makes
+ * the plan fail. Within a transaction the plan keeps its first tables, even if a schema is renamed meanwhile.
  */
 interface NamedStatement {
-  /** Of this text alone. */
   readonly name: string;
   readonly text: string;
 }
 
 export interface Tx {
-  /** Rows of one statement. Parameters are `$1`, `$2` …; `bigint` and `numeric` come back as strings. */
+  /** Parameters are `$1`, `$2` …; `bigint` and `numeric` come back as strings. */
   query<T>(statement: string | NamedStatement, params?: readonly unknown[]): Promise<T[]>;
 }
 
 export interface Database extends Tx {
   readonly pool: Pool;
   /**
-   * Runs `work` in one transaction on one connection: committed when it resolves, rolled back when it rejects. When the
-   * connection dies during the commit itself this rejects (`isConnectionError`) and the outcome is unknown.
+   * Commits when `work` resolves, rolls back when it rejects. When the connection dies during the commit this rejects
+   * (`isConnectionError`), outcome unknown.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Calls `onNotify` for each NOTIFY on `channel`, over a connection of its own that is opened again by itself; after each such
-   * reopening `onNotify('')` says that something may have been missed. Resolves when first listening, however
-   * long the server is away; the function it resolves with stops the listening.
+   * Reconnects by itself; `onNotify('')` then means that something may have been missed. Resolves once listening,
+   * however long the server is away, with a function that stops.
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
-  /** A connection outside the pool, for what a session holds (advisory locks, LISTEN). The caller ends it. */
+  /** Outside the pool, for session state (advisory locks, LISTEN). The caller ends it. */
   connect(): Promise<Client>;
   close(): Promise<void>;
 }
 
 interface TransactionOptions {
-  /** Set for the length of this transaction, on the same way to the server as its BEGIN. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface DatabaseOptions {
-  /** Shown in `pg_stat_activity`. */
   readonly name: string;
-  /** Connections in the pool at most. Default 10. */
+  /** Default 10. */
   readonly max?: number;
 }
 
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A transaction left open stops vacuum and, in the event store, every reader: the server ends it. */
+/** An open transaction stops vacuum and every reader of the event store. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
-/** Above the statement time-out, so it only strikes when the server or the way to it is gone without a word. */
+/** Above the statement time-out: fires only when the server vanishes silently. */
 const ANSWER_TIMEOUT_MS = 40_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A lost connection is reported by the query that meets it; without a listener the event itself would end the process. */
+/** The next query reports a lost connection; an unhandled event would end the process. */
 function ignoreConnectionEvent(): void {}
 
-/**
- * A pool of connections to the database at `url`. Nothing is opened before it is needed, so the server may be away: queries then
- * reject with an error that `isConnectionError` knows, and work again by themselves once it is back.
- */
+/** Connects lazily. While the server is away, queries reject with an error that `isConnectionError` recognises. */
 export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions): Database {
   const settings: ClientConfig = {
     connectionString: url,
@@ -75,7 +67,7 @@ export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions)
     keepAliveInitialDelayMillis: 10_000,
   };
   const pool = new Pool({ ...settings, max });
-  // The pool only guards clients that are idle in it; one that is checked out between two queries can be lost as well.
+  // The pool guards only idle clients; a checked-out one can be lost between two queries as well.
   pool.on('connect', (client) => client.on('error', ignoreConnectionEvent));
   pool.on('error', ignoreConnectionEvent);
   const closing = new AbortController();
@@ -109,7 +101,7 @@ const queryOf = (statement: string | NamedStatement, params: readonly unknown[])
   values: params.map(storable),
 });
 
-/** PostgreSQL has no NUL, and one in a text is no reason to fail: nothing stored has the replacement, so nothing is found by it. */
+/** PostgreSQL stores no NUL. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
   return Array.isArray(value) ? value.map(storable) : value;
@@ -132,11 +124,11 @@ async function transaction<T>(
       },
     });
     const { command } = await client.query('COMMIT');
-    // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement failed and `work` swallowed that.
+    // PostgreSQL answers COMMIT with ROLLBACK, without an error, when `work` swallowed a failed statement.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
     return result;
   } catch (error) {
-    // A connection that cannot roll back must not go back to the pool: the next user would be inside this transaction.
+    // A connection that cannot roll back must not return to the pool: its next user would be inside this transaction.
     broken = !(await rollBack(client));
     throw error;
   } finally {

@@ -4,7 +4,7 @@ import { type Client, escapeIdentifier } from 'pg';
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
 
-/** Body of `Database.listen`. `closing` ends the listening, and rejects it with its reason when it has not yet begun. */
+/** `closing` rejects with its reason before the first listening. */
 export function listen(
   connect: () => Promise<Client>,
   channel: string,
@@ -49,7 +49,7 @@ async function keepListening(
   }
 }
 
-/** A connection that listens, or undefined when the server is away. */
+/** Undefined when the server is away. */
 async function open(
   connect: () => Promise<Client>,
   channel: string,
@@ -62,7 +62,6 @@ async function open(
     await client.query(`LISTEN ${escapeIdentifier(channel)}`);
     return client;
   } catch {
-    // Whatever it was (server away, no more connections, shutting down), the answer is the same: try again later.
     await client?.end().catch(() => undefined);
     return undefined;
   }
@@ -77,7 +76,7 @@ function endOrAbort(client: Client, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', end);
       resolve();
     });
-    // An error without an end happens when the socket is half open: end it ourselves.
+    // A half-open socket reports an error without an end.
     client.once('error', end);
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });

@@ -4,9 +4,9 @@ import { type Client, escapeIdentifier } from 'pg';
 import { createDatabase, type Database } from './database.ts';
 
 export interface Migrations {
-  /** PostgreSQL schema that the files run in (first in the `search_path`); made when missing. */
+  /** First in the `search_path`; created when missing. */
   readonly schema: string;
-  /** Holds `001-name.sql`, `002-name.sql` … and ends with a slash. */
+  /** Holds `001-name.sql`, `002-name.sql` …; ends with a slash. */
   readonly directory: URL;
 }
 
@@ -18,11 +18,10 @@ interface MigrationFile {
 }
 
 /**
- * Runs the files that have not run yet, in order, all in one transaction, so a failing one leaves nothing behind. What
- * ran is recorded in table `schema_migration` of the schema itself: a schema that is renamed takes its record along. Processes
- * that start together wait for each other.
+ * Runs pending files in order in one transaction. The record is in the schema itself, so that a renamed schema keeps
+ * it. Processes that start together wait for each other.
  *
- * @throws Error when a file that has run was changed since, or two files have one number
+ * @throws Error when an applied file has changed, or two files share a number
  */
 export async function migrate(target: Database | string, { schema, directory }: Migrations): Promise<void> {
   const files = await readMigrations(directory);
@@ -40,7 +39,7 @@ async function readMigrations(directory: URL): Promise<MigrationFile[]> {
   for (const name of (await readdir(directory)).sort()) {
     const version = /^(\d+)-.+\.sql$/.exec(name)?.[1];
     if (version === undefined) continue;
-    // A checkout on Windows may have other line ends: they must not count as a change.
+    // Line ends of a Windows checkout must not count as a change.
     const sql = (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
     files.push({ version: Number(version), name, sql, sha256: createHash('sha256').update(sql).digest('hex') });
   }
@@ -54,10 +53,9 @@ async function readMigrations(directory: URL): Promise<MigrationFile[]> {
 async function apply(database: Database, schema: string, files: readonly MigrationFile[]): Promise<void> {
   const client = await database.connect();
   try {
-    // An index on a large table takes longer than any statement of the running product may.
+    // Indexing a large table takes longer than the product's statement time-out.
     await client.query('BEGIN');
     await client.query('SET LOCAL statement_timeout = 0');
-    // One lock for all schemas: migrations also make things that schemas share.
     await run(client, `SELECT pg_advisory_xact_lock(hashtextextended('migrate', 0))`);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(schema)}`);
     await client.query(`SET LOCAL search_path = ${escapeIdentifier(schema)}, public`);
@@ -83,14 +81,13 @@ async function apply(database: Database, schema: string, files: readonly Migrati
     }
     await client.query('COMMIT');
   } finally {
-    // Ending the connection rolls back what was not committed.
     await client.end();
   }
 }
 
 const NO_ANSWER_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
-/** Simple protocol, several statements at once, and as long as it takes. */
+/** Simple protocol: several statements at once, without a time-out. */
 async function run(client: Client, text: string): Promise<void> {
   const query = { text, query_timeout: NO_ANSWER_TIMEOUT_MS };
   await client.query(query);

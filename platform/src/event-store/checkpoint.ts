@@ -2,7 +2,7 @@ import { escapeIdentifier } from 'pg';
 import type { Database, Tx } from '../database/database.ts';
 import type { Position } from './port.ts';
 
-/** The checkpoint is not where this process left it: another process works on, or a rebuilt schema took the old one's place. */
+/** Moved by another process, or replaced by a rebuild. */
 export class CheckpointMovedError extends Error {
   constructor(name: string) {
     super(`The checkpoint of ${name} was moved by another process`);
@@ -16,7 +16,6 @@ export interface CheckpointPlace {
   readonly name: string;
 }
 
-/** Longer than a session's limit: the work may wait for things outside the database, and holds up only itself. */
 const WORK_TIMEOUT = '60s';
 
 export async function readCheckpoint(database: Database, { schema, name }: CheckpointPlace): Promise<Position | null> {
@@ -39,7 +38,7 @@ export async function listCheckpoints(database: Database, schema: string): Promi
 }
 
 /**
- * Puts a checkpoint elsewhere without any work, before the first event with `null`.
+ * `null`: before the first event.
  * @throws CheckpointMovedError when it is not where it was found
  */
 export async function replaceCheckpoint(
@@ -60,7 +59,7 @@ export async function replaceCheckpoint(
 }
 
 /**
- * Does `work` and moves the checkpoint from `from` to `to`, both or neither, in one transaction whose `search_path` is the schema.
+ * One transaction, whose `search_path` is the schema.
  *
  * @throws CheckpointMovedError when the checkpoint is not at `from`, or the schema was swapped while `work` ran
  */
@@ -73,14 +72,14 @@ export function withCheckpoint(
   const settings = {
     search_path: schema,
     idle_in_transaction_session_timeout: WORK_TIMEOUT,
-    // A crash of the server may lose the end of its log. Rows and checkpoint are then lost together and made again; effects
-    // elsewhere may be repeated anyway. So waiting for the disk would buy nothing, and a person waits for each step of a picture.
+    // A server crash loses rows and checkpoint together, which are then redone. Waiting for the disk would slow every
+    // step of a picture.
     synchronous_commit: 'off',
   };
   const table = `${escapeIdentifier(schema)}.checkpoint`;
   return database.transaction(
     async (tx) => {
-      // First, because the row's lock makes a rival wait here instead of doing the work as well.
+      // First: the row lock makes a rival wait here instead of repeating the work.
       const moved =
         from === null
           ? await tx.query<{ table: string }>(
@@ -99,8 +98,8 @@ export function withCheckpoint(
 
       await work(tx);
 
-      // When the schema was renamed meanwhile, the checkpoint moved in the old one while `work` wrote into the new one. Not a named
-      // statement: the name of the table has to be looked up anew.
+      // After a rename, the checkpoint moved in the old schema while `work` wrote into the new one. Not a named
+      // statement: the table's name must be resolved again.
       const [now] = await tx.query<{ table: string }>(
         `SELECT tableoid::text AS table FROM checkpoint WHERE name = $1`,
         [name],

@@ -1,14 +1,14 @@
 import type { DomainEvent } from '@clearcut/schemas/define-event';
 import type { EventMetadata } from '@clearcut/schemas/event-metadata';
 
-/** `<category>-<id>`; the category is what stands before the first dash, for example `transaction-<uuid>`. */
+/** `<category>-<id>`; the category ends at the first dash, for example `transaction-<uuid>`. */
 export type StreamName = `${string}-${string}`;
 
-/** A place in the log of all events: opaque, and ordered only inside one store. */
+/** A place in the whole log: opaque, and ordered only within one store. */
 export type Position = string;
 
 export interface NewEvent<E extends DomainEvent = DomainEvent> {
-  /** Deterministic (see `eventId`), so that a retried append is recognised on every store. */
+  /** Deterministic (see `eventId`), so that every store recognises a retried append. */
   readonly id: string;
   readonly event: E;
   readonly metadata: EventMetadata;
@@ -16,7 +16,7 @@ export interface NewEvent<E extends DomainEvent = DomainEvent> {
 
 export interface RecordedEvent<E extends DomainEvent = DomainEvent> extends NewEvent<E> {
   readonly stream: StreamName;
-  /** Place in its stream; the first event has version 1. */
+  /** From 1. */
   readonly version: number;
   readonly position: Position;
   readonly recordedAt: Date;
@@ -25,19 +25,17 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> extends NewE
 }
 
 export interface AppendResult {
-  /** `duplicate`: these very events were already stored at this place, by an earlier try. A success. */
+  /** `duplicate`: an earlier try stored these very events here. A success. */
   readonly outcome: 'appended' | 'duplicate';
-  /** Version of the stream after these events. */
   readonly version: number;
 }
 
-/** What a subscription is given: all matching events in order, up to and including `position`. */
 export interface EventBatch<E extends DomainEvent = DomainEvent> {
-  /** May be empty: `position` moves on over events that the filter left out, after some dozens of them at the latest. */
+  /** May be empty: `position` moves over filtered events, every few dozen at the latest. */
   readonly events: readonly RecordedEvent<E>[];
   /** Safe to resume after: nothing at or before it will ever appear later. */
   readonly position: Position;
-  /** True when, at the time of reading, nothing settled was left behind this batch. */
+  /** At the time of reading, no settled event followed. */
   readonly caughtUp: boolean;
 }
 
@@ -47,9 +45,8 @@ export interface SubscriptionOptions<E extends DomainEvent> {
   readonly filter?: { readonly categories: readonly string[] };
   /** Ids of events that are passed over unread. */
   readonly without?: ReadonlySet<string>;
-  /** Batches come one at a time, the first at once even if it is empty; the next is read when this resolves. */
+  /** The first batch comes at once even if empty; the next is read when this resolves. */
   readonly handler: (batch: EventBatch<E>) => Promise<void>;
-  /** Events in one batch at most. */
   readonly batchSize?: number;
 }
 
@@ -59,18 +56,16 @@ export interface ReadAllOptions {
   readonly filter?: { readonly categories: readonly string[] };
   /** Ids of events that are passed over unread. */
   readonly without?: ReadonlySet<string>;
-  /** Events in the batch at most. */
   readonly batchSize?: number;
 }
 
 export interface Subscription {
-  /** Resolves when stopped; rejects with what the handler, the codec or the store threw. Nothing is skipped: resume from the last checkpoint. */
+  /** Rejects with the error of the handler, codec or store. Skips nothing: resume from the last checkpoint. */
   readonly finished: Promise<void>;
-  /** Ends a read at once. Resolves when the running handler has ended. */
   stop(): Promise<void>;
 }
 
-/** The stream was not at the expected version: another append came first. Load, decide and try again. */
+/** Another append came first. Load, decide and try again. */
 export class VersionConflictError extends Error {
   readonly stream: StreamName;
   readonly expectedVersion: number;
@@ -83,9 +78,9 @@ export class VersionConflictError extends Error {
   }
 }
 
-/** The store is away, or does not answer in time: the same call may succeed later. Callers treat it as a database out of reach. */
+/** The same call may succeed later, as with an unreachable database. */
 export class EventStoreUnavailableError extends Error {
-  /** What `isConnectionError` goes by. */
+  /** Recognised by `isConnectionError`. */
   readonly code = 'ECONNABORTED';
 
   constructor(cause: unknown) {
@@ -94,7 +89,7 @@ export class EventStoreUnavailableError extends Error {
   }
 }
 
-/** The position is of another store: reading on from there would skip or repeat events. */
+/** The position belongs to another store: reading from there would skip or repeat events. */
 export class ForeignPositionError extends Error {
   constructor(position: Position) {
     super(
@@ -106,20 +101,22 @@ export class ForeignPositionError extends Error {
 }
 
 /**
- * The log of everything that happened. Guarantees, held by `tests/src/conformance/event-store`:
- * events of a stream have versions 1, 2, 3 … without gaps; `append` is atomic and takes effect only at the expected
- * version (0 = the stream does not exist); the same event ids at the same place are a `duplicate`, not a second append;
- * a subscription sees every event exactly once and in order per stream, whatever transactions are open or rolled back.
+ * Guarantees, tested by `tests/src/conformance/event-store`: versions 1, 2, 3 … without gaps; `append` is atomic and
+ * takes effect only at the expected version (0: a new stream); the same event ids at the same place are a `duplicate`;
+ * a subscription sees every event exactly once, in order per stream, whatever transactions are open or rolled back.
  */
 export interface EventStore<E extends DomainEvent = DomainEvent> {
-  /** @throws VersionConflictError, and when the store is out of reach an error that `isConnectionError` knows: what came of it is unknown */
+  /**
+   * @throws VersionConflictError, and when the store is unreachable an error that `isConnectionError` recognises:
+   * outcome unknown
+   */
   append(stream: StreamName, expectedVersion: number, events: readonly NewEvent<E>[]): Promise<AppendResult>;
-  /** Events after version `fromVersion` (0 = all), oldest first, `limit` at most; empty when there is no such stream. */
+  /** After `fromVersion` (0: all), oldest first; empty for a missing stream. */
   readStream(stream: StreamName, fromVersion?: number, limit?: number): Promise<RecordedEvent<E>[]>;
   subscribeAll(options: SubscriptionOptions<E>): Subscription;
   /**
-   * The next batch, at once and perhaps empty, for callers that must have seen everything up to this moment: when
-   * `caughtUp`, every event settled before the call is at or before `position`. @throws UnreadableEventError
+   * At once, perhaps empty. When `caughtUp`, every event settled before the call is at or before `position`. @throws
+   * UnreadableEventError
    */
   readAll(options: ReadAllOptions): Promise<EventBatch<E>>;
   close(): Promise<void>;

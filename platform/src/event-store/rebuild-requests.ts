@@ -1,18 +1,16 @@
 import type { Tx } from '../database/database.ts';
 
-/** A read model, and how far its last rebuild on request is. */
 export interface RebuildStatus {
   readonly name: string;
   readonly requestedAt: Date | null;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly events: number;
-  /** How much of the log it has read, from 0 to 1; null where that cannot be told. */
+  /** 0 to 1; null when unknown. */
   readonly share: number | null;
   readonly error: string | null;
 }
 
-/** Says which read models can be rebuilt on request. */
 export async function offerRebuilds(database: Tx, names: readonly string[]): Promise<void> {
   await database.query(
     'INSERT INTO subscriptions.rebuild (name) SELECT unnest($1::text[]) ON CONFLICT (name) DO NOTHING',
@@ -28,7 +26,7 @@ export function readRebuilds(database: Tx): Promise<RebuildStatus[]> {
   );
 }
 
-/** Asks for a rebuild; while one is on its way that one is meant. */
+/** Joins a rebuild already under way. */
 export async function requestRebuild(database: Tx, name: string): Promise<void> {
   await database.query(
     `UPDATE subscriptions.rebuild
@@ -38,7 +36,6 @@ export async function requestRebuild(database: Tx, name: string): Promise<void> 
   );
 }
 
-/** The read model whose rebuild was asked for first and is not done, be it that a process died over it. */
 export async function nextRebuild(database: Tx, names: readonly string[]): Promise<string | undefined> {
   const [row] = await database.query<{ name: string }>(
     `UPDATE subscriptions.rebuild SET started_at = now(), events = 0, share = NULL

@@ -4,7 +4,6 @@ import { shareBefore } from './share.ts';
 test.for([
   { position: '250', head: '1000', share: 0.25 },
   { position: '2048/1990', head: '4096/4001', share: 0.5 },
-  // Events came while the read went on.
   { position: '1200', head: '1000', share: 1 },
   { position: null, head: '1000', share: null },
   { position: '1', head: null, share: null },

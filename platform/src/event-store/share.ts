@@ -1,8 +1,8 @@
 import type { Position } from './port.ts';
 
 /**
- * About how much of the log up to `head` lies before `position`, from 0 to 1: to say how long a read will take, and for nothing else.
- * Positions of every store begin with a number that grows with the log, by the event or by the byte. Null where one is missing.
+ * 0 to 1, only for progress: every store's positions begin with a number that grows with the log. Null when one is
+ * missing.
  */
 export function shareBefore(position: Position | null, head: Position | null): number | null {
   const [at, end] = [leadingNumber(position), leadingNumber(head)];

@@ -6,28 +6,22 @@ import type { Position } from './port.ts';
 export interface SubscriberStatus {
   readonly name: string;
   /**
-   * `standby`: no process works, one may be about to; with an `error`, why none may, in words that anyone may read. `waiting`: a
-   * server is away, `error` says which; it goes on by itself. `stalled`: it stays where it is while events wait for it. `halted`: it cannot handle the event after `position`, and tries again
-   * every few seconds.
+   * `standby`: no process works; `error` says why none may. `waiting`: a server is away. `stalled`: stays in place
+   * while events wait. `halted`: cannot handle the event after `position`, and retries.
    */
   readonly state: 'running' | 'standby' | 'waiting' | 'stalled' | 'halted';
-  /** The last one applied. */
   readonly position: Position | null;
   readonly error: string | null;
-  /** Renewed every few seconds while a process has the subscriber in hand. */
   readonly updatedAt: Date;
-  /** Time since then, by the database's clock. */
   readonly silentSeconds: number;
-  /** Age of the first event that waits for it, as its process last saw it; 0 when none does. */
+  /** Age of the first waiting event; 0 when none waits. */
   readonly lagSeconds: number;
 }
 
-/** Silent for longer than this, and no process works for the subscriber: one renews the status several times in between. */
+/** Beyond this no process runs the subscriber. */
 export const SILENCE_LIMIT_SECONDS = 15;
 
-/** What a subscriber says of itself. */
 export interface SubscriberReport extends Pick<SubscriberStatus, 'name' | 'state' | 'position' | 'error'> {
-  /** When the first event was recorded that waits for it. */
   readonly behindSince?: Date | null;
 }
 
@@ -44,7 +38,6 @@ export function readSubscriberStatuses(database: Database): Promise<SubscriberSt
   );
 }
 
-/** Says that the subscriber exists. The process that works for it says the rest. */
 export async function registerSubscriber(database: Database, name: string, log: Logger): Promise<void> {
   await report(log, () =>
     database.query(`INSERT INTO subscriptions.status (name, state) VALUES ($1, 'standby') ON CONFLICT DO NOTHING`, [
@@ -53,10 +46,7 @@ export async function registerSubscriber(database: Database, name: string, log: 
   );
 }
 
-/**
- * Says that no process is missing under this name. Its checkpoint stays, for when there is one again. While the database is away
- * nothing is forgotten, and the service that asked starts all the same.
- */
+/** Keeps the checkpoint. While the database is away nothing is forgotten, and the service still starts. */
 export async function forgetSubscriber(database: Database, name: string, log: Logger): Promise<void> {
   await report(log, () => database.query('DELETE FROM subscriptions.status WHERE name = $1', [name]));
 }
@@ -77,7 +67,7 @@ export async function writeSubscriberStatus(
   );
 }
 
-/** A report that does not get through must not stop the work; the next one follows within seconds. */
+/** A failed report must not stop the work; the next follows within seconds. */
 async function report(log: Logger, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

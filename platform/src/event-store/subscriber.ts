@@ -25,46 +25,39 @@ export {
 } from './subscriber-status.ts';
 
 export interface SubscriberOptions<E extends DomainEvent, T extends E['type'] = E['type']> {
-  /** One process in the whole installation works for a name; the others stand by. Stored: do not rename. */
+  /** One process in the installation works under a name; others stand by. Stored: do not rename. */
   readonly name: string;
   readonly eventStore: EventStore<E>;
   readonly database: Database;
-  /** PostgreSQL schema that holds table `checkpoint(name text primary key, position text not null)`. */
   readonly schema: string;
   readonly filter?: { readonly categories: readonly string[] };
-  /** What of its categories it acts on, where that is not all: over the rest only the checkpoint moves, and now and then. */
+  /** Over other types only the checkpoint moves, now and then. */
   readonly types?: readonly T[];
   readonly batchSize?: number;
-  /** How long it may stay where it is while events wait. Default 30 s. */
+  /** Default 30 s. */
   readonly stallLimitMs?: number;
   readonly log: Logger;
-  /** Comes first, also where only the checkpoint would move, over events of others. Throwing leaves the checkpoint where it is. */
+  /** Runs first, even when only the checkpoint would move. Throwing keeps the checkpoint. */
   readonly guard?: (tx: Tx) => Promise<void>;
-  /**
-   * Takes effect through `tx` together with the checkpoint, so exactly once. Effects outside of `tx` come before the commit and may
-   * be repeated: they have to be idempotent. Gets at least one event.
-   */
+  /** Exactly once through `tx`. Other effects may repeat, so they must be idempotent. Gets at least one event. */
   readonly handle: (tx: Tx, events: readonly RecordedEvent<Extract<E, { type: T }>>[]) => Promise<void>;
 }
 
 export interface Subscriber {
-  /** Resolves when the running batch has ended and another process may take over. */
   stop(): Promise<void>;
 }
 
 const HALTED_RETRY_MS = 5_000;
-/** So long a checkpoint may stay behind over events of others: moving it at each of them is most of what an idle subscriber would do. */
+/** Moving the checkpoint at each foreign event would be most of an idle subscriber's work. */
 const MOVE_AFTER_MS = 500;
 const RENEW_STATUS_MS = 3_000;
-/** How often it looks for events that wait, at most; more often where it may stall for no longer than this. */
 const LOOK_MS = 5_000;
 const FIRST_BACK_OFF_MS = 100;
 const LAST_BACK_OFF_MS = 2_000;
 
 /**
- * Follows the log for as long as the process lives. While the log or the database is away it waits, says so in `subscriptions.status`
- * and the log, and tries again for ever. On any other error it halts at that event, says so in the same places, and tries the same
- * event again: nothing is ever skipped.
+ * Waits and retries for ever while the log or database is away. Any other error halts it at that event, which it
+ * retries: nothing is ever skipped.
  */
 export function startSubscriber<E extends DomainEvent, T extends E['type'] = E['type']>(
   options: SubscriberOptions<E, T>,
@@ -97,12 +90,11 @@ async function takeTurns<E extends DomainEvent, T extends E['type']>(
   }
 }
 
-/** The time from getting the lock to losing it or stopping. */
 class Turn<E extends DomainEvent, T extends E['type']> {
   readonly #options: SubscriberOptions<E, T>;
   readonly #lost: AbortSignal;
   readonly #signal: AbortSignal;
-  /** Its position is where the subscription is; the stored one may be behind, over events of others. */
+  /** Position of the subscription; the stored one may lag over foreign events. */
   #status: SubscriberReport;
   #stored: Position | null = null;
   #moving: Promise<void> = Promise.resolve();
@@ -111,13 +103,10 @@ class Turn<E extends DomainEvent, T extends E['type']> {
   #backOffMs = FIRST_BACK_OFF_MS;
   readonly #watch: StallWatch<E>;
   readonly #stallLimitMs: number;
-  /** When the last event was recorded that it has handled; null when it had caught up. */
   #reached: Date | null = null;
   #isLooking = false;
-  /** What is handled now. */
   #handling: Promise<void> | undefined;
   #stalledAt: Position | null = null;
-  /** Ends the present subscription with an error. */
   #fail: ((error: Error) => void) | undefined;
 
   constructor(options: SubscriberOptions<E, T>, stopping: AbortSignal, lost: AbortSignal) {
@@ -146,22 +135,20 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     }
   }
 
-  /** For a turn that ends while the lock is still held. */
   async end(): Promise<void> {
-    // If this move fails, the next turn passes over the same events of others once more.
+    // If this move fails, the next turn passes the same foreign events again.
     await this.#moveCheckpoint().catch(() => undefined);
     this.#status = { ...this.#status, state: 'standby', error: null };
     await this.#writeStatus();
   }
 
-  /** From the stored checkpoint on, until something goes wrong or the turn ends. */
   async #pass(): Promise<void> {
     const { eventStore, database, filter, batchSize } = this.#options;
     const [position, passedOver] = await Promise.all([
       readCheckpoint(database, this.#options),
       PassedOver.read(database, this.#options.name),
     ]);
-    // An abort in the meantime is over: the subscription would never hear of it, and a caller that stops the subscriber would wait for ever.
+    // The subscription would miss an earlier abort, and stopping the subscriber would wait for ever.
     if (this.#signal.aborted) return;
     this.#status = { ...this.#status, position };
     this.#stored = position;
@@ -174,7 +161,6 @@ class Turn<E extends DomainEvent, T extends E['type']> {
       from: position,
       without: passedOver.ids,
       handler: async (batch) => {
-        // One that had fallen silent was left behind, and another has taken its place.
         if (isOver) throw new Error('The subscription is over');
         this.#reached = batch.caughtUp ? null : (batch.events.at(-1)?.recordedAt ?? this.#reached);
         this.#handling = this.#handle(
@@ -192,7 +178,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
       await Promise.race([subscription.finished, failure.promise]);
     } catch (error) {
       isOver = true;
-      // One that has fallen silent may never say that it has stopped.
+      // Not awaited: a stalled subscription may never stop.
       if (error instanceof StalledError) void subscription.stop();
       else await subscription.stop();
       throw error;
@@ -218,7 +204,6 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     } catch (error) {
       if (first === undefined || isPassing(error) || this.#signal.aborted) throw error;
       if (others.length === 0) throw new FailedEventError(first, error);
-      // One of them is bad: go on to exactly that one.
       for (const event of events) {
         await this.#handle({ events: [event], position: event.position }, fail);
       }
@@ -238,7 +223,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     return types === undefined || types.some((type) => type === recorded.event.type);
   }
 
-  /** Events of others: the checkpoint follows a little later, or together with the next event of its own. */
+  /** The checkpoint follows a little later, or with the next own event. */
   #passOver(position: Position, fail: (error: unknown) => void): void {
     this.#status = { ...this.#status, position };
     this.#moveTimer ??= setTimeout(() => {
@@ -247,7 +232,6 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     }, MOVE_AFTER_MS);
   }
 
-  /** One move after the other: each begins where the one before left the checkpoint. */
   #moveCheckpoint(to?: Position, work?: (tx: Tx) => Promise<void>): Promise<void> {
     const moved = this.#moving.then(() => this.#moveFromStored(to ?? this.#status.position, work));
     this.#moving = moved.catch(() => undefined);
@@ -260,11 +244,11 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     await withCheckpoint(this.#options.database, this.#options, { from, to }, async (tx) => {
       await this.#options.guard?.(tx);
       await work?.(tx);
-      // The process that holds the lock now may have begun; its checkpoint would hold it off only at its first batch.
+      // The new lock holder may have begun; the checkpoint would stop us only at its first batch.
       this.#lost.throwIfAborted();
     });
     this.#stored = to;
-    // In the same step: a move that waits behind this one would otherwise take the checkpoint back, and events would apply twice.
+    // In the same step: a queued move would otherwise set the checkpoint back, and events would apply twice.
     if (work !== undefined) this.#status = { ...this.#status, position: to };
   }
 
@@ -278,13 +262,12 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     this.#status = { ...this.#status, behindSince };
     if (stillMs < this.#stallLimitMs || this.#status.state === 'halted' || this.#status.state === 'waiting') return;
     await this.#sayThatItStalled();
-    // What is handled cannot be taken back, and may yet end.
+    // A running handler cannot be undone and may yet end.
     if (this.#handling !== undefined) return;
     this.#watch.restart();
     this.#fail?.(new StalledError());
   }
 
-  /** Once for each place. */
   async #sayThatItStalled(): Promise<void> {
     const { name: subscriber, log } = this.#options;
     const { state, position } = this.#status;
@@ -320,7 +303,6 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     }
   }
 
-  /** Once: an outage may last for hours. */
   async #sayWhatItWaitsFor(error: unknown): Promise<void> {
     const { name: subscriber, log } = this.#options;
     const text =
@@ -332,7 +314,6 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     if (this.#status.state === 'waiting' && this.#status.error === text) return;
     log.warn({ subscriber, err: error }, 'Subscriber waits until what it needs can be reached');
     this.#status = { ...this.#status, state: 'waiting', error: text };
-    // Not awaited: where the database is what is away, this waits for it as well.
     void this.#writeStatus();
   }
 
@@ -340,7 +321,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     await delay(ms, undefined, { signal: this.#signal }).catch(() => undefined);
   }
 
-  /** One after the other, so that an older one never comes last. */
+  /** Serialised, so that an older status never comes last. */
   #writeStatus(): Promise<void> {
     const { database, log } = this.#options;
     this.#writing = this.#writing.then(() =>
@@ -351,7 +332,6 @@ class Turn<E extends DomainEvent, T extends E['type']> {
   }
 }
 
-/** Nothing is wrong with the event; the same try may succeed a moment later. */
 function isPassing(error: unknown): boolean {
   if (isConnectionError(error) || isStorageFull(error) || error instanceof CheckpointMovedError) return true;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -359,7 +339,6 @@ function isPassing(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** Events wait, and the subscription delivers none. */
 class StalledError extends Error {
   constructor() {
     super('The subscription delivers nothing');

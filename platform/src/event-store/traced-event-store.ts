@@ -2,7 +2,7 @@ import type { DomainEvent } from '@clearcut/schemas/define-event';
 import type { Tracing } from '../telemetry/tracing/port.ts';
 import type { EventStore } from './port.ts';
 
-/** The same store, whose appends are spans. Each event names the span of its append, so that what reacts to it is part of the same trace. */
+/** Each event names its append's span, so that reactions join the trace. */
 export function tracedEventStore<E extends DomainEvent>(store: EventStore<E>, tracing: Tracing): EventStore<E> {
   return {
     append: (stream, expectedVersion, events) =>

@@ -1,4 +1,4 @@
-/** What `work` comes to, unless the signal comes first; then nobody waits for it. @throws the reason of `signal` */
+/** @throws the reason of `signal` when it comes first */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason as Error);

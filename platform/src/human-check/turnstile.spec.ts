@@ -6,7 +6,6 @@ import { createTurnstile } from './turnstile.ts';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A server that knows one good token, as Cloudflare's does. */
 async function start(answer: (form: URLSearchParams) => string): Promise<string> {
   const started = createServer((request, response) => {
     let body = '';

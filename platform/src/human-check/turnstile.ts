@@ -6,7 +6,7 @@ const TIMEOUT_MS = 5_000;
 
 const answerSchema = z.object({ success: z.boolean() });
 
-/** Cloudflare Turnstile. While its servers cannot be asked no check passes. */
+/** Fails every check while Cloudflare is unreachable. */
 export function createTurnstile({
   siteKey,
   secretKey,

@@ -2,11 +2,8 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { projectRoot } from '../config/project.ts';
 
-/**
- * Where Node keeps modules that it has compiled and stripped of types, for the launcher and the services: it halves the work of a
- * start. Not Node's own default, which is a folder for temporary files that other users can write to.
- */
+/** Halves the time of a start. Not Node's default, a temporary folder that other users can write to. */
 export const compileCache = join(projectRoot, '.cache', 'compiled');
 
-// Where the folder cannot be written, this does nothing and a start takes a second longer.
+// No effect in a read-only folder; a start then takes a second longer.
 enableCompileCache(compileCache);

@@ -5,13 +5,13 @@ import { reasonOf, StartError } from './start-error.ts';
 
 const LOCK = 'launcher.lock';
 
-/** Makes the data folder when it is missing. No other user may look inside; for root, the user that PostgreSQL runs as must be able to pass. */
+/** When root starts the product, PostgreSQL's user must be able to pass. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }
 
 /**
- * Makes the data folder when it is missing and takes it for this launcher. The function it resolves with gives it free again.
+ * Resolves with the function that unlocks it.
  * @throws StartError
  */
 export async function openDataDir(dataDir: string): Promise<() => Promise<void>> {
@@ -36,7 +36,6 @@ export async function openDataDir(dataDir: string): Promise<() => Promise<void>>
   }
 }
 
-/** Whether there is any model beside the product's own. What begins with a dot is none. */
 export async function hasInstalledModel(dataDir: string): Promise<boolean> {
   const names = await readdir(join(dataDir, 'models')).catch(() => []);
   return names.some((name) => !name.startsWith('.'));

@@ -17,23 +17,19 @@ import { spawnOptions, type Account } from './postgres/run.ts';
 import { StartError } from './start-error.ts';
 
 export interface EmbeddedPostgres {
-  /** `postgres://…` of the database `clearcut`, whose owner may also create databases. Stays the same while this object lives. */
+  /** Constant; its owner may create databases. */
   readonly url: string;
-  /** Of the server process; undefined while a server that died is being replaced. */
   pid(): number | undefined;
-  /** Resolves when the server has ended and everything is on the disk. `hurry` leaves the clean-up to the next start. */
+  /** `hurry` leaves the clean-up to the next start. */
   stop(options?: { hurry?: boolean }): Promise<void>;
 }
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
-/** The services may take ten seconds to end after a launcher that was killed; they use the database until then. */
+/** After a killed launcher, services may use the database for up to ten seconds. */
 const GUARD_DELAY_SECONDS = 3;
 
-/**
- * A shell that does nothing but wait for us to die, and then stops the server: without it a `kill -9` of the launcher would leave
- * PostgreSQL running until the next start.
- */
+/** Otherwise `kill -9` of the launcher would leave PostgreSQL running until the next start. */
 function startGuard(postmaster: Postmaster, account: Account): ChildProcess {
   const script = `read -r line; sleep ${GUARD_DELAY_SECONDS}; kill -INT "$1"`;
   const guard = spawn('/bin/sh', ['-c', script, 'sh', String(postmaster.process.pid)], {
@@ -41,9 +37,9 @@ function startGuard(postmaster: Postmaster, account: Account): ChildProcess {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a guard everything works, save for that one comfort.
+  // Works without a guard too.
   guard.on('error', () => undefined);
-  // Its pid may be another process's as soon as the server is gone.
+  // The server's pid may be reused once it is gone.
   void postmaster.ended.then(() => guard.kill('SIGKILL'));
   return guard;
 }
@@ -55,7 +51,6 @@ async function startFirst(options: Omit<PostmasterOptions, 'port'>): Promise<{ p
       return { postmaster: await startPostmaster({ ...options, port }), port };
     } catch (error) {
       const message = error instanceof StartError ? error.message : '';
-      // Another process was quicker to take the port; or processes of a server that was killed have not noticed yet.
       const passing = /could not bind|could not create any TCP|shared memory block/.test(message);
       if (!passing || attempt === 50) throw error;
       await sleep(FIRST_RETRY_MS);
@@ -64,9 +59,7 @@ async function startFirst(options: Omit<PostmasterOptions, 'port'>): Promise<{ p
 }
 
 /**
- * Starts the PostgreSQL server that npm brought, with its cluster in `directory` (made when it is not there), on a free port of
- * 127.0.0.1. A server that dies is started again on the same port, so that connection pools find it. The cluster must not
- * be in use by another living launcher.
+ * Restarts a dead server on the same port, so that connection pools find it. No other launcher may use the cluster.
  * @throws StartError
  */
 export async function startEmbeddedPostgres({
@@ -77,7 +70,6 @@ export async function startEmbeddedPostgres({
 }: Pick<PostmasterOptions, 'extraSettings'> & {
   directory: string;
   log: Logger;
-  /** A server that died has been replaced: `pid()` is another. */
   onChange?: () => void;
 }): Promise<EmbeddedPostgres> {
   const account = await serverAccount(directory);
@@ -97,7 +89,6 @@ export async function startEmbeddedPostgres({
   const supervise = async () => {
     while (postmaster !== undefined) {
       startGuard(postmaster, account);
-      // Asked to stop while the server was coming up again.
       if (stopping.signal.aborted) postmaster.process.kill('SIGINT');
       await postmaster.ended;
       postmaster = undefined;
@@ -120,7 +111,7 @@ export async function startEmbeddedPostgres({
     pid: () => postmaster?.process.pid,
     stop: async ({ hurry = false } = {}) => {
       stopping.abort();
-      // SIGINT ends connections and writes everything out; SIGQUIT just ends.
+      // SIGINT ends connections and writes everything to disk; SIGQUIT just ends.
       postmaster?.process.kill(hurry ? 'SIGQUIT' : 'SIGINT');
       const impatience = setTimeout(() => postmaster?.process.kill('SIGQUIT'), 30_000);
       await supervision;

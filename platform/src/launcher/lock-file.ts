@@ -2,7 +2,6 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isRunning, processIdentitySchema, type ProcessIdentity } from './process-identity.ts';
 
-/** Undefined when the file is gone, or its writer was killed before it had written. */
 async function readHolder(path: string): Promise<ProcessIdentity | undefined> {
   const content = await readFile(path, 'utf8').catch(() => '');
   try {
@@ -25,18 +24,17 @@ async function tryLock(path: string): Promise<boolean> {
 }
 
 /**
- * Takes the lock file at `path` for this process; one whose holder is dead is taken over. The function it resolves with gives it free.
- * @throws what `heldBy` makes of the process that has it
+ * Takes over from a dead holder; resolves with the function that unlocks it.
+ * @throws `heldBy(pid)` of the process that holds it
  */
 export async function takeLock(path: string, heldBy: (pid: number) => Error): Promise<() => Promise<void>> {
   while (!(await tryLock(path))) {
     let holder = await readHolder(path);
-    // It may be just being written.
+    // It may be half-written.
     if (holder === undefined) await sleep(200);
     holder ??= await readHolder(path);
     if (holder !== undefined && isRunning(holder)) throw heldBy(holder.pid);
-    // Moved away before it is removed, so that of two processes only one takes it; and if the other was quicker by so much that
-    // this is already its new lock, it is put back.
+    // Moved before removal, so that only one process takes it; put back if it has already become another's new lock.
     const taken = `${path}.${process.pid}`;
     await rename(path, taken).catch(() => undefined);
     const moved = await readHolder(taken);

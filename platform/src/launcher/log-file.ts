@@ -8,7 +8,7 @@ export function logFile(dataDir: string, service: string): string {
   return join(dataDir, 'logs', `${service}.log`);
 }
 
-/** For a child's stdout and stderr: a file rather than a pipe, so that it can speak after the launcher is gone. */
+/** A file outlives the launcher; a pipe would not. */
 export function openLog(dataDir: string, service: string): Promise<FileHandle> {
   return open(logFile(dataDir, service), 'a', 0o600);
 }
@@ -20,13 +20,10 @@ async function limit(path: string): Promise<void> {
   await truncate(path);
 }
 
-/**
- * Keeps each log below about 50 MB, with the one before as `.1`. Copied and emptied in place, because the services hold the
- * files open; they append, so they go on at the new end.
- */
+/** Copies and truncates in place: the services hold the files open, and append. */
 export function limitLogs(dataDir: string, services: readonly string[]): () => void {
   const timer = setInterval(() => {
-    // A full disk or a log that a person removed is no reason to stop serving.
+    // A full disk or a removed log must not stop the product.
     for (const service of services) void limit(logFile(dataDir, service)).catch(() => undefined);
   }, CHECK_EVERY_MS);
   timer.unref();

@@ -1,5 +1,4 @@
-/** `npm start`. */
 import './compile-cache.ts';
 
-// Not a plain import: all of those are compiled before the first of them runs, and none would come from the cache.
+// Dynamic: static imports are all compiled before the first one runs, and would miss the cache.
 await import('./start.ts');

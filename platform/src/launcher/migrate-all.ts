@@ -4,7 +4,7 @@ import { migrateSubscriptions } from '../event-store/subscriber.ts';
 import { migrateMessageBus } from '../message-bus/postgres/postgres-message-bus.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
-/** Makes or updates what all services share in the database; each does the same for what is its own. @throws StartError */
+/** @throws StartError */
 export async function migrateAll(databaseUrl: string): Promise<void> {
   const database = createDatabase(databaseUrl, { name: 'launcher' });
   try {

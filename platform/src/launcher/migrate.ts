@@ -1,4 +1,4 @@
-/** Prepares the database of DATABASE_URL and ends: for set-ups that start the services one by one, without the launcher. */
+/** For set-ups without the launcher. */
 import { ConfigError, loadConfig } from '../config/config.ts';
 import { databaseCheck } from '../database/check.ts';
 import { UnusableServerError } from '../server-check.ts';

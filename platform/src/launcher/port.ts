@@ -10,10 +10,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): stri
   return `Port ${port} cannot be used: ${reasonOf(error)}.`;
 }
 
-/**
- * Checks before anything is started that the HTTP server will get its port.
- * @throws StartError
- */
+/** @throws StartError */
 export function checkPort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,4 +1,3 @@
-/** `scripts/prepare.mjs` itself, in a folder that has what it looks at, with an npm that only makes the page. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

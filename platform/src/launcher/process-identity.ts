@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** A process of this machine. A pid alone may be another process's by the time it is read again, above all in containers. */
+/** A pid alone may have been reused, above all in containers. */
 export const processIdentitySchema = z.object({ pid: z.int().positive(), started: z.string() });
 export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 
-/** When `pid` started, in a form that no other process of the same pid shares; undefined when there is none. */
+/** Undefined when there is no such process. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-    // Fields are counted after the name in parentheses, which may itself hold spaces and parentheses; see proc_pid_stat(5).
+    // Counted after the name in parentheses, which may itself hold spaces and parentheses; see proc_pid_stat(5).
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -23,7 +23,6 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-/** Identity of a process that is there now; undefined when it has ended. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const started = startOf(pid);
   return started === undefined ? undefined : { pid, started };

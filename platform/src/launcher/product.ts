@@ -19,12 +19,9 @@ import { StartError } from './start-error.ts';
 const SERVICES = ['command-api', 'projections', 'inference-worker'] as const;
 
 /**
- * Image buffers come and go in many threads. Left to itself glibc keeps an arena of freed memory for each, and with two of
- * them a worker of two pictures at once has a ninth more after ten thousand jobs; one for all is no slower. After freeing one
- * large buffer it takes the next ones from its heap as well, which then never shrinks: several times of what is in use. Buffers of 32 KiB
- * and more, those of small pictures among them, therefore lie outside of its heap: where they start at 128 KiB, a worker has a tenth
- * more memory after two thousand jobs of small pictures than after two hundred. A set-up that starts workers without the launcher sets
- * the same (docker-compose.yml).
+ * glibc keeps an arena of freed memory per thread: with two, a worker holds a ninth more after ten thousand jobs.
+ * Buffers from 32 KiB stay outside the heap, which otherwise never shrinks after a large one: with 128 KiB, a worker
+ * holds a tenth more after two thousand small jobs. docker-compose.yml sets the same.
  */
 export const FLAT_MEMORY = {
   MALLOC_ARENA_MAX: '1',
@@ -44,7 +41,6 @@ function environment(name: string, config: Config, databaseUrl: string, port: nu
   };
 }
 
-/** Several services may wait for the same server, each with the same sentence. */
 const SAME_SENTENCE_MS = 30_000;
 
 function sparingly(say: (sentence: string) => void): (sentence: string) => void {
@@ -56,7 +52,6 @@ function sparingly(say: (sentence: string) => void): (sentence: string) => void 
   };
 }
 
-/** Everything that `npm start` runs: PostgreSQL and the three services, on one data folder. */
 export class Product {
   readonly #config: Config;
   readonly #log: Logger;
@@ -81,7 +76,7 @@ export class Product {
   }
 
   /**
-   * Checks the settings and takes the data folder; nothing runs yet. `say` takes sentences for the person at the terminal.
+   * Starts nothing yet.
    * @throws ConfigError, StartError
    */
   static async open(say: (sentence: string) => void): Promise<Product> {
@@ -89,24 +84,20 @@ export class Product {
     return new Product(config, await openDataDir(config.dataDir), say);
   }
 
-  /** Whether mails go no further than the sandbox's mailbox. */
   get keepsMail(): boolean {
     return this.#config.sandbox && this.#config.smtp === undefined;
   }
 
-  /** The folder with the database, where the data folder has only a link to it. */
   get databaseElsewhere(): string | undefined {
     return this.#databaseElsewhere;
   }
 
-  /** Whether there is any model beside the product's own. */
   get hasInstalledModel(): Promise<boolean> {
     return hasInstalledModel(this.#config.dataDir);
   }
 
   /**
-   * Starts everything; resolves with the address when all of it is ready, for which it waits until each server that a setting names has
-   * answered. After a failure, `stop` must still be called.
+   * Waits for an answer of each configured server. `stop` is required after a failure too.
    * @throws StartError, UnusableServerError
    */
   async start(): Promise<string> {
@@ -128,7 +119,6 @@ export class Product {
       this.#postgres = await this.#postgresStart;
       this.#databaseElsewhere = await readlink(directory).catch(() => undefined);
     } else {
-      // The tables come first. The services wait for the other servers by themselves.
       const database = databaseCheck(this.#config.databaseUrl);
       await waitForServers([database], { say: this.#say, signal: this.#stopping.signal });
     }
@@ -145,10 +135,9 @@ export class Product {
       this.#services.push(startService({ name, dataDir, log: this.#log, env, onWaiting, onChange }));
     }
     for (const { port: reported } of await Promise.all(this.#services.map((service) => service.ready))) {
-      // With PORT=0: a successor must listen where the first one did.
+      // With PORT=0, a successor must listen on the first one's port.
       if (reported !== undefined) actualPort = reported;
     }
-    // Where it answers on this machine, whatever it is called outside.
     this.#url = originOf({ host, publicUrl: undefined }, actualPort);
     this.#record();
     await this.#written;
@@ -156,11 +145,9 @@ export class Product {
     return this.#url;
   }
 
-  /** Ends the services, then the database under them. Resolves when no process is left. */
   async stop(): Promise<void> {
     this.#stopping.abort(new StartError('It was stopped while it started.'));
     await Promise.all(this.#services.map((service) => service.stop()));
-    // Where its start was still under way when the stop came, it ends here first.
     const postgres = await this.#postgresStart?.catch(() => undefined);
     await postgres?.stop();
     this.#stopLimitingLogs();
@@ -170,7 +157,7 @@ export class Product {
     this.#log.info('stopped');
   }
 
-  /** Makes a running `stop` quick: nothing that was acknowledged is lost, but the next start has to tidy up. */
+  /** Nothing acknowledged is lost, but the next start must clean up. */
   hurry(): void {
     for (const service of this.#services) service.kill();
     void this.#postgres?.stop({ hurry: true });
@@ -193,7 +180,7 @@ export class Product {
       ...(this.#url === undefined ? {} : { url: this.#url }),
       ...(postgres === undefined ? {} : { postgres }),
     };
-    // One after the other: two writers of one temporary file would mix.
+    // Serialised: two writers would mix in one temporary file.
     this.#written = this.#written
       .then(() => writeRunFile(this.#config.dataDir, content))
       .catch((error: unknown) => this.#log.error({ err: error }, 'run.json cannot be written'));

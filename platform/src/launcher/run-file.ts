@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Logger } from '../telemetry/logger.ts';
 import { isRunning, processIdentitySchema, type ProcessIdentity } from './process-identity.ts';
 
-/** What runs on a data folder, for operators' commands and for the next start after a launcher was killed. */
 const runFileSchema = z.object({
   launcher: processIdentitySchema,
   /** Undefined until everything is ready. */
@@ -24,7 +23,7 @@ export async function readRunFile(dataDir: string): Promise<RunFile | undefined>
   try {
     return runFileSchema.parse(JSON.parse(content));
   } catch {
-    // Written by another version. All that is lost is the shortcut to what it left running.
+    // Written by another version; loses only the shortcut to its leftover processes.
     return undefined;
   }
 }
@@ -42,10 +41,7 @@ export async function removeRunFile(dataDir: string): Promise<void> {
 
 const ORPHAN_PATIENCE_MS = 10_000;
 
-/**
- * Waits for the services of a launcher that was killed: they notice and end by themselves. One that does not, because it was
- * stopped or hangs, is killed, or it would hold the port and work beside its successor.
- */
+/** Kills a suspended or hanging service: it would hold the port and work beside its successor. */
 export async function endOrphans(dataDir: string, log: Logger): Promise<void> {
   const orphans = Object.entries((await readRunFile(dataDir))?.services ?? {});
   const deadline = Date.now() + ORPHAN_PATIENCE_MS;

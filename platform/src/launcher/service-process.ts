@@ -9,11 +9,10 @@ import { StartError } from './start-error.ts';
 
 export interface ServiceProcess {
   readonly name: string;
-  /** Undefined while a process that died is being replaced. */
   pid(): number | undefined;
-  /** Settles once: with what the first process reports, or StartError when it cannot be started. */
+  /** Settles once: with the first process's report, or StartError when it cannot start. */
   readonly ready: Promise<{ readonly port?: number }>;
-  /** SIGTERM, and SIGKILL after ten seconds; resolves when the process is gone. */
+  /** SIGTERM, then SIGKILL after ten seconds; resolves when the process is gone. */
   stop(): Promise<void>;
   kill(): void;
 }
@@ -22,20 +21,16 @@ export interface ServiceOptions {
   readonly name: string;
   readonly dataDir: string;
   readonly log: Logger;
-  /** Asked again before each start. */
   readonly env: () => NodeJS.ProcessEnv;
-  /** It waits for a server, and says so in one line for the person at the terminal. */
   readonly onWaiting: (message: string) => void;
-  /** The pid has changed. */
   readonly onChange: () => void;
 }
 
 const FIRST_DELAY_MS = 200;
 const LAST_DELAY_MS = 5_000;
-/** A process that lived this long did start well: its successor starts at once again. */
+/** A process that lived this long had started well: restarts at once. */
 const SETTLED_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
-/** Deaths before the first readiness, after which the person at the terminal should know rather than wait. */
 const MAX_FIRST_DEATHS = 3;
 
 const messageSchema: z.ZodType<ServiceMessage> = z.discriminatedUnion('type', [
@@ -44,7 +39,6 @@ const messageSchema: z.ZodType<ServiceMessage> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
 
-/** Starts `<name>/src/main.ts` and keeps it running: a process that dies is replaced, at once and then ever more slowly. */
 export function startService({ name, dataDir, log, env, onWaiting, onChange }: ServiceOptions): ServiceProcess {
   const ready = Promise.withResolvers<{ readonly port?: number }>();
   let isReady = false;
@@ -90,7 +84,7 @@ export function startService({ name, dataDir, log, env, onWaiting, onChange }: S
         await output.close();
         return;
       }
-      // Detached: Ctrl-C reaches every process of the terminal's group, and the order of stopping is ours to choose.
+      // Detached: Ctrl-C reaches the terminal's whole group, but the launcher chooses the stopping order.
       const started = fork(join(projectRoot, name, 'src', 'main.ts'), {
         env: env(),
         detached: true,
@@ -100,7 +94,7 @@ export function startService({ name, dataDir, log, env, onWaiting, onChange }: S
       child = started;
       onChange();
       started.on('message', onMessage);
-      // The other errors of a child come with an exit, or with the disconnect that ends it.
+      // A child's other errors come with an exit or disconnect.
       started.on('error', (error) => {
         if (started.pid === undefined) onDeath(error.message, startedAt);
       });

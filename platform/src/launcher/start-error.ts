@@ -1,4 +1,4 @@
-/** The product cannot start or run on. The message is one line for the person at the terminal: what is wrong and what to do. */
+/** One line for the terminal: the problem and the remedy. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,7 +6,7 @@ export class StartError extends Error {
   }
 }
 
-/** What a system error means, without its stack or code list: `EACCES: permission denied, mkdir '/x'` → `permission denied`. */
+/** `EACCES: permission denied, mkdir '/x'` → `permission denied`. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message.split('\n', 1)[0] ?? message;

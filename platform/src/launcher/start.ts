@@ -1,14 +1,12 @@
-/** Brings the whole product up on this machine, and takes all of it down again when it is asked to. */
 import { ConfigError } from '../config/config.ts';
 import { UnusableServerError } from '../server-check.ts';
 import { Product } from './product.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 const PARENT_CHECK_MS = 250;
-/** Of one Ctrl-C the terminal tells us, and npm once more where its shell is bash. A second one from the person comes later. */
+/** One Ctrl-C arrives from the terminal and again from npm when its shell is bash. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** One line for the person at the terminal; stacks are in the log. */
 function explain(error: unknown): string {
   const isPlain = [ConfigError, StartError, UnusableServerError].some((kind) => error instanceof kind);
   return isPlain && error instanceof Error ? error.message : `It failed: ${reasonOf(error)}`;
@@ -29,7 +27,7 @@ const asked = new Promise<void>((resolve) => {
       if (performance.now() - firstSignal > SAME_SIGNAL_MS) product.hurry();
     });
   }
-  // npm passes Ctrl-C on, but a SIGTERM ends it alone. The one who ended npm meant us, and could not find us any more.
+  // npm passes Ctrl-C on, but dies alone of a SIGTERM, which was meant for us.
   if (process.env['npm_lifecycle_event'] !== undefined) {
     const parent = process.ppid;
     setInterval(() => {
@@ -44,7 +42,7 @@ async function crash(cause: unknown): Promise<never> {
   exitWith(cause);
 }
 process.on('uncaughtException', (error) => void crash(error));
-// `npm start | head -1`, or a terminal that was closed: no one reads on, and that is no reason to stop serving.
+// `npm start | head -1` or a closed terminal: keep serving without a reader.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const outcome = await Promise.race([

@@ -1,20 +1,17 @@
 export interface Mail {
-  /** One address. */
   readonly to: string;
   readonly subject: string;
-  /** The same content twice: clients choose. */
   readonly html: string;
   readonly text: string;
-  /** Whom an answer goes to. Default: the sender. */
+  /** Default: the sender. */
   readonly replyTo?: string;
   readonly attachment?: { readonly name: string; readonly mediaType: string; readonly bytes: Buffer };
-  /** The same for every try to send it: a receiver that keeps ids can tell a repeat. */
+  /** Constant across retries, so that receivers can deduplicate. */
   readonly id: string;
 }
 
-/** Takes mails on their way. Handing one over twice may deliver it twice. */
 export interface MailTransport {
-  /** @throws Error when it was not taken; another try later may succeed */
+  /** @throws Error when the mail was not accepted; a retry may succeed */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }

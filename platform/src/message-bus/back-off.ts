@@ -3,21 +3,21 @@ const FACTOR = 4;
 const LAST_SECONDS = 30;
 
 /**
- * Seconds to wait after the `attempt`-th failure (from 1): 0.5, 2, 8, 30, 30 … Each up to a quarter shorter or longer, so that what
- * failed together does not come back together.
+ * Seconds: 0.5, 2, 8, 30, 30 …, ±25 % so that joint failures do not retry together.
  *
+ * @param attempt from 1
  * @param random uniform in 0..1
  */
 export function backOffSeconds(attempt: number, random: number = Math.random()): number {
   return spread(FIRST_SECONDS * FACTOR ** (attempt - 1), random);
 }
 
-/** The same in an outage that has lasted so many seconds: as long again, so that many messages that meet it do not wait longer than one. */
+/** As long again as the outage has `lasted`. */
 export function outageBackOffSeconds(lasted: number, random: number = Math.random()): number {
   return spread(Math.max(FIRST_SECONDS, lasted), random);
 }
 
-/** Where each failure counts, and the fault may last for a minute: the longest that a message waits. */
+/** For failures that count, while the fault may last a minute. */
 export function longestBackOffSeconds(random: number = Math.random()): number {
   return spread(LAST_SECONDS, random);
 }

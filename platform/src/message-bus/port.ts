@@ -1,17 +1,15 @@
-/** A message to be worked on once. */
 export interface OutgoingMessage {
-  /** Deterministic: publishing the same id on a topic again is a no-op while the first is remembered (at least a day). */
+  /** Deterministic: republishing an id is a no-op for at least a day. */
   readonly id: string;
   readonly body: unknown;
-  /** Lower is served first, whatever the group; messages of one priority are served in the order of publishing. Default 0. */
+  /** Lower first, across groups. Default 0. */
   readonly priority?: number;
   /**
-   * Whom the message is for. Groups of one priority are served in turns, so that no group waits for all that another one sent
-   * before; those of one group in the order of publishing. Messages without a group go before those of their priority that have
-   * one. With Kafka a backlog of bulk so long that a part of it is left there comes from it in order of arrival.
+   * Groups of one priority take turns, so that none waits for another's backlog; messages without a group come first.
+   * Kafka serves a bulk backlog that it keeps in order of arrival.
    */
   readonly group?: string;
-  /** The span that it is part of (`telemetry/tracing/port.ts`), which its delivery names again. */
+  /** Parent span, passed on to the delivery. */
   readonly traceparent?: string | undefined;
 }
 
@@ -20,47 +18,40 @@ export interface Delivery {
   readonly body: unknown;
   /** 1 on the first try. */
   readonly attempt: number;
-  /** As it was published. */
   readonly traceparent: string | undefined;
   /**
-   * Aborted when the lease is lost or can no longer be proven: whatever is still running takes no effect any more. Also aborted
-   * when the consumer stops and this handler did not finish in the time for that: a handler that then throws puts
-   * the message back for others at once, without counting the try.
+   * Aborted when the lease is lost: the work takes no effect. Also when the consumer stops and this handler exceeds the
+   * grace period: if it then throws, the message goes back without counting the try.
    */
   readonly signal: AbortSignal;
-  /** Publishes while working, only if this consumer still holds the message. @throws LeaseLostError */
+  /** @throws LeaseLostError */
   readonly publish: (topic: string, messages: readonly OutgoingMessage[]) => Promise<void>;
 }
 
-/** Messages that take effect together with the acknowledgement, where the adapter can; otherwise just before it. */
+/** Atomic with the acknowledgement where the adapter can; otherwise just before it. */
 export type Outcome = {
   readonly publish?: readonly { readonly topic: string; readonly messages: readonly OutgoingMessage[] }[];
 };
 
 export interface ConsumerOptions {
   readonly topic: string;
-  /** Messages worked on at the same time by this consumer. */
   readonly concurrency: number;
   readonly maxAttempts: number;
   /**
-   * A message that was tried before is worked on by itself. It may be what ended its process: each further try would count for those
-   * beside it as well, until they end among the dead letters with it.
+   * Handles a retried message alone: it may have killed its process, and others beside it would become dead letters
+   * too.
    */
   readonly repeatsAlone?: boolean;
   /**
-   * Throwing puts the message back with a growing delay, and after `maxAttempts` among the dead letters. Where a store is out of reach
-   * (`isConnectionError`) or full (`isStorageFull`) no try is counted: an outage would give all messages up that it meets, however sound they are.
+   * Throwing retries with a growing delay, up to `maxAttempts`. An unreachable (`isConnectionError`) or full
+   * (`isStorageFull`) store counts no try: otherwise an outage would kill sound messages.
    */
   readonly handler: (delivery: Delivery) => Promise<Outcome>;
-  /**
-   * Called for a message that used up its attempts, also when each try died with its process; what it returns is published
-   * together with the move to the dead letters, so that what waits for the result learns of it.
-   */
+  /** Called for a message out of attempts; the result is published atomically with its move to the dead letters. */
   readonly onDead?: (message: { readonly id: string; readonly body: unknown }, reason: string) => Outcome;
 }
 
 export interface Consumer {
-  /** Takes nothing new, waits for what is running, then resolves. */
   stop(): Promise<void>;
 }
 
@@ -73,15 +64,13 @@ export interface DeadLetter {
   readonly diedAt: Date;
 }
 
-/** Messages of one priority that wait or are being worked on. */
 export interface Waiting {
   readonly priority: number;
   readonly count: number;
-  /** Since the oldest of them was published. */
   readonly oldestSeconds: number;
 }
 
-/** Another consumer has the message now (this one was too slow or frozen): its work must not take effect. */
+/** Another consumer has the message now: its work must not take effect. */
 export class LeaseLostError extends Error {
   constructor(messageId: string) {
     super(`The lease of message ${messageId} was lost`);
@@ -89,7 +78,7 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** Throw it from a handler to put a message among the dead letters at once: another try cannot succeed. */
+/** Makes a message a dead letter at once. */
 export class UnprocessableMessageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -97,10 +86,7 @@ export class UnprocessableMessageError extends Error {
   }
 }
 
-/**
- * Throw it from a handler where the fault may be the message's own or one of a store that passes in a minute: the try counts, and the
- * next one comes after the longest pause.
- */
+/** Counts the try and retries after the longest pause, when the fault may be the message's or a store's passing one. */
 export class RetryLaterError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -109,36 +95,29 @@ export class RetryLaterError extends Error {
 }
 
 /**
- * Work handed to competing consumers. Guarantees, held by `tests/src/conformance/message-bus`: each message is delivered until one
- * consumer acknowledges it (at least once); a consumer that dies loses its messages to others within 30 s; a consumer
- * that lost its lease can neither acknowledge nor publish; failing messages are retried with back-off and end visibly
- * among the dead letters.
+ * Guarantees, tested by `tests/src/conformance/message-bus`: at least once; a dead consumer loses its messages within
+ * 30 s; without its lease a consumer can neither acknowledge nor publish; failing messages retry with back-off and end
+ * as dead letters.
  */
 export interface MessageBus {
-  /** Resolves when the messages would survive a crash of the server: the caller may tell a person, or move a checkpoint, then. */
+  /** Resolves when the messages would survive a server crash; only then tell a person or move a checkpoint. */
   publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void>;
   consume(options: ConsumerOptions): Consumer;
   deadLetters(topic?: string): Promise<DeadLetter[]>;
-  /** Without reading them: it is asked for all the time. */
   deadLetterCount(topic: string): Promise<number>;
-  /** Puts a dead letter back with a fresh count of attempts. Returns false when there is none. */
+  /** False when there is none. */
   redrive(topic: string, id: string): Promise<boolean>;
-  /** Messages that wait or are being worked on, by topic. */
   depth(topic: string): Promise<number>;
-  /**
-   * The same by priority, most urgent first, priorities without a message left out. Kafka: those in the account, where all of them are but
-   * a backlog of bulk.
-   */
+  /** Most urgent first. Kafka: without a bulk backlog left in Kafka. */
   waiting(topic: string): Promise<Waiting[]>;
   /**
-   * How many messages are served before one that waits, those that are being worked on included; counted no further than `most`.
-   * Undefined for one that does not wait, and for one whose place is not known yet (Kafka: as long as it is not in the account).
+   * Includes running messages; counted up to `most`. Undefined when it does not wait, or its place is unknown (Kafka:
+   * not in the account).
    */
   ahead(topic: string, id: string, most: number): Promise<number | undefined>;
   /**
-   * Moves a message that waits to `priority`, behind the turns that its group has there, where that priority is served sooner than its
-   * own. A message that is being worked on, has ended, or is as urgent already stays as it is.
-   * @returns false for a message that is not known (yet): it may still be on its way
+   * Only makes a waiting message more urgent, behind its group's turns.
+   * @returns false for an unknown message, which may still be on its way
    */
   hurry(topic: string, id: string, priority: number): Promise<boolean>;
   close(): Promise<void>;

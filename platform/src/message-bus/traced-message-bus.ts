@@ -1,10 +1,7 @@
 import type { MessageBus, OutgoingMessage, Outcome } from './port.ts';
 import type { Tracing } from '../telemetry/tracing/port.ts';
 
-/**
- * The same bus: a message that is published is a span, part of the one that the message names or, where it names none, of the one that the publisher
- * is in; its work is another, and what that publishes is part of it.
- */
+/** A message's span belongs to its own parent or else the publisher's span; handling is another. */
 export function tracedMessageBus(bus: MessageBus, tracing: Tracing): MessageBus {
   async function publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
     const spans = messages.map(({ id, traceparent: parent }) =>

@@ -8,7 +8,7 @@ const amounts = z.record(z.string().regex(/^[a-z]{3}$/), z.int().min(1).max(99_9
 
 const catalogueSchema = z
   .strictObject({
-    /** The first one is the default. */
+    /** The first is the default. */
     currencies: z.array(z.string().regex(/^[a-z]{3}$/)).min(1),
     prices: z.strictObject(
       Object.fromEntries(PRICE_NAMES.map((name) => [name, amounts])) as Record<PriceName, typeof amounts>,
@@ -24,7 +24,7 @@ const catalogueSchema = z
   });
 
 /**
- * What is sold and for how much, in minor units (`billing/catalogue.json` unless BILLING_CATALOGUE names another file).
+ * Minor units.
  * @throws ConfigError
  */
 export async function readCatalogue(path: string): Promise<Catalogue> {

@@ -10,7 +10,7 @@ const SHORT = 3;
 const RATIONAL = 5;
 const ENTRY_BYTES = 12;
 
-/** Metres in a resolution unit: inch and centimetre. */
+/** Metres per resolution unit: inch and centimetre. */
 const UNITS: Readonly<Record<number, number>> = { 2: 0.0254, 3: 0.01 };
 
 export interface ExifTags {
@@ -25,15 +25,10 @@ interface Entry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** Of the value, or of where it lies. */
   readonly at: number;
 }
 
-/**
- * What a TIFF block, as EXIF data is in every format, says of the whole picture. A tag counts when it is written exactly as the standard
- * has it, and at its first place: browsers read it that way, and a picture must not lie differently here than on the page. A block that
- * makes no sense says nothing.
- */
+/** Like browsers, accepts a tag only exactly as in the standard and at its first place. */
 export function readExif(tiff: Buffer): ExifTags {
   const mark = tiff.toString('latin1', 0, 2);
   if (tiff.length < 8 || (mark !== 'II' && mark !== 'MM')) return NO_TAGS;
@@ -58,7 +53,6 @@ export function readExif(tiff: Buffer): ExifTags {
   };
 }
 
-/** Entries of the first directory, as far as the block reaches. */
 function firstOfEach(tiff: Buffer, u16: (at: number) => number, u32: (at: number) => number): Map<number, Entry> {
   const entries = new Map<number, Entry>();
   const directory = u32(4);
@@ -74,7 +68,7 @@ function firstOfEach(tiff: Buffer, u16: (at: number) => number, u32: (at: number
 
 const MOST = 2 ** 31;
 
-/** @param metres in the unit that `x` and `y` count pixels for */
+/** @param metres per unit in which `x` and `y` count pixels */
 export function densityOf(x = 0, y = 0, metres = 1): Density | null {
   const density = { x: Math.round(x / metres), y: Math.round(y / metres) };
   return density.x > 0 && density.y > 0 && density.x < MOST && density.y < MOST ? density : null;
@@ -85,10 +79,9 @@ export function swapsSides(orientation: number): boolean {
   return orientation >= 5;
 }
 
-/** The sixth byte is padding, of any value. */
+/** The sixth byte is padding of any value. */
 const EXIF_MARK = Buffer.from('Exif\0', 'latin1');
 
-/** The TIFF block behind the `Exif` header that JPEG demands and some writers also put into WEBP. */
 export function withoutExifHeader(block: Buffer): Buffer | undefined {
   return block.subarray(0, EXIF_MARK.length).equals(EXIF_MARK) ? block.subarray(EXIF_MARK.length + 1) : undefined;
 }

@@ -1,28 +1,27 @@
 import type { PictureSource } from './source.ts';
 
-/** What is known of a picture's last scan once the file has been walked. Headers and tables are segments without their marker. */
+/** Headers and tables are segments without their marker. */
 export interface JpegScan {
   frame: { readonly marker: number; readonly header: Buffer } | undefined;
   header: Buffer | undefined;
-  /** Where its entropy-coded data begins. */
   start: number;
-  /** In the order of the file: a later one replaces an earlier one of its number. */
+  /** File order: a later table replaces an earlier one of its number. */
   readonly tables: Buffer[];
-  /** In minimum coded units; 0 for none. */
+  /** Minimum coded units; 0: none. */
   restartInterval: number;
 }
 
 const BASELINE = 0xc0;
 const EXTENDED = 0xc1;
 
-/** More than any minimum coded unit takes: 10 blocks of 64 coefficients of at most 27 bits, each byte of them stuffed. */
+/** 10 blocks of 64 coefficients of at most 27 bits, each byte stuffed. */
 const UNIT_BYTES = 8192;
 
 const WINDOW_BYTES = 64 * 1024;
 
 /**
- * Whether the data of a picture's last scan reaches to its last row, though no marker ends it. Counts code words and decodes nothing. Of
- * progressive and arithmetic pictures only the decoder can tell, so they count as whole here.
+ * Counts code words and decodes nothing. Progressive and arithmetic pictures count as whole, since only the decoder can
+ * tell.
  */
 export async function isWholeScan(file: PictureSource, scan: JpegScan): Promise<boolean> {
   const { frame, header, start, restartInterval } = scan;
@@ -37,7 +36,7 @@ export async function isWholeScan(file: PictureSource, scan: JpegScan): Promise<
     if (length <= 0) return false;
     const end = position + length === file.size ? Infinity : length - UNIT_BYTES;
     const reader = new BitReader(await file.bytes(position, length));
-    // The window ends between two units; bits that are left of a byte go on in the next one.
+    // The window ends between units; the rest of a byte continues in the next one.
     reader.skip(plan.bitsRead);
     const before = unit;
     while (unit < plan.units && reader.at < end) {
@@ -54,10 +53,8 @@ export async function isWholeScan(file: PictureSource, scan: JpegScan): Promise<
 }
 
 interface Plan {
-  /** Tables of the blocks of one unit, in their order. */
   readonly blocks: readonly { readonly dc: Uint16Array; readonly ac: Uint16Array }[];
   readonly units: number;
-  /** Of the byte at which the next window begins. */
   bitsRead: number;
 }
 
@@ -82,7 +79,7 @@ function planOf(frame: Buffer, scan: Buffer, segments: readonly Buffer[]): Plan 
   }).filter((one) => one !== undefined);
   const [only] = chosen;
   if (only === undefined || chosen.length !== scan[2] || widest === 0 || tallest === 0) return undefined;
-  // A scan of one component has a block a unit, and none beyond the picture.
+  // A single-component scan has one block per unit, and none beyond the picture.
   if (chosen.length === 1) {
     const units = blocksOf(width, only.across, widest) * blocksOf(height, only.down, tallest);
     return { blocks: [only], units, bitsRead: 0 };
@@ -94,7 +91,7 @@ function planOf(frame: Buffer, scan: Buffer, segments: readonly Buffer[]): Plan 
 const blocksOf = (side: number, share: number, largest: number): number =>
   Math.ceil(Math.ceil((side * share) / largest) / 8);
 
-/** By class (16 for AC) and number: for the next 16 bits, the length of the code word that they begin with, and its value. */
+/** By class (16 for AC) and number: length and value of the code word that begins the next 16 bits. */
 function tablesOf(segments: readonly Buffer[]): Map<number, Uint16Array> {
   const tables = new Map<number, Uint16Array>();
   for (const segment of segments) {
@@ -131,7 +128,6 @@ function readUnit(blocks: Plan['blocks'], reader: BitReader): boolean {
   return true;
 }
 
-/** Bits of entropy-coded data, without the bytes that are stuffed into it. */
 class BitReader {
   readonly #data: Buffer;
   #at = 0;
@@ -146,12 +142,11 @@ class BitReader {
     return this.#at;
   }
 
-  /** More was taken than there is. */
   get isPast(): boolean {
     return this.#bits < 0;
   }
 
-  /** The value of the next code word; less than 0 where there is none. */
+  /** Negative when there is none. */
   symbol(table: Uint16Array): number {
     this.#fill(16);
     const next = this.#bits >= 16 ? this.#held >>> (this.#bits - 16) : this.#held << (16 - Math.max(0, this.#bits));
@@ -166,7 +161,6 @@ class BitReader {
     this.#bits -= bits;
   }
 
-  /** On to the byte behind the next restart marker. */
   restart(): void {
     this.#bits = 0;
     while (this.#at + 1 < this.#data.length) {
@@ -179,7 +173,6 @@ class BitReader {
     }
   }
 
-  /** Where the next bit is: whole bytes from the beginning, and bits of the byte there. */
   place(): { readonly bytes: number; readonly bits: number } {
     const unread = Math.ceil(this.#bits / 8);
     let at = this.#at;

@@ -19,14 +19,14 @@ const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== DHT && marker !== 0xc8 && marker !== 0xcc;
 
 /**
- * Each scan of a progressive picture sends the decoder through all pixels once more, however few bytes it has: 2 MB hold 20,000 of them,
- * which would keep the worker from all other pictures for a quarter of an hour and more. Encoders write some ten.
+ * Each scan costs another pass over all pixels: 2 MB hold 20,000 scans, over a quarter of an hour. Encoders write about
+ * ten.
  */
 const MAX_SCANS = 100;
 
 /**
- * Walks segments and scans to the end-of-image marker, or to the end of a file that lacks it but has all rows. Thumbnails keep their own
- * inside segments, which are jumped over by length. What stands behind the end is allowed: cameras put more pictures and videos there.
+ * Accepts a file without an end marker that has all rows. Allows trailing data: cameras append more pictures and
+ * videos.
  */
 export async function readJpeg(file: PictureSource, found: Found): Promise<PictureHeader> {
   let position = 2;
@@ -54,7 +54,6 @@ export async function readJpeg(file: PictureSource, found: Found): Promise<Pictu
       found(size);
       scan.frame = { marker, header: Buffer.from(segment) };
     }
-    // Only what stands before the pixels, where decoders look; of several blocks the first.
     if (marker === APP0 && scans === 0) density ??= densityOfJfif(segment);
     if (marker === APP1 && scans === 0 && exif === undefined) {
       const tiff = withoutExifHeader(segment.subarray(2));
@@ -73,7 +72,7 @@ export async function readJpeg(file: PictureSource, found: Found): Promise<Pictu
   throw new DamagedPictureError('There are too many segments');
 }
 
-/** Where JFIF counts dots, and not only their ratio. Source: ITU-T T.871, 10.1. */
+/** JFIF density, unless it is only a ratio. Source: ITU-T T.871, 10.1. */
 function densityOfJfif(segment: Buffer): Density | null {
   if (segment.length < 14 || segment.toString('latin1', 2, 7) !== 'JFIF\0') return null;
   const metres = { 1: 0.0254, 2: 0.01 }[segment.readUInt8(9)];
@@ -81,8 +80,7 @@ function densityOfJfif(segment: Buffer): Density | null {
 }
 
 /**
- * The next marker at or after `position` and where its segment begins; undefined where the file ends first. Bytes on the way are
- * entropy-coded data or, between segments, padding; in both 0xFF is followed by 0x00 (a stuffed byte), a restart marker, or another 0xFF
+ * Skips entropy-coded data and padding, in which 0xFF precedes 0x00 (stuffing), a restart marker or another 0xFF
  * (fill).
  */
 async function nextMarker(

@@ -1,17 +1,14 @@
-/** A byte range of the file. */
 interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a PNG says of its colours. */
 export interface PngColour {
-  /** Bits a sample, and whether samples are of grey. */
+  /** Bits per sample, and whether the picture is grey. */
   readonly depth: number;
   readonly isGrey: boolean;
-  /** The whole chunk iCCP. */
   readonly profile: Range | null;
-  /** What the numbers mean where that is not said by a profile, nor sRGB anyway. */
+  /** Set without a profile, when the space is not sRGB. */
   readonly space: PngSpace | null;
 }
 
@@ -20,26 +17,23 @@ export type PngSpace =
   | { readonly kind: 'code-points'; readonly primaries: number; readonly transfer: number }
   | {
       readonly kind: 'gamma';
-      /** Exponent by which samples become light. */
       readonly exponent: number;
-      /** x and y of white, red, green and blue; those of sRGB where there are none. */
+      /** x and y of white, red, green and blue; null: those of sRGB. */
       readonly chromaticities: readonly number[] | null;
     };
 
-/** Beside these, chunks say nothing of colours. */
 const CHUNKS = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
 
-/** Those of H.273 that stand for colours of their own; the others are reserved or unspecified. */
+/** The others are reserved or unspecified. */
 const PRIMARIES = new Set([1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22]);
 const TRANSFERS = new Set([1, 4, 5, 6, 7, 8, 11, 13, 14, 15, 16, 17, 18]);
 
-/** Gathers chunks in front of the pixels; of several of one kind the first counts. */
+/** The first chunk of each kind counts. */
 export function colourChunks() {
   const chunks = new Map<string, Buffer>();
   let profile: Range | null = null;
   return {
     isWanted: (type: string): boolean => CHUNKS.has(type) && !chunks.has(type),
-    /** @param data as much of it as the kind has */
     add(type: string, data: Buffer, range: Range): void {
       chunks.set(type, Buffer.from(data));
       if (type === 'iCCP') profile = range;
@@ -53,7 +47,7 @@ export function colourChunks() {
   };
 }
 
-/** By the order of precedence of the PNG standard (third edition, 4.3). */
+/** By precedence of the PNG standard (third edition, 4.3). */
 function spaceOf(chunks: ReadonlyMap<string, Buffer>): PngSpace | null {
   const [primaries, transfer, matrix] = chunks.get('cICP') ?? [];
   if (primaries !== undefined && transfer !== undefined && matrix === 0) {
@@ -65,7 +59,7 @@ function spaceOf(chunks: ReadonlyMap<string, Buffer>): PngSpace | null {
   const gamma = gAMA.readUInt32BE(0) / 1e5;
   const chromaticities =
     cHRM?.length === 32 ? Array.from({ length: 8 }, (_, n) => cHRM.readUInt32BE(4 * n) / 1e5) : null;
-  // Browsers take the usual gamma, alone, for a word for sRGB.
+  // Browsers treat the usual gamma alone as sRGB.
   if (chromaticities === null && Math.abs(gamma - 1 / 2.2) < 0.001) return null;
   return { kind: 'gamma', exponent: 1 / gamma, chromaticities };
 }

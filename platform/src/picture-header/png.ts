@@ -6,10 +6,10 @@ import { DamagedPictureError, type PictureSource } from './source.ts';
 
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Length and type before the data, CRC behind it. */
+/** Length and type before the data, CRC after. */
 const CHUNK_OVERHEAD = 12;
 
-/** Bit depths allowed for each colour type. Source: PNG third edition, table 12. */
+/** Bit depths by colour type. Source: PNG third edition, table 12. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -18,10 +18,9 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-/** Of the chunks that say something of colours, none has more to look at. */
 const COLOUR_BYTES = 32;
 
-/** Walks the chunks to IEND. What stands behind IEND is allowed: many programs leave something there. */
+/** Allows trailing data, which many programs write. */
 export async function readPng(file: PictureSource, found: Found): Promise<PictureHeader> {
   let position = PNG_SIGNATURE.length;
   const { size, depth, colourType } = await readHeader(file, position, found);
@@ -37,11 +36,11 @@ export async function readPng(file: PictureSource, found: Found): Promise<Pictur
     const type = header.toString('latin1', 4, 8);
     if (!/^[A-Za-z]{4}$/.test(type)) throw new DamagedPictureError('A chunk has no type');
     const end = position + CHUNK_OVERHEAD + length;
-    // The whole chunk has to be there, not only its header.
+    // The whole chunk must be present, not only its header.
     if (end > file.size) throw new DamagedPictureError(`Chunk ${type} is cut off`);
     const data = (most: number): Promise<Buffer> => file.bytes(position + 8, Math.min(length, most));
     if (type === 'IDAT') hasPixels ||= length > 0;
-    // Behind the pixels, where some programs write it, viewers have drawn the picture already.
+    // Ignored after the pixels: viewers have already drawn the picture.
     if (type === 'eXIf' && !hasPixels && exif === undefined && (await isIntact(file, position, length))) {
       exif = readExif(await data(MAX_METADATA_BYTES));
     }
@@ -69,7 +68,7 @@ async function readHeader(file: PictureSource, position: number, found: Found) {
   return { size, depth, colourType };
 }
 
-/** Whether the chunk's checksum is right: decoders pass over one whose is not. */
+/** Decoders skip a chunk with a wrong CRC. */
 async function isIntact(file: PictureSource, position: number, length: number): Promise<boolean> {
   let checksum = 0;
   for (let at = position + 4, end = position + 8 + length; at < end;) {

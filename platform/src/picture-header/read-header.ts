@@ -12,9 +12,9 @@ export interface Header extends PictureHeader {
 const HEAD_BYTES = 12;
 
 /**
- * What a picture file says of itself; undefined for what is none of our formats. Walks it to its end, so that a file that is cut off is
- * found out, and decodes nothing. Upload and worker both ask here: what they read differently could be uploaded and never saved.
- * @param found may throw to refuse a size.
+ * Walks to the end without decoding, to detect truncation; undefined for other formats. Shared by upload and worker: a
+ * difference could let a picture be uploaded and never saved.
+ * @param found may throw to refuse a size
  * @throws DamagedPictureError
  */
 export async function readHeader(file: PictureSource, found: Found): Promise<Header | undefined> {

@@ -1,4 +1,3 @@
-/** The file ended where more bytes had to follow, or a structure contradicts itself. */
 export class DamagedPictureError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,16 +5,14 @@ export class DamagedPictureError extends Error {
   }
 }
 
-/** The bytes of a picture file, wherever they lie. */
 export interface PictureSource {
   readonly size: number;
-  /** `length` bytes (at most 64 KiB) from `position` on. Valid until the next call. @throws DamagedPictureError */
+  /** `length` at most 64 KiB. Valid until the next call. @throws DamagedPictureError */
   bytes(position: number, length: number): Promise<Buffer>;
-  /** As many bytes from `position` on as are at hand, at least one. Valid until the next call. @throws DamagedPictureError */
+  /** At least one byte. Valid until the next call. @throws DamagedPictureError */
   some(position: number): Promise<Buffer>;
 }
 
-/** A file that is in memory already. */
 export function inMemory(file: Uint8Array): PictureSource {
   const all = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const from = (position: number, length: number): Buffer => {

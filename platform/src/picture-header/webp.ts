@@ -4,7 +4,6 @@ import { DamagedPictureError, type PictureSource } from './source.ts';
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** In the flags of the extended header. Without it, decoders pass over an EXIF chunk. */
 const HAS_EXIF = 0x08;
 
 export function isWebp(head: Buffer): boolean {
@@ -13,7 +12,7 @@ export function isWebp(head: Buffer): boolean {
 
 type Size = { width: number; height: number };
 
-/** Walks the RIFF chunks to the size that the header promises. Source: RFC 9649. */
+/** Walks the RIFF chunks to the size in the header. Source: RFC 9649. */
 export async function readWebp(file: PictureSource, found: Found): Promise<PictureHeader> {
   const end = (await file.bytes(4, 4)).readUInt32LE(0) + 8;
   if (end > file.size) throw new DamagedPictureError(`${end - file.size} bytes of the RIFF file are missing`);

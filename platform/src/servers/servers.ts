@@ -3,8 +3,8 @@ import { databaseCheck } from '../database/check.ts';
 import { type ServerCheck, UnusableServerError } from '../server-check.ts';
 
 /**
- * The servers that settings name. What is not set is not even loaded: the clients are large.
- * @throws UnusableServerError with a whole sentence for an address that its client could not use
+ * Loads clients lazily, since they are large.
+ * @throws UnusableServerError with a whole sentence
  */
 export async function serversOf({
   databaseUrl,

@@ -2,21 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerCheck, UnusableServerError, whyAway } from '../server-check.ts';
 
 export interface WaitOptions {
-  /** Takes one sentence for the person who started the product: what is waited for and why, or that it has come. */
   readonly say: (sentence: string) => void;
   readonly signal: AbortSignal;
 }
 
 const FIRST_PAUSE_MS = 250;
 const LAST_PAUSE_MS = 5_000;
-/** How often the same sentence is said again. */
 const REPEAT_MS = 60_000;
-/** A server that lets a call hang is as good as away. */
+/** A hanging server counts as away. */
 const ANSWER_LIMIT_MS = 10_000;
 
 /**
  * Resolves when each server has answered once, however long that takes.
- * @throws UnusableServerError with a whole sentence when one cannot be used, the reason of the signal when it is aborted
+ * @throws UnusableServerError with a whole sentence, the reason of the signal
  */
 export async function waitForServers(servers: readonly ServerCheck[], options: WaitOptions): Promise<void> {
   const failed = new AbortController();
@@ -57,7 +55,7 @@ async function answered(server: ServerCheck): Promise<void> {
     timer = setTimeout(() => reject(new Error('there was no answer')), ANSWER_LIMIT_MS);
   });
   const asking = server.ask();
-  // Its failure after the limit is of no interest any more.
+  // Ignores a failure after the limit.
   asking.catch(() => undefined);
   try {
     await Promise.race([asking, silence]);

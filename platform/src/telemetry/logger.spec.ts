@@ -36,7 +36,6 @@ test('what is logged while the disk is full is held back to a limit, and goes ou
   });
   const words = 'x'.repeat(10_000);
   for (let line = 1; line <= 300; line += 1) log.info({ line, words });
-  // Up to the limit, so that nothing fits in any more.
   for (let line = 301; line <= 500; line += 1) log.info({ line });
   disk.mockRestore();
 

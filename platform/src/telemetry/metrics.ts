@@ -1,25 +1,22 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A gauge reads the database or the bus: however often metrics are asked for, each is read this often at most. */
 const KEPT_MS = 2_000;
 
-/** One value, or one for each set of labels; every set has the same label names. */
+/** Every label set has the same label names. */
 export type GaugeReading = number | readonly { readonly labels: Record<string, string>; readonly value: number }[];
 
 export interface Metrics {
-  /** Of the scrape's answer. */
   readonly contentType: string;
-  /** What Prometheus scrapes: the text exposition format. */
+  /** Prometheus text exposition format. */
   render(): Promise<string>;
-  /** `route` is the pattern (`/api/transaction/:id`), never the path: each id would become a time series of its own. */
+  /** The pattern (`/api/transaction/:id`), never the path: each id would become a time series. */
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** A gauge that is read at a scrape, unless that was done a moment ago. `name` carries its unit, for example `message_bus_oldest_seconds`. */
+  /** `name` ends in its unit: `message_bus_oldest_seconds`. */
   gauge(name: string, help: string, read: () => Promise<GaugeReading>, labelNames?: readonly string[]): void;
-  /** Something to count since the process began; the answer counts one more. `name` ends in `_total`. */
+  /** `name` ends in `_total`. */
   counter(name: string, help: string): () => void;
 }
 
-/** Metrics of one process: those of Node itself, the duration of HTTP requests, and the gauges that are added. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -40,9 +37,9 @@ export function createMetrics(service: string): Metrics {
     },
     gauge(name, help, read, labelNames = []) {
       const readSeldom = keptFor(KEPT_MS, read);
-      // prom-client collects before it renders; its type has no promise here, but it waits for one.
+      // prom-client awaits this, though its type says otherwise.
       const collect = async (gauge: Gauge): Promise<void> => {
-        // A reading that fails shows no value; were it to reject, a lost database would take all metrics with it.
+        // A failed reading shows no value; rejecting would lose all metrics along with the database.
         const reading = await readSeldom().catch(() => undefined);
         gauge.reset();
         if (reading === undefined) {
@@ -66,7 +63,6 @@ export function createMetrics(service: string): Metrics {
   };
 }
 
-/** The same work, whose outcome is handed out again for a while. */
 function keptFor<T>(milliseconds: number, work: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly outcome: Promise<T> } | undefined;
   return () => {

@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Answer, Request, Tasks } from './thread.ts';
 
-/** Does in this thread what the one that started it asks for. */
 export function serve(tasks: Tasks): void {
   parentPort?.on('message', (request: Request) => {
     void answer(tasks, request).then((reply) => parentPort?.postMessage(reply));

@@ -1,6 +1,5 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** What a thread can be asked for. Arguments and results are cloned on their way. */
 export type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 export interface Request {
@@ -11,7 +10,7 @@ export interface Request {
 
 export type Answer =
   | { readonly id: number; readonly value: unknown }
-  /** An error crosses threads as plain text; its name tells the kinds apart. */
+  /** Errors cross threads as plain text; the name tells the kinds apart. */
   | { readonly id: number; readonly error: { readonly name: string; readonly message: string } };
 
 export interface Thread<Offered extends Tasks> {
@@ -19,17 +18,16 @@ export interface Thread<Offered extends Tasks> {
     name: Name,
     ...args: Parameters<Offered[Name]>
   ): Promise<Awaited<ReturnType<Offered[Name]>>>;
-  /** Ends the thread, after what it is working on. */
+  /** Ends the thread after its current work. */
   close(): Promise<void>;
-  /** Ends the thread at once, whatever it is working on; only where that is no native code. The next task gets a fresh one. */
+  /** Never during native code. The next task gets a new thread. */
   end(): void;
 }
 
 /**
- * One thread, which starts with its first task. Should it die (out of memory, say), what it was working on rejects and the next task
- * gets a fresh one.
- * @param entry the file that serves the tasks there.
- * @param errors the kinds that come back as what they were.
+ * When the thread dies, pending tasks reject and the next task gets a new one.
+ * @param entry file that serves the tasks there
+ * @param errors kinds that keep their class across threads
  */
 export function createThread<Offered extends Tasks>(
   entry: URL,
@@ -53,13 +51,13 @@ export function createThread<Offered extends Tasks>(
     worker.on('message', (answer: Answer) => {
       const task = waiting.get(answer.id);
       waiting.delete(answer.id);
-      // A thread without work must not keep a process alive that is done, as a command is that failed before it closed everything.
+      // An idle thread must not keep a finished process alive.
       if (waiting.size === 0) worker.unref();
       if ('error' in answer) task?.reject(revive(answer.error));
       else task?.resolve(answer.value);
     });
     const lost = (error: Error): void => {
-      // An error is followed by the exit, when a fresh one may be at work already.
+      // The exit follows the error, when a new thread may already be at work.
       if (thread !== worker) return;
       thread = undefined;
       for (const task of waiting.values()) task.reject(error);
@@ -81,7 +79,7 @@ export function createThread<Offered extends Tasks>(
       return task.promise as Promise<Awaited<ReturnType<Offered[Name]>>>;
     },
     async close() {
-      // Native code that finds its thread gone when it is done takes the whole process down.
+      // Native code that returns to a dead thread crashes the whole process.
       await Promise.allSettled([...waiting.values()].map(({ promise }) => promise));
       await thread?.terminate();
     },

@@ -7,7 +7,6 @@ import { RowBatch } from '../row-batch.ts';
 import { apiKeyChanged } from './queries.ts';
 import { type ApiKeyRow, evolveKey } from './rows.ts';
 
-/** API keys: whose they are and what they may do. */
 export const apiKeyReadModel: ReadModel = {
   name: 'api-key',
   schema: apiKeyChanged,

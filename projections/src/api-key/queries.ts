@@ -1,10 +1,9 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { KeyLimits, KeyMode, KeyScope } from '@clearcut/schemas/api-keys/rights';
 
-/** NOTIFY channel: the payload is the id of a key that changed, or empty after a rebuild. Also the name of the PostgreSQL schema. */
+/** NOTIFY channel and PostgreSQL schema. Payload: id of a changed key, or empty after a rebuild. */
 export const apiKeyChanged = 'read_api_key';
 
-/** A key, with all that decides what it may do. */
 export interface ApiKeyFacts {
   readonly id: string;
   readonly version: number;
@@ -22,18 +21,18 @@ const FACTS = `
   FROM read_api_key.api_key
   WHERE revoked_at IS NULL AND (ends_at IS NULL OR ends_at > now())`;
 
-/** The key with this id, unless it was revoked or has ended. */
+/** Undefined once revoked or ended. */
 export async function findApiKey(database: Tx, id: string): Promise<ApiKeyFacts | undefined> {
   const [row] = await database.query<ApiKeyFacts>(`${FACTS} AND id = $1`, [id]);
   return row;
 }
 
-/** The keys of a team that can be used, newest first. */
+/** Usable keys, newest first. */
 export function listApiKeys(database: Tx, teamId: string): Promise<ApiKeyFacts[]> {
   return database.query<ApiKeyFacts>(`${FACTS} AND team_id = $1 ORDER BY created_at DESC, id`, [teamId]);
 }
 
-/** Version of the key's stream that the row is the fold of; 0 before there is one. */
+/** 0 before there is a row. */
 export async function findApiKeyVersion(database: Tx, id: string): Promise<number> {
   const [row] = await database.query<{ version: number }>('SELECT version FROM read_api_key.api_key WHERE id = $1', [
     id,

@@ -3,10 +3,9 @@ import type { EventFeed } from '@clearcut/platform/event-feed/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { FollowerContext } from '../read-model.ts';
 
-/** Name of the subscriber. */
 export const EVENT_FEED = 'domain-events';
 
-/** Tells other programs of everything that happens, from the first event on, in the order of the log. */
+/** Publishes every event to other programs, in log order. */
 export function startEventFeed({
   database,
   eventStore,
@@ -19,7 +18,7 @@ export function startEventFeed({
     database,
     schema: 'subscriptions',
     log,
-    // Told before the checkpoint is stored: a crash between them tells again, and skips nothing.
+    // Published before the checkpoint moves: a crash between repeats, and skips nothing.
     handle: (_tx, events) => eventFeed.publish(events),
   });
 }

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 
-/** What is counted: pictures, HD saves, credits sold and spent, jobs with the milliseconds that they waited and took. */
+/** Pictures, saves, credits sold and spent, jobs with milliseconds waited and worked. */
 const MEASURES = ['pictures', 'saves', 'sold', 'spent', 'done', 'failed', 'timed', 'waitedMs', 'workedMs'] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -21,7 +21,6 @@ const JOBS: Readonly<Partial<Record<ClearcutEvent['type'], 'done' | 'failed'>>> 
   ExportFailed: 'failed',
 };
 
-/** How much of what an event counts for. */
 export function amountsOf({ event, metadata }: RecordedEvent<ClearcutEvent>): [Measure, number][] {
   const amounts: [Measure, number][] = [];
   const job = JOBS[event.type];

@@ -6,7 +6,7 @@ import type { ReadModel } from '../read-model.ts';
 import { amountsOf, hourOf, type Measure } from './measures.ts';
 import { figuresChanged } from './queries.ts';
 
-/** What the installation did, by hour. Keys of changed rows are hours. */
+/** Figures of the installation by hour. */
 export const figuresReadModel: ReadModel = {
   name: 'figures',
   schema: figuresChanged,

@@ -1,13 +1,13 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { DayFigures, JobHour } from '@clearcut/schemas/support/figures-http';
 
-/** NOTIFY channel: the payload is an hour. Also the name of the PostgreSQL schema. */
+/** NOTIFY channel (payload: an hour) and PostgreSQL schema. */
 export const figuresChanged = 'read_figures';
 
 const sumOf = (measure: string): string =>
   `coalesce(sum(amount) FILTER (WHERE measure = '${measure}'), 0)::float AS "${measure}"`;
 
-/** Pictures, saves, and credits sold and spent on each day (UTC) since then, oldest first. A day without any has no row. */
+/** By UTC day, oldest first; empty days have no row. */
 export function dayFigures(database: Tx, since: Date): Promise<DayFigures[]> {
   return database.query<DayFigures>(
     `SELECT to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, ${['pictures', 'saves', 'sold', 'spent'].map(sumOf).join(', ')}
@@ -16,7 +16,7 @@ export function dayFigures(database: Tx, since: Date): Promise<DayFigures[]> {
   );
 }
 
-/** Jobs that ended in each hour since then, and how long those of known times waited and took, oldest first. */
+/** By hour, oldest first; averages over jobs with known times. */
 export async function jobHours(database: Tx, since: Date): Promise<JobHour[]> {
   const rows = await database.query<
     Omit<JobHour, 'hour' | 'waitedMs' | 'workedMs'> & {

@@ -8,7 +8,7 @@ import { RowBatch } from '../row-batch.ts';
 import { creditLedgerChanged } from './queries.ts';
 import { type EntryRow, evolve, type PoolRow } from './rows.ts';
 
-/** Balance and ledger of every team's credit pool. Keys of changed rows are ids of teams. */
+/** Keys of changed rows are team ids. */
 export const creditLedgerReadModel: ReadModel = {
   name: 'credit-ledger',
   schema: creditLedgerChanged,

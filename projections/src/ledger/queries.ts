@@ -3,19 +3,15 @@ import type { ListQuery } from '@clearcut/schemas/http/list-query';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { EntryRow } from './rows.ts';
 
-/**
- * NOTIFY channel: the payload is the id of a team whose ledger has a new line, or empty after a rebuild, when any may have. Also
- * the name of the PostgreSQL schema.
- */
+/** NOTIFY channel and PostgreSQL schema. Payload: id of a team with a new line, or empty after a rebuild. */
 export const creditLedgerChanged = 'read_credit_ledger';
 
-/** Where in a pool's stream a command may begin to read, instead of with the first event. */
+/** Where in a pool's stream a command may start reading. */
 export interface Bookmark {
-  /** Everything up to this version is in the ledger. */
   readonly version: number;
-  /** Id of the event of that version: a stream with another one there is not the one that this is about. */
+  /** Identifies the stream: another id means another stream. */
   readonly eventId: string;
-  /** Version of the last event about the key that was asked for; null when there is none up to `version`. */
+  /** Last event about the requested key; null when there is none up to `version`. */
   readonly keyVersion: number | null;
 }
 
@@ -29,15 +25,15 @@ export async function findBookmark(database: Tx, teamId: string, key: string | n
   return row;
 }
 
-/** Lines that are held in memory at once. */
+/** Lines held in memory. */
 const READ_BATCH = 1_000;
 
-/** Lines of one kind, or of equal credits, keep the order in which they were written. */
+/** Equal lines keep their order of writing. */
 const SORTS: Record<LedgerSort, string> = { date: 'version', kind: 'kind', credits: 'credits' };
 
 /**
- * The key of an operator's grant says what it is for, unless it is a random one, as the command makes it. Names are personal and so not in the read model; a user of another team, as staff may be, has
- * none here. Two lines about one key are a save and its refund.
+ * The key of an operator's grant explains it, unless it is the command's random one. Names are personal and not in the
+ * read model; users of other teams, such as staff, have none. Two lines about one key are a save and its refund.
  */
 const ENTRY = `
   SELECT e.id, e.occurred_at AS date, e.kind, e.description_type AS "descriptionType", e.credits, e.balance,
@@ -67,10 +63,9 @@ type StoredEntry = Omit<LedgerEntry, 'date' | 'counterEntryDate'> & {
   readonly counterEntryDate: Date | null;
 };
 
-/** Whose ledger is read, and whose pictures' names with it. */
 export interface LedgerReader {
   readonly teamId: string;
-  /** The member who alone is told the names of their pictures; null for a reader who may open all pictures of the team. */
+  /** The member who sees names of their own pictures only; null for readers who may open all. */
   readonly namesOf: string | null;
 }
 
@@ -88,7 +83,7 @@ const entryOf = ({ date, counterEntryDate, ...entry }: StoredEntry): LedgerEntry
   counterEntryDate: counterEntryDate?.toISOString() ?? null,
 });
 
-/** A page of a team's ledger, and how many lines there are on all pages. */
+/** A page and the total. */
 export async function listEntries(
   database: Tx,
   { teamId, namesOf }: LedgerReader,
@@ -103,10 +98,7 @@ export async function listEntries(
   return { rows: rows.map(entryOf), total: counted?.total ?? 0 };
 }
 
-/**
- * All lines that the filter leaves, newest first, a batch at a time: a ledger may be longer than memory. Lines that come meanwhile
- * stand above those that were read, and are not in it.
- */
+/** All filtered lines, newest first, in batches. Excludes lines written meanwhile. */
 export async function* readEntries(
   database: Tx,
   { teamId, namesOf }: LedgerReader,
@@ -124,7 +116,7 @@ export async function* readEntries(
   }
 }
 
-/** What came and went on each day (UTC) that has a line, oldest first. */
+/** By UTC day, oldest first. */
 export async function sumDays(
   database: Tx,
   teamId: string,
@@ -142,12 +134,11 @@ export async function sumDays(
   );
 }
 
-/** How far each pool is known, for who compares the ledger with the log. */
 export async function listPools(database: Tx): Promise<{ readonly teamId: string; readonly version: number }[]> {
   return database.query('SELECT id AS "teamId", version FROM read_credit_ledger.pool ORDER BY id');
 }
 
-/** Pools whose balance is not that of their last line, or that have another number of lines than their version says. */
+/** Pools whose balance differs from their last line, or whose lines do not match their version. */
 export async function findBrokenPools(database: Tx): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `SELECT p.id FROM read_credit_ledger.pool p
@@ -159,7 +150,7 @@ export async function findBrokenPools(database: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What each line of a pool says, oldest first. */
+/** Oldest first. */
 export function findLines(
   database: Tx,
   teamId: string,
@@ -170,7 +161,6 @@ export function findLines(
   );
 }
 
-/** Lines as they stand in the table, by the ids of their events. */
 export async function findEntries(database: Tx, ids: readonly string[]): Promise<EntryRow[]> {
   return database.query('SELECT * FROM read_credit_ledger.entry WHERE id = ANY($1::uuid[])', [ids]);
 }

@@ -6,9 +6,8 @@ import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { isNext } from '../read-model.ts';
 
-/** Rows as they stand in the tables. Times are those at which things happened, so that a rebuild gives the same rows. */
+/** As stored. Times come from events, so a rebuild gives the same rows. */
 export interface PoolRow {
-  /** The team's id. */
   readonly id: string;
   readonly version: number;
   readonly event_id: string;
@@ -16,7 +15,7 @@ export interface PoolRow {
 }
 
 export interface EntryRow {
-  /** The event's id. */
+  /** Event id. */
   readonly id: string;
   readonly team_id: string;
   readonly version: number;
@@ -34,8 +33,8 @@ export interface EntryRow {
 }
 
 /**
- * The pool after `recorded`, and its line in the ledger; undefined when it was applied before.
- * @throws Error when an event is missing, or its balance does not follow from the line before: the ledger must not be shown wrong
+ * Undefined for an event applied already.
+ * @throws Error when an event is missing or a balance does not follow from the line before
  */
 export function evolve(
   before: PoolRow | undefined,

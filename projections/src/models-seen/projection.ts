@@ -6,7 +6,7 @@ import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { eventsOf, type ReadModel } from '../read-model.ts';
 import { modelsSeenChanged } from './queries.ts';
 
-/** Which models the installation used, and since when. Keys of changed rows are digests. */
+/** Models in use and since when, by digest. */
 export const modelsSeenReadModel: ReadModel = {
   name: 'models-seen',
   schema: modelsSeenChanged,

@@ -1,6 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
 
-/** Name of the PostgreSQL schema. */
 export const modelsSeenChanged = 'read_models_seen';
 
 export interface SeenModel {
@@ -9,11 +8,11 @@ export interface SeenModel {
   readonly version: string;
   readonly firstSeenAt: Date;
   readonly lastUsedAt: Date;
-  /** New pictures get it. */
+  /** Used for new pictures. */
   readonly isCurrent: boolean;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listSeenModels(database: Tx): Promise<SeenModel[]> {
   return database.query<SeenModel>(
     `SELECT sha256, name, version, first_seen_at AS "firstSeenAt", last_used_at AS "lastUsedAt", is_current AS "isCurrent"

@@ -11,7 +11,6 @@ const id = uuidOf('picture');
 const ofOneAddress: FindOrigins = (ids) => Promise.resolve(new Map(ids.map((picture) => [picture, 'address'])));
 const noOrigins: FindOrigins = () => Promise.resolve(new Map());
 
-/** The message for each event of a stream, with the whole stream already written. */
 async function messagesFor(
   ...types: readonly TransactionEvent['type'][]
 ): Promise<{ events: RecordedEvent<TransactionEvent>[]; messages: (OutgoingMessage | undefined)[] }> {
@@ -50,7 +49,7 @@ test('of a backlog each stream is read once, and one after the other', async () 
   expect(messages.map((message) => message.id)).toEqual(asking.map((event) => event.id));
 });
 
-// Each message says when it was asked for, which is one look more.
+// One more look, since each message says when it was requested.
 test('in a batch the stream of a long edited picture is folded twice, however many of its events ask for work', async () => {
   const edits = Array.from({ length: 100 }, () => examples.OperationRestored(id));
   let folded = 0;
@@ -193,7 +192,6 @@ test.for([
 ] as const)(
   'a save that begins after $end says whether its matte is refined: $isRefined',
   async ({ end, isRefined }) => {
-    // A refinement that is done later is none of its.
     const { messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', end, 'HdSaveStarted', 'MatteRefined');
     expect(messages[3]?.body).toMatchObject({ kind: 'render-hd', isRefined });
   },

@@ -18,33 +18,30 @@ type Details<Kind extends ImageJob['kind']> = Omit<Extract<ImageJob, { kind: Kin
 type CommonToJobs = Pick<ImageJob, 'jobId' | 'transactionId' | 'correlationId' | 'original' | 'subject' | 'askedAt'>;
 type Work = { [Kind in ImageJob['kind']]: Details<Kind> }[ImageJob['kind']];
 
-/** A picture as it was when an event happened, as it is now, and what has happened in between. */
+/** A picture at an event, now, and the events between. */
 interface Moment {
   readonly atEvent: PictureRow;
   readonly now: PictureRow;
   readonly since: readonly Recorded[];
 }
 
-/** What the jobs are made of besides the events that ask for them. */
 export interface Sources {
   readonly eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>;
   readonly findOrigins: FindOrigins;
 }
 
-/** A stream that was read once for a batch. */
 interface Picture {
   readonly history: readonly Recorded[];
   readonly now: PictureRow | undefined;
   /**
-   * Folded on from one event of the batch to the next. Folded anew for each, a batch of a stream that was edited for long would not be done
-   * in its time, and tried again for ever.
+   * Folded on from one event of the batch to the next: folding from the start each time, a long-edited stream would
+   * never finish in time.
    */
   atEvent: PictureRow | undefined;
 }
 
 /**
- * The jobs that events ask for, in their order. Each stream is read once, and one after the other: reads at once would wait for
- * connections longer than a connection is waited for.
+ * Jobs in order of their events. Reads each stream once and sequentially: parallel reads would exhaust the connections.
  */
 export async function messagesForAll(
   events: readonly RecordedEvent<ClearcutEvent>[],
@@ -75,8 +72,7 @@ export async function messagesForAll(
 }
 
 /**
- * The job that an event asks for; undefined when it is of no use by now: the picture is gone, another subject was chosen, other edits
- * are in force.
+ * Undefined when the job became useless: the picture is gone, another subject was chosen, or other edits are in force.
  */
 function messageFor(recorded: Recorded, picture: Picture, origin: string | undefined): OutgoingMessage | undefined {
   const { event, stream, version } = recorded;
@@ -102,10 +98,7 @@ function messageFor(recorded: Recorded, picture: Picture, origin: string | undef
   return { id: recorded.id, body, priority, group: groupOf(now.owner, origin), ...traced };
 }
 
-/**
- * Who takes turns with others: a whole team as one, however many members it has, and all visitors of one address as one, or a visitor would
- * have as many turns as they begin sessions.
- */
+/** Teams and visitors' addresses take turns as one each, or a visitor would get a turn for each session. */
 const groupOf = (owner: Owner, origin: string | undefined): string =>
   owner.kind === 'user' ? owner.teamId : (origin ?? owner.sessionId);
 
@@ -129,7 +122,7 @@ const ASKING: ReadonlySet<TransactionEvent['type']> = new Set<TransactionEvent['
 function workFor(event: TransactionEvent, moment: Moment): Work | undefined {
   if (event.type === 'HdSaveStarted') return renderHd(event.data, moment);
   if (event.type === 'ExportRequested') return makeExport(event.data, moment);
-  // What follows is of no use for a subject that is not the one any more.
+  // Useless for a subject that was replaced.
   if (moment.since.some((later) => later.event.type === 'SubjectChosen')) return undefined;
   if (event.type === 'EdgeRefinementRequested') return refineEdge(event.data, moment);
   const model = moment.atEvent.askedModel;
@@ -140,7 +133,7 @@ function workFor(event: TransactionEvent, moment: Moment): Work | undefined {
   return renderPreview(moment);
 }
 
-/** A preview of the head. It waits for the refined cut-out, and of many edits one after the other only the last asks for one. */
+/** Waits for the refined cut-out; of several edits only the last asks. */
 function renderPreview({ atEvent, now }: Moment): Work | undefined {
   const { edits, pipeline, rendered, refinement } = now;
   const { resized, transformed, improved } = pipeline;
@@ -152,7 +145,7 @@ function renderPreview({ atEvent, now }: Moment): Work | undefined {
   return { kind: 'render-preview', opId, scene: sceneOf(now, opId), resized, cutOut: improved ?? transformed };
 }
 
-/** The edge is found in the picture as it was when that was asked for. */
+/** Uses the picture as it was when requested. */
 function refineEdge(
   { opId, box, mask }: Extract<TransactionEvent, { type: 'EdgeRefinementRequested' }>['data'],
   { atEvent, since }: Moment,
@@ -164,7 +157,7 @@ function refineEdge(
   return { kind: 'refine-edge', opId, masks, stroke: { box, mask }, matte, isRefined: refinement === 'done' };
 }
 
-/** What was paid for is made of what there was then, whatever was edited since. */
+/** Uses what was paid for, whatever was edited since. */
 function renderHd(
   { saveId, opId }: Extract<TransactionEvent, { type: 'HdSaveStarted' }>['data'],
   { atEvent, now }: Moment,
@@ -194,7 +187,7 @@ function sceneOf({ edits, backgrounds }: PictureRow, opId: string): Scene {
   };
 }
 
-/** For a save it counts how it was asked for, and not with how many others its picture came. */
+/** Counts how the save was requested, not how its picture was uploaded. */
 const isOneOfMany = (event: TransactionEvent, { batchId }: PictureRow): boolean =>
   event.type === 'HdSaveStarted' ? event.data.isBulk : batchId !== null;
 

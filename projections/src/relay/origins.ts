@@ -1,7 +1,7 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { isMissingTable } from '@clearcut/platform/database/missing-table';
 
-/** Tells for each of these pictures where it came from, where that is known: see `identity.picture_origin`. */
+/** Origins as far as known: `identity.picture_origin`. */
 export type FindOrigins = (transactionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 export function originsIn(database: Tx): FindOrigins {
@@ -13,7 +13,7 @@ export function originsIn(database: Tx): FindOrigins {
       );
       return new Map(rows.map(({ id, origin }) => [id, origin]));
     } catch (error) {
-      // A turn in the queue is not worth waiting for a process that may be of an older version for a while.
+      // A process of an older version may not have the table yet; turns are not worth waiting for it.
       if (isMissingTable(error)) return new Map();
       throw error;
     }

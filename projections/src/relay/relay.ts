@@ -6,12 +6,11 @@ import { messagesForAll } from './job-message.ts';
 import { originsIn } from './origins.ts';
 
 /**
- * Each event that asks for work has the whole stream of its picture read. A batch has to be done within the time that the database gives a
- * transaction, however long the streams are: one that is not would be tried again for ever.
+ * Each requesting event reads its picture's whole stream, and a batch must finish within the transaction's time limit.
  */
 const BATCH_SIZE = 50;
 
-/** Turns what happened to pictures into work for the inference workers, in the order of the log. */
+/** Turns events of pictures into jobs, in log order. */
 export function startRelay({
   database,
   eventStore,
@@ -28,8 +27,8 @@ export function startRelay({
     batchSize: BATCH_SIZE,
     log,
     async handle(_tx, events) {
-      // Publishing comes before the checkpoint is stored: a relay that dies between them publishes again, and the bus
-      // knows the ids. The other way round a job could be lost.
+      // Published before the checkpoint moves: a relay that dies between publishes again, and the bus knows the ids.
+      // The other way round a job could be lost.
       const messages = await messagesForAll(events, { eventStore, findOrigins });
       if (messages.length > 0) await messageBus.publish(IMAGE_JOBS, messages);
     },

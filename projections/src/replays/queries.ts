@@ -1,10 +1,10 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { ReplaySummary } from '@clearcut/schemas/support/replay/http';
 
-/** NOTIFY channel: the payload is the id of a replay. Also the name of the PostgreSQL schema. */
+/** NOTIFY channel (payload: a replay id) and PostgreSQL schema. */
 export const replaysChanged = 'read_replays';
 
-/** Replays of a picture, the latest first. */
+/** Newest first. */
 export async function listReplays(database: Tx, transactionId: string): Promise<ReplaySummary[]> {
   const rows = await database.query<Omit<ReplaySummary, 'at'> & { readonly at: Date }>(
     `SELECT id, through_version AS "throughVersion", mode, versions, staff_id AS "staffId", reason, requested_at AS at, state, verdict
@@ -14,7 +14,7 @@ export async function listReplays(database: Tx, transactionId: string): Promise<
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Replays asked for before a moment whose files were kept to be looked at, the oldest first. */
+/** Replays before a moment with kept files, oldest first. */
 export const findReplaysWithFiles = (
   database: Tx,
   before: Date,

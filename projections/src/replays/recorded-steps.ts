@@ -8,14 +8,13 @@ import { messagesForAll } from '../relay/job-message.ts';
 
 type Recorded = RecordedEvent<TransactionEvent>;
 
-/** Origins decide who waits for whom in a queue, and a replay has none. */
+/** Replays take no turns. */
 const findOrigins = () => Promise.resolve(new Map<string, never>());
 
 /**
- * The jobs that a picture's events asked for and that were answered, in the order of asking, each with what its answer recorded; made one
- * at a time, since each folds the history. A job is made of the history cut off at its event: with all of it the relay would leave out what
- * is of no use by now.
- * @param done ids of asking events that are left out
+ * Answered jobs of a picture in order, each with its recorded result. Made one at a time, since each folds the history
+ * cut off at its event: with all of it the relay would drop jobs that became useless.
+ * @param done ids of requesting events to leave out
  */
 export async function* recordedSteps(
   stream: StreamName,
@@ -39,7 +38,7 @@ export async function* recordedSteps(
   }
 }
 
-/** SHA-256 of the models that events name, each once. */
+/** Unique SHA-256 digests. */
 export const modelsOf = (events: readonly TransactionEvent[]): string[] => [
   ...new Set(events.flatMap(({ data }) => ('model' in data && data.model !== null ? [data.model.sha256] : []))),
 ];
@@ -57,13 +56,13 @@ function versionsOf(answers: readonly TransactionEvent[]): Pick<RecordedStep, 'r
   const versions: { refinement: number | null; renderer: number | null } = { refinement: null, renderer: null };
   for (const { type, data } of answers) {
     if (type === 'MatteRefined') versions.refinement = data.refinement.version;
-    // Exports are made by a program of their own, of which there is one version.
+    // Exports have one version of their own program.
     if (type !== 'ExportMade' && 'renderer' in data) versions.renderer = data.renderer?.version ?? null;
   }
   return versions;
 }
 
-/** The job with the replay's own files in the place of those that were made then, by the keys of those. */
+/** Replaces recorded files by the replay's own, by key. */
 export function chained(job: ImageJob, replaced: ReadonlyMap<string, ImageBlob>): ImageJob {
   const text = JSON.stringify(job, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('blob' in value) || typeof value.blob !== 'string')

@@ -10,10 +10,10 @@ import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
 import { eventsOf, type FollowerContext } from '../read-model.ts';
 import { chained, modelsOf, recordedSteps } from './recorded-steps.ts';
 
-/** Each of them has two streams read and folded, in the time that the database gives a transaction. */
+/** Each reads and folds two streams within the transaction's time limit. */
 const BATCH_SIZE = 10;
 
-/** Asks for the steps of replays, one after the other: the next one when the one before it is in the log. */
+/** Requests replay steps one by one, as the results of the previous are in the log. */
 export function startReplayRelay({
   database,
   eventStore,
@@ -31,14 +31,14 @@ export function startReplayRelay({
     async handle(_tx, events) {
       for (const recorded of eventsOf(events, isReplayEvent)) {
         const message = await nextStep(recorded, eventStore);
-        // Before the checkpoint is stored: a relay that dies in between publishes again, and the bus knows the id.
+        // Published before the checkpoint moves; the bus knows the id.
         if (message !== undefined) await messageBus.publish(REPLAY_JOBS, [message]);
       }
     },
   });
 }
 
-/** What an event of a replay asks for: the first step that was not done before it; undefined where it ended, or is no request. */
+/** First step not yet done; undefined when the replay ended or the event is no request. */
 async function nextStep(
   { event: { type }, stream, version, metadata }: RecordedEvent<ReplayEvent>,
   eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
@@ -58,7 +58,7 @@ async function nextStep(
   const open: RecordedStep[] = [];
   for await (const step of recordedSteps(ofPicture, history, done)) {
     open.push(step);
-    // The second one tells that the first is not the last.
+    // A second one shows that the first is not the last.
     if (open.length === 2) break;
   }
   const [step] = open;
@@ -73,7 +73,7 @@ async function nextStep(
   };
   return { id: derivedId(replayId, step?.job.jobId ?? 'nothing'), body };
 
-  /** Files that the replay made otherwise, by the keys of those that were recorded. */
+  /** By key of the recorded file. */
   function replacedBy(): Map<string, ImageBlob> {
     const replaced = new Map<string, ImageBlob>();
     for (const { eventId, made } of steps) {

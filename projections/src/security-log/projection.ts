@@ -8,7 +8,7 @@ import { RowBatch } from '../row-batch.ts';
 import { securityLogChanged } from './queries.ts';
 import { type EntryRow, entryOf, type TeamOfRow } from './rows.ts';
 
-/** The security log of every team. Keys of changed rows are ids of teams. */
+/** Keys of changed rows are team ids. */
 export const securityLogReadModel: ReadModel = {
   name: 'security-log',
   schema: securityLogChanged,

@@ -2,15 +2,15 @@ import type { ListQuery } from '@clearcut/schemas/http/list-query';
 import type { SecurityEntry, SecurityFilter, SecuritySort } from '@clearcut/schemas/security/http';
 import type { Tx } from '@clearcut/platform/database/database';
 
-/** NOTIFY channel: the payload is the id of a team whose log has a new entry. Also the name of the PostgreSQL schema. */
+/** NOTIFY channel (payload: a team id) and PostgreSQL schema. */
 export const securityLogChanged = 'read_security_log';
 
-/** Entries that are held in memory at once. */
+/** Entries held in memory. */
 const READ_BATCH = 1_000;
 
 const SORTS: Record<SecuritySort, string> = { date: 'occurred_at', kind: 'kind' };
 
-/** Names are personal and so not in the read model; a user of another team, as staff may be, has none here. */
+/** Names are personal and not in the read model; users of other teams, such as staff, have none. */
 const nameOf = (id: string): string => `
   (SELECT coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) FROM identity.person u
    WHERE u.id = ${id} AND u.team_id = e.team_id)`;
@@ -41,7 +41,7 @@ const parametersOf = (teamId: string, { kind, userId, from, to }: SecurityFilter
 
 const entryOf = ({ date, ...entry }: StoredEntry): SecurityEntry => ({ ...entry, date: date.toISOString() });
 
-/** A page of a team's security log, and how many entries there are on all pages. */
+/** A page and the total. */
 export async function listSecurityEntries(
   database: Tx,
   teamId: string,
@@ -57,10 +57,7 @@ export async function listSecurityEntries(
   return { rows: rows.map(entryOf), total: counted?.total ?? 0 };
 }
 
-/**
- * All entries that the filter leaves, newest first, a batch at a time: a log may be longer than memory. Entries that come meanwhile
- * stand above those that were read, and are not in it.
- */
+/** All filtered entries, newest first, in batches. Excludes entries written meanwhile. */
 export async function* readSecurityEntries(
   database: Tx,
   teamId: string,

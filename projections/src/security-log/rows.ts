@@ -4,9 +4,9 @@ import { securityFactOf } from '@clearcut/schemas/security/facts';
 import type { SecurityKind } from '@clearcut/schemas/security/kinds';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 
-/** Rows as they stand in the tables. Times are those at which things happened, so that a rebuild gives the same rows. */
+/** As stored. Times come from events, so a rebuild gives the same rows. */
 export interface EntryRow {
-  /** The event's id. */
+  /** Event id. */
   readonly id: string;
   readonly team_id: string;
   readonly occurred_at: Date;
@@ -25,8 +25,7 @@ export interface TeamOfRow {
 }
 
 /**
- * The entry of an event. `teamOf` knows the teams that earlier events named. Undefined for an event that says nothing about security, and
- * for one of an account that is in no team yet: no admin could read it.
+ * `teamOf` knows teams named by earlier events. Undefined without security meaning, and for accounts without a team.
  */
 export function entryOf(
   { id, event, metadata }: RecordedEvent<ClearcutEvent>,

@@ -4,7 +4,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { ReadModel } from '../read-model.ts';
 import { signUpsChanged } from './queries.ts';
 
-/** Who signed up by themselves, and where they came from. Keys of changed rows are ids of accounts. */
+/** Keys of changed rows are account ids. */
 export const signUpsReadModel: ReadModel = {
   name: 'sign-ups',
   schema: signUpsChanged,
@@ -19,7 +19,7 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
   for (const { event, metadata } of batch) {
     if (event.type === 'AccountRegistered') {
       const { userId, by } = event.data;
-      // Whom an admin brought in did not come by themselves.
+      // Accounts made by admins did not sign up.
       if (by !== 'password' && by !== 'third-party') continue;
       await tx.query('INSERT INTO sign_up (user_id, at, by) VALUES ($1, $2, $3) ON CONFLICT (user_id) DO NOTHING', [
         userId,

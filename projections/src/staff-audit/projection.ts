@@ -11,7 +11,7 @@ import { auditRowOf } from './rows.ts';
 const isOwn = (event: ClearcutEvent): event is StaffActionEvent | SupportAccessEvent =>
   isStaffActionEvent(event) || isSupportAccessEvent(event);
 
-/** What staff did. Keys of changed rows are ids of actions. */
+/** Keys of changed rows are action ids. */
 export const staffAuditReadModel: ReadModel = {
   name: 'staff-audit',
   schema: staffAuditChanged,

@@ -2,10 +2,10 @@ import type { Tx } from '@clearcut/platform/database/database';
 import type { ListQuery } from '@clearcut/schemas/http/list-query';
 import type { AuditEntry, AuditFilter, AuditSort } from '@clearcut/schemas/support/audit-http';
 
-/** NOTIFY channel: the payload is the id of an action. Also the name of the PostgreSQL schema. */
+/** NOTIFY channel (payload: an action id) and PostgreSQL schema. */
 export const staffAuditChanged = 'read_staff_audit';
 
-/** Entries that are held in memory at once. */
+/** Entries held in memory. */
 const READ_BATCH = 1_000;
 
 const ENTRY = `
@@ -35,7 +35,7 @@ const parametersOf = ({ action, staffId, target, from, to }: AuditFilter): unkno
   to ?? null,
 ];
 
-/** A page of what staff did, and how much there is on all pages. */
+/** A page and the total. */
 export async function listAuditEntries(
   database: Tx,
   { filter, sort, offset, limit }: ListQuery<AuditFilter, AuditSort>,
@@ -50,7 +50,7 @@ export async function listAuditEntries(
   return { rows: rows.map(entryOf), total: counted?.total ?? 0 };
 }
 
-/** All that the filter leaves, newest first, a batch at a time. */
+/** Newest first, in batches. */
 export async function* readAuditEntries(database: Tx, filter: AuditFilter): AsyncGenerator<readonly AuditEntry[]> {
   let below: StoredEntry | undefined;
   for (;;) {

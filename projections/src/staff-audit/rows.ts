@@ -3,9 +3,9 @@ import type { SupportAccessEvent } from '@clearcut/schemas/support/access-events
 import type { StaffActionEvent } from '@clearcut/schemas/support/events';
 import type { AuditAction, LookupKind } from '@clearcut/schemas/support/kinds';
 
-/** Rows as they stand in the table. Times are those at which things happened, so that a rebuild gives the same rows. */
+/** As stored. Times come from events, so a rebuild gives the same rows. */
 export interface AuditRow {
-  /** Of the action, or of the event. */
+  /** Action or event id. */
   readonly id: string;
   readonly occurred_at: Date;
   readonly staff_id: string;
@@ -19,7 +19,7 @@ export interface AuditRow {
 
 const NOTHING = { looked_by: null, key_digest: null, found: null, target: null, reason: null };
 
-/** Undefined for what the owner of a picture did. */
+/** Undefined for acts of a picture's owner. */
 export function auditRowOf({
   id,
   event,

@@ -7,7 +7,7 @@ import type { ReadModel } from '../read-model.ts';
 import { supportAccessChanged } from './queries.ts';
 import { accessRowOf } from './rows.ts';
 
-/** Who may look at pictures and who did. Keys of changed rows are ids of pictures. It follows pictures as well, for those that a visitor takes into an account. */
+/** Keys of changed rows are picture ids. Follows pictures too, since visitors take them into accounts. */
 export const supportAccessReadModel: ReadModel = {
   name: 'support-access',
   schema: supportAccessChanged,

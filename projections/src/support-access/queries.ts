@@ -3,12 +3,10 @@ import type { AccessView } from '@clearcut/schemas/support/access-http';
 import type { OwnerFilter } from '../transaction/queries.ts';
 import type { AccessRow } from './rows.ts';
 
-/** NOTIFY channel: the payload is the id of a picture that may be looked at, or was. Also the name of the PostgreSQL schema. */
+/** NOTIFY channel (payload: a picture id) and PostgreSQL schema. */
 export const supportAccessChanged = 'read_support_access';
 
-/** Grants that one answer holds. */
 const MOST_GRANTS = 200;
-/** Of each grant. */
 const MOST_SIGHTS = 100;
 
 type Stored = Omit<AccessRow, 'until' | 'hold_until'> & {
@@ -16,12 +14,11 @@ type Stored = Omit<AccessRow, 'until' | 'hold_until'> & {
   readonly hold_until: Date | null;
 };
 
-/** Who may look at a picture, and who did. */
 export function accessesOfPicture(database: Tx, pictureId: string): Promise<AccessView[]> {
   return accesses(database, 'transaction_id = $1', [pictureId]);
 }
 
-/** The same for all pictures of a person, also for those that are gone; nothing for a visitor without a credential. */
+/** Deleted pictures included; empty for a visitor without credentials. */
 export function accessesOfOwner(database: Tx, owner: OwnerFilter): Promise<AccessView[]> {
   if (owner.kind === 'user') return accesses(database, 'user_id = $1', [owner.userId]);
   const { clientKey = null, sessionId = null } = owner;

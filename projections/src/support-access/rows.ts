@@ -3,9 +3,9 @@ import type { SupportAccessEvent } from '@clearcut/schemas/support/access-events
 import type { BreakGlassReason } from '@clearcut/schemas/support/access';
 import type { Owner } from '@clearcut/schemas/transaction/events';
 
-/** Rows as they stand in the table. Times are those at which things happened, so that a rebuild gives the same rows. */
+/** As stored. Times come from events, so a rebuild gives the same rows. */
 export interface AccessRow extends OwnerColumns {
-  /** The event's id. */
+  /** Event id. */
   readonly id: string;
   readonly occurred_at: Date;
   readonly type: 'granted' | 'withdrawn' | 'break-glass' | 'seen';

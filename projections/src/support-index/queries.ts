@@ -1,7 +1,7 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { IndexKind } from './rows.ts';
 
-/** NOTIFY channel: the payload is a stream of which there is more to find. Also the name of the PostgreSQL schema. */
+/** NOTIFY channel (payload: a stream) and PostgreSQL schema. */
 export const supportIndexChanged = 'read_support_index';
 
 export interface IndexEntry {
@@ -10,10 +10,10 @@ export interface IndexEntry {
   readonly at: Date;
 }
 
-/** Most streams that one key is answered with: a request of a bulk action touches a hundred. */
+/** Streams in one answer; a bulk action touches a hundred. */
 const MOST = 200;
 
-/** What the key is and where it stands, oldest first. By the primary key: the table has a row or two for each event. */
+/** Oldest first, by the primary key: the table has a row or two for each event. */
 export function findInIndex(database: Tx, key: string): Promise<IndexEntry[]> {
   return database.query<IndexEntry>(
     'SELECT kind, stream, at FROM read_support_index.entry WHERE key = $1 ORDER BY at, stream LIMIT $2',
@@ -21,22 +21,21 @@ export function findInIndex(database: Tx, key: string): Promise<IndexEntry[]> {
   );
 }
 
-/** Failures of one kind. */
 export interface FailureGroup {
   readonly code: string;
-  /** Type of the event, or the route. */
+  /** Event type or route. */
   readonly place: string;
   readonly model: string | null;
   readonly count: number;
-  /** Owners of the pictures: members by their id, visitors by their browser. */
+  /** Distinct owners: members by id, visitors by browser. */
   readonly people: number;
   readonly first: Date;
   readonly last: Date;
-  /** Of the latest: a picture's id, or an Error ID. */
+  /** Newest picture id or Error ID. */
   readonly example: string;
 }
 
-/** Jobs that failed since `since`, grouped, the latest group first. */
+/** Newest group first. */
 export function groupFailures(database: Tx, since: Date): Promise<FailureGroup[]> {
   return database.query<FailureGroup>(
     `SELECT f.code, f.event AS place, f.model, count(*)::int AS count,

@@ -1,11 +1,10 @@
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 
-/** What a key of the index is. */
 const INDEX_KINDS = ['request', 'picture', 'save', 'file', 'team', 'account', 'message'] as const;
 export type IndexKind = (typeof INDEX_KINDS)[number];
 
-/** Rows as they stand in the tables. Times are those at which things happened, so that a rebuild gives the same rows. */
+/** As stored. Times come from events, so a rebuild gives the same rows. */
 export interface IndexRow {
   readonly kind: IndexKind;
   readonly key: string;
@@ -14,7 +13,7 @@ export interface IndexRow {
 }
 
 export interface FailureRow {
-  /** The event's id. */
+  /** Event id. */
   readonly id: string;
   readonly at: Date;
   readonly code: string;
@@ -23,7 +22,6 @@ export interface FailureRow {
   readonly picture_id: string;
 }
 
-/** What an event can be found by. */
 export function indexRowsOf({ event, metadata, stream }: RecordedEvent<ClearcutEvent>): IndexRow[] {
   const at = new Date(metadata.occurredAt);
   const keys: [IndexKind, string][] = [['request', metadata.correlationId], ...(byRule(KEYS, event) ?? [])];
@@ -33,12 +31,12 @@ export function indexRowsOf({ event, metadata, stream }: RecordedEvent<ClearcutE
 type DataOf<Type> = Extract<ClearcutEvent, { type: Type }>['data'];
 type Rules<Result> = { readonly [Type in ClearcutEvent['type']]?: (data: DataOf<Type>) => Result };
 
-/** What the rule of the event's type makes of it. TypeScript does not follow that the rule of a type takes the data of that type. */
+/** TypeScript cannot relate a rule to the data of its type. */
 function byRule<Result>(rules: Rules<Result>, { type, data }: ClearcutEvent): Result | undefined {
   return (rules[type] as ((data: ClearcutEvent['data']) => Result) | undefined)?.(data);
 }
 
-/** Files are those that a person may have: what they sent, and what they can download. */
+/** Files people have: uploads and downloads. */
 const KEYS: Rules<[IndexKind, string][]> = {
   ImageUploaded: ({ transactionId, original }) => [
     ['picture', transactionId],
@@ -72,7 +70,7 @@ const FAILURES: Rules<Failed | undefined> = {
   MatteRefinementFailed: failed,
   EdgeRefinementFailed: failed,
   ExportFailed: failed,
-  // The owner deleted the picture, or changed it meanwhile: no fault of ours.
+  // The owner deleted or changed the picture: no fault of ours.
   HdSaveFailed: ({ transactionId, reason }) =>
     reason === 'picture_removed' || reason === 'picture_changed'
       ? undefined
@@ -84,7 +82,7 @@ const FAILURES: Rules<Failed | undefined> = {
   }),
 };
 
-/** The failure that an event tells of; undefined for all others. What a person did wrong themselves is none. */
+/** Undefined without a failure; people's own mistakes are none. */
 export function failureOf({ id, event, metadata }: RecordedEvent<ClearcutEvent>): FailureRow | undefined {
   const failure = byRule(FAILURES, event);
   return failure && { id, at: new Date(metadata.occurredAt), event: event.type, ...failure };

@@ -8,7 +8,7 @@ import { RowBatch } from '../row-batch.ts';
 import { teamChanged } from './queries.ts';
 import { type AccountRow, evolveAccount, evolveTeam, type MemberRow, type TeamRow } from './rows.ts';
 
-/** Teams with their members, and the facts of accounts. Keys of changed rows are ids of teams, and of users for accounts. */
+/** Keys of changed rows are team ids, and user ids for accounts. */
 export const teamReadModel: ReadModel = {
   name: 'team',
   schema: teamChanged,

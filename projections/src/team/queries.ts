@@ -5,13 +5,9 @@ import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 import { type PermissionSection, type Role, ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import type { MemberRow } from './rows.ts';
 
-/**
- * NOTIFY channel: the payload is the id of a team or of a user's account that changed, or empty after a rebuild, when any may have.
- * Also the name of the PostgreSQL schema.
- */
+/** NOTIFY channel and PostgreSQL schema. Payload: id of a changed team or account, or empty after a rebuild. */
 export const teamChanged = 'read_team';
 
-/** A member of a team, with all that decides what they may do. */
 export interface Member {
   readonly userId: string;
   readonly teamId: string;
@@ -20,10 +16,9 @@ export interface Member {
   readonly mayDeleteOwnAccount: boolean;
   readonly status: MemberRow['status'];
   readonly isStaff: boolean;
-  /** What they may do as staff; nothing without a second factor. */
+  /** Empty without a second factor. */
   readonly staffRoles: readonly StaffRole[];
   readonly hasSecondFactor: boolean;
-  /** Whether the team lets its members do nothing before they have a second factor. */
   readonly requiresSecondFactor: boolean;
 }
 
@@ -38,13 +33,12 @@ const MEMBER = `
 
 const FIND_MEMBER = { name: 'read_team.find_member', text: `${MEMBER} WHERE m.id = $1 AND m.removed_at IS NULL` };
 
-/** The member with this user id; undefined when there is none (any more), or not yet: the read model may lag a moment. */
+/** Undefined when unknown, or when the read model lags. */
 export async function findMember(database: Tx, userId: string): Promise<Member | undefined> {
   const [row] = await database.query<Member>(FIND_MEMBER, [userId]);
   return row;
 }
 
-/** Users who are active admins of the team. */
 export async function findAdminIds(database: Tx, teamId: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `SELECT id FROM read_team.member
@@ -54,9 +48,7 @@ export async function findAdminIds(database: Tx, teamId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** A member as admins of the team see them. */
 export interface ListedMember {
-  /** The user's id. */
   readonly id: string;
   readonly email: string;
   readonly firstName: string;
@@ -75,7 +67,7 @@ const LISTED = `
          m.may_delete_own_account AS "mayDeleteOwnAccount", m.status, u.has_second_factor AS "hasSecondFactor",
          m.created_at AS "createdAt", u.last_login_at AS "lastLogin"`;
 
-/** Names and addresses are not in the log: who has none any more has closed the account. */
+/** Closed accounts have no name or address left. */
 const PRESENT = `
   FROM read_team.member m JOIN identity.person u ON u.id = m.id
   WHERE m.team_id = $1 AND m.removed_at IS NULL`;
@@ -93,7 +85,7 @@ const SORTS: Record<AdminUserSort, string> = {
   lastLogin: 'u.last_login_at',
 };
 
-/** A page of the team's members, and how many there are on all pages. */
+/** A page and the total. */
 export async function listMembers(
   database: Tx,
   teamId: string,
@@ -115,11 +107,10 @@ export async function listMembers(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** A pattern for what has the text anywhere within, whatever signs it is made of. */
+/** Escaped for LIKE. */
 const containing = (text: string | undefined): string | null =>
   text === undefined || text === '' ? null : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** One member of the team; undefined when the user is none. */
 export async function findListedMember(
   database: Tx,
   teamId: string,
@@ -129,10 +120,9 @@ export async function findListedMember(
   return row;
 }
 
-/** A member without name and address. */
 export type MemberFacts = Pick<ListedMember, 'id' | 'role' | 'status' | 'hasSecondFactor' | 'createdAt'>;
 
-/** The members of a team, the oldest first. */
+/** Oldest first. */
 export function findMemberFacts(database: Tx, teamId: string): Promise<MemberFacts[]> {
   return database.query<MemberFacts>(
     `SELECT m.id, m.role, m.status, coalesce(a.has_second_factor, false) AS "hasSecondFactor", m.created_at AS "createdAt"
@@ -142,7 +132,6 @@ export function findMemberFacts(database: Tx, teamId: string): Promise<MemberFac
   );
 }
 
-/** Whether members of the team may do nothing before they have a second factor. */
 export async function findSecondFactorPolicy(database: Tx, teamId: string): Promise<boolean> {
   const [row] = await database.query<{ required: boolean }>(
     'SELECT requires_second_factor AS required FROM read_team.team WHERE id = $1',
@@ -151,7 +140,7 @@ export async function findSecondFactorPolicy(database: Tx, teamId: string): Prom
   return row?.required ?? false;
 }
 
-/** Version of the team's stream that the rows are the fold of; 0 before there are any. */
+/** 0 before there are rows. */
 export async function findTeamVersion(database: Tx, teamId: string): Promise<number> {
   const [row] = await database.query<{ version: number }>('SELECT version FROM read_team.team WHERE id = $1', [teamId]);
   return row?.version ?? 0;

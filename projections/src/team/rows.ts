@@ -6,7 +6,7 @@ import type { PermissionSection, Role } from '@clearcut/schemas/team/permissions
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { isNext } from '../read-model.ts';
 
-/** Rows as they stand in the tables. Times are those at which things happened, so that a rebuild gives the same rows. */
+/** As stored. Times come from events, so a rebuild gives the same rows. */
 export interface TeamRow {
   readonly id: string;
   readonly version: number;
@@ -15,7 +15,6 @@ export interface TeamRow {
 }
 
 export interface MemberRow {
-  /** The user's id. */
   readonly id: string;
   readonly team_id: string;
   readonly role: Role;
@@ -27,7 +26,6 @@ export interface MemberRow {
 }
 
 export interface AccountRow {
-  /** The user's id. */
   readonly id: string;
   readonly version: number;
   readonly is_staff: boolean;
@@ -37,13 +35,12 @@ export interface AccountRow {
   readonly closed_at: Date | null;
 }
 
-/** A team and the one member that the event is about; undefined while there is none. */
 export interface TeamAndMember {
   readonly team: TeamRow | undefined;
   readonly member: MemberRow | undefined;
 }
 
-/** The rows after `recorded`; the very same ones when it was applied before. @throws Error when an event is missing */
+/** Returns `before` itself for an event applied already. @throws Error when an event is missing */
 export function evolveTeam(before: TeamAndMember, recorded: RecordedEvent<TeamEvent>): TeamAndMember {
   if (!isNext(recorded, before.team?.version ?? 0)) return before;
   const at = new Date(recorded.metadata.occurredAt);
@@ -93,7 +90,7 @@ function known(member: MemberRow | undefined, { type, data }: TeamEvent): Member
   return member;
 }
 
-/** The account after `recorded`; the very same one when it was applied before. @throws Error when an event is missing */
+/** Returns `before` itself for an event applied already. @throws Error when an event is missing */
 export function evolveAccount(
   before: AccountRow | undefined,
   recorded: RecordedEvent<AccountEvent>,
@@ -122,7 +119,7 @@ function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
     case 'StaffRevoked':
       return NO_STAFF;
     case 'AccountClosed':
-      // A closed account has no rights, also for a query that does not look at `closed_at`.
+      // Removes rights even for queries that ignore `closed_at`.
       return { closed_at: at, ...NO_STAFF };
     case 'SecondFactorAdded':
     case 'PasskeyAdded':
@@ -131,7 +128,6 @@ function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
     case 'PasskeyRemoved':
       return { has_second_factor: event.data.left > 0 };
     case 'AddressProved':
-      // What was set before the proof ended with it.
       return event.data.revoked ? { has_second_factor: false } : {};
     case 'PasswordChanged':
     case 'ThirdPartyLoginLinked':

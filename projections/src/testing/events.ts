@@ -1,4 +1,4 @@
-/** Builders for tests: events of pictures as a store would hand them out. Not used by the product. */
+/** Test builders: events of pictures as a store returns them. */
 import { createHash } from 'node:crypto';
 import type { EventMetadata } from '@clearcut/schemas/event-metadata';
 import type { ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
@@ -7,7 +7,7 @@ import type { RecordedEvent, StreamName } from '@clearcut/platform/event-store/p
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A uuid that is the same for the same words. */
+/** Deterministic. */
 export function uuidOf(...words: readonly (string | number)[]): string {
   const hex = sha256(words.join('/'));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -31,7 +31,6 @@ export const step = (transactionId: string, name: string): PipelineStep => ({
   ...blob(transactionId, name),
 });
 
-/** Id of the operation that the example of an edit makes. */
 export const opOf = (transactionId: string, edit: 'mask' | 'settings' | 'reset'): string => uuidOf(transactionId, edit);
 
 const model = { name: 'clearcut-1', version: '1', sha256: sha256('model') };
@@ -47,7 +46,6 @@ export const userOwner = {
 
 type EventOf<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>;
 
-/** One event of each type for a picture. */
 export const examples = {
   ImageUploaded: (transactionId: string): EventOf<'ImageUploaded'> => ({
     type: 'ImageUploaded',
@@ -256,7 +254,7 @@ export const examples = {
   ImageExpired: (transactionId: string): EventOf<'ImageExpired'> => ({ type: 'ImageExpired', data: { transactionId } }),
 } satisfies Record<TransactionEvent['type'], (transactionId: string) => TransactionEvent>;
 
-/** The event that is version `version` of a picture's stream happened this many minutes after noon. */
+/** Version 1 happens a minute after noon, and so on. */
 export const minuteOf = (version: number): Date => new Date(Date.UTC(2026, 0, 1, 12, version));
 
 export const metadataOf = (version: number): EventMetadata => ({
@@ -266,7 +264,6 @@ export const metadataOf = (version: number): EventMetadata => ({
   occurredAt: minuteOf(version).toISOString(),
 });
 
-/** The stream of one picture, from version 1 on. */
 export function recorded(
   transactionId: string,
   ...types: readonly TransactionEvent['type'][]

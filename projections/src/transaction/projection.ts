@@ -9,7 +9,7 @@ import { RowBatch } from '../row-batch.ts';
 import { transactionChanged } from './queries.ts';
 import { evolve, evolveHolds, holdUntilOf, type PictureRow } from './rows.ts';
 
-/** Statuses, pipelines and owners of all pictures, and until when those are kept that support may look at. */
+/** Status, pipeline and owner of every picture, and holds for support. */
 export const transactionReadModel: ReadModel = {
   name: 'transaction',
   schema: transactionChanged,
@@ -20,7 +20,6 @@ export const transactionReadModel: ReadModel = {
   milestoneOf: ({ type }) => (type === 'BackgroundRemoved' ? 'UPLOADED' : undefined),
 };
 
-/** Columns of the table as they go out and come in as JSON. */
 interface StoredRow {
   readonly id: string;
   readonly version: number;
@@ -55,7 +54,6 @@ interface StoredRow {
 const isOwn = (event: ClearcutEvent): event is TransactionEvent | SupportAccessEvent =>
   isTransactionEvent(event) || isSupportAccessEvent(event);
 
-/** Returns the ids of the pictures that changed. */
 async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): Promise<string[]> {
   const events = eventsOf(batch, isOwn);
   const ids = events.map(({ event }) => event.data.transactionId);

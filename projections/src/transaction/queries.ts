@@ -1,23 +1,19 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { PictureRow } from './rows.ts';
 
-/**
- * NOTIFY channel: the payload is the id of a picture whose row changed, or empty after a rebuild, when any may have. Also the
- * name of the PostgreSQL schema.
- */
+/** NOTIFY channel and PostgreSQL schema. Payload: id of a changed picture, or empty after a rebuild. */
 export const transactionChanged = 'read_transaction';
 
-/** What the log tells of a picture, and the name that it does not tell. */
 export interface TransactionRow extends PictureRow {
-  /** Personal, so it is not in the events; null once it was erased. */
+  /** Personal, so not in events; null once erased. */
   readonly originalFileName: string | null;
-  /** Until when it is kept beyond its time, because its owner let support look at it. */
+  /** Set by the owner's grant to support. */
   readonly holdUntil: Date | null;
-  /** The picture that it is another cut-out of, while that is there. */
+  /** While it exists. */
   readonly forkOf: string | null;
-  /** Other cut-outs of it that are there, oldest first. */
+  /** Oldest first. */
   readonly forks: readonly string[];
-  /** The model that new pictures get, where that is newer than this picture's, and no other cut-out of it was made yet. */
+  /** Newer than this picture's model and not tried on it yet. */
   readonly betterModel: { readonly name: string; readonly version: string } | null;
 }
 
@@ -45,13 +41,13 @@ const SELECT = `
     JOIN read_models_seen.model now ON now.is_current AND now.ordinal > own.ordinal
     WHERE own.sha256 = t.model->>'sha256') b ON true`;
 
-/** One picture, also when it was deleted or has expired: `deletedAt` and `expiredAt` say so. */
+/** Includes deleted and expired pictures. */
 export async function findTransaction(database: Tx, id: string): Promise<TransactionRow | undefined> {
   const [row] = await database.query<TransactionRow>(`${SELECT} WHERE t.id = $1`, [id]);
   return row;
 }
 
-/** The picture that one of the user's own backgrounds was sent for, also when it was deleted or has expired. */
+/** Includes deleted and expired pictures. */
 export async function findTransactionOfBackground(
   database: Tx,
   backgroundId: string,
@@ -62,12 +58,11 @@ export async function findTransactionOfBackground(
   return row;
 }
 
-/** Whose pictures are asked for: a user's, or those that match every credential of an anonymous visitor. */
+/** A user's pictures, or those matching every given credential of a visitor. */
 export type OwnerFilter =
   | { readonly kind: 'user'; readonly userId: string }
   | { readonly kind: 'anonymous'; readonly clientKey?: string; readonly sessionId?: string };
 
-/** Which of them: a page, perhaps of one bulk upload alone, or of those that were uploaded after a moment. */
 export interface TransactionPage {
   readonly limit: number;
   readonly offset?: number;
@@ -75,13 +70,13 @@ export interface TransactionPage {
   readonly uploadedAfter?: Date;
 }
 
-/** Pictures that are still there, newest first, and how many there are on all pages; none when an anonymous owner has no credential. */
+/** Existing pictures, newest first, and the total; none for a visitor without credentials. */
 export async function listTransactions(
   database: Tx,
   owner: OwnerFilter,
   { limit, offset = 0, batchId, uploadedAfter }: TransactionPage,
 ): Promise<{ readonly rows: TransactionRow[]; readonly total: number }> {
-  // Without this, an owner without credentials would match the pictures of all.
+  // Otherwise no credentials would match all pictures.
   if (owner.kind === 'anonymous' && owner.clientKey === undefined && owner.sessionId === undefined) {
     return { rows: [], total: 0 };
   }
@@ -97,7 +92,7 @@ export async function listTransactions(
       AND ($3::uuid IS NULL OR t.batch_id = $3)
       AND ($4::timestamptz IS NULL OR t.created_at > $4 OR t.hold_until > now())`;
   const given = [...credentials, batchId ?? null, uploadedAfter ?? null];
-  // Ids first: for a page far down, every row before it would be fetched, joined and sorted whole, which takes seconds.
+  // Selects ids first: joining and sorting every row before a late page takes seconds.
   const rows = await database.query<TransactionRow>(
     `${SELECT} WHERE t.id IN (
        SELECT t.id FROM read_transaction.transaction t ${where} ORDER BY t.created_at DESC, t.id LIMIT $5 OFFSET $6)
@@ -111,10 +106,7 @@ export async function listTransactions(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/**
- * A page of a user's pictures that are still there, newest first, from after the picture `cursor` on, be it deleted meanwhile. What is uploaded
- * while a program reads page after page moves none of them.
- */
+/** Keyset page after `cursor`, newest first; the cursor may be deleted meanwhile, and uploads shift nothing. */
 export function listPicturesAfter(
   database: Tx,
   userId: string,
@@ -142,13 +134,12 @@ export function listPicturesAfter(
 
 export interface BatchCount {
   readonly total: number;
-  /** Those whose cut-out is not yet as good as it will be. */
   readonly processing: number;
   readonly ready: number;
   readonly failed: number;
 }
 
-/** How far the pictures of a user's batch are that are still there. */
+/** Existing pictures only. */
 export async function countBatch(
   database: Tx,
   userId: string,
@@ -168,7 +159,7 @@ export async function countBatch(
   return counted ?? { total: 0, processing: 0, ready: 0, failed: 0 };
 }
 
-/** Ids of a user's pictures that are still there. */
+/** Existing pictures only. */
 export async function findIdsOfUser(database: Tx, userId: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `SELECT id FROM read_transaction.transaction WHERE user_id = $1 AND deleted_at IS NULL AND expired_at IS NULL`,
@@ -177,7 +168,7 @@ export async function findIdsOfUser(database: Tx, userId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the other cut-outs of a picture that are still there, oldest first. */
+/** Existing pictures only, oldest first. */
 export async function findForks(database: Tx, id: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `SELECT id FROM read_transaction.transaction
@@ -187,7 +178,7 @@ export async function findForks(database: Tx, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Ids of the pictures of an anonymous session that are still there, oldest first. */
+/** Existing pictures only, oldest first. */
 export async function findLinkable(database: Tx, sessionId: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `SELECT id FROM read_transaction.transaction
@@ -198,7 +189,7 @@ export async function findLinkable(database: Tx, sessionId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Pictures uploaded before `before` that are still there and no longer held, oldest first, with the version of their stream. */
+/** Existing pictures without a hold, oldest first, with their stream version. */
 export async function findDueForExpiry(
   database: Tx,
   before: Date,
@@ -213,21 +204,19 @@ export async function findDueForExpiry(
   );
 }
 
-/** Whose pictures are added up. A visitor's own are known by the client key, those of an address by its digest (`identity.picture_origin`). */
+/** Visitors are known by client key, addresses by digest (`identity.picture_origin`). */
 export type UsageScope =
   | { readonly kind: 'owner'; readonly id: string; readonly isVisitor: boolean }
   | { readonly kind: 'address' | 'team'; readonly id: string };
 
 export interface Usage {
-  /** Of the pictures that are still there and of everything made from them, but for forms they were exported in. */
+  /** Pictures and derived files, without exports. */
   readonly bytes: number;
-  /** Pictures that wait for their cut-out. */
   readonly waiting: number;
-  /** When the oldest of them was uploaded; null where there is none. */
   readonly oldest: Date | null;
 }
 
-/** Each by an index: the table has the pictures of all. */
+/** Each by an index. */
 function conditionOf(scope: UsageScope): string {
   if (scope.kind === 'team') {
     return 't.user_id IN (SELECT id FROM read_team.member WHERE team_id = $1::uuid AND removed_at IS NULL)';
@@ -237,7 +226,7 @@ function conditionOf(scope: UsageScope): string {
     AND t.id IN (SELECT transaction_id FROM identity.picture_origin WHERE origin = $1)`;
 }
 
-/** What is stored, and waits, at the moment. Each blob says its `bytes`, wherever in the row it is. */
+/** Sums `bytes` of each blob anywhere in the row. */
 export async function usageOf(database: Tx, scope: UsageScope): Promise<Usage> {
   const [row] = await database.query<{ bytes: string; waiting: number; oldest: Date | null }>(
     `SELECT coalesce(sum(kept.bytes), 0)::text AS bytes, count(*) FILTER (WHERE t.status = 'PENDING')::int AS waiting,

@@ -15,7 +15,6 @@ import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject'
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { isNext } from '../read-model.ts';
 
-/** The steps that are done, each with what it made. */
 interface Pipeline {
   readonly original: PipelineStep;
   readonly resized?: PipelineStep;
@@ -23,60 +22,53 @@ interface Pipeline {
   readonly improved?: PipelineStep;
 }
 
-/** One attempt to save one state of a picture in HD. */
 interface Save {
   readonly saveId: string;
-  /** The operation that the saved state is the result of. */
   readonly opId: string;
   readonly pictureState: string;
   readonly status: 'started' | 'completed' | 'failed';
-  /** The HD file, and when it was there; null before. */
+  /** Null before it is made. */
   readonly file: PipelineStep | null;
   readonly savedAt: string | null;
 }
 
-/** The preview of the picture as an operation left it. */
 interface RenderedEdit {
   readonly opId: string;
   readonly edited: PipelineStep;
 }
 
-/** A picture as the log tells it; times are those at which things happened, so that a rebuild gives the same row. */
+/** Times come from events, so a rebuild gives the same row. */
 export interface PictureRow {
   readonly id: string;
-  /** Version of the stream of which this is the fold. */
+  /** Stream version of the fold. */
   readonly version: number;
   readonly status: TransactionStatus;
   readonly owner: Owner;
-  /** What was chosen to be kept. */
   readonly subject: SubjectChoice;
-  /** The bulk upload that it came with. */
   readonly batchId: string | null;
-  /** The picture that it is another cut-out of. */
   readonly forkedFrom: string | null;
-  /** Name of the model that was chosen for it; null: whatever the installation uses. */
+  /** Null: the installation's own. */
   readonly askedModel: string | null;
-  /** What it was cut out with, or what saw no subject; null before. */
+  /** Null before the cut-out. */
   readonly model: ModelIdentity | null;
   readonly pipeline: Pipeline;
-  /** What HD files are cut out with, the refined one as soon as there is one; null while there is no cut-out. */
+  /** The refined matte once there is one; null before the cut-out. */
   readonly matte: ImageBlob | null;
-  /** Whether `matte` will still become better; null while there is no cut-out. */
+  /** Null before the cut-out. */
   readonly refinement: 'open' | 'done' | 'failed' | null;
-  /** The cut-out is what was most likely meant: the model saw no subject for certain. */
+  /** The model was unsure. */
   readonly isGuess: boolean;
-  /** Which pixels of the preview belong together. */
   readonly regions: ImageBlob | null;
   readonly edits: EditHistory;
-  /** Previews of operations, made from the cut-out that there is now. */
+  /** Made from the current cut-out. */
   readonly rendered: readonly RenderedEdit[];
-  /** The user's own pictures to put behind it, by their ids. */
+  /** By id. */
   readonly backgrounds: Readonly<Record<string, ImageBlob>>;
   /** Oldest first. */
   readonly saves: readonly Save[];
-  /** A code of the error catalogue when the status is UPLOAD_ERROR. */
+  /** Set with UPLOAD_ERROR. */
   readonly errorCode: string | null;
-  /** Until when its owner had it kept beyond its time, by the grant to support that says so. */
+  /** By grant. */
   readonly holds: Readonly<Record<string, string>>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -85,9 +77,8 @@ export interface PictureRow {
 }
 
 /**
- * The state after `recorded`. An event that the state already contains changes nothing: a projector that was killed
- * between two attempts, or a rebuild that meets the live position, may show it again.
- * @throws Error when an event of the stream is missing: going on would make the loss permanent.
+ * Ignores events applied already: a killed projector or a rebuild may repeat them.
+ * @throws Error when an event is missing: continuing would make the loss permanent
  */
 export function evolve(
   state: PictureRow | undefined,
@@ -100,8 +91,7 @@ export function evolve(
     if (beginsPicture(event)) return begun(event, at);
     throw new Error(`${recorded.stream} begins with ${event.type}`);
   }
-  // Of two commands at once the one that began first may be the second to take effect. A client that compares two views by their
-  // moment must not take the later one for the older.
+  // Concurrent commands may take effect out of order; clients compare views by this moment.
   const updatedAt = at > state.updatedAt ? at : state.updatedAt;
   return { ...state, ...change(event, state, at), version: recorded.version, updatedAt };
 }
@@ -145,7 +135,7 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
     case 'ImageLinked':
       return { owner: event.data.owner };
     case 'SubjectChosen':
-      // What was made for the choice before is not what was asked for. Edits stay, and so do files that were paid for.
+      // Drops results of the previous subject. Edits and paid files stay.
       return {
         status: 'PENDING',
         subject: event.data.subject,
@@ -165,7 +155,6 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
         refinement: 'open',
         model: event.data.model,
         isGuess: event.data.isGuess,
-        // Of a try before this one: what was given up on may be done again.
         errorCode: null,
       };
     case 'MatteRefined': {
@@ -173,7 +162,6 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
       return { pipeline: { ...pipeline, improved }, matte, refinement: 'done', rendered: [] };
     }
     case 'MatteRefinementFailed':
-      // The unrefined cut-out stays good.
       return { refinement: 'failed' };
     case 'RegionsMapped':
       return { regions: event.data.regions };
@@ -207,7 +195,7 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
     case 'ExportRequested':
     case 'ExportMade':
     case 'ExportFailed':
-      // Kept by the log alone: the request that asks for one hears of it by the version.
+      // The log keeps it; the request learns by the version.
       return {};
     case 'SubjectNotFound':
       return { status: 'UPLOAD_ERROR', errorCode: 'subject_not_found', model: event.data.model };
@@ -224,7 +212,7 @@ function saved({ saves }: PictureRow, saveId: string, end: Partial<Save>): Parti
   return { saves: saves.map((save) => (save.saveId === saveId ? { ...save, ...end } : save)) };
 }
 
-/** The state after its owner let support look at the picture, or does so no more. Doing it again changes nothing. */
+/** Idempotent. */
 export function evolveHolds(state: PictureRow, { type, data }: SupportAccessEvent): PictureRow {
   if (type === 'SupportAccessGranted') {
     if (data.holdUntil === null) return state;
@@ -235,7 +223,7 @@ export function evolveHolds(state: PictureRow, { type, data }: SupportAccessEven
   return { ...state, holds };
 }
 
-/** Until when a picture is kept beyond its time; null where it is not. */
+/** Null without a hold. */
 export function holdUntilOf({ holds }: Pick<PictureRow, 'holds'>): Date | null {
   const times = Object.values(holds).map((until) => Date.parse(until));
   return times.length === 0 ? null : new Date(Math.max(...times));

@@ -1,4 +1,4 @@
-/** Times are seconds since 1970, as Stripe has them; amounts are in minor units. */
+/** Times are seconds since 1970, as in Stripe; amounts are in minor units. */
 
 export interface CatalogPrice {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface CatalogPrice {
 
 export interface Method {
   readonly id: string;
-  /** Name of one of Stripe's test payment methods, without `pm_`. */
+  /** Name of a Stripe test payment method, without `pm_`. */
   readonly test: string;
   readonly created: number;
   attached: boolean;
@@ -44,14 +44,13 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The payment of an invoice. */
 export interface Payment {
   readonly id: string;
   readonly secret: string;
   status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
   methodId: string | null;
   refusal: Refusal | null;
-  /** Where the bank sends the person back to. */
+  /** The bank's redirect back. */
   returnUrl: string | null;
   charge: Charge | null;
 }
@@ -68,7 +67,7 @@ export interface Invoice {
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   paidAt: number | null;
   attempts: number;
-  /** When a draft becomes final, or the next try is made. */
+  /** When a draft becomes final, or the next attempt. */
   dueAt: number | null;
   payment: Payment | null;
 }
@@ -83,7 +82,7 @@ export interface Subscription {
   status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled';
   periodStart: number;
   periodEnd: number;
-  /** Day of the month on which periods begin; the last one where a month has no such day. */
+  /** Day of the month on which periods begin; the month's last day if it has no such day. */
   anchorDay: number;
   trialStart: number | null;
   trialEnd: number | null;
@@ -119,12 +118,12 @@ interface TaxId {
   readonly created: number;
 }
 
-/** A customer with all that is theirs: what one transaction reads and writes. */
+/** A customer with everything owned: the unit of one transaction. */
 export interface Account {
   readonly id: string;
   readonly created: number;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Ids are made of it. */
+  /** Source of ids. */
   counter: number;
   name: string | null;
   email: string | null;
@@ -135,9 +134,9 @@ export interface Account {
   methods: Method[];
   subscriptions: Subscription[];
   invoices: Invoice[];
-  /** Ids of setup intents and whether each is confirmed. */
+  /** Setup intents. */
   setups: { readonly id: string; readonly secret: string; status: 'requires_payment_method' | 'succeeded' }[];
-  /** The next payment is declined, whatever pays it. */
+  /** The next payment is declined, whatever its method. */
   failsNext: boolean;
 }
 
@@ -147,7 +146,7 @@ interface Happened {
   readonly at: number;
 }
 
-/** What a command works on. It changes `account` and `now`, and does no I/O. */
+/** Scope of a command, which changes `account` and `now` and does no I/O. */
 export interface World {
   readonly account: Account;
   readonly prices: ReadonlyMap<string, CatalogPrice>;
@@ -155,7 +154,7 @@ export interface World {
   readonly happened: Happened[];
 }
 
-/** A refusal as Stripe words it. */
+/** A refusal in Stripe's words. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -182,7 +181,7 @@ export const missing = (what: string, id: string, param = 'id'): StripeRefusal =
     message: `No such ${what}: '${id}'`,
   });
 
-/** Length of the part of a customer's id that the ids of all that is theirs begin with. */
+/** Length of the customer's part at the start of all ids below a customer. */
 const KEY_LENGTH = 14;
 
 export function newId({ account }: World, prefix: string): string {
@@ -190,7 +189,7 @@ export function newId({ account }: World, prefix: string): string {
   return `${prefix}_${account.id.slice('cus_'.length)}${account.counter.toString(36).padStart(4, '0')}`;
 }
 
-/** The customer that an object, or a client secret, belongs to. */
+/** Customer of an object or client secret. */
 export function customerIdOf(id: string): string {
   const part = id.split('_secret_')[0]?.split('_').at(-1) ?? '';
   return `cus_${part.slice(0, KEY_LENGTH)}`;

@@ -5,7 +5,7 @@ import { addMonth, DAY } from './money.ts';
 const seconds = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
 const dayOf = (moment: number): string => new Date(moment * 1000).toISOString().slice(0, 10);
 
-/** The days on which the periods of a subscription begin. */
+/** First days of a subscription's periods. */
 function periods(start: string, months: number): string[] {
   const anchorDay = Number(start.slice(-2));
   let moment = seconds(start);

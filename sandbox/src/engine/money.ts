@@ -3,7 +3,9 @@ import { type CatalogPrice, invalid, type Invoice, type Line, newId, type World 
 export const DAY = 24 * 60 * 60;
 export const HOUR = 60 * 60;
 
-/** A month later, on the anchor's day or the last one that the month has. Source: docs.stripe.com/billing/subscriptions/billing-cycle. */
+/**
+ * A month later, on the anchor's day or the month's last. Source: docs.stripe.com/billing/subscriptions/billing-cycle.
+ */
 export function addMonth(seconds: number, anchorDay: number): number {
   const date = new Date(seconds * 1000);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 2, 0)).getUTCDate();
@@ -30,7 +32,7 @@ export function lineOf(world: World, line: Omit<Line, 'id'>): Line {
   return { id: newId(world, 'il'), ...line };
 }
 
-/** What is left of a period at one price is given back, and charged at the other: by the second, as Stripe prorates. */
+/** Refunds the rest of a period at one price and charges it at the other, by the second, like Stripe. */
 export function prorations(
   world: World,
   {

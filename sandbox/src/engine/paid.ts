@@ -1,11 +1,11 @@
 import { emit, type Invoice, type PendingUpdate, type Subscription, type World } from './model.ts';
 import { addMonth, dayOf } from './money.ts';
 
-/** What a payment sets in motion: a subscription starts, a change takes effect, a plan that was behind is in order again. */
+/** Effects of a payment: a subscription starts, a change applies, a past-due plan recovers. */
 export function wasPaid(world: World, invoice: Invoice): void {
   const subscription = world.account.subscriptions.find(({ id }) => id === invoice.subscriptionId);
   if (subscription === undefined || subscription.endedAt !== null) return;
-  // As `save_default_payment_method` asks for: what pays is what pays the next time.
+  // As with `save_default_payment_method`: the paying method pays the next time.
   subscription.methodId = invoice.payment?.methodId ?? subscription.methodId;
   const { pending } = subscription;
   if (subscription.status === 'incomplete') {

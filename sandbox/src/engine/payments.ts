@@ -18,7 +18,7 @@ import { paysAlone, TEST_METHODS, type TestMethod } from './test-methods.ts';
 export const testOf = ({ test }: Pick<Method, 'test'>): TestMethod =>
   (Object.hasOwn(TEST_METHODS, test) ? TEST_METHODS[test] : undefined) ?? { type: 'card', number: '', brand: null };
 
-/** A method of the customer, or one of Stripe's test ids, which becomes one. */
+/** The customer's method, or a Stripe test id, which becomes one. */
 export function methodOf(world: World, id: string): Method {
   const own = world.account.methods.find((one) => one.id === id);
   if (own !== undefined) return own;
@@ -36,7 +36,7 @@ export function attach(world: World, id: string): Method {
   return method;
 }
 
-/** Makes a draft final; what costs nothing is paid. */
+/** Makes a draft final; a zero amount counts as paid. */
 export function finalize(world: World, invoice: Invoice): void {
   if (invoice.status !== 'draft') throw invalid('This invoice is already finalized', { code: 'invoice_not_editable' });
   invoice.status = 'open';
@@ -66,7 +66,7 @@ function settle(world: World, invoice: Invoice): void {
   wasPaid(world, invoice);
 }
 
-/** Tries to take the money. `present`: the person is there and can confirm it. */
+/** Tries to collect the money. `present`: the person can confirm it. */
 export function charge(
   world: World,
   invoice: Invoice,
@@ -94,7 +94,7 @@ export function charge(
   succeed(world, invoice, payment, method);
 }
 
-/** The person has confirmed a payment with their bank, or has not. */
+/** The person's confirmation at their bank, or its absence. */
 export function answerBank(world: World, paymentId: string, isConfirmed: boolean): Payment {
   const { invoice, payment } = paymentBy(world, paymentId);
   if (payment.status !== 'requires_action' || payment.methodId === null) return payment;
@@ -107,7 +107,7 @@ function succeed(world: World, invoice: Invoice, payment: Payment, method: Metho
   payment.status = 'succeeded';
   payment.refusal = null;
   payment.charge = { id: newId(world, 'ch'), created: world.now, amount: totalOf(invoice), refunds: [], dispute: null };
-  // What pays a subscription is kept for its renewals.
+  // The method that pays a subscription is kept for renewals.
   method.attached = true;
   world.account.currency = invoice.currency;
   settle(world, invoice);
@@ -133,7 +133,7 @@ const NOT_CONFIRMED: Refusal = {
   message: 'The payment was not confirmed.',
 };
 
-/** As Stripe answers a call that was to take money. */
+/** Stripe's answer to a call that failed to collect money. */
 export function throwRefusal({ refusal, id }: Payment): void {
   if (refusal === null) return;
   const { code, declineCode, message } = refusal;
@@ -159,7 +159,7 @@ export function paymentBy({ account }: World, id: string): { readonly invoice: I
   throw missing('payment_intent', id);
 }
 
-/** @throws StripeRefusal when so much is not left of the charge */
+/** @throws StripeRefusal when less is left of the charge */
 export function refund(world: World, paymentId: string, amount: number, failed = false): void {
   const { charge: taken } = paymentBy(world, paymentId).payment;
   const refunded = taken?.refunds.reduce((sum, one) => sum + (one.failed ? 0 : one.amount), 0) ?? 0;
@@ -172,7 +172,7 @@ export function refund(world: World, paymentId: string, amount: number, failed =
   emit(world, 'charge.refunded', taken.id);
 }
 
-/** The bank sends a refund back, days later. */
+/** The bank returns a refund days later. */
 export function failRefund(world: World, chargeId: string, refundId: string): void {
   const { payment } = paymentBy(world, chargeId);
   findOrThrow(payment.charge?.refunds ?? [], refundId, 'refund').failed = true;

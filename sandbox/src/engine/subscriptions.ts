@@ -3,7 +3,7 @@ import { emit, invalid, type Line, newId, type Schedule, type Subscription, type
 import { addMonth, amountOf, DAY, dayOf, HOUR, lineOf, priceOf, prorations, totalOf } from './money.ts';
 import { charge, finalize, methodOf, throwRefusal } from './payments.ts';
 
-/** An unpaid start, and an unpaid change, live that long. */
+/** Lifetime of an unpaid start or change. */
 const UNPAID_LIVES = 23 * HOUR;
 
 export interface NewSubscription {
@@ -14,7 +14,7 @@ export interface NewSubscription {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** Begins as `incomplete`, with an invoice to be paid; with nothing to pay it runs at once. */
+/** Begins as `incomplete`, with an invoice to pay; with nothing to pay it starts at once. */
 export function create(world: World, order: NewSubscription): Subscription {
   const { now, account } = world;
   const { currency, priceId } = order;
@@ -67,7 +67,7 @@ interface Change {
   readonly at: number;
 }
 
-/** Lines of the invoice that a change of price, or the end of a trial, makes. */
+/** Invoice lines of a change of price, or of a trial's end. */
 export function linesOfChange(world: World, subscription: Subscription, { priceId, endsTrial, at }: Change): Line[] {
   const { currency, periodStart, periodEnd, priceId: from } = subscription;
   if (endsTrial) {
@@ -79,7 +79,7 @@ export function linesOfChange(world: World, subscription: Subscription, { priceI
   return prorations(world, { from, to: priceId, currency, at, start: periodStart, end: periodEnd });
 }
 
-/** A change that costs something waits for its payment, which is tried at once. */
+/** A change with a cost waits for its payment, attempted at once. */
 export function change(world: World, subscription: Subscription, wanted: Change, { present = true } = {}): void {
   if (subscription.endedAt !== null) throw invalid('A canceled subscription can only update its cancellation_details');
   dropPending(world, subscription);
@@ -95,7 +95,7 @@ export function change(world: World, subscription: Subscription, wanted: Change,
   emit(world, 'customer.subscription.updated', subscription.id);
 }
 
-/** A change that is paid at once, without the person, or leaves everything as it was. @throws StripeRefusal */
+/** Applies only if payment succeeds at once, without the person. @throws StripeRefusal */
 export function changeOrRefuse(world: World, subscription: Subscription, wanted: Change): void {
   const before = structuredClone(world.account);
   const happened = world.happened.length;
@@ -120,7 +120,7 @@ export function expirePending(world: World, subscription: Subscription): void {
 
 export const unpaidUntil = ({ created }: Subscription): number => created + UNPAID_LIVES;
 
-/** Ends it at once, and with it what was still to be paid. */
+/** Ends it at once, with its unpaid invoices. */
 export function end(world: World, subscription: Subscription, status: 'canceled' | 'incomplete_expired'): void {
   subscription.status = status;
   subscription.endedAt = world.now;

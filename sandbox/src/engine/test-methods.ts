@@ -1,11 +1,11 @@
 import type { Refusal } from './model.ts';
 
-/** How one of Stripe's test payment methods behaves: https://docs.stripe.com/testing. Each is also known by its card number. */
+/** Behaviour of a Stripe test payment method: https://docs.stripe.com/testing. Also known by card number. */
 export interface TestMethod {
   readonly type: 'card' | 'paypal';
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex' | null;
-  /** The person has to confirm each payment; without them it is refused. */
+  /** The person must confirm each payment; without them it is refused. */
   readonly needsPerson?: boolean;
   readonly refusal?: Refusal;
   readonly isDisputed?: boolean;
@@ -46,5 +46,5 @@ export const TEST_METHODS: Readonly<Record<string, TestMethod>> = {
   paypal: { type: 'paypal', number: '', brand: null, needsPerson: true },
 };
 
-/** Without the person PayPal pays as agreed, where a bank asks for them. */
+/** PayPal pays by agreement without the person, where a bank requires them. */
 export const paysAlone = ({ type, needsPerson }: TestMethod): boolean => needsPerson !== true || type === 'paypal';

@@ -4,10 +4,10 @@ import { addMonth, amountOf, DAY, HOUR, lineOf, priceOf } from './money.ts';
 import { charge, finalize } from './payments.ts';
 import { end, expirePending, unpaidUntil } from './subscriptions.ts';
 
-/** A renewal stays a draft for an hour before it is charged. */
+/** A renewal stays a draft for an hour before its charge. */
 const DRAFT_LIVES = HOUR;
 const WARN_BEFORE = 3 * DAY;
-/** Days after the first try; after the last one the subscription ends. */
+/** Days after the first attempt; after the last retry the subscription ends. */
 const RETRY_AFTER = [1, 3, 5, 7].map((days) => days * DAY);
 
 interface Due {
@@ -15,7 +15,7 @@ interface Due {
   readonly act: () => void;
 }
 
-/** Lets everything happen that is due up to a moment, in its order. */
+/** Runs everything due up to a moment, in order. */
 export function advance(world: World, to: number): void {
   for (;;) {
     const [next] = dueOf(world)
@@ -28,7 +28,7 @@ export function advance(world: World, to: number): void {
   world.now = Math.max(world.now, to);
 }
 
-/** When the next thing is due; null when nothing is. */
+/** Time of the next due event, or null. */
 export function nextDue(world: World): number | null {
   const times = dueOf(world).map(({ at }) => at);
   return times.length === 0 ? null : Math.min(...times);
@@ -59,7 +59,7 @@ function warn(world: World, subscription: Subscription): void {
   emit(world, 'customer.subscription.trial_will_end', subscription.id);
 }
 
-/** The period is over: the subscription ends, or the next period begins and is invoiced. */
+/** End of a period: the subscription ends, or the next period begins with an invoice. */
 function renew(world: World, subscription: Subscription): void {
   if (subscription.pending !== null) expirePending(world, subscription);
   if (subscription.cancelAtPeriodEnd) return end(world, subscription, 'canceled');
@@ -78,7 +78,7 @@ function renew(world: World, subscription: Subscription): void {
   emit(world, 'customer.subscription.updated', subscription.id);
 }
 
-/** Takes the money for a renewal, without the person. */
+/** Collects a renewal without the person. */
 function collect(world: World, invoice: Invoice): void {
   const subscription = world.account.subscriptions.find(({ id }) => id === invoice.subscriptionId);
   invoice.dueAt = null;

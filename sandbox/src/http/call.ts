@@ -10,10 +10,10 @@ export const page = { limit: number.optional(), starting_after: z.string().optio
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** A path below /v1; `:id` stands for an id. */
+  /** Below /v1; `:id` stands for an id. */
   readonly path: string;
   readonly params: z.ZodType;
-  /** The id that says whose account the call is about. */
+  /** The id that identifies the call's customer. */
   readonly about: (id: string, params: Readonly<Record<string, unknown>>) => string;
   readonly run: (world: World, id: string, params: never) => object;
 }

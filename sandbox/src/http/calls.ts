@@ -4,7 +4,7 @@ import { invoiceCalls } from './invoice-calls.ts';
 import { subscriptionCalls } from './subscription-calls.ts';
 
 /**
- * The calls of Stripe's API that the product makes about a customer, each with the parameters that it takes. Any other address or
- * parameter is refused, as Stripe refuses what it does not know.
+ * The product's Stripe calls about a customer, with their parameters. Refuses any other address or parameter, like
+ * Stripe.
  */
 export const calls: readonly Call[] = [...customerCalls, ...subscriptionCalls, ...invoiceCalls];

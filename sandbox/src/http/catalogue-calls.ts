@@ -32,7 +32,7 @@ function call<S extends z.ZodType>(
 
 const idOf = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** The calls about what is no customer's: products, prices, webhooks, the portal's settings. */
+/** Calls about the catalogue: products, prices, webhooks, the portal's settings. */
 export const catalogueCalls: readonly CatalogueCall[] = [
   call(
     'GET',

@@ -5,7 +5,6 @@ import { byCustomer, byId, type Call, call, expand, none, page } from './call.ts
 import { show } from '../objects/lookup.ts';
 import { listOf, methodObject } from '../objects/objects.ts';
 
-/** Customers, what they pay with, and their tax ids. */
 export const customerCalls: readonly Call[] = [
   call('GET', 'customers/:id', byId, none, (world, id) => show(world, id, 'customer')),
   call(
@@ -92,7 +91,7 @@ export const customerCalls: readonly Call[] = [
 ];
 
 function taxIdObject({ id, type, value, created }: World['account']['taxIds'][number]): object {
-  // The test numbers of Stripe's documentation.
+  // Test numbers of Stripe's documentation.
   const status = value.endsWith('000000000') ? 'verified' : value.endsWith('111111111') ? 'unverified' : 'pending';
   return { id, object: 'tax_id', type, value, created, verification: { status } };
 }

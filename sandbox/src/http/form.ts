@@ -4,10 +4,10 @@ type Tree = { [key: string]: Tree | string };
 
 const MAX_DEPTH = 8;
 const MAX_PARAMETERS = 500;
-/** Without a prototype, which a key could name. */
+/** No prototype, which a key could name. */
 const newTree = (): Tree => Object.create(null) as Tree;
 
-/** `a[b][0]=c` as an object: Stripe's encoding of parameters. Objects whose keys are 0, 1, 2 … are arrays. */
+/** Decodes `a[b][0]=c`, Stripe's encoding of parameters. Objects with keys 0, 1, 2 … become arrays. */
 export function parseForm(text: string): unknown {
   const root = newTree();
   let count = 0;

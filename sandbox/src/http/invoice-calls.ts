@@ -48,7 +48,6 @@ function confirmIntent(
   return intentObject(world, invoice, payment);
 }
 
-/** Invoices, their payments, and what became of those. */
 export const invoiceCalls: readonly Call[] = [
   call('GET', 'invoices', byCustomer, z.strictObject({ customer: z.string(), ...page }), (world) =>
     listOf(world.account.invoices.map((one) => invoiceObject(world, one)).toReversed(), '/v1/invoices'),

@@ -29,7 +29,6 @@ function scheduledBy({ account }: World, id: string): Subscription {
   return found;
 }
 
-/** Subscriptions, and the schedules that change them later. */
 export const subscriptionCalls: readonly Call[] = [
   call(
     'GET',

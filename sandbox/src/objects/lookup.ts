@@ -13,7 +13,7 @@ import {
   subscriptionObject,
 } from './objects.ts';
 
-/** Any object of a customer's, or a price, in Stripe's shape; undefined when there is none of that id. */
+/** A customer's object or a price in Stripe's shape; undefined if unknown. */
 export function lookUp(world: World, id: string): object | undefined {
   const { account, prices } = world;
   if (id === account.id) return customerObject(account);
@@ -47,7 +47,7 @@ export function show(world: World, id: string, what: string): object {
   return found;
 }
 
-/** What Stripe leaves out of an object unless it is asked for. */
+/** Fields that Stripe omits unless expanded. */
 const ON_REQUEST: Readonly<Record<string, readonly string[]>> = {
   invoice: ['confirmation_secret', 'payments'],
   price: ['currency_options'],
@@ -61,7 +61,7 @@ interface Wanted {
 /** Without a prototype, which a field could name. */
 const none = (): Wanted => Object.create(null) as Wanted;
 
-/** An answer with the fields that `expand` names: ids become their objects, four levels deep at most as at Stripe. */
+/** Replaces the ids named in `expand` by their objects, at most four levels deep, like Stripe. */
 export function expanded(world: World | undefined, answer: object, expand: readonly string[]): object {
   const wanted = none();
   for (const path of expand) {

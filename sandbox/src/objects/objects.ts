@@ -1,4 +1,4 @@
-/** The stand-in's objects in Stripe's shapes. The package's types hold the names and kinds of their fields. */
+/** The stand-in's objects in Stripe's shapes. The package's types check names and kinds of fields. */
 import type { Stripe } from 'stripe';
 import type {
   Account,
@@ -14,7 +14,7 @@ import type {
 import { totalOf } from '../engine/money.ts';
 import { testOf } from '../engine/payments.ts';
 
-/** As many fields of an object of Stripe's as are needed, each as Stripe has it. */
+/** A subset of a Stripe object's fields. */
 export type Partly<T> = T extends readonly (infer E)[]
   ? Partly<E>[]
   : T extends object
@@ -58,7 +58,7 @@ export function priceObject(price: CatalogPrice): Partly<Stripe.Price> {
   };
 }
 
-/** All customers of the sandbox pay by one PayPal account, to try that it has one trial. */
+/** All sandbox customers share one PayPal account, for trying that it has one trial. */
 const PAYPAL_ACCOUNT = 'SANDBOXPAYER1';
 
 export function methodObject({ account }: World, method: Method): Partly<Stripe.PaymentMethod> {
@@ -81,7 +81,7 @@ export function methodObject({ account }: World, method: Method): Partly<Stripe.
       last4: test.number.slice(-4),
       exp_month: 12,
       exp_year: 2035,
-      // One card of this kind for all customers, to try that a card has one trial. Every other is the customer's own.
+      // All customers share one card of this kind, for trying that a card has one trial. Others belong to one customer.
       fingerprint: test.brand === 'mastercard' ? 'mastercard' : `${account.id}${method.test}`,
     },
   };

@@ -1,7 +1,7 @@
 import { missing } from '../engine/model.ts';
 import { TEST_METHODS } from '../engine/test-methods.ts';
 
-/** One of Stripe's test ids before it is any customer's. @throws StripeRefusal for an id that is none of them */
+/** A Stripe test id before it belongs to a customer. @throws StripeRefusal for an unknown id */
 export function testMethodObject(id: string, now: number): object {
   const test = TEST_METHODS[id.slice('pm_'.length)];
   if (test === undefined) throw missing('PaymentMethod', id, 'payment_method');

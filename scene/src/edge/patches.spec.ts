@@ -9,7 +9,6 @@ function filled(width: number, height: number, [r, g, b, a]: Rgba): OwnPixels {
   for (let i = 0; i < pixels.data.length; i += 4) pixels.data.set([r, g, b, a], i);
   return pixels;
 }
-/** A patch of one colour, alpha and share. */
 function patchOf(width: number, height: number, [r, g, b]: readonly number[], alpha: number, share: number): OwnPixels {
   const patch = filled(width, height * 2, [r!, g!, b!, 255]);
   for (let i = width * height * 4; i < patch.data.length; i += 4) patch.data.set([alpha, share, 0, 255], i);

@@ -2,10 +2,7 @@ import type { Box } from '@clearcut/schemas/transaction/scene';
 import { layerRect } from '../masks.ts';
 import { intersection, wholeOf, type Pixels, type Rect, type Size } from '../raster.ts';
 
-/**
- * A refined edge as it lies on some of a layer's pixels, premultiplied and averaged: `data` has red, green, blue, alpha (each times how
- * far the patch takes the place of what was there) and that share itself, 0..255.
- */
+/** A refined edge on a layer's pixels, premultiplied and averaged: RGBA times the share, then the share, 0..255. */
 export interface LaidPatch {
   /** Pixels of the layer. */
   readonly rect: Rect;
@@ -14,14 +11,14 @@ export interface LaidPatch {
 
 const CHANNELS = 5;
 
-/** Where in the patch pixel edges of the layer lie, from the first to the last. */
+/** Patch positions of the layer's pixel edges. */
 const edges = (first: number, count: number, start: number, step: number, length: number): Float64Array =>
   Float64Array.from({ length: count + 1 }, (_, i) => Math.min(length, Math.max(0, (first + i - start) * step)));
 
 /**
- * Lays a patch over a layer: each pixel of that gets the mean of the patch's under it, so that preview and HD file show the same edge.
- * @param patch opaque, twice as high as it is shown: above, the subject's colours; below, its alpha in red and its share in green
- * @param box where it lies, in image pixels
+ * Averages the patch under each layer pixel, so that preview and HD show the same edge.
+ * @param patch opaque, twice as high as shown: colours above; alpha in red and share in green below
+ * @param box image pixels
  */
 export function layPatch(patch: Pixels, box: Box, frame: Size, layer: Size): LaidPatch {
   const size = { width: patch.width, height: Math.floor(patch.height / 2) };
@@ -69,9 +66,9 @@ export function layPatch(patch: Pixels, box: Box, frame: Size, layer: Size): Lai
 }
 
 /**
- * Applies a refined edge to the cut-out, in place: with m its share and P its premultiplied pixels, a' = a (1 - m) + Pa and
- * c' = (c a (1 - m) + Pc) / a'.
- * @param within pixels of `cutOut` beyond which nothing is touched
+ * Applies a refined edge in place. With share m and premultiplied patch P: a' = a (1 - m) + Pa and c' = (c a (1 - m) +
+ * Pc) / a'.
+ * @param within limits the change, in pixels of `cutOut`
  */
 export function applyPatch(cutOut: Pixels, { rect, data }: LaidPatch, within: Rect = rect): void {
   const area = intersection(rect, within);
@@ -86,7 +83,7 @@ export function applyPatch(cutOut: Pixels, { rect, data }: LaidPatch, within: Re
       const rounded = Math.round(alpha);
       for (let channel = 0; channel < 3; channel++) {
         const mixed = (cutOut.data[i + channel]! * kept) / 255 + data[from + channel]!;
-        // What is transparent has no colour.
+        // Transparent pixels have no colour.
         cutOut.data[i + channel] = rounded === 0 ? 0 : Math.min(255, Math.round((mixed * 255) / alpha));
       }
       cutOut.data[i + 3] = rounded;

@@ -5,31 +5,30 @@ import { toCutOut, type Scene } from '../layer.ts';
 import type { Rect } from '../raster.ts';
 import { alphaGrid, subjectBounds, type Grid } from './silhouette.ts';
 
-/** How high the shadow of the subject's top lies above the line it stands on, as a share of the subject's height. */
+/** Height of the top's shadow above the floor line, as a share of the subject's height. */
 const FLATNESS = 0.24;
 
-/** Slices of the subject's height, each blurred by itself: a shadow is sharp where the thing touches the floor. */
+/** Slices of height blurred separately: shadows are sharp at the contact. */
 const SLICES = 4;
 
-/** The cast shadow fades with this power of what is left of the way to the subject's top: far from the floor, light comes in from all sides. */
+/** Exponent of fading towards the subject's top. */
 const FADING = 1.6;
 
-/** Feet up to so far above the lowest point touch the floor, as a share of the subject's height. */
+/** Share of the height within which feet touch the floor. */
 const TOUCHING = 0.07;
 
-/** The dark line where a thing touches: its thickness as a share of the subject's height, and what that may be in preview pixels. */
+/** Contact line: thickness as a share of the height, bounded in preview pixels. */
 const CONTACT = { share: 0.01, least: 1, most: 4 };
 
-/** The soft pool around that line: its thickness in standard deviations of the shadow, and how dark it is. */
+/** Soft pool around the contact: thickness in standard deviations, and strength. */
 const POOL = { thickness: 0.7, strength: 0.75 };
 
-/** A shadow on a floor is never hard; in preview pixels. */
+/** Preview pixels: floor shadows are never hard. */
 const SOFTEST_EDGE = 1.5;
 
 /**
- * As of a thing that stands on the floor, lit from the front and above: its silhouette laid flat behind it, leaning by `offset.x` at its top,
- * softer and fainter away from where it stands; and a dark line in a soft pool under what touches the floor, without which things
- * float.
+ * Shadow of a standing subject lit from the front and above: its silhouette laid flat, leaning by `offset.x`, softer
+ * and fainter away from the floor, with a dark contact line in a soft pool, without which things float.
  */
 export function groundShadow(
   scene: Scene,
@@ -66,7 +65,7 @@ export function groundShadow(
 }
 
 interface Standing {
-  /** The row that the subject stands on, and how many rows it is high. */
+  /** Rows. */
   readonly floor: number;
   readonly height: number;
 }
@@ -84,7 +83,7 @@ function castShadow(
   for (let n = 0; n < SLICES; n++) {
     slice.fill(0);
     for (let y = 0; y < grid.height; y++) {
-      /** Share of the subject's height whose shadow falls on this row. */
+      /** Share of the height whose shadow falls on this row. */
       const up = (floor - (y + 0.5)) / (FLATNESS * height);
       const part = Math.max(0, 1 - Math.abs(up * (SLICES - 1) - n)) * (1 - up) ** FADING;
       if (up < 0 || up > 1 || part === 0) continue;
@@ -99,7 +98,7 @@ function castShadow(
   return result;
 }
 
-/** Along the lower edge of what stands on the floor, so thick; fainter where the edge rises from it. */
+/** Along the lower edge; fainter where the edge rises. */
 function footprint(alpha: Float32Array, grid: Grid, { floor, height }: Standing, thickness: number): Float32Array {
   const { width } = grid;
   const result = new Float32Array(alpha.length);
@@ -117,7 +116,7 @@ function footprint(alpha: Float32Array, grid: Grid, { floor, height }: Standing,
   return result;
 }
 
-/** Bilinear, nothing outside; in cells, centres at halves. */
+/** Bilinear in cells with centres at halves; zero outside. */
 function read(values: Float32Array, { width, height }: Grid, x: number, y: number): number {
   const column = Math.floor(x - 0.5);
   const row = Math.floor(y - 0.5);

@@ -7,16 +7,16 @@ import { rgbOf, toCutOut, type Layer, type Scene } from '../layer.ts';
 import type { Rect } from '../raster.ts';
 import { alphaGrid, type Grid } from './silhouette.ts';
 
-/** Standard deviation, in cells, that is still smooth when one reads between cells. */
+/** Standard deviation, in cells, that still interpolates smoothly. */
 const SMOOTH = 4;
 
-/** Cells at most: bounds memory where a shadow is hardly blurred. */
+/** Bounds memory for hardly blurred shadows. */
 const MAX_CELLS = 4_000_000;
 
-/** Beyond that many standard deviations three box means leave nothing worth a cell. */
+/** Standard deviations beyond which three box means leave nothing. */
 const REACH = 3;
 
-/** The shadow of the cut-out where it lies: over the backdrop, under the cut-out. Null when there is none. */
+/** Over the backdrop, under the cut-out. Null without a shadow. */
 export function shadowLayer(scene: Scene): Layer | null {
   const { shadow, position } = scene.settings;
   if (shadow === null || shadow.opacity === 0) return null;
@@ -40,7 +40,7 @@ function dropShadow(scene: Scene, { blur, offset }: Shadow, output: Output): { g
   };
   const cell = Math.max(1, sigma / SMOOTH, Math.sqrt((area.width * area.height) / MAX_CELLS));
   const { grid, values } = alphaGrid(scene.cutOut, toCutOut(scene, output), area, cell);
-  // Averaging into cells and reading between them blurs already, by half a cell.
+  // Cells and interpolation blur by half a cell already.
   gaussian(values, grid, 1, cell === 1 ? sigma : Math.sqrt(Math.max(0, (sigma / cell) ** 2 - 0.25)));
   return { grid: { ...grid, x: grid.x + dx, y: grid.y + dy }, values };
 }

@@ -4,7 +4,7 @@ import { apply, product, scaling, translation, type Matrix } from '../geometry.t
 import type { Mask, Pixels, Rect, Size } from '../raster.ts';
 import { reducedMask, reduction } from '../sampling.ts';
 
-/** Cells of `cell` output pixels, the first at output pixel (x, y). */
+/** Cells of `cell` output pixels, the first at (x, y). */
 export interface Grid extends Size {
   readonly x: number;
   readonly y: number;
@@ -12,8 +12,8 @@ export interface Grid extends Size {
 }
 
 /**
- * How far the cut-out covers each cell of a part of the output, 0..1.
- * @param matrix output pixels -> pixels of the cut-out
+ * Coverage of each cell, 0..1.
+ * @param matrix output pixels -> cut-out pixels
  */
 export function alphaGrid(
   cutOut: Pixels,
@@ -43,9 +43,8 @@ export function alphaGrid(
 }
 
 /**
- * The box around what is at least half opaque, in the coordinates that `matrix` leads to; null when nothing is. Taken from a picture of
- * preview size, so that preview and HD agree on it.
- * @param matrix pixels of the cut-out -> where the box is wanted
+ * Box of what is at least half opaque; null without any. Uses a preview-sized picture, so that preview and HD agree.
+ * @param matrix cut-out pixels -> coordinates of the result
  */
 export function subjectBounds(cutOut: Pixels, matrix: Matrix): Rect | null {
   const factor = Math.max(1, Math.floor(Math.max(cutOut.width, cutOut.height) / PREVIEW_MAX_SIDE));

@@ -1,15 +1,15 @@
 import type { Pixels } from '../raster.ts';
 
-/** How a person would find two pictures to differ: on 0..255, transparent pixels by what they hide. */
+/** 0..255; transparent pixels count by what they hide. */
 export interface Difference {
   readonly mean: number;
-  /** The largest mean of a square of 16 x 16 pixels. */
+  /** Largest mean of a 16 × 16 square. */
   readonly worstSquare: number;
 }
 
 const SQUARE = 16;
 
-/** Compares two pictures of one size by their premultiplied colours and their alpha. */
+/** Compares premultiplied colours and alpha. */
 export function differenceOf(one: Pixels, other: Pixels): Difference {
   if (one.width !== other.width || one.height !== other.height) {
     throw new Error(`${one.width} x ${one.height} against ${other.width} x ${other.height} pixels`);

@@ -2,15 +2,14 @@ import { createMask, createPixels, type OwnPixels, type Size } from '../raster.t
 
 export interface TestPicture {
   readonly original: OwnPixels;
-  /** How far each pixel is subject. */
   readonly matte: ReturnType<typeof createMask>;
 }
 
-/** Pictures of things with soft edges, so that they mean the same at any size; `glass` lets what is behind it through as a source with alpha does. */
+/** Things with soft edges, alike at any size; `glass` is partly transparent. */
 export const SUBJECTS = ['ball', 'bottle', 'leaves', 'glass'] as const;
 export type SubjectKind = (typeof SUBJECTS)[number];
 
-/** Draws a subject on a ground, at any size: the same picture, smaller or larger. */
+/** The same picture at any size. */
 export function drawPicture(kind: SubjectKind, { width, height }: Size): TestPicture {
   const original = createPixels({ width, height });
   const matte = createMask({ width, height });
@@ -31,7 +30,7 @@ export function drawPicture(kind: SubjectKind, { width, height }: Size): TestPic
   return { original, matte };
 }
 
-/** The subject alone, as a pipeline makes it: colours of the original, the matte times its alpha as alpha. */
+/** As the pipeline makes it: original colours, alpha = matte × original alpha. */
 export function cutOutOf({ original, matte }: TestPicture): OwnPixels {
   const cutOut = createPixels(original);
   for (let i = 0; i < matte.data.length; i++) {
@@ -43,7 +42,6 @@ export function cutOutOf({ original, matte }: TestPicture): OwnPixels {
   return cutOut;
 }
 
-/** A picture to put behind. */
 export const drawBackground = (size: Size): OwnPixels => {
   const pixels = createPixels(size);
   for (let y = 0, i = 0; y < size.height; y++) {
@@ -55,7 +53,7 @@ export const drawBackground = (size: Size): OwnPixels => {
   return pixels;
 };
 
-/** About how far outside a subject a place is, in shares of the picture's sides; negative inside. */
+/** Approximate distance in shares of the picture's sides; negative inside. */
 function distanceTo(kind: SubjectKind, u: number, v: number): number {
   switch (kind) {
     case 'ball':

@@ -5,20 +5,19 @@ import type { Stroke } from '../brush.ts';
 import type { Size } from '../raster.ts';
 import { SUBJECTS, type SubjectKind } from './pictures.ts';
 
-/** Everything that a render depends on, as random as people are, and a bit more. */
 export interface RandomScene {
   readonly subject: SubjectKind;
   readonly settings: SceneSettings;
   readonly strokes: readonly { readonly mode: StrokeMode; readonly stroke: Stroke }[];
 }
 
-/** Evenly: of floating point numbers most are next to nothing. */
+/** Uniform: most floating point numbers are close to 0. */
 const upTo = (least: number, most: number): fc.Arbitrary<number> =>
   fc.noBias(fc.integer({ min: 0, max: 1_000_000 })).map((share) => least + ((most - least) * share) / 1_000_000);
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** @param id of a background picture, where the test has one */
+/** @param id of a background picture, if any */
 const background = (id: string | null): fc.Arbitrary<Background> =>
   fc.oneof(
     fc.constant(TRANSPARENT),
@@ -68,7 +67,7 @@ const stroke = ({ width, height }: Size): fc.Arbitrary<RandomScene['strokes'][nu
     }),
   });
 
-/** @param backgroundId of a picture to put behind, where the test has one */
+/** @param backgroundId of a picture behind, if any */
 export const randomScene = (frame: Size, backgroundId: string | null = null): fc.Arbitrary<RandomScene> =>
   fc.record({
     subject: fc.constantFrom(...SUBJECTS),

@@ -5,7 +5,6 @@ import { keyLimitsSchema, keyModeSchema, KEY_SCOPES } from './rights.ts';
 export const keyAccountSchema = z
   .object({
     teamId: z.uuid(),
-    /** Credits that the team has left. */
     credits: z.int(),
     key: z.object({
       id: z.uuid(),

@@ -4,16 +4,12 @@ import { keyLimitsSchema, keyModeSchema, keyScopesSchema } from './rights.ts';
 
 const keyId = z.uuid();
 
-/**
- * A team has one more API key. The key itself is known to its owner alone; its digest, its label and the networks that it may be used from
- * stand in tables that can be erased.
- */
+/** The key itself is stored nowhere; its digest, label and networks stand in erasable tables. */
 const apiKeyCreated = defineEvent(
   'ApiKeyCreated',
   z.object({
     keyId,
     teamId: z.uuid(),
-    /** The member in whose name the key acts. */
     createdBy: z.uuid(),
     mode: keyModeSchema,
     scopes: keyScopesSchema,
@@ -22,13 +18,12 @@ const apiKeyCreated = defineEvent(
   }),
 );
 
-/** The key may do something else from here on. */
 const apiKeyChanged = defineEvent(
   'ApiKeyChanged',
   z.object({ keyId, scopes: keyScopesSchema, limits: keyLimitsSchema }),
 );
 
-/** Another key takes this one's place; both work until `oldValidUntil`. */
+/** Both keys work until `oldValidUntil`. */
 const apiKeyRotated = defineEvent(
   'ApiKeyRotated',
   z.object({ keyId, newKeyId: z.uuid(), oldValidUntil: z.iso.datetime() }),

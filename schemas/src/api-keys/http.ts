@@ -29,7 +29,7 @@ const changeable = {
   label: requiredLineSchema(API_KEYS.labelLength),
   scopes: keyScopesSchema,
   limits: keyLimitsSchema,
-  /** Where the key may be used from; empty is anywhere. */
+  /** Empty: anywhere. */
   networks: z.array(network).max(API_KEYS.networks),
   /** Pages that may use the key from a browser; empty is none. */
   origins: z.array(origin).max(API_KEYS.networks),
@@ -53,25 +53,23 @@ export type ChangeKeyBody = z.infer<typeof changeKeyBodySchema>;
 
 export const keyParamsSchema = z.object({ id: idSchema });
 
-/** A key as its team sees it: never the key itself. */
 const keyViewSchema = z
   .object({
     id: z.uuid(),
     label: z.string(),
-    /** What the key begins and ends with, by which a person tells it from others. */
+    /** Start and end of the key, to recognise it. */
     hint: z.string(),
     mode: keyModeSchema,
     scopes: z.array(z.enum(KEY_SCOPES)),
     limits: keyLimitsSchema,
     networks: z.array(z.string()),
     origins: z.array(z.string()),
-    /** The user in whose name it acts. */
     createdBy: z.uuid(),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().nullable(),
-    /** To the minute; null until it is first used. */
+    /** To the minute; null before the first use. */
     lastUsedAt: z.iso.datetime().nullable(),
-    /** What it did on each of the last 30 days, UTC, oldest first; days without use are left out. */
+    /** The last 30 days, UTC, oldest first, without days of no use. */
     use: z.array(z.object({ day: z.iso.date(), requests: z.int(), credits: z.int() })),
   })
   .meta({ id: 'ApiKey' });
@@ -83,7 +81,7 @@ export const keyListSchema = z.object({ keys: z.array(keyViewSchema) }).meta({ i
 export const createdKeySchema = z.object({ key: z.string(), id: z.uuid() }).meta({ id: 'CreatedApiKey' });
 export type CreatedKey = z.infer<typeof createdKeySchema>;
 
-/** GET /api/keys/log/: one line a request, the newest first. */
+/** GET /api/keys/log/, newest first. */
 export const keyLogQuerySchema = z.object({ key: idSchema.optional() });
 export const keyLogSchema = z.object({
   requests: z.array(

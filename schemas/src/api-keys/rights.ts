@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a key can be allowed to do. `saves:write` spends credits. */
+/** `saves:write` spends credits. */
 export const KEY_SCOPES = [
   'pictures:write',
   'pictures:read',
@@ -11,16 +11,15 @@ export const KEY_SCOPES = [
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What a key may do unless more is asked for: to make other keys is asked for on purpose. */
 export const DEFAULT_KEY_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter((scope) => scope !== 'keys:manage');
 
-/** A test key costs nothing: what it makes is small and carries a watermark. */
+/** Test keys are free; their results are small and watermarked. */
 export const KEY_MODES = ['live', 'test'] as const;
 export type KeyMode = (typeof KEY_MODES)[number];
 
 export const keyModeSchema = z.enum(KEY_MODES);
 
-/** Each once, in the order of `KEY_SCOPES`, so that equal rights are equal. */
+/** Sorted and unique, so that equal rights compare equal. */
 export const keyScopesSchema = z
   .array(z.enum(KEY_SCOPES))
   .min(1)
@@ -28,7 +27,7 @@ export const keyScopesSchema = z
 
 const credits = z.int().min(0).max(1_000_000).nullable();
 
-/** Days and months are those of UTC; null is no limit. */
+/** Days and months in UTC; null is unlimited. */
 export const keyLimitsSchema = z.object({
   requestsPerMinute: z.int().min(1).max(100_000),
   creditsPerDay: credits,

@@ -1,4 +1,4 @@
-/** What the reference shows of an OpenAPI 3.1 document. */
+/** The part of an OpenAPI 3.1 document that the reference shows. */
 export interface ApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
@@ -6,7 +6,6 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** A JSON Schema, as our server writes them. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -56,7 +55,6 @@ export interface Operation extends OperationObject {
   readonly path: string;
 }
 
-/** The operations in the order of the document's sections. */
 export function operationsOf({ tags, paths }: ApiDocument): Operation[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
@@ -64,10 +62,9 @@ export function operationsOf({ tags, paths }: ApiDocument): Operation[] {
   return tags.flatMap(({ name }) => all.filter((operation) => operation.tags.includes(name)));
 }
 
-/** The name of a schema among the components, where it refers to one. */
 export const nameOf = ({ $ref }: Schema): string | undefined => $ref?.replace('#/components/schemas/', '');
 
-/** A schema itself, where another refers to it. */
+/** Follows `$ref`. */
 export function resolve(document: ApiDocument, schema: Schema): Schema {
   const name = nameOf(schema);
   return (name === undefined ? undefined : document.components.schemas[name]) ?? schema;

@@ -4,18 +4,16 @@ export const CODE_LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
 export type Snippets = Readonly<Partial<Record<CodeLanguage, string>>>;
 
-/** What an example sends and gets. */
 interface Call {
   readonly method: string;
   readonly url: string;
-  /** Whether it needs a key. */
   readonly isForKeys: boolean;
-  /** `file`: the form with a picture. Undefined: no body. */
+  /** `file`: a form with a picture. Undefined: no body. */
   readonly body: { readonly json: unknown } | 'file' | undefined;
   readonly answer: 'json' | 'picture' | 'nothing';
 }
 
-/** How an operation is called by each language, with the key in the environment variable CLEARCUT_API_KEY. */
+/** Reads the key from the environment variable CLEARCUT_API_KEY. */
 export function snippetsOf(document: ApiDocument, operation: Operation): Snippets {
   const call = callOf(document, operation);
   return { curl: curl(call), TypeScript: typescript(call), Python: python(call) };
@@ -37,10 +35,10 @@ function callOf(document: ApiDocument, { method, path, security, requestBody, re
   };
 }
 
-/** `messageId` is MESSAGE_ID: what the reader puts something else for. */
+/** `messageId` becomes MESSAGE_ID, which the reader replaces. */
 const placeholder = (name: string): string => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
 
-/** A value that a schema allows: its example, or its required fields. */
+/** Example of a schema, or an object of its required fields. */
 export function sampleOf(document: ApiDocument, given: Schema): unknown {
   const schema = resolve(document, given);
   if (given.default !== undefined) return given.default;
@@ -49,7 +47,7 @@ export function sampleOf(document: ApiDocument, given: Schema): unknown {
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.properties !== undefined) {
     const { properties, required = [] } = schema;
-    // Without a required field one that may be sent says more than nothing.
+    // Without required fields, shows one optional field rather than none.
     const shown = required.length > 0 ? required : Object.keys(properties).slice(-1);
     return Object.fromEntries(shown.map((name) => [name, sampleOf(document, properties[name] ?? {})]));
   }
@@ -118,7 +116,6 @@ function python({ method, url, isForKeys, body, answer }: Call): string {
   ].join('\n');
 }
 
-/** A JSON value as Python writes it. */
 function pythonLiteral(value: unknown): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

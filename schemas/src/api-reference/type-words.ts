@@ -1,14 +1,14 @@
 import { nameOf, type Schema } from './document.ts';
 
-/** A piece of a type: words, or the name of a type that the page describes. */
+/** Words, or the name of a type described on the page. */
 export type TypePart = string | { readonly type: string };
 
-/** Numbers beyond these are no limit that anyone meets. */
+/** Bounds beyond this are not shown. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 const LITERALS: Readonly<Record<string, string>> = { null: 'null', boolean: 'boolean', object: 'object' };
 
-/** A schema as a type, in the notation of TypeScript. */
+/** A schema in TypeScript notation. */
 export function typeWords(schema: Schema): TypePart[] {
   const name = nameOf(schema);
   if (name !== undefined) return [{ type: name }];
@@ -34,7 +34,7 @@ function limitsOf({ minimum, maximum }: Schema): string {
   return to < NO_LIMIT ? `, at most ${to}` : '';
 }
 
-/** The objects within a schema that have no name of their own, whose fields are told where it stands. */
+/** Nested objects without a name, described in place. */
 export function objectsIn(schema: Schema): Schema[] {
   if (schema.$ref !== undefined) return [];
   if (schema.properties !== undefined) return [schema];

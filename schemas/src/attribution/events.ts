@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
 import { HERO_VARIANTS } from '../site/hero-variant.ts';
 
-/** Where the person came from who signed up for this account, and what the home page was tried with. No id of a click is here. */
+/** Holds no click id. */
 const accountAttributed = defineEvent(
   'AccountAttributed',
   z.object({

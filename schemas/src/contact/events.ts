@@ -4,13 +4,12 @@ import { contactFormSchema, contactReasonSchema } from './http.ts';
 
 const ids = { messageId: z.uuid() };
 
-/** A person wrote to the operator. What they wrote, and their address, lie in tables that can be erased. */
+/** Text and address stand in erasable tables. */
 const messageReceived = defineEvent(
   'MessageReceived',
   z.object({ ...ids, form: contactFormSchema, reason: contactReasonSchema, hasFile: z.boolean() }),
 );
 
-/** Text, address and file of the message are gone. */
 const messageErased = defineEvent('MessageErased', z.object({ ...ids, by: z.enum(['retention']) }));
 
 export const contactEvents = [messageReceived, messageErased] as const;

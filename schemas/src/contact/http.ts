@@ -5,7 +5,6 @@ import { idSchema } from '../id.ts';
 import { languageSchema } from '../identity/http.ts';
 import { requiredLineSchema, wordsSchema } from '../text/fields.ts';
 
-/** Which form the sender filled in: the public page, the dialog of a member, or that of an admin. */
 export const contactFormSchema = z.enum(['public', 'member', 'admin']);
 export type ContactForm = z.infer<typeof contactFormSchema>;
 
@@ -21,6 +20,6 @@ export const contactSchema = z.object({
   reason: contactReasonSchema.default('question'),
   form: contactFormSchema.default('public'),
   language: languageSchema.default('en'),
-  /** Pictures that it is about. What support may see of them, their owner says to the picture itself. */
+  /** The owner grants access on the picture itself. */
   pictures: z.array(idSchema).max(MOST_PICTURES).default([]),
 });

@@ -4,14 +4,13 @@ import { CONTACT_REASONS, contactFormSchema } from './http.ts';
 import { idSchema } from '../id.ts';
 import { wordsSchema } from '../text/fields.ts';
 
-/** GET /api/staff/messages: a message of the contact form as a list shows it. */
+/** GET /api/staff/messages */
 export const messageLineSchema = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   form: contactFormSchema,
   reason: z.enum(CONTACT_REASONS),
   subject: z.string(),
-  /** When it was answered last; null where it never was. */
   answeredAt: z.iso.datetime().nullable(),
 });
 export type MessageLine = z.infer<typeof messageLineSchema>;
@@ -21,7 +20,6 @@ export const messageSchema = messageLineSchema.extend({
   email: z.string(),
   language: z.string(),
   message: z.string(),
-  /** Pictures that the sender ticked. */
   pictures: z.array(z.uuid()),
   fileName: z.string().nullable(),
   /** Oldest first. */
@@ -31,7 +29,6 @@ export const messageSchema = messageLineSchema.extend({
       at: z.iso.datetime(),
       staffId: z.uuid(),
       text: z.string(),
-      /** Handed to the mail server. */
       isMailed: z.boolean(),
     }),
   ),
@@ -40,7 +37,7 @@ export type MessageView = z.infer<typeof messageSchema>;
 
 /** POST /api/staff/messages/{id}/answers. */
 export const answerBodySchema = z.strictObject({
-  /** Chosen by the caller: a repeat with the same one sends nothing. */
+  /** Idempotency key chosen by the caller. */
   answerId: idSchema,
   text: wordsSchema({ max: CONTACT_TEXT_LENGTH }),
 });

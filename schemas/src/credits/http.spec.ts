@@ -4,7 +4,7 @@ import { ledgerFilterSchema } from './http.ts';
 test.for([
   ['2024-05-06T07:08:09Z', '2024-05-06T07:08:09.000Z'],
   ['2024-05-06T07:08:09.123456+02:00', '2024-05-06T05:08:09.123Z'],
-  // PostgreSQL takes no offset of 16 hours or more.
+  // PostgreSQL refuses offsets of 16 hours or more.
   ['2024-01-01T00:00:00+20:00', '2023-12-31T04:00:00.000Z'],
 ])('%s is the moment %s', ([from, moment]) => {
   expect(ledgerFilterSchema.parse({ from, to: from })).toEqual({ from: moment, to: moment });

@@ -1,9 +1,8 @@
 import type { CreditPoolEvent, ExpiryCause, GrantCause } from './events.ts';
 
 /**
- * What a line of the ledger is about. A grant, an expiry and an adjustment happen once for their key; a save is spent once and
- * refunded once, and a claw-back takes once and is returned once. Keys stand in read models and ids of events derive from them: they
- * never change.
+ * Unique key of a ledger line. A grant, expiry or adjustment happens once for its key; a save is spent once and
+ * refunded once; a claw-back takes once and returns once. Event ids derive from keys, so keys never change.
  */
 export const ledgerKey = {
   grant(cause: GrantCause): string {

@@ -13,7 +13,6 @@ import { teamEvents } from '../team/events.ts';
 import { transactionEvents } from '../transaction/events.ts';
 import { webhookEvents } from '../webhooks/events.ts';
 
-/** Every event of the product. A new context adds its list here. */
 export const eventDefinitions = [
   ...transactionEvents,
   ...teamEvents,

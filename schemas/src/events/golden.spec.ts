@@ -1,6 +1,6 @@
 /**
- * Every event ever stored must stay readable. `<context>/golden/<Type>.v<n>.json` is an event as it was stored when version n was
- * current; these files are never edited: a change of a schema adds an upcaster and a file beside them.
+ * Every event ever stored must stay readable. `<context>/golden/<Type>.v<n>.json` is an event of version n and is never
+ * edited: a schema change adds an upcaster and a file.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';

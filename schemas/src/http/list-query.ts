@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Rows that one call may ask for. */
 export const MAX_LIST_ROWS = 1_000;
 
 export interface ListQuery<Filter, Field extends string> {
@@ -11,12 +10,11 @@ export interface ListQuery<Filter, Field extends string> {
 }
 
 /**
- * The query of a list in the dialect of ra-data-simple-rest: three JSON texts, each of which may be left out.
- * `filter={"role":2}`, `sort=["email","ASC"]`, `range=[0,9]` (first and last row, counted from 0).
+ * List query of ra-data-simple-rest, three optional JSON texts: `filter={"role":2}`, `sort=["email","ASC"]`,
+ * `range=[0,9]` (first and last row, from 0).
  */
 export function listQuerySchema<Filter, const Field extends string>(options: {
   readonly filter: z.ZodType<Filter>;
-  /** What can be sorted by. */
   readonly fields: readonly Field[];
   readonly sort: readonly [Field, 'ASC' | 'DESC'];
 }): z.ZodType<ListQuery<Filter, Field>> {
@@ -42,19 +40,18 @@ export function listQuerySchema<Filter, const Field extends string>(options: {
     }));
 }
 
-/** The query of a whole list: `filter` as a list takes it, and no pages. */
+/** A filter without pages. */
 export const filterQuerySchema = <Filter>(filter: z.ZodType<Filter>) => z.object({ filter: filterText(filter) });
 
-/** A filter that takes one value or several, any of which fits. */
+/** One value or several, any of which matches. */
 export const oneOrMore = <T>(schema: z.ZodType<T>) => z.union([schema.transform((one) => [one]), z.array(schema)]);
 
-/** A moment of a filter, in the one form that PostgreSQL takes of all of them: it knows no year 0, nor each offset. */
+/** Normalised, since PostgreSQL knows no year 0 and not every offset. */
 export const momentSchema = z.iso
   .datetime({ offset: true })
   .pipe(z.coerce.date<string>().min(new Date('0001-01-01T00:00:00Z')).max(new Date('9999-12-31T23:59:59.999Z')))
   .transform((moment) => moment.toISOString());
 
-/** The part of a filter that names a period. */
 export const periodFields = {
   /** Inclusive. */
   from: momentSchema.optional(),

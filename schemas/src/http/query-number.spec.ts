@@ -10,7 +10,7 @@ test('numbers of a query string are read, and stand for themselves where they ar
   expect(transactionListQuerySchema.parse({ pageSize: '10' })).toMatchObject({ pageSize: 10, page: 1 });
 });
 
-// Regression: an empty blur was one of 0, which turns it off.
+// Regression: an empty blur was read as 0, which turns it off.
 test.for(['', ' ', '1e1', '0x10', '+1', '1.', '-1', '101'])('%j is no such number', (text) => {
   expect(blurQuerySchema.safeParse({ value: text }).success).toBe(false);
   expect(downloadQuerySchema.safeParse({ margin: text }).success).toBe(false);

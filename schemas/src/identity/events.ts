@@ -5,10 +5,9 @@ import { STAFF_ROLES } from '../support/staff-roles.ts';
 
 const userId = z.uuid();
 
-/** How an account came about, or how its owner proved to be its owner. */
 const registered = z.enum(['password', 'third-party', 'invitation', 'admin']);
 
-/** Facts of an account; e-mail, names and language stand in `identity` tables and can be erased there. */
+/** Email, names and language stand in erasable `identity` tables. */
 const accountRegistered = defineEvent('AccountRegistered', z.object({ userId, by: registered }));
 
 const passwordChanged = defineEvent(
@@ -16,13 +15,10 @@ const passwordChanged = defineEvent(
   z.object({ userId, by: z.enum(['owner', 'reset-link', 'invitation']) }),
 );
 
-/** A login with an outside issuer now opens this account. Issuer and subject are personal: they stand in `identity`. */
+/** Issuer and subject are personal and stand in `identity`. */
 const thirdPartyLoginLinked = defineEvent('ThirdPartyLoginLinked', z.object({ userId }));
 
-/**
- * The owner of the address proved that it is theirs, for the first time. `revoked`: what was set before by the person who only typed the
- * address (password, third-party logins, sessions) ended with it.
- */
+/** First proof of the address. `revoked`: credentials set before by whoever typed the address, now ended. */
 const addressProved = defineEvent(
   'AddressProved',
   z.object({
@@ -32,7 +28,7 @@ const addressProved = defineEvent(
   }),
 );
 
-/** An authenticator app was set up, or removed: its secret stands in `identity`. `left`: how many second factors logins still take. */
+/** The secret stands in `identity`. `left`: remaining second factors. */
 const kind = z.enum(['totp']);
 const left = z.int().min(0);
 const secondFactorAdded = defineEvent(
@@ -42,42 +38,41 @@ const secondFactorAdded = defineEvent(
 const secondFactorRemoved = defineEvent(
   'SecondFactorRemoved',
   z.object({ userId, kind, by: z.enum(['owner', 'operator', 'admin']), left }),
-  // Version 1 knew no admins who remove it; version 2 no other second factor that could be left.
+  // Version 1 had no admins who remove it; version 2 no other second factor.
   [(data) => data, (data) => ({ ...(data as object), left: 0 })],
 );
 
-/** A passkey of the owner counts from here on, or no more. Its public key and its name stand in `identity`. */
+/** Public key and name stand in `identity`. */
 const passkeyAdded = defineEvent('PasskeyAdded', z.object({ userId, passkeyId: z.uuid(), by: z.enum(['owner']) }));
 const passkeyRemoved = defineEvent(
   'PasskeyRemoved',
   z.object({ userId, passkeyId: z.uuid(), by: z.enum(['owner', 'admin']), left }),
 );
 
-/** A login with an outside issuer opens this account no more; `left` others still do. */
+/** `left`: remaining third-party logins. */
 const thirdPartyLoginUnlinked = defineEvent(
   'ThirdPartyLoginUnlinked',
   z.object({ userId, by: z.enum(['owner', 'reset-link']), left: z.int().min(0) }),
 );
 
-/** All logins of the account were ended by the operator of the machine, as after a theft. */
 const sessionsEnded = defineEvent('SessionsEnded', z.object({ userId, by: z.enum(['operator']) }));
 
-/** Version 1 is from before staff had roles: the flag opened nothing, and opens nothing now. */
+/** Version 1 is older than staff roles; the flag grants nothing. */
 const withoutRoles = (data: unknown): unknown => ({ ...(data as object), roles: [] });
 
-/** An operator made the person staff of the installation with these roles, in the place of those before. None is a role of a team. */
+/** Replaces the roles held before. */
 const staffGranted = defineEvent('StaffGranted', z.object({ userId, roles: z.array(z.enum(STAFF_ROLES)) }), [
   withoutRoles,
 ]);
 const staffRevoked = defineEvent('StaffRevoked', z.object({ userId }));
 
-/** What the owner agreed to, in which version of the question's words: to everything, or to what is necessary alone. */
+/** `textVersion`: version of the question's words. */
 const consent = { userId, choice: z.enum(CONSENT_CHOICES), textVersion: z.int().min(1) };
 const consentGiven = defineEvent('ConsentGiven', z.object(consent));
-/** The owner took back what they had agreed to; `choice` is what stays. */
+/** `choice`: the consent that remains. */
 const consentWithdrawn = defineEvent('ConsentWithdrawn', z.object(consent));
 
-/** The owner closed the account, or an admin removed it: it cannot be logged in to, and personal data is erased. */
+/** Personal data is erased. */
 const accountClosed = defineEvent('AccountClosed', z.object({ userId, by: z.enum(['owner', 'admin']) }));
 
 export const accountEvents = [

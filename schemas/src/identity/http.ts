@@ -5,11 +5,11 @@ import { STAFF_ROLES } from '../support/staff-roles.ts';
 import { anyPasswordSchema, emailSchema, nameSchema, passwordSchema } from '../form-fields.ts';
 import { permissionSectionSchema, roleSchema } from '../team/permissions.ts';
 
-/** Browsers may say `no` of Norwegian, of which `nb` is the written form that we have. */
+/** Browsers may send `no` for Norwegian; `nb` is the written form offered. */
 export const languageSchema = z.preprocess((code) => (code === 'no' ? 'nb' : code), z.enum(LANGUAGES));
 
 const humanCheck = {
-  /** Token of the human check, when one is configured. */ human_check_token: z.string().max(4096).optional(),
+  human_check_token: z.string().max(4096).optional(),
 };
 
 /** POST /api/user */
@@ -36,13 +36,13 @@ const token = z.string().min(1).max(256);
 export const resetPasswordBodySchema = z.object({
   token,
   password: passwordSchema,
-  /** Unlinks the third-party logins too: another person may have linked one. */
+  /** Another person may have linked one. */
   remove_logins: z.boolean().default(false),
   /** Ends the API keys that act in the account's name: another person may have made one. */
   revoke_keys: z.boolean().default(false),
 });
 
-/** GET /api/auth/reset-password/?token= tells what else opens the account, and uses nothing up. */
+/** GET /api/auth/reset-password/?token= lists what else opens the account; consumes nothing. */
 export const resetPasswordQuerySchema = z.object({ token });
 export const resetPasswordViewSchema = z.object({ third_party_logins: z.int().min(0), api_keys: z.int().min(0) });
 export type ResetPasswordView = z.infer<typeof resetPasswordViewSchema>;
@@ -50,7 +50,7 @@ export type ResetPasswordView = z.infer<typeof resetPasswordViewSchema>;
 /** POST /api/auth/magic-link/login */
 export const magicLoginBodySchema = z.object({ token });
 
-/** GET /api/auth/magic-link/?token= tells whom the link logs in, and uses nothing up. */
+/** GET /api/auth/magic-link/?token= names the account; consumes nothing. */
 export const magicLinkQuerySchema = z.object({ token });
 export const magicLinkViewSchema = z.object({ email: z.string() });
 export type MagicLinkView = z.infer<typeof magicLinkViewSchema>;
@@ -62,7 +62,7 @@ export const proveAddressBodySchema = z.object({ token });
 export const invitationQuerySchema = z.object({ token });
 export const invitationViewSchema = z.object({
   email: z.string(),
-  /** Who asked: name, or e-mail when there is no name. */
+  /** Name, or email without one. */
   invitedBy: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -81,61 +81,55 @@ export const acceptInvitationBodySchema = z.object({
 /** POST /api/auth/decline-invitation */
 export const declineInvitationBodySchema = z.object({ token });
 
-/** Which ways to sign in this installation offers, GET /api/auth/options. */
+/** GET /api/auth/options */
 export const authOptionsSchema = z.object({
-  /** Third-party login: start it at /api/auth/oidc/start. */
+  /** Starts at /api/auth/oidc/start. */
   oidc: z.object({ name: z.string() }).nullable(),
   humanCheck: z.object({ siteKey: z.string() }).nullable(),
-  /** Of passwords that are set from now on. */
   passwordMinLength: z.int().min(1),
-  /** Mails land at /dev/mailbox. */
   sandbox: z.boolean(),
-  /** Credits that a new team gets once its founder has proved their address. */
   starterCredits: z.int().min(0),
 });
 export type AuthOptions = z.infer<typeof authOptionsSchema>;
 
-/** GET /api/auth/oidc/start. `return_to` is a path of ours. */
+/** GET /api/auth/oidc/start. `return_to` is a local path. */
 export const oidcStartQuerySchema = z.object({
   type: z.enum(['login', 'register']).default('login'),
   return_to: z.string().max(512).optional(),
   visitor_id: z.string().max(128).optional(),
 });
 
-/** GET /api/user/me, and the answer of sign-up, login, magic login and accepted invitations. */
+/** GET /api/user/me, and the answer of every login. */
 export const profileSchema = z.object({
-  /** The user's id. */
   pk: z.uuid(),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   language: languageSchema,
-  /** Name of the role within the team. */
   role: roleSchema,
   team_id: z.uuid(),
   team_permissions: z.object({
     role: roleSchema,
     views_permissions: z.object({ editor: z.boolean(), myImages: z.boolean(), billing: z.boolean() }),
-    /** All sections the user may see, derived from role and ticks. */
+    /** Derived from role and ticks. */
     sections: z.array(permissionSectionSchema),
     may_delete_own_account: z.boolean(),
   }),
   is_staff: z.boolean(),
-  /** What they may do as staff of the installation. */
   staff_roles: z.array(z.enum(STAFF_ROLES)),
-  /** Accounts made by third-party login have none until their owner sets one. */
+  /** False for accounts of third-party login until one is set. */
   has_password: z.boolean(),
-  /** False until the owner has proved the address: until then the account can invite no users. */
+  /** Until then the account cannot invite. */
   email_verified: z.boolean(),
-  /** The team asks for a second factor, and there is none: until it is set up nothing else is let in. */
+  /** Nothing else is allowed until it is set up. */
   must_set_up_second_factor: z.boolean(),
   created_at: z.iso.datetime(),
-  /** The anonymous session that this sign-in came from, whose pictures can be linked; null when there was none. */
+  /** Its pictures can be linked; null without one. */
   anonymous_session_id: z.uuid().nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** PATCH /api/user/me. A new password needs a recent proof (POST /api/auth/step-up). */
+/** PATCH /api/user/me. A new password needs a proof (POST /api/auth/step-up). */
 export const updateProfileBodySchema = z
   .object({
     first_name: nameSchema.optional(),
@@ -146,18 +140,18 @@ export const updateProfileBodySchema = z
   .strict();
 export type UpdateProfileBody = z.infer<typeof updateProfileBodySchema>;
 
-/** GET /api/auth/sessions; DELETE /api/auth/sessions/{id}; DELETE /api/auth/sessions ends all but this one. */
+/** GET /api/auth/sessions; DELETE /api/auth/sessions/{id}; DELETE /api/auth/sessions spares this one. */
 export const sessionParamsSchema = z.object({ id: idSchema });
 const sessionViewSchema = z.object({
   id: z.uuid(),
   current: z.boolean(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** As the browser calls itself; empty when it does not. */
+  /** Empty when not sent. */
   userAgent: z.string(),
 });
 export const sessionListSchema = z.object({ sessions: z.array(sessionViewSchema) });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
-/** Values of the query parameter `oauth_error`, beside `type` (docs/product.md, Accounts). */
+/** Values of `oauth_error` (docs/product.md, Accounts). */
 export const OAUTH_ERRORS = ['generic', 'invalid_token', 'email_exists', 'user_account_closed'] as const;

@@ -3,15 +3,12 @@ import { PASSKEYS } from '../constants.ts';
 import { requiredLineSchema } from '../text/fields.ts';
 import { idSchema } from '../id.ts';
 
-/** A passkey of the account: a key pair whose private half never leaves the authenticator that made it. */
 export const passkeySchema = z.object({
   id: z.uuid(),
-  /** As its owner calls it. */
   name: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null: it was not used yet. */
   lastUsedAt: z.iso.datetime().nullable(),
-  /** False after a password reset: until it is added again it is a second factor alone. */
+  /** False after a password reset: a second factor only, until added again. */
   logsIn: z.boolean(),
 });
 export type PasskeyView = z.infer<typeof passkeySchema>;
@@ -24,7 +21,7 @@ const base64url = (max: number) =>
     .regex(/^[\w-]+$/)
     .max(max);
 
-/** A credential as browsers give it as JSON (Web Authentication Level 3, `PublicKeyCredential.toJSON`). Id: 1,023 bytes at most. */
+/** `PublicKeyCredential.toJSON` of Web Authentication Level 3. Ids have at most 1,023 bytes. */
 const credential = {
   id: base64url(1364),
   rawId: base64url(1364),
@@ -33,7 +30,6 @@ const credential = {
 };
 const clientDataJSON = base64url(8192);
 
-/** What an authenticator answers to `navigator.credentials.create`. */
 const newPasskeySchema = z.object({
   ...credential,
   response: z.object({
@@ -44,7 +40,6 @@ const newPasskeySchema = z.object({
 });
 export type NewPasskey = z.infer<typeof newPasskeySchema>;
 
-/** What an authenticator answers to `navigator.credentials.get`. */
 export const passkeyAnswerSchema = z.object({
   ...credential,
   response: z.object({
@@ -55,7 +50,7 @@ export const passkeyAnswerSchema = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
 
-/** POST /api/auth/passkeys/challenge. A challenge answers one purpose, once. */
+/** POST /api/auth/passkeys/challenge. Each challenge serves one purpose, once. */
 export const passkeyChallengeBodySchema = z.object({ purpose: z.enum(['log-in', 'second-factor', 'step-up']) });
 export type PasskeyChallengeBody = z.infer<typeof passkeyChallengeBodySchema>;
 
@@ -66,7 +61,7 @@ export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() });
 export const addPasskeyBodySchema = z.object({ name: passkeyNameSchema, passkey: newPasskeySchema });
 export const addedPasskeySchema = z.object({
   passkey: passkeySchema,
-  /** Of an account whose first second factor it is, which are shown this once; else null. */
+  /** Shown once, with the account's first second factor; otherwise null. */
   recoveryCodes: z.array(z.string()).nullable(),
 });
 export type AddedPasskey = z.infer<typeof addedPasskeySchema>;

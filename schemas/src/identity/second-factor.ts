@@ -4,7 +4,6 @@ import { passkeyAnswerSchema, passkeySchema } from './passkey.ts';
 
 /** GET /api/auth/second-factor */
 export const secondFactorSchema = z.object({
-  /** The authenticator app; null without one. */
   totp: z.object({ since: z.iso.datetime() }).nullable(),
   /** Oldest first. */
   passkeys: z.array(passkeySchema),
@@ -14,16 +13,15 @@ export type SecondFactorView = z.infer<typeof secondFactorSchema>;
 
 /** POST /api/auth/second-factor/totp */
 export const totpEnrolmentSchema = z.object({
-  /** In base32, for people who type it into their app. */
+  /** Base32, to type into the app. */
   secret: z.string(),
-  /** The same for the app's camera: an SVG picture. */
+  /** SVG. */
   qr: z.string(),
 });
 export type TotpEnrolment = z.infer<typeof totpEnrolmentSchema>;
 
 const code = z.string('This field is required').trim().min(1, 'This field is required').max(64);
 
-/** A code of the app. */
 export const secondFactorCodeBodySchema = z.object({ code });
 
 /** POST /api/auth/second-factor/login: a code of the app, a recovery code, or a passkey. */
@@ -35,10 +33,7 @@ export const secondFactorLoginBodySchema = z.union([
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 
-/**
- * POST /api/auth/step-up: the password, where there is one, and a code, where there is a second factor. A passkey stands for both: its
- * authenticator has asked for a finger, a face or a PIN.
- */
+/** POST /api/auth/step-up: password and code, as far as the account has them, or a passkey, which stands for both. */
 export const stepUpBodySchema = z.strictObject({
   password: z.string().min(1, 'This field is required').max(MAX_PASSWORD_LENGTH).optional(),
   code: code.optional(),

@@ -4,9 +4,8 @@ import { idSchema } from '../id.ts';
 /** GET /api/auth/third-party-logins */
 const thirdPartyLoginSchema = z.object({
   id: z.uuid(),
-  /** Of the other site, as people know it. */
   name: z.string(),
-  /** Null: linked before this was kept. */
+  /** Null in old rows. */
   linkedAt: z.iso.datetime().nullable(),
 });
 export type ThirdPartyLogin = z.infer<typeof thirdPartyLoginSchema>;

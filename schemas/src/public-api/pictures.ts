@@ -8,7 +8,7 @@ import { downloadQuerySchema, saveViewSchema } from '../transaction/saves-http.t
 import { sceneSettingsSchema } from '../transaction/scene.ts';
 import { subjectChoiceSchema, subjectQueryFields, withSubject } from '../transaction/subject.ts';
 
-/** `processing` until the cut-out is as good as it will be. */
+/** `processing` until the cut-out is final. */
 const PICTURE_STATUSES = ['processing', 'ready', 'failed'] as const;
 
 /** GET /v1/pictures/{id}/ */
@@ -16,45 +16,40 @@ export const pictureSchema = z
   .object({
     id: z.uuid(),
     status: z.enum(PICTURE_STATUSES),
-    /** As the upload named it. */
     name: z.string(),
-    /** Pixels of the original as a person sees it. */
+    /** Pixels after EXIF orientation. */
     width: z.int(),
     height: z.int(),
     batchId: z.uuid().nullable(),
     subject: subjectChoiceSchema,
-    /** Whether the model was not sure what is meant: look at the preview before you pay for the file. */
+    /** The model was unsure: check the preview before paying. */
     isGuess: z.boolean(),
     settings: sceneSettingsSchema,
-    /** Why there is no cut-out. */
     error: z.object({ errorCode: z.string(), message: z.string() }).nullable(),
-    /** Only where one picture is asked for, and many are before it. */
+    /** Single pictures only, when many wait before it. */
     queue: queuePlaceSchema.optional(),
-    /** The HD save of what the picture looks like now, or else the newest one. */
+    /** The save of the current state, otherwise the newest. */
     save: saveViewSchema.nullable(),
     createdAt: z.iso.datetime(),
-    /** When the picture and everything made from it is deleted. */
     expiresAt: z.iso.datetime(),
   })
   .meta({ id: 'Picture' });
 export type Picture = z.infer<typeof pictureSchema>;
 
-/** GET /v1/pictures/?limit&cursor&batchId: newest first. */
+/** GET /v1/pictures/?limit&cursor&batchId, newest first. */
 export const pictureListQuerySchema = z.object({
   limit: queryNumber(z.int().min(1).max(MAX_PAGE_OF_PICTURES).default(PAGE_OF_PICTURES)),
-  /** `nextCursor` of the page before. */
   cursor: idSchema.optional(),
   batchId: idSchema.optional(),
 });
 export const pictureListSchema = z
   .object({
     pictures: z.array(pictureSchema),
-    /** Null on the last page. */
     nextCursor: z.uuid().nullable(),
   })
   .meta({ id: 'PictureList' });
 
-/** The fields of POST /v1/pictures/ beside the file, as texts of a form. What we do not know is refused. */
+/** Form fields of POST /v1/pictures/ beside the file. Unknown fields are refused. */
 export const newPictureFieldsSchema = withSubject(
   z.strictObject({
     url: z.string().optional(),
@@ -66,7 +61,7 @@ export const newPictureFieldsSchema = withSubject(
 
 const corner = z.int().min(0);
 
-/** The same as JSON, for the documentation: bodies are read piece by piece. */
+/** As JSON, for the documentation; bodies are streamed. */
 export const newPictureSchema = z
   .object({
     fileBase64: z.string().optional().describe('The picture: a PNG, JPG or WEBP in base64. One of this and `url`.'),
@@ -78,7 +73,6 @@ export const newPictureSchema = z
   })
   .meta({ id: 'PictureUpload', examples: [{ url: 'https://example.com/photo.jpg' }] });
 
-/** The same as a form. */
 export const newPictureFormSchema = z
   .object({
     file: z.file().optional().describe('The picture: PNG, JPG or WEBP.'),
@@ -90,7 +84,6 @@ export const newPictureFormSchema = z
   })
   .meta({ id: 'NewPictureForm' });
 
-/** `preview` is free; `hd` is the file of a save. */
 export const FILE_QUALITIES = ['preview', 'hd'] as const;
 
 const perCent = (text: string): number => (/^\d{1,3}(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
@@ -112,21 +105,20 @@ export const fileQuerySchema = downloadQuerySchema.extend({
   /** Three to eight hex digits, or a name of CSS. */
   background: z.string().max(40).optional(),
   quality: z.enum(FILE_QUALITIES).default('preview'),
-  /** Which save, where it is not the one that the picture shows. */
   save: idSchema.optional(),
 });
 
 /** Answer of POST /v1/pictures/{id}/saves/ */
 export const pictureSaveSchema = z
   .object({
-    /** Null with a test key, which saves nothing. */
+    /** Null with a test key. */
     id: z.uuid().nullable(),
     pictureId: z.uuid(),
     status: z.enum(['processing', 'completed']),
-    /** What this request cost: nothing where the same was saved before. */
+    /** 0 when already saved. */
     creditsCharged: z.int(),
     creditsLeft: z.int(),
-    /** Null while it is being made. */
+    /** Null while rendering. */
     file: z
       .object({
         width: z.int(),
@@ -139,7 +131,7 @@ export const pictureSaveSchema = z
   .meta({ id: 'Save' });
 export type PictureSave = z.infer<typeof pictureSaveSchema>;
 
-/** POST and GET of /v1/batches/: pictures that belong together, and how far they are. */
+/** POST and GET of /v1/batches/ */
 export const batchSchema = z
   .object({
     id: z.uuid(),

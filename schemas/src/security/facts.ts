@@ -4,22 +4,19 @@ import type { StaffAction } from '../support/kinds.ts';
 import type { Owner } from '../transaction/events.ts';
 import type { SecurityKind } from './kinds.ts';
 
-/** What an event means for the security of a team. */
 export interface SecurityFact {
   readonly kind: SecurityKind;
-  /** Null when the event does not say; the team of `about` is then known from an earlier event. */
+  /** Null: known from an earlier event of `about`. */
   readonly teamId: string | null;
   /** Id of the account, API key or webhook that the event is about; null when it is about the team. */
   readonly about: string | null;
-  /** The person whom it is about; null when it is about the team. */
+  /** Null for the team itself. */
   readonly userId: string | null;
-  /** By what, or into what, as the event says it; a number of credits; the reason that staff gave. */
+  /** Way, role, number of credits or staff's reason. */
   readonly detail: string | null;
-  /** Id of the picture that staff opened. */
   readonly pictureId?: string;
 }
 
-/** Categories of the streams that hold such events. */
 export const SECURITY_CATEGORIES = [
   'login',
   'account',
@@ -35,7 +32,6 @@ export const SECURITY_CATEGORIES = [
 type DataOf<Type> = Extract<ClearcutEvent, { type: Type }>['data'];
 type Rules = { readonly [Type in ClearcutEvent['type']]?: (data: DataOf<Type>) => SecurityFact | undefined };
 
-/** The events that say something about security. */
 const RULES: Rules = {
   LoggedIn: (data) => ofMember('logged_in', data, data.by),
   LoginFailed: (data) => ofMember('login_failed', data, data.reason),
@@ -66,7 +62,7 @@ const RULES: Rules = {
     detail: required ? 'required' : 'optional',
   }),
   CreditsAdjusted: (data) => ofCredits(data),
-  // What a payment grants is no act of a person.
+  // Payments are not acts of a person.
   CreditsGranted: (data) => (data.cause.kind === 'operator' ? ofCredits(data) : undefined),
   ApiKeyCreated: ({ keyId: about, teamId, createdBy: userId, mode: detail }) => ({
     kind: 'key_created',
@@ -108,9 +104,9 @@ const RULES: Rules = {
   PictureSeenByStaff: (data) => ofPicture('picture_seen', data, null),
 };
 
-/** The entry of the security log that an event makes; undefined for events that say nothing about security. */
+/** Undefined for events without security meaning. */
 export function securityFactOf({ type, data }: ClearcutEvent): SecurityFact | undefined {
-  // TypeScript does not follow that the rule of a type takes the data of that type.
+  // TypeScript cannot relate a rule to the data of its type.
   const rule = RULES[type] as ((data: ClearcutEvent['data']) => SecurityFact | undefined) | undefined;
   return rule?.(data);
 }
@@ -151,7 +147,7 @@ const isFirstPayment = ({ from, to }: DataOf<'SubscriptionStatusChanged'>): bool
 const isAddon = ({ reason, subscriptionId }: DataOf<'InvoicePaid'>): boolean =>
   reason === 'other' && subscriptionId === null;
 
-/** What a team is shown of what staff do with things of the team. */
+/** Staff actions that a team sees. */
 const SHOWN: { readonly [Action in StaffAction]?: SecurityKind } = {
   'open-picture': 'picture_opened',
   'open-ledger': 'ledger_opened',
@@ -170,7 +166,7 @@ function ofStaff({ action, ownerTeamId: teamId, target, reason }: DataOf<'StaffA
   return pictureId === undefined ? fact : { ...fact, pictureId };
 }
 
-/** Undefined for a visitor's picture: no team could be told. */
+/** Undefined for a visitor's picture, which has no team. */
 function ofPicture(
   kind: SecurityKind,
   { owner, transactionId: pictureId }: { readonly owner: Owner; readonly transactionId: string },

@@ -1,4 +1,4 @@
-/** Kinds of entries of a team's security log. Apart from their contract, because a browser offers them without zod. */
+/** Separate from the contract, so that the browser needs no zod. */
 export const SECURITY_KINDS = [
   'logged_in',
   'login_failed',

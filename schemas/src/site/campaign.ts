@@ -1,6 +1,6 @@
 import { cut, toLine } from '../text/characters.ts';
 
-/** Parameters by which an advertisement marks the addresses that it leads to, with whose network it is. */
+/** Click-id parameters and their networks. */
 const NETWORKS = {
   gclid: 'google',
   gbraid: 'google',
@@ -12,25 +12,24 @@ const NETWORKS = {
 } as const;
 export const CLICK_IDS = Object.keys(NETWORKS) as (keyof typeof NETWORKS)[];
 
-/** All that an address may hold of a campaign. */
 export const CAMPAIGN_PARAMETERS = [
   ...CLICK_IDS,
   ...(['source', 'medium', 'campaign', 'term', 'content', 'id'] as const).map((part) => `utm_${part}` as const),
 ];
 
-/** Whether a visitor came by an advertisement. @param search of the address that they came to */
+/** @param search query of the landing address */
 export function isPaidVisit(search: string): boolean {
   const query = new URLSearchParams(search);
   return CLICK_IDS.some((name) => query.has(name));
 }
 
-/** Whether a visitor came by a link of a campaign. @param search of the address that they came to */
+/** @param search query of the landing address */
 export function isCampaignVisit(search: string): boolean {
   const query = new URLSearchParams(search);
   return CAMPAIGN_PARAMETERS.some((name) => query.has(name));
 }
 
-/** Where a visitor came from, in words that hold nothing of the visitor. */
+/** Holds nothing about the visitor. */
 export interface Origin {
   readonly source: string;
   readonly medium: string;
@@ -40,8 +39,8 @@ export interface Origin {
 const MAX_LENGTH = 100;
 
 /**
- * What the address says itself counts most, then whose click it was, then the page that led here.
- * @param referrer address of that page; none, or one of ours, is `direct`
+ * The address counts most, then the click id, then the referrer.
+ * @param referrer none or our own is `direct`
  */
 export function originOfVisit(landing: URL, referrer: URL | null): Origin {
   const { searchParams: query } = landing;

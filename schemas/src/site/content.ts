@@ -13,17 +13,16 @@ import { CHAT_NAMES } from './chat.ts';
 import type { SiteFacts } from './facts.ts';
 import { ROLL_OVER_MONTHS, TRIAL_DAYS } from '../subscription/prices.ts';
 
-/** The questions of the FAQ, in their order: keys of its texts. */
+/** Keys of the texts. */
 export const FAQ_ITEMS = ['cost', 'files', 'kept', 'seen', 'account', 'wrong', 'many', 'team', 'trial'] as const;
 
-/** What people ask before they pay: keys of the texts of the prices. */
+/** Keys of the texts. */
 export const PRICING_QUESTIONS = ['credit', 'left', 'change', 'cancel', 'pay'] as const;
 
-/** The guides before the reference of the API, in their order: keys of its texts. */
+/** Keys of the texts. */
 export const API_GUIDES = ['start', 'removebg', 'rembg', 'webhooks'] as const;
 export type ApiGuide = (typeof API_GUIDES)[number];
 
-/** The legal pages, and the sections of each in their order. */
 const LEGAL_SECTIONS = {
   terms: ['service', 'age', 'pictures', 'plans', 'account', 'liability'],
   privacy: ['pictures', 'account', 'log', 'billing', 'support', 'others', 'rights'],
@@ -35,7 +34,7 @@ export type LegalDocument = keyof typeof LEGAL_SECTIONS;
 
 type Others = Pick<SiteFacts, 'tags' | 'chat' | 'errors'>;
 
-/** The sections of a legal page. What it says of tracking, of a chat and of reports is what is done here. */
+/** Sections match what the installation does about tracking, chat and reports. */
 export function legalSections(document: LegalDocument, { tags, chat, errors }: Others): readonly string[] {
   const sections = LEGAL_SECTIONS[document].map((section) =>
     section === 'tracking' && tags !== undefined ? tags.kind : section,
@@ -44,13 +43,12 @@ export function legalSections(document: LegalDocument, { tags, chat, errors }: O
   return [...sections, ...(chat === undefined ? [] : ['chat']), ...(errors === undefined ? [] : ['errors'])];
 }
 
-/** What a legal text names of this installation. */
 export const legalNames = ({ chat }: Others) => (chat === undefined ? {} : { chat: CHAT_NAMES[chat.kind] });
 
-/** When a legal text last changed its meaning. */
+/** Last change of meaning. */
 export const LEGAL_LAST_CHANGED = '2026-11-25';
 
-/** The numbers that texts of the pages name, as `language` writes them: one table, so that a page says the same wherever it is drawn. */
+/** Numbers in the language's format, in one table, so that pages agree. */
 export function siteNumbers(language: string) {
   const number = new Intl.NumberFormat(tagOf(language));
   const format = (value: number): string => number.format(value);

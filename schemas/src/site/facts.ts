@@ -2,21 +2,18 @@ import type { PriceAnswer } from '../subscription/http.ts';
 import type { Chat } from './chat.ts';
 import type { SiteHosts } from './hosts.ts';
 
-/** What the pages say of this installation: the server writes it into each page, for itself and for the browser. */
+/** The server writes these into each page. */
 export interface SiteFacts {
-  /** Origin under which people open the product, without a slash at the end. */
+  /** No trailing slash. */
   readonly origin: string;
-  /** Who runs it, as legal pages have to say; null where the operator has not been told to us. */
+  /** Null without OPERATOR_NAME. */
   readonly operator: Operator | null;
-  /** Undefined where all pages live on one host. */
+  /** Undefined on one host. */
   readonly hosts?: SiteHosts | undefined;
-  /** What counts visitors; undefined where nothing does. */
   readonly tags?: Tags | undefined;
-  /** The chat of another service; undefined where there is none. */
   readonly chat?: Chat | undefined;
-  /** Where errors of the pages are reported to; undefined where they are not. */
   readonly errors?: ErrorReporting | undefined;
-  /** On the page with the prices: what strangers are shown before their country is known; null where nothing is sold. */
+  /** Prices shown before the country is known, on the prices page; null when nothing is sold. */
   readonly sold?: SoldToStrangers | null | undefined;
 }
 
@@ -25,43 +22,37 @@ export interface SoldToStrangers {
   readonly currencies: string[];
 }
 
-/** A service that takes errors as Sentry does. */
+/** Sentry-compatible. */
 export interface ErrorReporting {
-  /** Its address with the public key and the number of the project. */
   readonly dsn: string;
 }
 
-/** Whether visitors are asked for a consent: what counts them needs one, and the chat waits for their answer. */
+/** Counting needs consent, and the chat waits for the answer. */
 export const asksForConsent = ({ tags, chat }: Pick<SiteFacts, 'tags' | 'chat'>): boolean =>
   tags?.kind === 'gtm' || chat !== undefined;
 
-/** Google Tag Manager, which needs a consent, or Plausible, which keeps nothing in the browser and needs none. */
+/** Google Tag Manager needs consent; Plausible stores nothing in the browser. */
 export type Tags =
   | {
       readonly kind: 'gtm';
-      /** Of the container: GTM-… */
       readonly id: string;
-      /** Of people who came by an advertisement: they are always counted, or asked as all others are. */
+      /** Visitors from ads: always counted, or asked. */
       readonly paidTraffic: 'always' | 'consent';
     }
   | {
       readonly kind: 'plausible';
-      /** Origin of its server, without a slash at the end. */
+      /** No trailing slash. */
       readonly origin: string;
     };
 
 interface Operator {
   readonly name: string;
-  /** Postal address, in lines. */
   readonly address: readonly string[];
   readonly email: string;
 }
 
-/** The attribute of the page's root element that holds the facts as JSON. */
+/** Attribute of the root element with the facts as JSON. */
 export const FACTS_ATTRIBUTE = 'data-site';
 
-/**
- * The attribute of tags in the head that the server wrote for the page that was asked for. The client writes its own with each page it
- * shows, and takes these away.
- */
+/** Marks head tags written by the server; the client replaces them on navigation. */
 export const FIRST_HEAD_ATTRIBUTE = 'data-first';

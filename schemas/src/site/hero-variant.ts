@@ -1,10 +1,9 @@
-/** What the top of the home page is tried with. There is one now; visitors stay with theirs for `HERO_VARIANT_DAYS`. */
 export const HERO_VARIANTS = ['photographs'] as const;
 export type HeroVariant = (typeof HERO_VARIANTS)[number];
 
 export const HERO_VARIANT_DAYS = 30;
 
-/** The same for a visitor wherever it is asked. (FNV-1a, 32 bits.) */
+/** Stable per visitor (FNV-1a, 32 bits). */
 export function heroVariantOf(visitorId: string): HeroVariant {
   let digest = 0x811c9dc5;
   for (const letter of visitorId) digest = Math.imul(digest ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -1,4 +1,4 @@
-/** Origins of an installation whose pages live on more than one host, each without a slash at the end. */
+/** Origins without trailing slash. */
 export interface SiteHosts {
   readonly main: string;
   readonly billing: string;
@@ -7,13 +7,12 @@ export interface SiteHosts {
 
 const BILLING = /^\/app\/billing(\/|$)/;
 const CHECKOUT = /^\/app\/(checkout|fastcheckout)(\/|$)/;
-/** The sandbox's pages are those of whichever host asks for them. */
 const ANYWHERE = /^\/dev(\/|$)/;
 
 /**
- * Where the page of an address lives, when that is another of our hosts (docs/product.md, Pages); undefined: here. A host that is none of ours,
- * as a load balancer asks by, is left alone.
- * @param here name and port that the page was asked for by
+ * Address on another of our hosts (docs/product.md, Pages); undefined: stays. Leaves unknown hosts alone, as load
+ * balancers use.
+ * @param here host and port of the request
  * @param address path and query
  */
 export function addressElsewhere(hosts: SiteHosts, here: string, address: string): string | undefined {

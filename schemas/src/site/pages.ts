@@ -1,7 +1,4 @@
-/**
- * The public pages, each with its address without a language. The client's router, the server's answers and the sitemap read this one table.
- * `indexed`: search engines may list it.
- */
+/** Paths without language, read by router, server and sitemap. `indexed`: search engines may list it. */
 export const PUBLIC_PAGES = {
   home: { path: '/', indexed: true },
   pricing: { path: '/pricing', indexed: true },
@@ -27,14 +24,12 @@ export type PublicPage = keyof typeof PUBLIC_PAGES;
 
 type WithToken<Path extends string> = Path extends `${infer Start}/:${string}` ? `${Start}/${string}` : Path;
 
-/** The address of a public page without its language. */
 export type PublicPath = WithToken<(typeof PUBLIC_PAGES)[PublicPage]['path']>;
 
 const patterns = Object.entries(PUBLIC_PAGES).map(
   ([page, { path }]) => [page as PublicPage, new RegExp(`^${path.replace(/:\w+/, '[^/]+')}$`)] as const,
 );
 
-/** The page at an address without a language. */
 export function pageAt(path: string): PublicPage | undefined {
   return patterns.find(([, pattern]) => pattern.test(path))?.[0];
 }

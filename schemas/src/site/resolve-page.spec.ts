@@ -24,7 +24,7 @@ test.for([
   ['/es', 'home es /es'],
   ['/es/upload', 'upload es /es/upload'],
   ['/ar/change-password/abc', 'changePassword ar /ar/change-password/abc'],
-  // The prefix of the default language is understood, and no search engine shall know the page by it.
+  // The default language's prefix works, but is not canonical.
   ['/en/upload', 'upload en /upload'],
   ['/en', 'home en /'],
   ['/upload/', '301 /upload'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorCatalogue } from '../errors.ts';
 import { cardErrorOf } from './card-errors.ts';
 
-/** Of docs.stripe.com/declines/codes and docs.stripe.com/error-codes; `card_declined` comes with a decline code beside it. */
+/** docs.stripe.com/declines/codes and docs.stripe.com/error-codes */
 test.for([
   ['insufficient_funds', 'card_declined', 'card_insufficient_funds'],
   ['generic_decline', 'card_declined', 'card_declined'],

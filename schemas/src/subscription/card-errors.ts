@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** By Stripe's `decline_code` and then by its `code`: https://docs.stripe.com/declines/codes. What is not here is `card_declined`. */
+/** Stripe's `decline_code`, then its `code` (https://docs.stripe.com/declines/codes); others are `card_declined`. */
 const CARD_CODES: Readonly<Record<string, ErrorCode>> = {
   insufficient_funds: 'card_insufficient_funds',
   expired_card: 'card_expired',
@@ -27,7 +27,7 @@ const CARD_CODES: Readonly<Record<string, ErrorCode>> = {
   currency_not_supported: 'payment_try_another_method',
 };
 
-/** What a person is told of a refused payment. Why a card is stolen, lost or suspicious to its bank is not said. */
+/** Hides why a bank considers a card stolen, lost or suspicious. */
 export function cardErrorOf(declineCode: string | undefined, code: string | undefined): ErrorCode {
   return CARD_CODES[declineCode ?? ''] ?? CARD_CODES[code ?? ''] ?? 'card_declined';
 }

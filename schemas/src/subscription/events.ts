@@ -3,27 +3,26 @@ import { PLANS } from '../constants.ts';
 import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
 import { PRICE_NAMES } from './prices.ts';
 
-/** An id of the payment provider's. */
 const providerId = z.string().min(1).max(255);
 const team = { teamId: z.uuid() };
 const moment = z.iso.datetime();
 const subscription = { ...team, subscriptionId: providerId };
 const invoice = { ...team, invoiceId: providerId };
-/** ISO 4217, in lower case as the provider writes it. */
+/** ISO 4217, lower case, as the provider writes it. */
 const currency = z.string().regex(/^[a-z]{3}$/);
-/** In the currency's minor unit. */
+/** Minor units. */
 const amount = z.int();
 const credits = z.int().min(0);
 
-/** As the provider has them. The subscription that has ended is told by `SubscriptionEnded`. */
+/** As the provider has them; `SubscriptionEnded` records the end. */
 const SUBSCRIPTION_STATUSES = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
 const CHECKOUT_PURPOSES = ['subscribe', 'addon'] as const;
 
 const customerLinked = defineEvent('CustomerLinked', z.object({ ...team, customerId: providerId }));
 
 /**
- * The team is about to pay for something. The log takes the place before the provider is called, and the provider's calls carry keys made
- * of `attemptId`: so neither two tabs nor a process that dies make two subscriptions.
+ * Recorded before the provider is called, whose calls carry keys of `attemptId`: neither two tabs nor a dying process
+ * make two subscriptions.
  */
 const checkoutStarted = defineEvent(
   'CheckoutStarted',
@@ -74,12 +73,12 @@ const subscriptionEnded = defineEvent(
   }),
 );
 
-/** The trial's last days have begun, and it goes over into its plan, whose month costs `amount`. */
+/** `amount`: a month of the plan that follows. */
 const trialEnding = defineEvent(
   'TrialEnding',
   z.object({ ...subscription, trialEnd: moment, price: z.enum(PRICE_NAMES), currency, amount }),
 );
-/** The card that paid for the trial had paid for another team's: the trial ends, and what it cost is given back. */
+/** The card had paid for another team's trial: the trial ends and is refunded. */
 const trialRefused = defineEvent('TrialRefused', z.object({ ...subscription, invoiceId: providerId }));
 
 const planChanged = defineEvent(
@@ -95,7 +94,7 @@ const cancellationScheduled = defineEvent('CancellationScheduled', z.object({ ..
 const cancellationRevoked = defineEvent('CancellationRevoked', z.object(subscription));
 
 export const INVOICE_REASONS = ['trial', 'start', 'renewal', 'upgrade', 'other'] as const;
-/** Credits are fixed at this moment: a later change of what a plan grants changes no past. */
+/** Fixes the credits now, so that later plan changes alter no past. */
 const invoicePaid = defineEvent(
   'InvoicePaid',
   z.object({
@@ -116,14 +115,11 @@ const invoicePaymentFailed = defineEvent(
   z.object({
     ...invoice,
     subscriptionId: providerId.nullable(),
-    /** How often the provider has tried. */
     attempt: z.int().min(0),
-    /** The person has to confirm the payment with their bank. */
     needsAction: z.boolean(),
   }),
 );
 
-/** What had failed is not to be paid any more. */
 const invoiceVoided = defineEvent('InvoiceVoided', z.object(invoice));
 
 const share = { amount, of: amount, credits };
@@ -138,7 +134,7 @@ const disputeClosed = defineEvent(
   z.object({ ...invoice, disputeId: providerId, outcome: z.enum(['won', 'lost']) }),
 );
 
-/** Nothing personal: names, addresses and the number itself lie in a table that can be erased. */
+/** Names, addresses and numbers stand in an erasable table. */
 const taxInformationChanged = defineEvent(
   'TaxInformationChanged',
   z.object({
@@ -155,7 +151,7 @@ const paymentMethodChanged = defineEvent(
   z.object({ ...team, change: z.enum(['default-set', 'removed']) }),
 );
 
-/** The team's last member has left. Nothing more is sold to it, and what runs is ended. */
+/** The last member left: nothing is sold any longer, and subscriptions end. */
 const billingClosed = defineEvent('BillingClosed', z.object(team));
 
 export const subscriptionEvents = [

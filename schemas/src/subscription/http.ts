@@ -14,9 +14,9 @@ export const priceSchema = z.object({
   id: z.string(),
   name: z.enum(PRICE_NAMES),
   plan: z.enum(PLANS).nullable(),
-  /** Each month for a plan, once for the trial; 0 for what is no plan. */
+  /** Monthly for a plan, once for the trial; otherwise 0. */
   credits: z.int(),
-  /** In the currency's minor unit. */
+  /** Minor units. */
   unitAmount: z.int(),
   currency: z.string(),
   interval: z.literal('month').nullable(),
@@ -25,7 +25,7 @@ export const priceSchema = z.object({
 export type PriceAnswer = z.infer<typeof priceSchema>;
 
 export const pricesQuerySchema = z.object({
-  /** ISO 3166, two letters. */
+  /** ISO 3166. */
   country: z
     .string()
     .toUpperCase()
@@ -36,9 +36,8 @@ export const pricesQuerySchema = z.object({
 });
 export const currenciesSchema = z.object({
   currencies: z.array(z.string()),
-  /** Of the visitor's country where things are sold in it. */
   default: z.string(),
-  /** ISO 3166; null when it is not known. */
+  /** ISO 3166; null when unknown. */
   country: z.string().nullable(),
 });
 export type Currencies = z.infer<typeof currenciesSchema>;
@@ -48,25 +47,25 @@ export type PaymentConfig = z.infer<typeof paymentConfigSchema>;
 export const orderSchema = z.object({
   priceId: providerId,
   currency,
-  /** Of the browser: a device has one trial. */
+  /** A device has one trial. */
   deviceFingerprint: z.string().max(255).optional(),
 });
 export const subscribeSchema = orderSchema.extend({ paymentMethodId: providerId });
 export const priceIdSchema = z.object({ priceId: providerId });
 export const switchSchema = priceIdSchema.extend({
-  /** As the preview told it, so that what was shown is what is charged. */
+  /** From the preview, so that the shown amount is charged. */
   prorationDate: z.iso.datetime().optional(),
 });
-/** `value`: why, in the person's words. */
+/** `value`: the reason, in the person's words. */
 export const cancelSchema = z.object({ value: z.string().trim().max(500).optional() });
 export const paymentMethodIdSchema = z.object({ payment_method_id: providerId });
 export const retrySchema = z.object({ payment_method_id: providerId.optional() });
 
 export const paymentStepSchema = z.object({
   status: z.enum(['succeeded', 'processing', 'requires_action', 'requires_payment_method']),
-  /** With it the browser confirms the payment. */
+  /** For confirmation in the browser. */
   clientSecret: z.string().nullable(),
-  /** Where the person confirms it with their bank or with PayPal. */
+  /** Confirmation at the bank or PayPal. */
   redirectUrl: z.string().nullable(),
 });
 export type PaymentStep = z.infer<typeof paymentStepSchema>;
@@ -78,15 +77,14 @@ export const intentSchema = z.object({
 export type Intent = z.infer<typeof intentSchema>;
 export const setupIntentSchema = z.object({ clientSecret: z.string() });
 
-/** What choosing a price would do now. */
 export const nextActionSchema = z.object({
   action: z.enum(['subscribe', 'confirm', 'retry', 'finalize-trial', 'upgrade', 'downgrade', 'resume', 'none']),
-  /** Of an upgrade: to be paid at once, in minor units. */
+  /** Upgrade: due now, minor units. */
   amountDue: z.int().optional(),
   currency: z.string().optional(),
   creditsNow: z.int().optional(),
   prorationDate: z.iso.datetime().optional(),
-  /** Of a downgrade: when it takes effect. */
+  /** Downgrade: when it takes effect. */
   at: z.iso.datetime().optional(),
 });
 export type NextAction = z.infer<typeof nextActionSchema>;
@@ -106,7 +104,7 @@ export const invoiceSchema = z.object({
   id: z.string(),
   number: z.string().nullable(),
   status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']),
-  /** In minor units. */
+  /** Minor units. */
   total: z.int(),
   currency: z.string(),
   date: z.iso.datetime(),
@@ -115,7 +113,7 @@ export const invoiceSchema = z.object({
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-/** As docs/product.md names them: Stripe's words, and ours for what Stripe has no word for. */
+/** Stripe's words and ours (docs/product.md). */
 const SHOWN_STATUSES = [
   'pending',
   'incomplete_expired',
@@ -134,7 +132,7 @@ export const subscriptionInfoSchema = z.object({
   currency: z.string().nullable(),
   periodEnd: moment,
   trialEnd: moment,
-  /** Cancelled: it runs until then, and can be resumed before. */
+  /** Cancelled; can be resumed until then. */
   activeUntil: moment,
   scheduled: z.object({ price: z.enum(PRICE_NAMES), at: z.iso.datetime() }).nullable(),
 });
@@ -142,7 +140,7 @@ export type SubscriptionInfo = z.infer<typeof subscriptionInfoSchema>;
 
 export const paymentInfoSchema = z.object({
   stripeCustomerCurrency: z.string().nullable(),
-  /** `failed` and `requires_action` can be retried; after `disputed` a new plan is needed. */
+  /** `failed` and `requires_action` allow Retry; `disputed` needs a new plan. */
   status: z.enum(['paid', 'pending', 'failed', 'requires_action', 'disputed']).nullable(),
 });
 export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
@@ -178,7 +176,6 @@ export const taxInformationSchema = z.discriminatedUnion('type', [
 ]);
 export type TaxInformation = z.infer<typeof taxInformationSchema>;
 
-/** `taxInformation` is null before any was given. */
 export const taxAnswerSchema = z.object({
   taxInformation: z.unknown(),
   vatStatus: z.enum(['none', 'pending', 'verified', 'unverified', 'unavailable']).nullable(),

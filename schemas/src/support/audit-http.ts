@@ -3,12 +3,12 @@ import { filterQuerySchema, listQuerySchema, oneOrMore, periodFields } from '../
 import { idSchema } from '../id.ts';
 import { AUDIT_ACTIONS, LOOKUP_KINDS } from './kinds.ts';
 
-/** An entry of the staff log: flat, so that it can be a line of a CSV file as it is. */
+/** Flat, so that it is a CSV row as it stands. */
 export const auditEntrySchema = z.object({
   id: z.uuid(),
   date: z.iso.datetime(),
   staffId: z.uuid(),
-  /** Null after the account was closed: it is not in the log. */
+  /** Null after the account was closed; not in the log. */
   staffEmail: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),
   lookedBy: z.enum(LOOKUP_KINDS).nullable(),
@@ -30,12 +30,12 @@ const auditFilterSchema = z.strictObject({
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
-/** GET /api/staff/audit, in the dialect of ra-data-simple-rest. */
+/** GET /api/staff/audit (ra-data-simple-rest) */
 export const auditListQuerySchema = listQuerySchema({
   filter: auditFilterSchema,
   fields: AUDIT_SORTS,
   sort: ['date', 'DESC'],
 });
 
-/** GET /api/staff/audit/export.csv: all entries that the filter leaves, newest first. */
+/** GET /api/staff/audit/export.csv, newest first */
 export const auditExportQuerySchema = filterQuerySchema(auditFilterSchema);

@@ -6,30 +6,29 @@ import { LOOKUP_KINDS, STAFF_ACTIONS } from './kinds.ts';
 
 const ids = { actionId: z.uuid(), staffId: z.uuid() };
 
-/** Staff searched. What they typed may name a person, so the log has a keyed digest of it. */
+/** A keyed digest of what staff typed, since it may name a person. */
 const staffLookedUp = defineEvent(
   'StaffLookedUp',
   z.object({ ...ids, by: z.enum(LOOKUP_KINDS), keyDigest: sha256Schema, found: z.int().min(0) }),
 );
 
-/** Staff opened or changed something. */
 const staffActed = defineEvent(
   'StaffActed',
   z.object({
     ...ids,
     action: z.enum(STAFF_ACTIONS),
-    /** What it was done to: the id of a picture, a team or a message. Null where it was done to no one thing. */
+    /** Id of a picture, team or message; null without a single target. */
     target: z.string().max(200).nullable(),
-    /** Whose it is: the admins of this team see the action in their security log. Null for a visitor's picture, and for what is no team's. */
+    /** The team whose admins see it in their security log; null for visitors' pictures. */
     ownerTeamId: z.uuid().nullable(),
-    /** In the words of staff, and without names: it can never be erased. */
+    /** By staff, without names: never erased. */
     reason: z.string().max(SUPPORT.reasonLength).nullable(),
   }),
-  // Version 1 did not say whose the target is.
+  // Version 1 had no owner.
   [(data) => ({ ...(data as object), ownerTeamId: null })],
 );
 
-/** Each action is a stream of one event, so that no member of staff waits for another. */
+/** One stream an action, so that staff never conflict. */
 export const staffActionEvents = [staffLookedUp, staffActed] as const;
 
 export type StaffActionEvent = EventOf<(typeof staffActionEvents)[number]>;

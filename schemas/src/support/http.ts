@@ -5,14 +5,13 @@ import { idSchema } from '../id.ts';
 import { reasonSchema } from './reason.ts';
 import { LOOKUP_KINDS } from './kinds.ts';
 
-/** POST /api/staff/search: one of an id, a SHA-256 in hex, and an e-mail address. Not in the address, which logs keep. */
+/** POST /api/staff/search: an id, a SHA-256 or an email. In the body, since logs keep addresses. */
 export const searchBodySchema = z.strictObject({ q: z.string().trim().min(1).max(MAX_EMAIL_LENGTH) });
 
 const FOUND_KINDS = ['picture', 'team', 'account', 'message'] as const;
 
 const foundSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(FOUND_KINDS), id: z.uuid(), at: z.iso.datetime().nullable() }),
-  /** A request that was refused. */
   z.object({
     kind: z.literal('error'),
     id: z.uuid(),
@@ -25,13 +24,11 @@ const foundSchema = z.discriminatedUnion('kind', [
 export type Found = z.infer<typeof foundSchema>;
 
 export const searchAnswerSchema = z.object({
-  /** What the text was taken for. */
   by: z.enum(LOOKUP_KINDS),
   found: z.array(foundSchema),
 });
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
 
-/** An event of a picture, or of the pool that paid for it. */
 const pictureEventSchema = z.object({
   id: z.string(),
   stream: z.enum(['transaction', 'creditPool']),
@@ -40,16 +37,15 @@ const pictureEventSchema = z.object({
   at: z.iso.datetime(),
   actor: actorSchema,
   correlationId: z.string(),
-  /** The request, or the event, that caused it. */
   causationId: z.string(),
-  /** Of the result of a job: how long it waited and was worked on, and by what. Null where that was not recorded. */
+  /** Null when not recorded. */
   work: workSchema.nullable(),
-  /** Facts, and digests and sizes of files: no pixel. */
+  /** Facts, digests and sizes; no pixels. */
   data: z.record(z.string(), z.unknown()),
 });
 export type PictureEvent = z.infer<typeof pictureEventSchema>;
 
-/** GET /api/staff/pictures/{id}: the facts of a picture, also when its files are gone. */
+/** GET /api/staff/pictures/{id}, also after its files are gone. */
 export const pictureFactsSchema = z.object({
   id: z.uuid(),
   status: z.enum(['pending', 'uploaded', 'failed', 'deleted', 'expired']),
@@ -60,13 +56,12 @@ export const pictureFactsSchema = z.object({
   mediaType: z.string(),
   sha256: z.string(),
   model: z.object({ name: z.string(), version: z.string(), sha256: z.string() }).nullable(),
-  /** The one whose matte was refined, where that is another. */
+  /** Set when another model's matte was refined. */
   secondModel: z.object({ name: z.string(), version: z.string(), sha256: z.string() }).nullable(),
   uploadedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The picture that it is another cut-out of. */
   forkedFrom: z.uuid().nullable(),
-  /** Other cut-outs of it that are there, oldest first. */
+  /** Oldest first. */
   forks: z.array(z.uuid()),
   events: z.array(pictureEventSchema),
 });
@@ -74,9 +69,9 @@ export type PictureFacts = z.infer<typeof pictureFactsSchema>;
 
 /** POST /api/staff/pictures/{id}/forks. */
 export const forkBodySchema = z.strictObject({
-  /** Chosen by the caller: a repeat with the same one makes nothing. */
+  /** Idempotency key chosen by the caller. */
   forkId: idSchema,
-  /** Name of one of the models that `GET /api/staff/models/` lists. */
+  /** From `GET /api/staff/models/`. */
   model: z.string().min(1).max(100),
   reason: reasonSchema,
 });
@@ -89,12 +84,12 @@ export const seenModelSchema = z.object({
   sha256: z.string(),
   firstSeenAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** New pictures get it. */
+  /** Used for new pictures. */
   isCurrent: z.boolean(),
 });
 export type SeenModelView = z.infer<typeof seenModelSchema>;
 
-/** GET /api/staff/pictures/{id}/state: what the events up to a version come to, and to the one before. */
+/** GET /api/staff/pictures/{id}/state: state at a version, and at the one before. */
 export const pictureStateSchema = z.object({
   version: z.int(),
   state: z.unknown(),
@@ -102,19 +97,19 @@ export const pictureStateSchema = z.object({
 });
 export type PictureStateAnswer = z.infer<typeof pictureStateSchema>;
 
-/** GET /api/staff/failures: failed jobs and refused requests of the last 30 days, grouped. */
+/** GET /api/staff/failures: the last 30 days, grouped. */
 export const failureGroupSchema = z.object({
   id: z.string(),
   code: z.string(),
   kind: z.enum(['job', 'request']),
-  /** Type of the event, or the route. */
+  /** Event type or route. */
   place: z.string(),
   model: z.string().nullable(),
   count: z.int(),
   people: z.int(),
   first: z.iso.datetime(),
   last: z.iso.datetime(),
-  /** Of the latest: a picture's id, or an Error ID. */
+  /** Newest picture id or Error ID. */
   example: z.string(),
 });
 export type FailureGroupView = z.infer<typeof failureGroupSchema>;

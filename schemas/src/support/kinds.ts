@@ -1,8 +1,7 @@
-/** By what staff look something up, as the search box told it from what was typed. */
+/** Detected from what was typed. */
 export const LOOKUP_KINDS = ['error-id', 'email', 'transaction', 'receipt', 'file-hash', 'team'] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 
-/** What else staff do, in the words of the staff log. */
 export const STAFF_ACTIONS = [
   'open-picture',
   'open-ledger',
@@ -21,6 +20,5 @@ export const STAFF_ACTIONS = [
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];
 
-/** What an entry of the staff log can be. */
 export const AUDIT_ACTIONS = ['look-up', ...STAFF_ACTIONS, 'break-glass', 'see-picture'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -6,13 +6,13 @@ import { subscriptionInfoSchema } from '../subscription/http.ts';
 import { ROLES } from '../team/permissions.ts';
 import { reasonSchema } from './reason.ts';
 
-/** GET /api/staff/teams/{id}: what a team is and has. People stand in it as ids. */
+/** GET /api/staff/teams/{id}. People appear as ids. */
 export const teamFactsSchema = z.object({
   id: z.uuid(),
   planName: z.enum(PLANS).nullable(),
   subscription: subscriptionInfoSchema.pick({ status: true, periodEnd: true }).nullable(),
   credits: z.int(),
-  /** Credits that the member of staff who asks may still give or take today (UTC), of any team; null without the role for it. */
+  /** Credits the asking staff may still adjust today (UTC); null without the role. */
   mayAdjust: z.int().nullable(),
   members: z.array(
     z.object({
@@ -35,7 +35,7 @@ export const teamFactsSchema = z.object({
   webhooks: z.array(
     z.object({
       id: z.uuid(),
-      /** Without the path, which may hold a secret of the team. */
+      /** Without the path, which may hold a secret. */
       host: z.string(),
       isEnabled: z.boolean(),
       failingSince: z.iso.datetime().nullable(),
@@ -47,9 +47,9 @@ export type TeamFacts = z.infer<typeof teamFactsSchema>;
 
 /** POST /api/staff/teams/{id}/adjustments. */
 export const adjustBodySchema = z.strictObject({
-  /** Chosen by the caller: a repeat with the same one changes nothing. */
+  /** Idempotency key chosen by the caller. */
   adjustmentId: idSchema,
-  /** Negative to take away. */
+  /** Negative: remove. */
   credits: z
     .int('Enter a whole number')
     .min(-SUPPORT.adjustedPerDay)
@@ -60,7 +60,7 @@ export const adjustBodySchema = z.strictObject({
 export type AdjustBody = z.infer<typeof adjustBodySchema>;
 
 export const adjustAnswerSchema = z.object({
-  /** Credits of the team after it. */
+  /** Balance afterwards. */
   credits: z.int(),
 });
 export type AdjustAnswer = z.infer<typeof adjustAnswerSchema>;

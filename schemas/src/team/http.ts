@@ -5,14 +5,13 @@ import { emailSchema, nameSchema } from '../form-fields.ts';
 import { lineSchema } from '../text/fields.ts';
 import { permissionSectionSchema } from './permissions.ts';
 
-/** Number of a role, as in ROLE_NUMBERS. */
+/** See ROLE_NUMBERS. */
 const roleNumberSchema = z.union([z.literal(1), z.literal(2), z.literal(3)], 'This field is required');
 
 export const MEMBER_STATUSES = ['Pending', 'Active', 'Disabled'] as const;
 
-/** A row of GET /api/admin/users, in the dialect of ra-data-simple-rest. */
+/** GET /api/admin/users (ra-data-simple-rest) */
 export const adminUserSchema = z.object({
-  /** The user's id. */
   id: z.uuid(),
   email: z.string(),
   firstName: z.string(),
@@ -27,7 +26,6 @@ export const adminUserSchema = z.object({
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** What the list of users can be sorted by. */
 export const ADMIN_USER_SORTS = [
   'id',
   'email',
@@ -40,7 +38,7 @@ export const ADMIN_USER_SORTS = [
 ] as const;
 export type AdminUserSort = (typeof ADMIN_USER_SORTS)[number];
 
-/** `q` is looked for in e-mail and names; where several values are given, any of them fits. */
+/** `q` searches email and names; several values are alternatives. */
 export const adminUserFilterSchema = z.strictObject({
   q: lineSchema.max(254).optional(),
   role: oneOrMore(roleNumberSchema).optional(),
@@ -68,26 +66,26 @@ const atLeastOne = ({ role, permissions }: { role: number; permissions: readonly
   role !== 2 || permissions.length > 0;
 const atLeastOneIssue = { path: ['permissions'], error: 'At least one permission must be selected' };
 
-/** POST /api/admin/users. The person is Pending until they accept the invitation that is mailed to them. */
+/** POST /api/admin/users. Pending until the mailed invitation is accepted. */
 export const createUserBodySchema = z
   .object({
     email: emailSchema,
     firstName: nameSchema.default(''),
     lastName: nameSchema.default(''),
-    /** An admin who chose it could enter as the address's owner. */
+    /** An admin who chose it could log in as the owner of the address. */
     password: z.never('New members choose their own password when they accept the invitation').optional(),
     ...rights,
   })
   .refine(atLeastOne, atLeastOneIssue);
 export type CreateUserBody = z.infer<typeof createUserBodySchema>;
 
-/** PUT /api/admin/users/{id}. Clients send the whole record back; what cannot be changed here is ignored. */
+/** PUT /api/admin/users/{id}. Clients send the whole record; fixed fields are ignored. */
 export const updateUserBodySchema = z
   .object({ firstName: nameSchema.optional(), lastName: nameSchema.optional(), ...rights })
   .refine(atLeastOne, atLeastOneIssue);
 export type UpdateUserBody = z.infer<typeof updateUserBodySchema>;
 
-/** GET and PUT /api/admin/second-factor-policy: whether members may do nothing before they have a second factor. */
+/** GET and PUT /api/admin/second-factor-policy */
 export const secondFactorPolicySchema = z.strictObject({ required: z.boolean() });
 export type SecondFactorPolicy = z.infer<typeof secondFactorPolicySchema>;
 

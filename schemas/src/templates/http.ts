@@ -6,18 +6,18 @@ import { exportOptionsSchema } from '../transaction/export-options.ts';
 import { backgroundSchema, outputSizeSchema, shadowSchema } from '../transaction/scene.ts';
 import { isStockBackground } from '../transaction/stock-backgrounds.ts';
 
-/** How the subject is framed: the crop follows each picture's own subject. */
+/** The crop follows each picture's own subject. */
 const templateFrameSchema = z.strictObject({
-  /** Around the subject, in per cent of its longer side. */
+  /** Per cent of the subject's longer side. */
   margin: z.number().min(0).max(100),
-  /** Of the HD file; null leaves the picture's own pixels. */
+  /** Null: the picture's own pixels. */
   size: outputSizeSchema.nullable(),
-  /** A person cut off by the lower edge of the photo stays on the lower edge of the file. */
+  /** A subject cut off by the photo's lower edge stays on the file's lower edge. */
   standsBelow: z.boolean(),
 });
 export type TemplateFrame = z.infer<typeof templateFrameSchema>;
 
-/** What a template keeps. A background picture of one's own belongs to one picture, so a template has none. */
+/** Without custom backgrounds, which belong to one picture. */
 export const templateSchema = z.strictObject({
   name: requiredLineSchema(TEMPLATES.nameLength),
   background: backgroundSchema.strict().refine(({ id }) => id === null || isStockBackground(id), {
@@ -25,9 +25,8 @@ export const templateSchema = z.strictObject({
     error: 'A template takes the backgrounds that come with the product',
   }),
   shadow: shadowSchema.strict().nullable(),
-  /** Null leaves the frame of each picture as it is. */
+  /** Null: each picture keeps its frame. */
   frame: templateFrameSchema.nullable(),
-  /** Of what is downloaded. */
   format: exportOptionsSchema.shape.format,
 });
 export type Template = z.infer<typeof templateSchema>;

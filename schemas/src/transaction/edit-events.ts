@@ -7,20 +7,20 @@ import { boxSchema, sceneSettingsPatchSchema, STROKE_MODES } from './scene.ts';
 const transactionId = z.uuid();
 
 /**
- * An operation stands on another, its parent; the first ones stand on the original's operation. So the operations of a picture are a
- * tree, and what it looks like is the way from the root to one of them, its head. See `edit-history.ts`.
+ * Each operation has a parent, the first ones the original's operation: a tree. The picture is the path from the root
+ * to the head. See `edit-history.ts`.
  */
 const operation = { transactionId, opId: z.uuid(), parentId: z.uuid() };
 
-/** A stroke. White in `mask` (8-bit grey, stretched over `box`) is erased, or restored from the original. */
+/** White in `mask` (8-bit grey, stretched over `box`) is erased, or restored from the original. */
 const maskEdited = defineEvent(
   'MaskEdited',
   z.object({ ...operation, mode: z.enum(STROKE_MODES), box: boxSchema, mask: imageBlobSchema }),
 );
 
 /**
- * A stroke under which the edge is to be found anew. The picture does not change by it. White in `mask` (8-bit grey, stretched over
- * `box`) is looked at.
+ * Requests a refined edge under a stroke; changes no pixel. White in `mask` (8-bit grey, stretched over `box`) is
+ * searched.
  */
 const edgeRefinementRequested = defineEvent(
   'EdgeRefinementRequested',
@@ -28,8 +28,8 @@ const edgeRefinementRequested = defineEvent(
 );
 
 /**
- * The edge that the worker found. `patch` is a PNG without alpha, as wide as `box` and twice as high, or the same smaller: above, the subject's
- * colours; below, its alpha in red and how far it takes the place of what was there in green. Preview and HD file are both drawn with it.
+ * The refined edge. `patch` is a PNG without alpha, as wide as `box` and twice as high, or smaller: the upper half
+ * holds colours, the lower half alpha (red) and weight (green).
  */
 const edgeRefined = defineEvent(
   'EdgeRefined',
@@ -41,22 +41,21 @@ const edgeRefinementFailed = defineEvent(
   z.object({ transactionId, opId: z.uuid(), errorCode: z.enum(JOB_ERROR_CODES) }),
 );
 
-/** The named blocks of the settings are these from here on. */
+/** Replaces the named blocks. */
 const settingsEdited = defineEvent('SettingsEdited', z.object({ ...operation, settings: sceneSettingsPatchSchema }));
 
-/** Every stroke and setting was taken back, in one operation that can itself be undone. */
+/** Undoes all strokes and settings in one operation, which can be undone. */
 const editsReset = defineEvent('EditsReset', z.object(operation));
 
-/** Undo or redo: the picture is again as it was after `opId`. */
+/** Undo or redo: the picture is as after `opId`. */
 const operationRestored = defineEvent('OperationRestored', z.object({ transactionId, opId: z.uuid() }));
 
-/** A picture to put behind the cut-outs of this transaction. */
 const customBackgroundAdded = defineEvent(
   'CustomBackgroundAdded',
   z.object({ transactionId, backgroundId: z.uuid(), image: imageBlobSchema }),
 );
 
-/** What a request asked for that no operation tells of: it has none, or changed nothing. */
+/** Requests without an operation of their own. */
 const askedEditSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settings'), settings: sceneSettingsPatchSchema }),
   z.object({ kind: z.literal('reset') }),
@@ -66,36 +65,36 @@ const askedEditSchema = z.discriminatedUnion('kind', [
 export type AskedEdit = z.infer<typeof askedEditSchema>;
 
 /**
- * A request that came under an Idempotency-Key, and what it asked for. The picture does not change by it. Without it, a repeat of what
- * changed nothing would take back another person's later edits, and another request under the key would be carried out.
+ * A request under an Idempotency-Key that changed nothing. Without it, a retry could undo a later edit, and another
+ * request could reuse the key.
  */
 const editRequested = defineEvent(
   'EditRequested',
   z.object({
     transactionId,
-    /** Derives from who asked and from their key, as the `opId` of an operation does. */
+    /** Derives from requester and key, like an `opId`. */
     requestId: z.uuid(),
     asked: askedEditSchema,
   }),
 );
 
-/** Version 1 did not tell which renderer drew it. */
+/** Version 1 named no renderer. */
 const withoutRenderer = (data: unknown): unknown => ({ ...(data as object), renderer: null });
 
-/** Version 1 did not tell how the regions were found: there was one way. */
+/** Version 1 had one way to find regions. */
 const byFirstSegmentation = (data: unknown): unknown => ({
   ...(data as object),
   segmentation: { method: 'graph', version: 1 },
 });
 
-/** The preview (longest side 500) of the picture as `opId` left it. */
+/** Preview (longest side 500) after `opId`. */
 const editRendered = defineEvent(
   'EditRendered',
   z.object({ transactionId, opId: z.uuid(), edited: pipelineStepSchema, renderer: rendererSchema.nullable() }),
   [withoutRenderer],
 );
 
-/** Which pixels of the preview belong together: what the magic brush keeps to. */
+/** Regions that the magic brush keeps to. */
 const regionsMapped = defineEvent(
   'RegionsMapped',
   z.object({ transactionId, regions: imageBlobSchema, segmentation: refinementSchema }),

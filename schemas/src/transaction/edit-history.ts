@@ -3,7 +3,6 @@ import type { ImageBlob } from './picture.ts';
 import { sceneSettingsSchema, type Box, type MaskMode, type SceneSettings, type SceneSettingsPatch } from './scene.ts';
 import { DEFAULT_SETTINGS } from './scene/constants.ts';
 
-/** A stroke with where its mask lies; of a refined edge, with its patch. */
 export interface MaskEdit {
   readonly opId: string;
   readonly mode: MaskMode;
@@ -21,21 +20,17 @@ export type Operation =
     }
   | { readonly kind: 'reset'; readonly opId: string; readonly parentId: string };
 
-/**
- * The operations of a picture: a tree below the original's operation. Plain data, so that a read model can keep it as it is.
- */
+/** A tree below the original's operation, as plain data, so that a read model can store it. */
 export interface EditHistory {
-  /** The original's operation: the picture as it was cut out. */
   readonly rootId: string;
-  /** In the order in which they were made, so each after its parent. A list: it grows with each stroke, and copying an index would not be cheap. */
+  /** Parents come first. A list, since copying an index with each stroke would cost. */
   readonly operations: readonly Operation[];
-  /** What the picture looks like now is the way from the root to here. */
+  /** The picture is the path from the root to here. */
   readonly headId: string;
-  /** Where redo leads to: the head is on the way from the root to here. */
+  /** Redo leads here; the head is on the path. */
   readonly tipId: string;
 }
 
-/** What is drawn: strokes in the order in which they were made, and the settings. */
 export interface EditedScene {
   readonly masks: readonly MaskEdit[];
   readonly settings: SceneSettings;
@@ -48,7 +43,6 @@ export const emptyHistory = (rootId: string): EditHistory => ({
   tipId: rootId,
 });
 
-/** The history after an event; events that edit nothing leave it as it is. */
 export function evolveHistory(history: EditHistory, event: TransactionEvent): EditHistory {
   if (event.type === 'MaskEdited') {
     const { opId, parentId, mode, box, mask } = event.data;
@@ -68,7 +62,7 @@ export function evolveHistory(history: EditHistory, event: TransactionEvent): Ed
   }
   if (event.type === 'OperationRestored') {
     const { opId } = event.data;
-    // Back along the way that led here keeps what redo would bring; anywhere else is a new way.
+    // Moving back along the path keeps redo; anything else is a new branch.
     const onTheWay = isOnWay(history, opId);
     return { ...history, headId: opId, tipId: onTheWay ? history.tipId : opId };
   }
@@ -84,22 +78,20 @@ function added(history: EditHistory, operation: Operation): EditHistory {
   };
 }
 
-/** Whether the picture can be brought back to what it was after `opId`. */
 export const hasOperation = ({ rootId, operations }: EditHistory, opId: string): boolean =>
   opId === rootId || operations.some((operation) => operation.opId === opId);
 
-/** What undo restores; null at the root. */
+/** Null at the root. */
 export const undoTarget = (history: EditHistory): string | null =>
   findOperation(history, history.headId)?.parentId ?? null;
 
-/** What redo restores; null when nothing was undone. */
+/** Null when nothing was undone. */
 export const redoTarget = (history: EditHistory): string | null =>
   wayTo(history, history.tipId).find(({ parentId }) => parentId === history.headId)?.opId ?? null;
 
 export const findOperation = ({ operations }: EditHistory, opId: string): Operation | undefined =>
   operations.find((operation) => operation.opId === opId);
 
-/** The picture as the operation `opId` left it: by default as it is now. */
 export function sceneAt(history: EditHistory, opId: string = history.headId): EditedScene {
   const masks: MaskEdit[] = [];
   let settings = DEFAULT_SETTINGS;
@@ -114,7 +106,7 @@ export function sceneAt(history: EditHistory, opId: string = history.headId): Ed
   return { masks, settings };
 }
 
-/** The operations that decide what the picture looks like, in their order: neither undone nor taken back by a reset. */
+/** In order, without undone operations and those before a reset. */
 export function standingOperations(
   history: EditHistory,
   opId: string = history.headId,
@@ -127,7 +119,6 @@ export function standingOperations(
   return standing;
 }
 
-/** Settings with the blocks that a patch names. */
 export function patched(settings: SceneSettings, { background, position, shadow }: SceneSettingsPatch): SceneSettings {
   return {
     background: background ?? settings.background,
@@ -136,15 +127,14 @@ export function patched(settings: SceneSettings, { background, position, shadow 
   };
 }
 
-/** Whether it looks as it was cut out. */
 export const isUnedited = ({ masks, settings }: EditedScene): boolean =>
   masks.length === 0 && isSameSettings(settings, DEFAULT_SETTINGS);
 
-/** The parser puts keys in their order, whatever a database or a client made of it. */
+/** The parser orders keys, so texts compare. */
 export const isSameSettings = (a: SceneSettings, b: SceneSettings): boolean =>
   JSON.stringify(sceneSettingsSchema.parse(a)) === JSON.stringify(sceneSettingsSchema.parse(b));
 
-/** Whether `opId` is on the way from the root to the tip. Looks no further than there: undo and redo stay close to the tip. */
+/** Looks no further than the tip: undo and redo stay close to it. */
 function isOnWay({ operations, rootId, tipId }: EditHistory, opId: string): boolean {
   if (opId === rootId) return true;
   let wanted = tipId;
@@ -155,7 +145,7 @@ function isOnWay({ operations, rootId, tipId }: EditHistory, opId: string): bool
   return wanted === opId;
 }
 
-/** The operations that lead from the root to `opId`, that one included. */
+/** Includes `opId`. */
 function wayTo({ operations, rootId }: EditHistory, opId: string): Operation[] {
   const way: Operation[] = [];
   let wanted = opId;

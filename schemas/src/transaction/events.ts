@@ -16,8 +16,8 @@ import { subjectChoiceSchema } from './subject.ts';
 export type { ImageBlob, ModelIdentity, PipelineStep } from './picture.ts';
 
 /**
- * A visitor, who is not logged in. `clientKey` is the SHA-256 of the client id and `sessionId` is derived from the session secret:
- * neither can be used to sign in, so the log holds no credentials.
+ * `clientKey` is the SHA-256 of the client id, `sessionId` derives from the session secret: neither signs in, so the
+ * log holds no credentials.
  */
 const anonymousOwnerSchema = z.object({
   kind: z.literal('anonymous'),
@@ -26,10 +26,7 @@ const anonymousOwnerSchema = z.object({
 });
 export type AnonymousOwner = z.infer<typeof anonymousOwnerSchema>;
 
-/**
- * A member of a team. `sessionId` is the session of the upload: the id (not the token) of the login, or the anonymous session
- * that the picture was linked from.
- */
+/** `sessionId`: id (not token) of the login, or the anonymous session the picture was linked from. */
 const userOwnerSchema = z.object({
   kind: z.literal('user'),
   userId: z.uuid(),
@@ -43,13 +40,13 @@ export type Owner = z.infer<typeof ownerSchema>;
 
 const transactionId = z.uuid();
 
-/** Version 1 is from before there were accounts: every owner was anonymous, and none said so. */
+/** Version 1: every owner was anonymous. */
 function withOwnerKind(data: unknown): unknown {
   const { owner, ...rest } = data as { owner: object };
   return { ...rest, owner: { kind: 'anonymous', ...owner } };
 }
 
-/** Version 2 is from before there were bulk uploads. */
+/** Version 2 had no bulk uploads. */
 const withoutBatch = (data: unknown): unknown => ({ ...(data as object), batchId: null });
 
 const imageUploaded = defineEvent(
@@ -59,15 +56,15 @@ const imageUploaded = defineEvent(
     owner: ownerSchema,
     source: z.enum(['file', 'url']),
     original: pipelineStepSchema,
-    /** The bulk upload that it is one of: people who wait for a single picture go first. */
+    /** Single pictures go before bulk uploads. */
     batchId: z.uuid().nullable(),
   }),
   [withOwnerKind, withoutBatch],
 );
 
 /**
- * The picture `from` begins once more, to be cut out by another model. What was chosen and edited in it follows in the same append; its files
- * were copied, since files go with their picture.
+ * A copy of `from`, for another model. Its subject and edits follow in the same append; files are copied, since they
+ * are deleted with their picture.
  */
 const imageForked = defineEvent(
   'ImageForked',
@@ -76,74 +73,74 @@ const imageForked = defineEvent(
     from: z.uuid(),
     owner: ownerSchema,
     original: pipelineStepSchema,
-    /** Of the file: a copy of it is kept no longer than the file itself would have been. */
+    /** Of the original file: the copy expires with it. */
     uploadedAt: z.iso.datetime(),
-    /** Name of the model that it is to be cut out with; null: whatever the installation uses. */
+    /** Null: the installation's own. */
     askedModel: z.string().min(1).nullable(),
     by: z.enum(['owner', 'staff']),
   }),
 );
 
-/** An anonymous picture now belongs to an account, whose owner proved to have been its anonymous owner. */
+/** The account proved to be the anonymous owner. */
 const imageLinked = defineEvent('ImageLinked', z.object({ transactionId, owner: userOwnerSchema }));
 
-/** The owner chose what of the picture is kept: it is cut out anew. Until then the model chooses. */
+/** Cuts the picture out again. Until then the model chooses. */
 const subjectChosen = defineEvent('SubjectChosen', z.object({ transactionId, subject: subjectChoiceSchema }));
 
-/** Version 1 is from before there were guesses: a picture without a certain subject ended in `SubjectNotFound`. */
+/** Version 1 had no guesses. */
 const asCertain = (data: unknown): unknown => ({ ...(data as object), isGuess: false });
 
-/** The version before did not tell which renderer found the colours of the cut-out. */
+/** Older versions named no renderer. */
 const withoutRenderer = (data: unknown): unknown => ({ ...(data as object), renderer: null });
 
-/** The preview cut-out is there: the transaction's status becomes UPLOADED. */
+/** The status becomes UPLOADED. */
 const backgroundRemoved = defineEvent(
   'BackgroundRemoved',
   z.object({
     transactionId,
-    /** Preview of the original (longest side 500). */
+    /** Longest side 500. */
     resized: pipelineStepSchema,
-    /** Preview cut-out with alpha, same size as `resized`. */
+    /** Same size as `resized`. */
     transformed: pipelineStepSchema,
-    /** The model's raw matte (8-bit grey), at the model's own size. */
+    /** 8-bit grey, at the model's size. */
     coarseMatte: imageBlobSchema,
     model: modelIdentitySchema,
-    /** The model saw no subject for certain, and this is what was most likely meant: its owner is asked. */
+    /** The model was unsure; the owner is asked. */
     isGuess: z.boolean(),
-    /** What found the colours of `transformed`. */
+    /** Found the colours of `transformed`. */
     renderer: rendererSchema.nullable(),
   }),
   [asCertain, withoutRenderer],
 );
 
-/** The version before is from before a second model could look at a picture. */
+/** Older versions had one model. */
 const byFirstModelAlone = (data: unknown): unknown => ({ ...(data as object), model: null });
 
-/** The matte was refined at the original's resolution; previews are better from here on. */
+/** The matte was refined at full resolution. */
 const matteRefined = defineEvent(
   'MatteRefined',
   z.object({
     transactionId,
-    /** Preview cut-out made from the refined matte and estimated foreground colours. */
+    /** Preview from the refined matte and estimated foreground colours. */
     improved: pipelineStepSchema,
-    /** The refined matte (8-bit grey) at the original's full resolution. */
+    /** 8-bit grey at full resolution. */
     matte: imageBlobSchema,
     refinement: refinementSchema,
-    /** What found the colours of `improved`. */
+    /** Found the colours of `improved`. */
     renderer: rendererSchema.nullable(),
-    /** The second model, whose matte was refined. Null: it was the one of the first cut-out. */
+    /** Null: the first model's matte was refined. */
     model: modelIdentitySchema.nullable(),
   }),
   [withoutRenderer, byFirstModelAlone],
 );
 
-/** Refinement failed for good; the picture stays UPLOADED with its unrefined cut-out. */
+/** The picture stays UPLOADED with its coarse cut-out. */
 const matteRefinementFailed = defineEvent(
   'MatteRefinementFailed',
   z.object({ transactionId, errorCode: z.enum(JOB_ERROR_CODES) }),
 );
 
-/** There was nothing to keep: the picture is one flat thing. Not a failure of ours, and said so to the user. */
+/** The picture is one flat thing: no failure of ours. */
 const subjectNotFound = defineEvent('SubjectNotFound', z.object({ transactionId, model: modelIdentitySchema }));
 
 const backgroundRemovalFailed = defineEvent(
@@ -151,10 +148,10 @@ const backgroundRemovalFailed = defineEvent(
   z.object({ transactionId, errorCode: z.enum(JOB_ERROR_CODES) }),
 );
 
-/** The owner deleted the picture; its blobs are removed by the policy that reacts to this. */
+/** A policy removes the blobs. */
 const transactionDeleted = defineEvent('TransactionDeleted', z.object({ transactionId }));
 
-/** 24 hours have passed; blobs are removed, the facts stay. */
+/** Blobs are removed; facts stay. */
 const imageExpired = defineEvent('ImageExpired', z.object({ transactionId }));
 
 export const transactionEvents = [
@@ -176,10 +173,8 @@ export const transactionEvents = [
 export type TransactionEvent = EventOf<(typeof transactionEvents)[number]>;
 export const isTransactionEvent = eventGuard(transactionEvents);
 
-/** The first event of a picture. */
 export type PictureBegun = EventOf<typeof imageUploaded | typeof imageForked>;
 export const beginsPicture = eventGuard([imageUploaded, imageForked]);
 
-/** When the file came that the picture is of. */
 export const uploadedAtOf = (event: PictureBegun, occurredAt: string): string =>
   event.type === 'ImageForked' ? event.data.uploadedAt : occurredAt;

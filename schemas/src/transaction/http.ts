@@ -12,7 +12,7 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
 const step = z.object({ id: z.uuid() });
 
-/** The pipeline as a client sees it: the steps that are done, each with its operation id. */
+/** Finished steps, each with its operation id. */
 const pipelineViewSchema = z.object({
   original: step,
   resized: step.optional(),
@@ -50,21 +50,19 @@ export const transactionViewSchema = z.object({
   forkOf: z.uuid().nullable(),
   /** Other cut-outs of it, oldest first. */
   forks: z.array(z.uuid()),
-  /** A newer model that would cut it out better, as long as it was not tried. */
+  /** Null once tried. */
   betterModel: z.object({ name: z.string(), version: z.string() }).nullable(),
-  /** What was chosen to be kept. */
   subject: subjectChoiceSchema,
-  /** No subject was seen for certain: the cut-out is what was most likely meant. */
+  /** The model was unsure. */
   isGuess: z.boolean(),
   error: z.object({ errorCode: z.string(), message: z.string() }).nullable(),
-  /** Only where a single picture is asked for, and it is PENDING because many are before it. */
+  /** Single pictures only, while PENDING behind many. */
   queue: queuePlaceSchema.optional(),
   session_id: z.uuid(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** When the picture and everything made from it is deleted. */
   expiresAt: z.iso.datetime(),
-  /** Pixels of the original as a person sees it. */
+  /** Pixels after EXIF orientation. */
   width: z.int(),
   height: z.int(),
 });
@@ -74,12 +72,11 @@ export type TransactionView = z.infer<typeof transactionViewSchema>;
 export const uploadQuerySchema = withSubject(
   z.object({
     originalFileName: z.string().max(255).default('image'),
-    /** Makes it one of a bulk upload. */
     batchId: idSchema.optional(),
     ...subjectQueryFields,
   }),
 );
-/** What is no text counts as no address, which is refused under its own code. */
+/** A missing address is refused under its own code. */
 export const uploadByUrlBodySchema = withSubject(z.object({ url: z.string().catch(''), ...subjectFields }));
 export const uploadAnswerSchema = z.object({
   id: z.uuid(),
@@ -91,30 +88,27 @@ export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
 /** GET /api/transaction/?pageSize&page&batchId */
 export const transactionListQuerySchema = z.object({
   pageSize: queryNumber(z.int().min(1).max(100).default(EDITOR_PAGE_SIZE)),
-  /** From 1. */
   page: queryNumber(z.int().min(1).max(MAX_PAGE).default(1)),
   batchId: idSchema.optional(),
 });
 export const transactionListSchema = z.object({
   transactions: z.array(transactionViewSchema),
-  /** Of all pages. */
   total: z.int().min(0),
 });
 
 export const transactionParamsSchema = z.object({ id: idSchema });
 
-/** Error body of every answer that is not a 2xx. */
 export const errorBodySchema = z
   .object({
     message: z.string(),
     errorCode: z.string(),
     uuid: z.uuid(),
     validation_errors: z.record(z.string(), z.string()).optional(),
-    /** Of what waits for its turn: jobs that are served before it; `QUEUE.countedTo` stands for that many or more. */
+    /** Jobs before it; `QUEUE.countedTo` means that many or more. */
     queue: z.object({ ahead: z.int().min(0).max(QUEUE.countedTo) }).optional(),
   })
   .meta({ id: 'Error' });
-/** The same as RFC 9457 has it, for those who accept `application/problem+json`. */
+/** RFC 9457, for `Accept: application/problem+json`. */
 export const problemSchema = errorBodySchema
   .extend({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string() })
   .meta({ id: 'Problem' });

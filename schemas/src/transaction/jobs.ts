@@ -12,14 +12,12 @@ import {
 import { exportOptionsSchema } from './export-options.ts';
 import { boxSchema, MASK_MODES, sceneSettingsSchema } from './scene.ts';
 
-/** Topics of the message bus between the relay, the workers and the command API. */
 export const IMAGE_JOBS = 'image-jobs';
 export const IMAGE_RESULTS = 'image-results';
 
 /**
- * Order in which waiting jobs are served: lower first. What a user waits for goes first: a first cut-out before any
- * refinement, and every job of a single picture before any job of a bulk upload. A refinement that a save waits for has the
- * priority of the save.
+ * Lower first. First cut-outs before refinements, single pictures before bulk; a refinement that a save waits for gets
+ * the save's priority.
  */
 export const JOB_PRIORITY = {
   removeBackground: 0,
@@ -42,7 +40,6 @@ export const JOB_KINDS = [
   'make-export',
 ] as const satisfies readonly ImageJob['kind'][];
 
-/** What is drawn: `EditedScene` with the picture behind it, when that is one of the user's own. */
 const sceneSchema = z.object({
   masks: z.array(z.object({ mode: z.enum(MASK_MODES), box: boxSchema, mask: imageBlobSchema })),
   settings: sceneSettingsSchema,
@@ -51,30 +48,28 @@ const sceneSchema = z.object({
 export type Scene = z.infer<typeof sceneSchema>;
 
 const job = {
-  /** The event that asked for the job: ids of everything the job makes derive from it, so a repeat makes the same. */
+  /** The requesting event: ids of everything made derive from it, so a repeat makes the same. */
   jobId: z.uuid(),
   transactionId: z.uuid(),
   correlationId: z.string(),
   original: pipelineStepSchema,
   subject: subjectChoiceSchema,
-  /** When it was asked for: how long it waited counts from here. Null in jobs from before it was said. */
+  /** Waiting time counts from here. Null in old jobs. */
   askedAt: z.iso.datetime().nullable().default(null),
 };
 
-/** Name of the model that the picture is to be cut out with, and no other; null: with what the installation uses. Jobs from before it could be chosen say nothing. */
+/** Null: the installation's own. */
 const model = z.string().min(1).nullable().default(null);
 
 export const imageJobSchema = z.discriminatedUnion('kind', [
   z.object({ ...job, kind: z.literal('remove-background'), model }),
   z.object({ ...job, kind: z.literal('refine-matte'), model, coarseMatte: imageBlobSchema }),
-  /** The preview as operation `opId` left it. */
   z.object({
     ...job,
     kind: z.literal('render-preview'),
     opId: z.uuid(),
     scene: sceneSchema,
     resized: imageBlobSchema,
-    /** The preview cut-out without edits: the improved one as soon as there is one. */
     cutOut: imageBlobSchema,
   }),
   z.object({
@@ -82,14 +77,13 @@ export const imageJobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('render-hd'),
     saveId: z.uuid(),
     scene: sceneSchema,
-    /** The refined matte; the coarse one where refinement failed. */
+    /** The coarse matte when refinement failed. */
     matte: imageBlobSchema,
-    /** Its size does not tell: a coarse one of a small picture may have the picture's own. Null in jobs from before it was said. */
+    /** The size does not tell: a small picture's coarse matte may be full size. Null in old jobs. */
     isRefined: z.boolean().nullable().default(null),
     /** The cut-out before any edit, as it was shown. Null in jobs from before it was compared. */
     preview: imageBlobSchema.nullable().default(null),
   }),
-  /** The edge under a stroke, found anew in the picture as its masks so far left it. */
   z.object({
     ...job,
     kind: z.literal('refine-edge'),
@@ -104,7 +98,7 @@ export const imageJobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('make-export'),
     exportId: z.uuid(),
     source: imageBlobSchema,
-    /** Jobs from before there were layouts say nothing of one. */
+    /** Old jobs have no layout. */
     options: exportOptionsSchema.extend({ layout: exportOptionsSchema.shape.layout.default(null) }),
   }),
 ]);
@@ -115,13 +109,13 @@ const result = {
   jobId: z.uuid(),
   transactionId: z.uuid(),
   correlationId: z.string(),
-  /** The job's: a result for a subject that is no longer the one chosen comes too late. */
+  /** The job's; a result for an older choice is ignored. */
   subject: subjectChoiceSchema,
-  /** How it was made. Null in results from before it was said, and of a job that was given up. */
+  /** Null in old results, and for jobs given up. */
   work: workSchema.nullable().default(null),
 };
 
-/** Null in results from before it was said. */
+/** Null in old results. */
 const renderer = rendererSchema.nullable().default(null);
 
 export const imageResultSchema = z.discriminatedUnion('kind', [
@@ -132,7 +126,7 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     transformed: pipelineStepSchema,
     coarseMatte: imageBlobSchema,
     model: modelIdentitySchema,
-    /** See `BackgroundRemoved`. Results from before there were guesses say nothing of it. */
+    /** See `BackgroundRemoved`. */
     isGuess: z.boolean().default(false),
     renderer,
   }),
@@ -143,12 +137,12 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     improved: pipelineStepSchema,
     matte: imageBlobSchema,
     refinement: refinementSchema,
-    /** What the magic brush keeps to: see `scene/src/regions.ts`. */
+    /** See `scene/src/regions.ts`. */
     regions: imageBlobSchema,
-    /** Left out by workers from before there was another one. */
+    /** Default: the only one of old workers. */
     segmentation: refinementSchema.default({ method: 'graph', version: 1 }),
     renderer,
-    /** See `MatteRefined`. Results from before there was a second model say nothing of it. */
+    /** See `MatteRefined`. */
     model: modelIdentitySchema.nullable().default(null),
   }),
   z.object({
@@ -156,7 +150,7 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     kind: z.literal('preview-rendered'),
     opId: z.uuid(),
     edited: pipelineStepSchema,
-    /** The job's: a preview of a cut-out that is no longer the one there is comes too late. Null in results from before it was said. */
+    /** The job's; a preview of an older cut-out is ignored. Null in old results. */
     cutOut: imageBlobSchema.nullable().default(null),
     renderer,
   }),
@@ -180,16 +174,16 @@ export const imageResultSchema = z.discriminatedUnion('kind', [
     kind: z.literal('export-made'),
     exportId: z.uuid(),
     file: imageBlobSchema,
-    /** Null in results from before it was said. */
+    /** Null in old results. */
     foreground: boxSchema.nullable().default(null),
-    /** Left out by workers from before there was another one. */
+    /** Default: the only one of old workers. */
     renderer: rendererSchema.default({ name: 'clearcut-export', version: 1 }),
   }),
   z.object({
     ...result,
     kind: z.literal('failed'),
     job: z.enum(JOB_KINDS),
-    /** What the job was to make: its `opId`, `saveId` or `exportId`, where it has one. */
+    /** `opId`, `saveId` or `exportId`. */
     target: z.uuid().nullable(),
     errorCode: z.enum(JOB_ERROR_CODES),
   }),

@@ -3,19 +3,18 @@ import { IMAGE_MEDIA_TYPES } from '../constants.ts';
 
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Bytes in the blob store that a step produced, and their digest: enough to rebuild, compare and explain a picture. */
+/** Digest included: enough to rebuild, compare and explain. */
 export const imageBlobSchema = z.object({
   blob: z.string().min(1),
   sha256: sha256Schema,
   bytes: z.int().positive(),
   mediaType: z.enum(IMAGE_MEDIA_TYPES),
-  /** Pixels as a person sees the picture, so after EXIF orientation. */
+  /** Pixels after EXIF orientation. */
   width: z.int().positive(),
   height: z.int().positive(),
 });
 export type ImageBlob = z.infer<typeof imageBlobSchema>;
 
-/** One step of the pipeline: an operation id and what it made. */
 export const pipelineStepSchema = imageBlobSchema.extend({ opId: z.uuid() });
 export type PipelineStep = z.infer<typeof pipelineStepSchema>;
 
@@ -26,10 +25,9 @@ export const modelIdentitySchema = z.object({
 });
 export type ModelIdentity = z.infer<typeof modelIdentitySchema>;
 
-/** A program and its version: which pixels it makes of the same inputs changes only with the version. */
+/** Pixels change only with the version. */
 export const rendererSchema = z.object({ name: z.string().min(1), version: z.int().positive() });
 export type Renderer = z.infer<typeof rendererSchema>;
 
-/** What the matte was refined with; part of the explanation of every pixel. */
 export const refinementSchema = z.object({ method: z.string().min(1), version: z.int().positive() });
 export type Refinement = z.infer<typeof refinementSchema>;

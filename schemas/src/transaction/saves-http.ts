@@ -7,10 +7,10 @@ import { modelIdentitySchema, refinementSchema, rendererSchema, sha256Schema } f
 import { exportOptionsSchema } from './export-options.ts';
 import { colourSchema, sceneSettingsSchema } from './scene.ts';
 
-/** POST /api/transaction/{id}/save/: settings that are not yet recorded become an edit first. */
+/** POST /api/transaction/{id}/save/. Unrecorded settings become an edit first. */
 export const saveBodySchema = editBodySchema.default({});
 
-/** With `bulk=true` it is one of many that are saved at once: people who wait for a single file go first. */
+/** `bulk=true`: single files go first. */
 export const saveQuerySchema = z.object({
   bulk: z
     .enum(['true', 'false'])
@@ -18,7 +18,6 @@ export const saveQuerySchema = z.object({
     .transform((text) => text === 'true'),
 });
 
-/** All that explains an HD file: which bytes, of which state, made by what, paid how. */
 export const receiptSchema = z.object({
   saveId: z.uuid(),
   transactionId: z.uuid(),
@@ -34,18 +33,15 @@ export const receiptSchema = z.object({
   original: z.object({ sha256: sha256Schema, width: z.int(), height: z.int() }),
   pictureState: sha256Schema,
   settings: sceneSettingsSchema,
-  /** Strokes that went into the picture, each with the digest of its mask. */
   masks: z.array(z.object({ opId: z.uuid(), sha256: sha256Schema })),
   model: modelIdentitySchema,
-  /** The one whose matte was refined, where that is another. Receipts from before there could be two say nothing of it. */
+  /** Set when another model's matte was refined. */
   secondModel: modelIdentitySchema.nullable().default(null),
-  /** Null where the matte could not be refined. */
+  /** Null when refinement failed. */
   refinement: refinementSchema.nullable(),
   renderer: rendererSchema,
-  /** The event that recorded the file: its id and its place in the log. */
   event: z.object({ id: z.uuid(), stream: z.string(), version: z.int(), position: z.string() }),
   ledger: z.object({
-    /** The event of the credit pool that charged for it. */
     entryId: z.uuid(),
     teamId: z.uuid(),
     userId: z.uuid(),
@@ -56,7 +52,7 @@ export const receiptSchema = z.object({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** 200 of a save; one of a state that is saved already charges nothing and answers the same. */
+/** Also answers a state that is already saved, without a charge. */
 export const saveAnswerSchema = z.object({
   id: z.uuid(),
   opId: z.uuid(),
@@ -79,14 +75,13 @@ export const downloadQuerySchema = z.object({
   background: colourSchema.optional(),
 });
 export const highDownloadQuerySchema = downloadQuerySchema.extend({
-  /** Which HD save, where it is not the one that the picture's view tells of. */
   save: idSchema.optional(),
 });
 
 /** POST /api/transaction/download/bulk/{quality}/ with the list of ids as the body. */
 export const bulkDownloadParamsSchema = z.object({ quality: z.enum(QUALITIES) });
 export const bulkDownloadBodySchema = z.array(idSchema).min(1).max(BULK_MAX_IMAGES);
-/** The archive's list of what is in it, and of what failed: the file BULK_MANIFEST of it. */
+/** The file BULK_MANIFEST. */
 export const bulkManifestSchema = z.object({
   quality: z.enum(QUALITIES),
   items: z.array(
@@ -97,7 +92,7 @@ export const bulkManifestSchema = z.object({
         file: z.string(),
         sha256: sha256Schema,
         bytes: z.int(),
-        /** Whether it is what the picture looks like now; an HD save may be from before the last changes. */
+        /** False: an HD save older than the last changes. */
         isCurrent: z.boolean(),
       }),
       z.object({ id: z.uuid(), outcome: z.literal('failed'), errorCode: z.string(), message: z.string() }),
@@ -107,7 +102,7 @@ export const bulkManifestSchema = z.object({
 
 export type BulkManifest = z.infer<typeof bulkManifestSchema>;
 
-/** The HD save of a picture, as lists show it: that of what it looks like now, or else the newest. */
+/** The save of the current state, otherwise the newest. */
 export const saveViewSchema = z.object({
   saveId: z.uuid(),
   opId: z.uuid(),
@@ -115,7 +110,6 @@ export const saveViewSchema = z.object({
   width: z.int(),
   height: z.int(),
   bytes: z.int(),
-  /** Whether it is what the picture looks like now. */
   isCurrent: z.boolean(),
 });
 export type SaveView = z.infer<typeof saveViewSchema>;

@@ -4,19 +4,18 @@ import { MAX_OUTPUT_SIDE, MAX_SIDE } from '../constants.ts';
 import { isStockBackground } from './stock-backgrounds.ts';
 
 /**
- * How a cut-out is shown: what the editor sets, an edit records, a render follows. Lengths and places are pixels of the original as a
- * person sees it ("image pixels") unless said otherwise, so that a preview and the HD file follow the same numbers.
- * What each setting does to the pixels is said once, in the workspace `scene`.
+ * How a cut-out is shown. Lengths are image pixels: pixels of the original after EXIF orientation, unless stated
+ * otherwise. The workspace `scene` defines what each setting does.
  */
 const imagePixels = z.number().min(-MAX_SIDE).max(MAX_SIDE);
 const place = z.object({ x: imagePixels, y: imagePixels });
-/** Small letters wherever we keep one: the same picture is recognised by them. */
+/** Lower case, so that equal pictures compare equal. */
 export const colourSchema = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'A colour is # and six digits from 0 to f')
   .toLowerCase();
 
-/** A rectangle in image pixels. It may reach beyond the picture: what lies outside is background. */
+/** Image pixels. May reach beyond the picture, where background shows. */
 const cropSchema = z.object({
   x: imagePixels,
   y: imagePixels,
@@ -26,19 +25,18 @@ const cropSchema = z.object({
 export type Crop = z.infer<typeof cropSchema>;
 
 /**
- * What stands behind the cut-out (docs/product.md, Editor): a picture (`id`), a colour, the photo itself (`base`), or nothing, which is transparent.
- * `blur` and `blurWidth` are in preview pixels: of a picture whose longest side is PREVIEW_MAX_SIDE.
+ * A picture (`id`), a colour, the photo itself (`base`), or nothing: transparent (docs/product.md, Editor). `blur` and
+ * `blurWidth` are preview pixels (PREVIEW_MAX_SIDE).
  */
 export const backgroundSchema = z
   .object({
     color: colourSchema.nullable(),
-    /** A stock background's name, or the id of a custom one of this transaction. */
+    /** Stock name or custom id. */
     id: z.union([z.string().refine(isStockBackground), idSchema]).nullable(),
-    /** The photo itself behind its subject. */
     base: z.boolean(),
-    /** Standard deviation of the blur of the photo behind its subject; 0 is off. */
+    /** Standard deviation; 0 is off. */
     blur: z.number().min(0).max(100),
-    /** How far around the subject the photo goes over from sharp to blurred. */
+    /** Width of the transition around the subject. */
     blurWidth: z.number().min(0).max(100),
   })
   .refine(({ color, id, base }) => [color !== null, id !== null, base].filter(Boolean).length <= 1, {
@@ -48,35 +46,33 @@ export const backgroundSchema = z
 export type Background = z.infer<typeof backgroundSchema>;
 
 const outputSide = z.int().min(16).max(MAX_OUTPUT_SIDE);
-/** Size of a file that a shop, a network or an office asks for, in pixels. */
+/** Pixels. */
 export const outputSizeSchema = z.object({ width: outputSide, height: outputSide });
 export type OutputSize = z.infer<typeof outputSizeSchema>;
 
-/** Where the cut-out lies in the frame, and what of the frame is kept. */
 export const positionSchema = z.object({
   /** Degrees, clockwise, about `origin`. */
   angle: z.number().min(-180).max(180),
-  /** What `angle` and `scale` leave in place, as fractions of the picture's width and height. */
+  /** Fixed point, as fractions of width and height. */
   origin: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }),
   scale: z.number().min(0.05).max(10),
-  /** By how much the cut-out was moved. */
+  /** Translation. */
   coords: place,
-  /** What is kept of the frame; null is all of it. */
+  /** Null: the whole frame. */
   crop: cropSchema.nullable(),
-  /** Size of the HD file, for a crop of that shape. Left out, the file has the crop's own pixels. */
+  /** Size of the HD file, for a crop of that shape. Absent: the crop's own pixels. */
   output: outputSizeSchema.optional(),
 });
 export type Position = z.infer<typeof positionSchema>;
 
-/** Lengths are in preview pixels, as those of a background. */
+/** Lengths in preview pixels. */
 export const shadowSchema = z.object({
-  /** `drop`: as of a thing that floats before a wall. `ground`: as of one that stands on the floor. */
+  /** `drop`: floats before a wall. `ground`: stands on the floor. */
   kind: z.enum(['drop', 'ground']),
   color: colourSchema,
   opacity: z.number().min(0).max(1),
-  /** Standard deviation. */
   blur: z.number().min(0).max(100),
-  /** Of a drop shadow: by how much it is moved. Of a ground shadow: the direction it falls in, x only. */
+  /** Drop: translation. Ground: direction, x only. */
   offset: z.object({ x: z.number().min(-500).max(500), y: z.number().min(-500).max(500) }),
 });
 export type Shadow = z.infer<typeof shadowSchema>;
@@ -90,11 +86,11 @@ export const sceneSettingsSchema = z
   .meta({ id: 'Settings' });
 export type SceneSettings = z.infer<typeof sceneSettingsSchema>;
 
-/** What an edit changes: each block that it names, as a whole. Two people who change different blocks both have their way. */
+/** Replaces each named block as a whole, so that edits of different blocks merge. */
 export const sceneSettingsPatchSchema = sceneSettingsSchema.partial();
 export type SceneSettingsPatch = z.infer<typeof sceneSettingsPatchSchema>;
 
-/** A rectangle of whole image pixels within the picture. */
+/** Whole image pixels within the picture. */
 export const boxSchema = z.object({
   x: z.int().min(0),
   y: z.int().min(0),
@@ -103,9 +99,7 @@ export const boxSchema = z.object({
 });
 export type Box = z.infer<typeof boxSchema>;
 
-/** What a stroke does with what it covers. */
 export const STROKE_MODES = ['erase', 'restore'] as const;
 export type StrokeMode = (typeof STROKE_MODES)[number];
-/** What is drawn of an edit: a stroke, or a refined edge, whose picture the worker made of one. */
 export const MASK_MODES = [...STROKE_MODES, 'refine'] as const;
 export type MaskMode = (typeof MASK_MODES)[number];

@@ -1,6 +1,5 @@
 /**
- * The backgrounds that the product offers, in the order of the picker; a group's stand together. Their names stand in events and
- * are the keys of their texts (`backgrounds.json` in `client/locales/`): never renamed, only added to. The pictures lie in
+ * In the picker's order, by group. Names stand in events and key their texts: never renamed. Files are in
  * `scene/backgrounds/`.
  */
 export const STOCK_BACKGROUNDS = [
@@ -57,7 +56,7 @@ export const STOCK_BACKGROUNDS = [
 ] as const satisfies readonly { readonly id: string; readonly group: string }[];
 export type StockBackgroundGroup = (typeof STOCK_BACKGROUNDS)[number]['group'];
 
-/** No longer offered, and still drawn for the pictures that have them. */
+/** Not offered, but drawn for pictures that use them. */
 const RETIRED_BACKGROUNDS = [
   'studio-terracotta',
   'gradient-mint',
@@ -73,7 +72,6 @@ const RETIRED_BACKGROUNDS = [
 
 export type StockBackgroundId = (typeof STOCK_BACKGROUNDS)[number]['id'] | (typeof RETIRED_BACKGROUNDS)[number];
 
-/** Every background that there is a picture of. */
 export const ALL_BACKGROUNDS: readonly StockBackgroundId[] = [
   ...STOCK_BACKGROUNDS.map(({ id }) => id),
   ...RETIRED_BACKGROUNDS,

@@ -3,15 +3,10 @@ import { MIN_BOX_SIDE } from '../constants.ts';
 
 const pixel = z.int().min(0);
 
-/**
- * What of a picture is to be kept. Coordinates are pixels of the original as a person sees it, so after EXIF orientation, from
- * the upper left corner. `auto`: whatever the model takes for the subject.
- */
+/** Pixels of the original after EXIF orientation, from the upper left. `auto`: the model chooses. */
 export const subjectChoiceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('auto') }),
-  /** What is inside the box. */
   z.object({ kind: z.literal('box'), x: pixel, y: pixel, width: z.int().positive(), height: z.int().positive() }),
-  /** The one thing at the point. */
   z.object({ kind: z.literal('point'), x: pixel, y: pixel }),
 ]);
 export type SubjectChoice = z.infer<typeof subjectChoiceSchema>;
@@ -29,7 +24,6 @@ export function isSameSubject(a: SubjectChoice, b: SubjectChoice): boolean {
   }
 }
 
-/** Whether the choice lies within a picture of that size. */
 export function liesWithin(
   subject: SubjectChoice,
   { width, height }: { readonly width: number; readonly height: number },
@@ -55,7 +49,7 @@ interface Given {
   readonly point?: [number, number] | undefined;
 }
 
-/** `roi` as two corners (x1, y1, x2, y2), or `point` as x, y; neither, or `type` auto, leaves it to the model. */
+/** `roi`: x1, y1, x2, y2. `point`: x, y. Neither, or `type` auto: the model chooses. */
 function choiceOf({ roi, point }: Given): SubjectChoice {
   if (roi !== undefined) {
     const [x1, y1, x2, y2] = roi;
@@ -80,7 +74,7 @@ export const subjectFields = {
   type: z.literal('auto').optional(),
 };
 
-/** `1,2,3,4`, as it stands in a query string. */
+/** `1,2,3,4` */
 const numbers = (text: string): number[] =>
   text.split(',').map((part) => (/^\s*\d+\s*$/.test(part) ? Number(part) : NaN));
 
@@ -94,7 +88,7 @@ export const subjectQueryFields = {
   type: z.literal('auto').optional(),
 };
 
-/** Turns parsed `roi`, `point` and `type` into the choice that they mean, and leaves other fields as they are. */
+/** Adds the choice that `roi`, `point` and `type` mean. */
 export function withSubject<Fields extends Given>(schema: z.ZodType<Fields>) {
   return schema
     .refine(atMostOne.rule, atMostOne.issue)
@@ -102,5 +96,5 @@ export function withSubject<Fields extends Given>(schema: z.ZodType<Fields>) {
     .transform((fields) => ({ ...fields, subject: choiceOf(fields) }));
 }
 
-/** POST /api/transaction/{id}/subject/. What we do not know is refused: left out, it would be `auto`. */
+/** POST /api/transaction/{id}/subject/. Refuses unknown fields, which would mean `auto`. */
 export const chooseSubjectBodySchema = withSubject(z.strictObject(subjectFields));

@@ -11,7 +11,7 @@ export const newWebhookSchema = z
   .meta({ id: 'WebhookRequest' });
 export type NewWebhook = z.infer<typeof newWebhookSchema>;
 
-/** PATCH …/webhooks/{id}/: what is left out stays. */
+/** PATCH …/webhooks/{id}/ */
 export const changeWebhookSchema = z
   .strictObject({ types: webhookTypesSchema.optional(), isEnabled: z.boolean().optional() })
   .meta({ id: 'WebhookChanges' });
@@ -20,13 +20,12 @@ export type ChangeWebhook = z.infer<typeof changeWebhookSchema>;
 export const webhookParamsSchema = z.object({ id: idSchema });
 export const webhookMessageParamsSchema = z.object({ id: idSchema, messageId: idSchema });
 
-/** The answers that hold the secret: of a new endpoint, and of a rotation. */
 export const webhookSecretSchema = z
   .object({
     id: z.uuid(),
     /** `whsec_` and 32 bytes in base64. */
     secret: z.string(),
-    /** Until when messages are signed with the secret before it too; null for a new endpoint. */
+    /** Both secrets sign until then; null for a new endpoint. */
     oldValidUntil: z.iso.datetime().nullable(),
   })
   .meta({ id: 'WebhookSecret' });
@@ -38,9 +37,9 @@ const webhookSchema = z
     url: z.string(),
     types: z.array(z.enum(WEBHOOK_TYPES)),
     isEnabled: z.boolean(),
-    /** Why nothing is sent; null where it is enabled. */
+    /** Null while enabled. */
     disabledBecause: z.enum(['user', 'gone', 'failing']).nullable(),
-    /** Since when no message was taken; null where the last one was. */
+    /** Null after a success. */
     failingSince: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
   })
@@ -49,7 +48,7 @@ export type WebhookView = z.infer<typeof webhookSchema>;
 
 export const webhookListSchema = z.object({ webhooks: z.array(webhookSchema) }).meta({ id: 'WebhookList' });
 
-/** What was, or is to be, sent: newest first. */
+/** Newest first. */
 const webhookMessageSchema = z
   .object({
     /** The header `webhook-id`. */
@@ -57,17 +56,17 @@ const webhookMessageSchema = z
     type: z.enum([...WEBHOOK_TYPES, 'test']),
     status: z.enum(['waiting', 'delivered', 'failed']),
     createdAt: z.iso.datetime(),
-    /** When it is tried again; null where it is not. */
+    /** Null: no retry. */
     nextTryAt: z.iso.datetime().nullable(),
     body: z.string(),
     /** Oldest first. */
     tries: z.array(
       z.object({
         at: z.iso.datetime(),
-        /** Of the answer; null where there was none. */
+        /** Null without an answer. */
         status: z.int().nullable(),
         ms: z.int(),
-        /** Why there was no answer, as a code of the error catalogue. */
+        /** Error code; null with an answer. */
         error: z.string().nullable(),
       }),
     ),
@@ -79,5 +78,4 @@ export const webhookMessagesSchema = z
   .object({ messages: z.array(webhookMessageSchema) })
   .meta({ id: 'WebhookMessages' });
 
-/** A message that is on its way. */
 export const queuedWebhookSchema = z.object({ messageId: z.uuid() }).meta({ id: 'QueuedWebhook' });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What an endpoint can be told of. */
 export const WEBHOOK_TYPES = [
   'picture.ready',
   'picture.failed',
@@ -12,7 +11,7 @@ export const WEBHOOK_TYPES = [
 ] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
-/** Each once, in the order of `WEBHOOK_TYPES`, so that equal choices are equal. */
+/** Sorted and unique, so that equal choices compare equal. */
 export const webhookTypesSchema = z
   .array(z.enum(WEBHOOK_TYPES))
   .min(1, 'Choose at least one')

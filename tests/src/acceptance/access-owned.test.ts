@@ -1,4 +1,4 @@
-/** What has an owner: who of all kinds of callers opens, lists, changes and deletes it. */
+/** Which callers may open, list, change and delete owned resources. */
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ async function canOpen(role: Role, id: string): Promise<boolean> {
     reads.map(async (end) => {
       const answer = await callers.who(role).get(`/api/transaction/${id}/${end}`);
       await answer.body?.cancel();
-      // Not ready yet is for its owner's ears alone.
+      // Only the owner learns that something is not ready.
       return answer.status === 200 || answer.status === 409;
     }),
   );
@@ -54,7 +54,7 @@ test('a picture is opened by its owner and the admins of the team, listed by its
     const id = await upload(owner);
     expect(await openers(id), owner).toEqual([...new Set(['admin', owner])]);
     for (const role of ROLES) {
-      // Those who may not list at all are answered without a list.
+      // Callers without the right to list get no list.
       if (role === owner) expect(await listed(role), role).toContain(id);
       else expect(await listed(role), role).not.toContain(id);
     }

@@ -1,4 +1,4 @@
-/** Who may call what: every route of the API with every kind of caller, as `support/access-table.ts` says. */
+/** Every route of the API with every kind of caller, against `support/access-table.ts`. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
@@ -57,12 +57,12 @@ test.for(ROLES)('%s is let in where the table says so, and nowhere else', { time
   for (const operation of callers.operations) {
     const name = `${operation.method} ${operation.path}`;
     const refusal = role === 'visitor' ? '401 not_logged_in' : '403 forbidden';
-    // A proof that is too old, so that nothing is closed.
+    // An old proof, so that nothing is closed.
     if (name.includes('/close')) {
       await callers.product.database.query(`UPDATE identity.sessions SET proved_at = now() - interval '1 hour'`);
     }
     const outcome = await send(callers.who(role), operation);
-    // A logged-out person logs in again for the next route.
+    // Logs in again for the next route.
     if (name.includes('logout') && role !== 'visitor') await callers.who(role).logIn(emailOf(role));
     const isRefused = outcome === '401 not_logged_in' || outcome === '403 forbidden';
     const asExpected = TABLE[name]?.(role) === true ? !isRefused : outcome === refusal;

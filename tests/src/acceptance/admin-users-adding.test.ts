@@ -1,4 +1,4 @@
-/** The users of a team, by react-admin's client: added and invited. */
+/** Adding and inviting a team's users, through react-admin's client. */
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
@@ -49,7 +49,7 @@ describe('adding', () => {
     expect(await errorOf(await createPerson(product.url).send('POST', '/api/auth/accept-invitation', accept))).toBe(
       '409 email_exists',
     );
-    // An account with this address is there now.
+    // The address now has an account.
     expect(await refusalOf(invite(one, { email, ...limited }))).toMatchObject({ status: 409 });
   });
 
@@ -156,7 +156,7 @@ describe('adding', () => {
     await mailTo(product.url, email, /./);
     expect(await mailsTo(product.url, email)).toHaveLength(1);
 
-    // Nothing is left of who was removed, and the address is free: a repeat must neither bring them back nor take it.
+    // The removed user is erased and the address free: a repeat must neither restore the user nor take the address.
     expect((await admin.send('DELETE', `/api/admin/users/${id}`)).status).toBe(200);
     expect(await errorOf(await send(email))).toBe('422 idempotency_key_reused');
     expect((await createPerson(product.url).signUp(email)).email).toBe(email);
@@ -182,7 +182,7 @@ describe('adding', () => {
     await demoted.logIn(address);
     const email = newAddress();
     await product.database.transaction(async (tx) => {
-      // Keeps the projector waiting, but no reader.
+      // Blocks the projector, but no reader.
       await tx.query('LOCK TABLE read_team.checkpoint IN EXCLUSIVE MODE');
       await team.users.update('users', { id: user.id, data: { ...user, ...limited }, previousData: user });
       expect(await errorOf(await demoted.send('POST', '/api/admin/users', { email, role: 3 }))).toBe('403 forbidden');

@@ -1,4 +1,4 @@
-/** The users of a team, by react-admin's client: listed, edited and removed. */
+/** Listing, editing and removing a team's users, through react-admin's client. */
 import { randomUUID } from 'node:crypto';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';

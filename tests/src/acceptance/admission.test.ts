@@ -1,4 +1,4 @@
-/** A queue as long as it may be takes no more pictures, and says so before it takes their bytes in. */
+/** A full queue refuses pictures before it reads their bytes. */
 import { randomUUID } from 'node:crypto';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
@@ -27,7 +27,7 @@ test('uploads are refused while the queue is full, with nothing kept of them, an
   await eventually(async () => ((await product.messageBus.depth(IMAGE_JOBS)) === MOST ? true : undefined));
   const before = { uploads: await product.uploads(), blobs: await product.blobs(), names: await product.fileNames() };
 
-  // The API counts once a second: until then some more may come in.
+  // The API counts once a second; until then some more may enter.
   const refused = await eventually(async () => {
     const answer = await client.upload(new Uint8Array());
     return answer.status === 503 ? answer : undefined;
@@ -43,7 +43,7 @@ test('uploads are refused while the queue is full, with nothing kept of them, an
   }).toEqual(before);
   expect(await product.spooled()).toEqual([]);
 
-  // What was taken is answered as it was the first time, and reading goes on.
+  // A retry of an accepted upload gets the first answer, and reading continues.
   expect(await bodyOf(await client.upload(picture, key))).toEqual(taken);
   expect((await client.get('/api/transaction/')).status).toBe(200);
 

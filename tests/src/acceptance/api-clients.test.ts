@@ -1,4 +1,4 @@
-/** The clients of the repository, as programs get them, against a running product. */
+/** The repository's clients, as users get them, against a running product. */
 import { execFile } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
 
 const run = promisify(execFile);
-/** Not by `.bin`, where the older TypeScript that openapi-typescript needs has a command of the same name. */
+/** Not by `.bin`, where the older TypeScript of openapi-typescript has a command of the same name. */
 const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
 const typescriptClient = join(projectRoot, 'clients/typescript');
 const pythonClient = join(projectRoot, 'clients/python');
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Generates the types of a document with openapi-typescript. */
+/** Uses openapi-typescript. */
 async function typesOf(document: string): Promise<string> {
   const output = join(folder, `${randomBytes(4).toString('hex')}.ts`);
   await run(process.execPath, [join(typescriptClient, 'generate.mjs'), document, output]);
@@ -57,7 +57,7 @@ describe('TypeScript', () => {
   beforeAll(async () => {
     const document = join(folder, 'v1.json');
     await writeFile(document, await (await fetch(`${product.url}/v1/openapi.json`)).text());
-    // As its build makes it, with the types of this very product.
+    // As its build does, with the types of this product.
     const copy = join(folder, 'typescript');
     await cp(typescriptClient, copy, { recursive: true, filter: (path) => !/node_modules|dist/.test(path) });
     await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
@@ -150,7 +150,7 @@ describe('TypeScript', () => {
   });
 });
 
-/** Hands requests on, and breaks off the first answer to each POST of a path, once the product has given it. */
+/** A proxy that drops the first answer to each POST of a path, after the product has given it. */
 async function forgetful(origin: string): Promise<{ proxy: Server; lost: string[] }> {
   const lost: string[] = [];
   const proxy = createServer((request, response) => {

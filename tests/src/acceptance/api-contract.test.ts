@@ -1,4 +1,4 @@
-/** The documents of the API, and answers to whatever they allow to be sent: what Schemathesis does, with fast-check. */
+/** Sends whatever the API's documents allow, and checks the answers: Schemathesis' idea, with fast-check. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
@@ -15,7 +15,7 @@ import { newSaver } from '../support/saver.ts';
 
 type Called = ReturnType<typeof operationsOf>[number];
 
-/** Of each operation. */
+/** Per operation. */
 const RUNS = 12;
 
 let product: Installation;
@@ -82,14 +82,13 @@ const PROMISE = {
   },
 };
 
-/** What is found out about a copy of the promise that was changed. */
+/** Findings about a changed copy of the promise. */
 function without(change: (copy: typeof PROMISE) => void): string[] {
   const copy = structuredClone(PROMISE);
   change(copy);
   return narrowed(PROMISE, copy);
 }
 
-/** What is sent to one operation. */
 interface Sent {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -99,7 +98,7 @@ interface Sent {
 
 function requestsOf({ parameters = [], requestBody }: Called, { components }: OpenApi): fc.Arbitrary<Sent> {
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place);
-  // A client resolves the segments `.` and `..` before it sends them: another address would be asked for.
+  // Clients resolve the segments `.` and `..`, which changes the address.
   const segment = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text !== '.' && text !== '..');
   const id = fc.oneof(fc.constant(pictureId), fc.constant(randomUUID()), segment);
   const queries = named('query').map(({ name, schema }) => [
@@ -138,7 +137,7 @@ async function send({ method, path }: Called, sent: Sent, credentials: Record<st
   });
 }
 
-/** Sends whatever the document allows, and more. Names the answers that it does not, a line each. */
+/** Sends what the document allows, and more. Returns a line for each undocumented answer. */
 async function findSurprises(operations: readonly Called[], of: OpenApi, credentials: Record<string, string>) {
   const surprises: string[] = [];
   for (const operation of operations) {

@@ -1,4 +1,4 @@
-/** API keys: who makes them, what they open, and when they end. */
+/** API keys: who creates them, what they open, and when they end. */
 import type { ReceivedMail } from '@clearcut/platform/mail/mailbox/mailbox';
 import { createApiKey } from '@clearcut/operator/commands/create-api-key';
 import type { CreatedKey, CreateKeyBody, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
@@ -82,7 +82,7 @@ test('a key works from its networks alone, which can be changed', async () => {
 test('requests of a minute are counted, and both families of headers say what is left', async () => {
   const limits = { requestsPerMinute: 3, creditsPerDay: null, creditsPerMonth: null };
   const { key } = await newKey({ limits });
-  // Not over the end of a minute.
+  // Avoids crossing a minute.
   await eventually(async () => (new Date().getSeconds() < 50 ? true : undefined));
   const answers = await Promise.all(Array.from({ length: 5 }, () => call(key)));
   const seen = answers.map(({ status, headers }) => `${status} ${headers.get('x-ratelimit-remaining')}`);

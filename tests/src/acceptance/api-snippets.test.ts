@@ -1,4 +1,4 @@
-/** The examples of the API's reference, as a reader would run them. */
+/** Runs the examples of the API reference as readers would. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const COMMANDS: Record<CodeLanguage, (file: string) => readonly [string, string[
 };
 const ENDINGS: Record<CodeLanguage, string> = { curl: 'sh', TypeScript: 'mts', Python: 'py' };
 
-/** Runs the example of an operation in an empty shell with the key; `ids` stand where the example names something else for them. */
+/** Runs an operation's example in an empty shell with the key; `ids` replace the example's ids. */
 async function runExample(language: CodeLanguage, operation: Operation, ids: Record<string, string>): Promise<string> {
   let code = snippetsOf(document, operation)[language] ?? '';
   for (const [name, id] of Object.entries(ids)) code = code.replaceAll(name, id);

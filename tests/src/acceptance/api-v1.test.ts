@@ -1,4 +1,4 @@
-/** The API for programs: pictures, saves, batches and keys under /v1. */
+/** Pictures, saves, batches and keys under /v1. */
 import { randomUUID } from 'node:crypto';
 import type { CreatedKey, CreateKeyBody } from '@clearcut/schemas/api-keys/http';
 import type { Picture, PictureSave } from '@clearcut/schemas/public-api/pictures';
@@ -165,7 +165,7 @@ test('an Idempotency-Key means one picture and one save, quoted or not', async (
 test('a request that comes again while the first one is served is told so, and may come after it', async () => {
   const { id } = await upload(await photo());
   const own = randomUUID();
-  // As the first of them, on another process, would have it.
+  // As left by the first request on another process.
   await product.database.query(
     `INSERT INTO api_keys.under_way (id, request, until)
      SELECT sha256(convert_to($1, 'UTF8')), gen_random_uuid(), now() + interval '1 minute'`,
@@ -256,7 +256,7 @@ test('a test key costs nothing, and its files carry a watermark', async () => {
   const bytes = Buffer.from(await file.arrayBuffer());
   const { width, height } = await sharp(bytes).metadata();
   expect(width * height).toBeLessThanOrEqual(250_000);
-  // The stripes begin in the corner, which a cut-out leaves transparent.
+  // The stripes begin in the corner, transparent in a cut-out.
   expect((await sharp(bytes).ensureAlpha().raw().toBuffer())[3]).toBeGreaterThan(80);
   expect(await balance()).toBe(before);
 });

@@ -1,4 +1,4 @@
-/** By which campaigns visitors came, what is kept of it, and which sign-ups came of it. */
+/** Campaigns of visitors, what is stored about them, and resulting sign-ups. */
 import type { LandingAnswer } from '@clearcut/schemas/site/landing';
 import type { SignUpCount } from '@clearcut/schemas/support/figures-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -8,7 +8,6 @@ import { type Installation, startInstallation } from '../support/installation.ts
 import { createPerson, mailTo, PASSWORD, type Person } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 
-/** Also on a busy machine. */
 const PATIENCE = { timeout: 60_000 };
 
 let product: Installation;
@@ -19,7 +18,7 @@ afterAll(() => product.stop());
 
 const person = (): Person => createPerson(product.url);
 
-/** Tables, save the mailbox that stands in for those of all people, with a row that holds `text`. */
+/** Tables with a row that contains `text`, except the sandbox's mailbox. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await product.database.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -36,7 +35,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** How many members have left whom the closing policy has not seen leave. */
+/** Departures that the closing policy has not seen. */
 async function departuresAhead(): Promise<number> {
   const from = await readCheckpoint(product.database, { schema: 'subscriptions', name: 'closing-policy' });
   const { events } = await product.eventStore.readAll({ from, filter: { categories: ['team'] } });
@@ -130,7 +129,7 @@ describe('closing the account', () => {
     const { id, session_id } = await bodyOf<UploadAnswer>(await visitor.upload(await photo()));
     expect((await hugo.send('POST', '/api/user/me/close')).status).toBe(204);
     await expect.poll(departuresAhead, PATIENCE).toBe(0);
-    // As a request does that was let in before.
+    // Like a request admitted before.
     await createTransactionHandler(product.eventStore).handle(
       id,
       {
@@ -175,7 +174,7 @@ describe('closing the account', () => {
   test('that a crash cut short is finished: who left the team has no account', async () => {
     const dan = person();
     const { pk, team_id } = await dan.signUp('dan@example.com');
-    // As a process leaves it that dies right after the team has let its member go.
+    // Like a process that dies right after the member's removal.
     await product.eventStore.append(`team-${team_id}`, 1, [
       {
         id: randomUUID(),
@@ -207,7 +206,7 @@ describe('closing the account', () => {
   });
 });
 
-/** As a sign-up leaves it that dies after taking the address: a row, and nothing in the log. */
+/** Like a sign-up that dies after taking the address: a row, and nothing in the log. */
 async function leaveBehind(email: string, registeredBy: string, age: string): Promise<{ id: string; teamId: string }> {
   await person().signUp(email);
   const [id, teamId] = [randomUUID(), randomUUID()];
@@ -280,7 +279,7 @@ describe('an account without its team', () => {
     await Promise.all(signUps);
 
     for (const email of told) expect((await person().logIn(email)).status, email).toBe(200);
-    // Those whose sign-up was cut short get their team, too, when they are a few seconds old.
+    // Interrupted sign-ups get their team too, after a few seconds.
     await expect
       .poll(() => product.database.query('SELECT email FROM identity.users WHERE NOT registered'), PATIENCE)
       .toEqual([]);

@@ -3,7 +3,6 @@ import { errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, logInFrom, mailsTo, PASSWORD, postFrom, type Person } from '../support/person.ts';
 
-/** Also on a busy machine. */
 const PATIENCE = { timeout: 60_000 };
 
 let product: Installation;
@@ -32,12 +31,12 @@ describe('wrong passwords', () => {
       ...Array.from({ length: 10 }, () => '400 credentials_incorrect'),
       ...Array.from({ length: 10 }, () => '429 too_many_attempts'),
     ]);
-    // Not even the right one: else the answer would tell that it was found.
+    // Refuses even the right password; otherwise the answer would reveal it.
     expect(await guess(email, '127.0.0.2', PASSWORD)).toBe('429 too_many_attempts');
     expect(await guess('ANN@example.com', '127.0.0.2')).toBe('429 too_many_attempts');
     expect(await guess(email, '127.0.0.3', PASSWORD)).toBe('200');
 
-    // Another process counts on where this one was.
+    // Another process continues the count.
     await product.replace('command-api');
     expect(await guess(email, '127.0.0.2')).toBe('429 too_many_attempts');
     expect(await guess(email, '127.0.0.3', PASSWORD)).toBe('200');
@@ -119,7 +118,7 @@ describe('behind a proxy', () => {
     await createPerson(behind.url).signUp(email);
     await times(10, () => guess(behind.url, '203.0.113.1'));
     expect(await guess(behind.url, '203.0.113.1', PASSWORD)).toBe('429 too_many_attempts');
-    // What stands before the address that the proxy saw was made up by the person.
+    // Everything before the address seen by the proxy is the client's invention.
     expect(await guess(behind.url, '203.0.113.2, 203.0.113.1', PASSWORD)).toBe('429 too_many_attempts');
     expect(await guess(behind.url, '203.0.113.2', PASSWORD)).toBe('200');
   });
@@ -144,7 +143,7 @@ test('no address is flooded with mails, and the answer does not tell who has an 
   await expect.poll(() => product.database.query('SELECT recipient FROM identity.mails'), PATIENCE).toEqual([]);
   const links = (await mailsTo(product.url, 'fay@example.com')).filter(({ subject }) => /new password/.test(subject));
   expect(links).toHaveLength(5);
-  // The count of sign-in links is another one.
+  // Sign-in links have a count of their own.
   const magic = await person().send('POST', '/api/auth/magic-link', { email: 'fay@example.com' });
   expect(magic.status).toBe(204);
 });

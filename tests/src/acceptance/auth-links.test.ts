@@ -5,7 +5,6 @@ import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, mailsTo, mailTo, type Person, tokenIn } from '../support/person.ts';
 
-/** Also on a busy machine. */
 const PATIENCE = { timeout: 60_000 };
 
 let product: Installation;
@@ -32,7 +31,7 @@ describe('a lost password', () => {
     expect(await errorOf(await reset('short'))).toBe('400 validation_failed');
     expect((await reset(NEW_PASSWORD)).status).toBe(204);
     expect(await errorOf(await reset('third-horse-9'))).toBe('400 link_expired');
-    // The logged-in person may be the one who stole the password.
+    // The session may belong to whoever stole the password.
     expect(await ann.me()).toBeUndefined();
     expect(await errorOf(await person().logIn('ann@example.com'))).toBe('400 credentials_incorrect');
     expect((await person().logIn('ann@example.com', NEW_PASSWORD)).status).toBe(200);
@@ -175,7 +174,7 @@ test('no table but the mailbox holds the token of a link or a session', async ()
   expect(await tablesWith('fay@example.com')).toEqual(['identity.users', 'mailbox.mails']);
 });
 
-/** Tables with a row that, as text, holds `text`. */
+/** Tables with a row that, as text, contains `text`. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await product.database.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -191,7 +190,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 test('a mail that cannot be sent yet is sent later, also by the next process', async () => {
   await person().signUp('gus@example.com');
-  // As a process leaves it that dies between taking the mail and sending it.
+  // Like a process that dies between taking the mail and sending it.
   await product.database.query('ALTER TABLE mailbox.mails RENAME TO away');
   expect(await ask('magic-link', 'gus@example.com')).toBe(204);
   await expect
@@ -237,7 +236,7 @@ describe('the mailbox', () => {
   });
 });
 
-/** By node:http, because fetch sets the Host header itself. */
+/** Uses node:http, because fetch sets the Host header itself. */
 async function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
   const { get } = await import('node:http');
   return new Promise((resolve, reject) => {

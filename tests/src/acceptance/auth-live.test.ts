@@ -5,7 +5,7 @@ import { type Installation, startInstallation } from '../support/installation.ts
 import { createPerson, PASSWORD } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 
-/** As it stands on the internet: a public name, a mail server, an issuer that is away just now, and a human check. */
+/** As on the internet: a public name, a mail server, an unreachable issuer, and a human check. */
 let smtp: SmtpServer;
 let live: Installation;
 /** The same without a mail server. */
@@ -110,7 +110,7 @@ test('where people come by https, cookies are for this host alone', async () => 
     ),
   ]);
   expect((await ann.me())?.email).toBe('https@example.com');
-  // One without the prefix, which a sister domain could plant, is none of ours.
+  // A cookie without the prefix could come from a sister domain, so it is ignored.
   const planted = createPerson(live.url);
   planted.setSession(/=([\w-]{43});/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? '');
   expect(await planted.me()).toBeUndefined();

@@ -1,4 +1,4 @@
-/** An address belongs to the person who reads its mail, not to the person who typed it first. */
+/** An address belongs to whoever reads its mail, not to whoever typed it first. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
@@ -13,7 +13,7 @@ afterAll(() => product.stop());
 
 const person = (): Person => createPerson(product.url);
 
-/** A stranger signs up under an address that is not theirs. */
+/** Signs up with someone else's address. */
 async function squat(): Promise<{ email: string; attacker: Person; pk: string }> {
   const [email, attacker] = [newAddress(), person()];
   const { pk } = await attacker.signUp(email);
@@ -35,7 +35,7 @@ test('regression: the owner who enters by magic link shares the account with no 
   expect(await errorOf(await person().logIn(email))).toBe('400 credentials_incorrect');
   expect((await mailTo(product.url, email, /is confirmed/)).text).toContain('The password');
   expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AddressProved']);
-  // The link of the sign-up, which the stranger may have had mailed again, opens nothing any more.
+  // The sign-up link, which the attacker may have requested again, no longer works.
   const proof = (await mailsTo(product.url, email)).find(({ text }) => text.includes('/confirm-address?'));
   const late = await owner.send('POST', '/api/auth/prove-address', {
     token: proof === undefined ? '' : tokenIn(proof),
@@ -81,7 +81,7 @@ test('the link of the sign-up proves the address for the account that is logged 
   expect((await prove(owner)).status).toBe(204);
   expect(await owner.me()).toMatchObject({ email_verified: true, has_password: true });
   expect(await errorOf(await prove(owner))).toBe('400 link_expired');
-  // Nothing more to send.
+  // Nothing left to send.
   expect((await owner.send('POST', '/api/auth/send-proof')).status).toBe(204);
   expect(await product.database.query('SELECT kind FROM identity.mails')).toEqual([]);
 });

@@ -27,7 +27,7 @@ interface Given {
   readonly visitorId?: string;
 }
 
-/** To the third party and, after its page was answered, up to the address that leads back. */
+/** Visits the third party and, after its page is answered, stops at the return address. */
 async function go(
   who: Person,
   email: string,
@@ -55,7 +55,7 @@ async function go(
   );
 }
 
-/** The whole way; resolves with where it ends. */
+/** Runs the whole login; resolves with the final address. */
 async function logIn(who: Person, email: string, given: Given = {}): Promise<string> {
   const back = await go(who, email, given);
   return end(who, back.href);
@@ -103,7 +103,7 @@ test('the first login makes an account with a team, the next ones open it', asyn
   const elsewhere = person();
   expect(await logIn(elsewhere, 'sam@example.com')).toBe('/app/my-images');
   expect((await elsewhere.me())?.pk).toBe(profile?.pk);
-  // No password fits, until its owner sets one.
+  // No password works until the owner sets one.
   expect(await errorOf(await person().logIn('sam@example.com', ''))).toBe('400 validation_failed');
   expect(await errorOf(await person().logIn('sam@example.com'))).toBe('400 credentials_incorrect');
   expect((await elsewhere.send('PATCH', '/api/user/me', { password: PASSWORD })).status).toBe(200);
@@ -151,7 +151,7 @@ test('two tabs that come back at once make one account', async () => {
 
 const failed = (code: string, type = 'login'): string => `/?oauth_error=${code}&type=${type}`;
 
-/** Where a person ends who opens the address that leads back. */
+/** Final address after opening the return address. */
 async function end(who: Person, href: string): Promise<string> {
   const { pathname, search } = locationOf(await who.get(href));
   return pathname + search;

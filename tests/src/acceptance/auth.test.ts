@@ -14,7 +14,7 @@ const person = (): Person => createPerson(product.url);
 const sessionsOf = async (who: Person): Promise<SessionView[]> =>
   (await bodyOf<{ sessions: SessionView[] }>(await who.get('/api/auth/sessions'))).sessions;
 
-/** The same person each time, as a retry is. */
+/** Sends the same key and body, like a retry. */
 const sendAgain = (body: object): Promise<Response> =>
   fetch(`${product.url}/api/user`, {
     method: 'POST',
@@ -22,7 +22,7 @@ const sendAgain = (body: object): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-/** What an answer says, without the id that each has for itself. */
+/** The answer without its own id. */
 async function saidBy(answer: Response): Promise<object> {
   const { uuid: _, ...body } = await bodyOf<{ uuid: string }>(answer);
   return { status: answer.status, ...body };
@@ -147,7 +147,7 @@ describe('logging in', () => {
     const first = bob.session();
     expect(first).toMatch(/^[\w-]{43}$/);
     expect(first).not.toBe(planted);
-    // The person who planted it is a visitor.
+    // The attacker is a visitor.
     const attacker = person();
     attacker.setSession(planted);
     expect(await attacker.me()).toBeUndefined();
@@ -216,7 +216,7 @@ describe('sessions', () => {
     expect(gus.session()).toBeUndefined();
     gus.setSession(kept);
     expect(await gus.me()).toBeUndefined();
-    // No user is logged in any more, as was asked for.
+    // Nobody is logged in any longer.
     gus.setSession(kept);
     expect((await gus.get('/api/auth/logout')).status).toBe(204);
     expect(gus.session()).toBeUndefined();
@@ -231,7 +231,7 @@ describe('sessions', () => {
         [pk, days],
       );
     await age(29);
-    // The browser keeps the cookie no longer than the login lasts.
+    // The cookie lasts no longer than the login.
     const used = await hal.get('/api/user/me');
     expect([used.status, used.headers.getSetCookie()]).toEqual([200, []]);
     await age(31);
@@ -320,7 +320,7 @@ describe('another site', () => {
     for (const path of ['/api/user/me/close', '/api/auth/login', '/api/auth/send-token', '/api/user']) {
       const answer = await kim.submitForm(path, { email: 'kim@example.com', password: PASSWORD }, foreign);
       expect(await errorOf(answer), path).toMatch(/^400 /);
-      // A form can be sent as plain text that happens to be JSON.
+      // A form can send plain text that happens to be JSON.
       const text = await fetch(product.url + path, {
         method: 'POST',
         headers: { ...foreign, 'content-type': 'text/plain', cookie: `clearcut_session=${kim.session()}` },

@@ -1,4 +1,4 @@
-/** What billing keeps and tells beside a plan: prices, tax information, who may see payments, and the end of a team. */
+/** Billing beside a plan: prices, tax information, access to payments, and the end of a team. */
 import { eraseOld } from '@clearcut/command-api/subscription/tax/tax-information';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';

@@ -1,4 +1,4 @@
-/** Billing and checkout on hosts of their own: which page lives where, one login for all of them, and calls between them alone. */
+/** Billing and checkout on their own hosts: pages, one login for all, and calls only between them. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -25,7 +25,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Asks this machine for a page of a host, as the proxy in front hands it on. */
+/** Requests a page of a host from this machine, as the proxy forwards it. */
 function ask(
   host: string,
   path: string,
@@ -71,7 +71,7 @@ test('each page is answered by its own host, with the API and the files beside i
     expect((await ask(host, script)).status).toBe(200);
     expect((await ask(host, '/api/stripe/config/')).status).toBe(200);
   }
-  // A load balancer that asks by address is led nowhere.
+  // A load balancer's request by IP address is not redirected.
   expect((await ask('10.0.0.7', '/app/billing')).status).toBe(200);
 });
 

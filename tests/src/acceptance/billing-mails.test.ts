@@ -1,4 +1,4 @@
-/** The mails that tell a team's admins of its plan and its credits: each once, in their language, to proved addresses alone. */
+/** Billing mails to a team's admins: each once, in their language, only to proved addresses. */
 import { createStandIn, type StripeStandIn } from '@clearcut/sandbox/stand-in';
 import type { World } from '@clearcut/sandbox/engine/model';
 import { createCreditPool } from '@clearcut/command-api/credits/handler';
@@ -62,13 +62,13 @@ async function spend({ teamId }: Admin, credits: number): Promise<void> {
   );
 }
 
-/** Subjects of the mails to an address that are about billing, oldest first. */
+/** Subjects of billing mails to an address, oldest first. */
 async function subjects(email: string): Promise<string[]> {
   const mails = await mailsTo(product.url, email);
   return (
     mails
       .filter(({ text }) => text.includes('/app/billing'))
-      // A language may write an amount with spaces that do not break.
+      // Some languages format amounts with non-breaking spaces.
       .map(({ subject }) => subject.replaceAll('\u00a0', ' '))
       .toReversed()
   );
@@ -123,7 +123,7 @@ test('admins with a proved address are told, and no one else', async () => {
   await buy(admin, 'starter');
   const colleague = await newAdmin();
   await buy(colleague, 'starter');
-  // By then what the first one would have been told has been told.
+  // Once the colleague has the mail, the first admin would have it too.
   await told(colleague).toHaveLength(1);
   expect(await subjects(admin.email)).toEqual([]);
   const member = await joinTeam(product.url, colleague, { role: 3, permissions: [] });

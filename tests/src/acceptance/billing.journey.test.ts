@@ -1,4 +1,4 @@
-/** Subscriptions over HTTP, paid at the stand-in for Stripe, with the credits that follow. */
+/** Subscriptions over HTTP, paid at the Stripe stand-in, with their credits. */
 import { answerBank, closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
@@ -27,9 +27,9 @@ describe('a subscription', () => {
       paymentInfo: { status: 'paid', stripeCustomerCurrency: 'usd' },
     });
     await payers.standIn.advance(7 * DAY + 7200);
-    // Without a word of ours: by webhook.
+    // By webhook, without a request.
     await credits(person).toBe(210);
-    // The provider's lists are read one after the other, so the plan may be known by a later look than its payment.
+    // The provider's lists are read one after the other, so the plan may appear later than its payment.
     await expect
       .poll(() => billingOf(person), PATIENT)
       .toMatchObject({ planName: 'starter', subscriptionInfo: { status: 'active' } });

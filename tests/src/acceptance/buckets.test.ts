@@ -1,4 +1,7 @@
-/** What strangers could make grow without end is counted: sign-ups, logins at third parties, and messages to addresses that nobody confirmed. */
+/**
+ * Rate limits on what strangers could grow without end: sign-ups, third-party logins, and messages to unconfirmed
+ * addresses.
+ */
 import { randomUUID } from 'node:crypto';
 import type { WebhookSecret } from '@clearcut/schemas/webhooks/http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -65,7 +68,7 @@ test('regression: tests and repeats of webhooks are counted by team and host, ho
   };
   const tests = await Promise.all(Array.from({ length: 20 }, (_, at) => send(`${at % 2 === 0 ? one : other}/test`)));
   expect(tests.filter((outcome) => outcome === REFUSED)).toHaveLength(10);
-  // A removed endpoint that is added once more begins no new count.
+  // Adding a removed endpoint again does not reset the count.
   await admin.send('DELETE', `/api/webhooks/${other}/`);
   expect(await send(`${await add()}/test`)).toBe(REFUSED);
   const [message] = await product.database.query<{ id: string }>('SELECT id FROM webhooks.message LIMIT 1');

@@ -1,4 +1,4 @@
-/** Many pictures uploaded as one: who may, and how they are found again. */
+/** Bulk uploads: access, and finding them again. */
 import { randomUUID } from 'node:crypto';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';

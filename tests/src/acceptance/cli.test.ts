@@ -1,4 +1,4 @@
-/** The command line against the running product: as a visitor, and with a key. */
+/** The CLI against the running product: as a visitor, and with a key. */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -160,7 +160,7 @@ test('a folder that is watched: what comes is cut out, what is renamed is not se
   expect(await next()).toBe('renamed.jpg done-before');
   expect(await product.uploads()).toHaveLength(uploads);
   const second = await photo({ width: 500, height: 600 });
-  // Copied slowly: nothing is said of it until it is whole.
+  // Copied slowly: ignored until complete.
   await writeFile(path.join(inbox, 'second.jpg'), second.subarray(0, second.length / 2));
   await delay(1_500);
   await writeFile(path.join(inbox, 'second.jpg'), second);

@@ -1,4 +1,4 @@
-/** What members consented to, in the log of their account; who they are, signed for the chat. */
+/** Members' consents in their account's log; signed identity for the chat. */
 import { createHmac } from 'node:crypto';
 import type { ChatIdentity } from '@clearcut/schemas/site/chat';
 import { afterAll, beforeAll, expect, test } from 'vitest';

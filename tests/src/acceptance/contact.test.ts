@@ -115,7 +115,7 @@ test.for<[headers: Record<string, string>, status: number]>([
   [{ origin: 'https://other.example' }, 400],
   [{ origin: 'null' }, 400],
   [{ 'sec-fetch-site': 'same-origin' }, 201],
-  // A header of ours, which a page of another site cannot send.
+  // Pages of other sites cannot send this header.
   [{ 'sec-fetch-site': 'cross-site', 'client-id': 'contact-test-1' }, 201],
 ])('a form with %j is answered %i', async ([headers, status]) => {
   const before = await count('messages');
@@ -146,7 +146,7 @@ test('a message is erased with its file after three years, and the log says so',
     `UPDATE contact.messages SET received_at = now() - interval '3 years 1 hour' WHERE id = $1`,
     [id],
   );
-  // Each message that comes begins a round.
+  // Each incoming message starts a round.
   await send(formOf(valid));
   await eventually(async () => ((await product.typesOf(`contactMessage-${id}`)).length > 1 ? true : undefined));
   expect(await product.typesOf(`contactMessage-${id}`)).toEqual(['MessageReceived', 'MessageErased']);

@@ -1,4 +1,6 @@
-/** What a team sees of its credits: the ledger as a react-admin list and as a file, what is left, and the receipt of a save. */
+/**
+ * A team's view of its credits: the ledger as a react-admin list and as a file, the balance, and the receipt of a save.
+ */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -216,7 +218,7 @@ describe('a receipt', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** The operator's command on these files; exit code and what it said. */
+  /** Runs the operator's command; exit code and output. */
   async function verify(receipt: unknown, picture: Uint8Array): Promise<{ code: number | null; said: string }> {
     const [receiptFile, pictureFile] = [join(folder, 'receipt.json'), join(folder, 'picture.png')];
     await writeFile(receiptFile, JSON.stringify(receipt));

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from '../support/person.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
-// The queue of passwords belongs to the process, so the parts run in this one.
+// The password queue belongs to the process, so the parts run in this one.
 let testDatabase: TestDatabase;
 let database: Database;
 let secret: Secret;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Runs `work` while so many passwords wait that each further one is refused. */
+/** Runs `work` while the password queue is full. */
 async function whileCrowded(work: () => Promise<void>): Promise<void> {
   const hash = `$argon2id$v=19$m=1024,t=1,p=1$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
   const leaving = new AbortController();

@@ -1,4 +1,4 @@
-/** Files as people take them away: one in any form and in parts, or many in one archive. */
+/** Downloads: one file in any form and in parts, or many in one archive. */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BULK_MANIFEST } from '@clearcut/schemas/transaction/archive';
@@ -188,7 +188,7 @@ describe('another form', () => {
     const before = await exportsMade();
     const copies = await Promise.all(Array.from({ length: 6 }, () => download(pathOf('high', query))));
     expect(new Set(copies.map(sha256)).size).toBe(1);
-    // A margin means nothing without a cut, so these are the plain WEBP of above.
+    // A margin means nothing without a crop, so this equals the plain WEBP above.
     await download(pathOf('high', { format: 'webp', margin: '7' }));
     await download(pathOf('high', { format: 'webp' }));
     expect(await exportsMade()).toBe(before + 1);
@@ -228,7 +228,7 @@ test('the preview shows the newest edit', async () => {
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect([...data.subarray(0, 3)]).toEqual([0, 255, 0]);
-  // What was saved stays as it was saved.
+  // The saved file is unchanged.
   expect(sha256(await download(pathOf('high')))).toBe(saved.receipt.file.sha256);
   expect((await saver.person.send('POST', `/api/transaction/${picture.id}/reset/`)).status).toBe(200);
   expect(sha256(await download(pathOf('low')))).toBe(sha256(plain));

@@ -22,16 +22,16 @@ interface OpenApi {
   readonly paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
 }
 
-/** Interfaces of other services, whose errors have a form of their own. */
+/** Interfaces of other services, with error formats of their own. */
 const DIALECTS = /^\/(?:v1\.0|v1\/segment|api\/remove)/;
 
-// That it holds every route is for `access-table.test.ts` to see.
+// `access-table.test.ts` checks that it lists every route.
 test('every operation of the OpenAPI document answers as it says, and no other method does', async () => {
   const { openapi, paths } = await bodyOf<OpenApi>(await get('/api/openapi.json'));
   expect(openapi).toBe('3.1.0');
   for (const [path, methods] of Object.entries(paths)) {
     const address = path.replace('{id}', NOBODYS_ID);
-    // What is not documented is not there.
+    // Undocumented methods do not exist.
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const operation = methods[method.toLowerCase()];
       const answer = await fetch(product.url + address, {
@@ -52,7 +52,7 @@ test('every operation of the OpenAPI document answers as it says, and no other m
   }
 });
 
-/** By node:http, since fetch sends no TRACE. Resolves with status and Allow. */
+/** Uses node:http, since fetch sends no TRACE. Resolves with status and Allow. */
 function ask(method: string, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     request(product.url + path, { method }, (answer) => {
@@ -101,7 +101,7 @@ test('a subscriber whose process was killed counts as silent, and not as what th
     await database.query("DELETE FROM subscriptions.status WHERE name LIKE 'killed%'");
   });
 
-  // What was read a moment ago may be told again.
+  // Metrics are cached briefly.
   const metrics = await eventually(async () => {
     const text = await (await get('/metrics')).text();
     return text.includes('name="killed"') ? text : undefined;
@@ -212,12 +212,12 @@ test('regression: all ways to send a picture, and choices of the subject, which 
 test('one address may send so many uploads a minute, and is told when to go on', async () => {
   const client = createClient(product.url, { clientId: 'eager-of-these-tests' });
   const answers: Response[] = [];
-  // What is refused counts too.
+  // Refused uploads count too.
   for (let count = 0; count <= UPLOADS_PER_MINUTE; count += 1) answers.push(await client.upload(new Uint8Array()));
   const last = answers.at(-1);
   if (last === undefined) throw new Error('There is no answer');
   expect(await errorOf(last)).toBe('429 too_many_requests');
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
-  // Reading goes on.
+  // Reading still works.
   expect((await client.get('/api/transaction/')).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Editing over HTTP: strokes, settings, undo, own backgrounds; who may, what is refused, and what two people at once do to each other. */
+/** Editing over HTTP: strokes, settings, undo, own backgrounds, access, refusals, and concurrent edits. */
 import { randomUUID } from 'node:crypto';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { OPERATION_ID_HEADER, type CustomBackground } from '@clearcut/schemas/transaction/editing-http';
@@ -47,7 +47,6 @@ async function view(answer: Response): Promise<TransactionView> {
   return bodyOf<TransactionView>(answer);
 }
 
-/** A picture that is cut out and refined. */
 async function cutOut(): Promise<TransactionView> {
   const client = createClient(product.url, { clientId: 'drawer-of-these-tests' });
   const { id } = await client.process(await photo(SIZE));
@@ -60,7 +59,7 @@ async function cutOut(): Promise<TransactionView> {
 const erase = (id: string, key: string = randomUUID(), box = BOX, mask = stroke): Promise<Response> =>
   post(`${id}/erase/?boundingBox=${boxOf(box)}`, mask, { 'idempotency-key': key });
 
-/** Red, green, blue and alpha of the edited preview at the middle of the figure, when that has been rendered. */
+/** RGBA of the edited preview at the middle of the figure, once rendered. */
 async function pixelOf(id: string): Promise<number[]> {
   return eventually(async () => {
     const answer = await get(`${id}/proxy/image/?step=edited`);
@@ -173,7 +172,7 @@ test('the answer names the operation that the edit is, though another edit came 
   expect(undone.headers.get(OPERATION_ID_HEADER)).toBe(edits.headId);
 });
 
-/** A preview may be rendered at any time. */
+/** Previews may be rendered at any time. */
 const editsAmong = (types: string[]): string[] => types.filter((type) => type !== 'EditRendered');
 
 test('a repeat with its key is the same edit, whatever happened since; another edit with that key is refused', async () => {
@@ -254,7 +253,7 @@ test('of many strokes at once none is lost', async () => {
   const views = await Promise.all(answers.map(view));
   const last = await view(await get(id));
   expect(last.edits.masks).toHaveLength(16);
-  // Each was answered with its own stroke in force.
+  // Each answer had its own stroke in force.
   expect(new Set(last.edits.masks.map(({ opId }) => opId)).size).toBe(16);
   expect(Math.max(...views.map(({ edits }) => edits.masks.length))).toBe(16);
 });

@@ -1,4 +1,7 @@
-/** Another cut-out of a picture: offered when the installation has a newer model, made by the owner or by staff, and a picture of its own. */
+/**
+ * Another cut-out of a picture: offered when there is a newer model, made by the owner or by staff, and a picture of
+ * its own.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,7 +30,7 @@ let product: Installation;
 let saver: Saver;
 let support: Staff;
 let operations: Staff;
-/** Cut out by the model of then, with a stroke, a colour and an undone one. */
+/** Cut out by the earlier model, with a stroke, a colour and an undone colour. */
 let old: TransactionView;
 let sha256: string;
 
@@ -142,7 +145,7 @@ test('a newer model is offered once a picture got it; the other cut-out is as th
     save: null,
     settings: old.settings,
     subject: old.subject,
-    // It goes when the picture would have gone.
+    // Expires with the original picture.
     createdAt: old.createdAt,
     expiresAt: old.expiresAt,
   });
@@ -152,7 +155,7 @@ test('a newer model is offered once a picture got it; the other cut-out is as th
   expect(await streamOf(old.id)).toBe(before);
   expect(await viewOf(old.id)).toMatchObject({ forks: [id], betterModel: null, edits: old.edits });
 
-  // Saved as any other picture is.
+  // Saved like any other picture.
   expect((await saver.save(id)).receipt.saveId).toBeDefined();
   const spent = (await product.typesOf(`creditPool-${saver.teamId}`)).filter((type) => type === 'CreditsSpent');
   expect(spent).toHaveLength(1);
@@ -164,7 +167,7 @@ test('the picture is deleted, and its other cut-out lives on files of its own', 
   const { id } = await forked(from);
   expect((await saver.person.send('DELETE', `/api/transaction/${from}/`)).status).toBe(204);
   await eventually(async () => {
-    // Its folder may go while it is read.
+    // Its folder may vanish while it is read.
     const left = await product.blobsOf(from).catch(() => undefined);
     return left?.length === 0 ? true : undefined;
   });
@@ -199,7 +202,7 @@ test('staff choose among the models that the log has seen, with a reason that th
   expect((await ask(operations, old.id, body)).status).toBe(201);
   const made = await finished(forkId);
   expect(made).toMatchObject({ status: 'UPLOADED', forkOf: old.id, betterModel: null });
-  // The chosen one, though new pictures get another, which it does not take the place of.
+  // The chosen model, which does not replace the default for new pictures.
   expect(await modelOf(forkId)).not.toBe(sha256);
   const after = await bodyOf<SeenModelView[]>(await support.get('/api/staff/models/'));
   expect(after.find(({ isCurrent }) => isCurrent)?.name).toBe(NEWER);

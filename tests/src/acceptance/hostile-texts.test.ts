@@ -1,4 +1,4 @@
-/** Texts that PostgreSQL cannot hold, in a log from before appends refused them, halt no subscriber and no rebuild. */
+/** Texts that PostgreSQL cannot hold, logged before appends refused them, stop no subscriber and no rebuild. */
 import { randomUUID } from 'node:crypto';
 import { readRebuilds, requestRebuild } from '@clearcut/platform/event-store/rebuild-requests';
 import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Resolves when all subscribers have followed the log to its end. @returns what is wrong with those that have not */
+/** Resolves when all subscribers have reached the log's end. @returns the problems of those that have not */
 async function troubles(): Promise<string[]> {
   const [end] = await product.database.query<{ position: string }>(
     'SELECT max(position)::text AS position FROM event_store.event',

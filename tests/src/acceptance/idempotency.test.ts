@@ -78,7 +78,7 @@ test('a repeat of an upload that was deleted since brings nothing back', async (
   const { id } = JSON.parse(first) as UploadAnswer;
   expect((await client.remove(`/api/transaction/${id}/`)).status).toBe(204);
   await expect.poll(() => product.blobsOf(id)).toEqual([]);
-  // The name goes last.
+  // The name is erased last.
   await expect.poll(() => product.fileNames()).not.toContain('holiday.jpg');
 
   const second = await send();
@@ -97,7 +97,7 @@ test('a malformed key is refused', async () => {
 });
 
 test('an upload that only a late try finished keeps its picture for as long as any other', async () => {
-  // What a first try left that died before its event, 20 hours ago; by the age of names such leftovers are swept.
+  // Left by a first attempt that died before its event, 20 hours ago; the sweep uses the age of names.
   const clientKey = createHash('sha256').update('late-of-these-tests').digest('hex');
   const transactionId = derivedId('transaction', clientKey, 'key-4');
   const nameOf = () =>

@@ -1,4 +1,4 @@
-/** The product with its log in KurrentDB, chosen by the setting alone. The server is a stand-in that speaks the protocol. */
+/** The product with its log in KurrentDB, by the setting alone. The server is a stand-in that speaks the protocol. */
 import { setTimeout } from 'node:timers/promises';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
@@ -8,7 +8,7 @@ import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
 import { type RunningKurrentDb, startKurrentDb } from '../support/servers/kurrentdb/kurrentdb.ts';
 
-/** About as long as a cluster of three on one machine took. */
+/** About as long as a cluster of three took on one machine. */
 const LEADERLESS_MS = 5_000;
 
 let server: RunningKurrentDb;

@@ -1,4 +1,4 @@
-/** A team's ledger that is verified while a member looks on, and that is taken along as a file which proves itself. */
+/** A team's ledger, verified while a member watches, and exported as a file that proves itself. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** The messages of a verification, to its end. */
+/** All messages of one verification. */
 async function verify(person: Person): Promise<LedgerProgress[]> {
   const answer = await person.get('/api/admin/credit-ledger/verification/');
   expect(answer.headers.get('content-type')).toContain('text/event-stream');

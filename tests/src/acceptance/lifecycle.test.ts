@@ -51,7 +51,7 @@ test('the event stream tells the state at once, each change, and ends with the p
 test('the cut-out is not there before it is', async () => {
   const id = await upload();
   const answer = await client.get(`/api/transaction/${id}/download/low/`);
-  // A fast machine may be done by now.
+  // A fast machine may be done already.
   if (answer.ok) await answer.body?.cancel();
   else expect(await errorOf(answer)).toBe('409 image_not_ready');
 });
@@ -87,7 +87,7 @@ test('a picture that is deleted while it is worked on leaves nothing behind', as
 test('what a worker left that died over a preview goes too, when the picture was deleted before the next try', async () => {
   const { id } = await client.process(await photo());
   expect((await client.remove(`/api/transaction/${id}/`)).status).toBe(204);
-  // Its other jobs' results would take along whatever is there.
+  // The results of its other jobs would change what is there.
   await product.settled();
   await expect.poll(() => product.blobsOf(id)).toEqual([]);
 
@@ -118,7 +118,7 @@ test('after 24 hours a picture is gone, and says so', async () => {
     },
   ]);
 
-  // By the clock at once; in the log with the next round of the policy, which a start brings about.
+  // By the clock at once; in the log after the policy's next round, which a restart triggers.
   const path = `/api/transaction/${transactionId}`;
   for (const end of ['', '/events', '/proxy/image/', '/download/low/']) {
     expect(await errorOf(await client.get(path + end)), end).toBe('410 image_expired');

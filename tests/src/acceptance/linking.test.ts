@@ -1,4 +1,4 @@
-/** Pictures that a person made before they logged in become theirs only. */
+/** Pictures made before the login become the account's alone. */
 import { randomUUID } from 'node:crypto';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ test('pictures of the anonymous session become those of the account, once', asyn
     expect((await product.eventTypes(id)).filter((type) => type === 'ImageLinked')).toHaveLength(1);
     const view = await bodyOf<TransactionView>(await ann.get(`/api/transaction/${id}/`));
     expect(view).toMatchObject({ id, session_id: sessionId, status: 'UPLOADED' });
-    // A copy of the browser's earlier cookie is a stranger's now.
+    // A copy of the earlier cookie no longer opens it.
     expect((await anonymous.get(`/api/transaction/${id}/`)).status).toBe(404);
   }
 });

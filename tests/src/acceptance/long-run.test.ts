@@ -1,6 +1,6 @@
 /**
- * Memory of each process while jobs of all kinds go through for a long time. `npm run test:long`; LONG_RUN_JOBS says how many go through with a
- * model that takes no time, 10,000 otherwise.
+ * Memory of each process while jobs of all kinds run for a long time. `npm run test:long`; LONG_RUN_JOBS sets the
+ * number with an instant model, 10,000 by default.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -15,10 +15,10 @@ import { installRed, red } from '../support/red-model.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
 
 const JOBS = Number(process.env['LONG_RUN_JOBS'] ?? 10_000);
-/** With the bundled model: hours are for who has them. */
+/** The bundled model takes hours. */
 const BUNDLED_JOBS = 1_200;
 const EARLY = 200;
-/** So that growth is told from what comes once. */
+/** Enough to tell growth from one-off costs. */
 const READINGS = 5;
 const GROWTH = 1.1;
 const AT_ONCE = 4;
@@ -33,7 +33,7 @@ const SIZES = [
 
 const NODE_OPTIONS = `--expose-gc --import ${import.meta.resolve('../support/collect-garbage.ts')}`;
 
-/** The settings of a product with a model that takes no time. */
+/** Settings of a product with an instant model. */
 async function withRed(dataDir: string): Promise<Record<string, string>> {
   const { registry } = await installRed(dataDir);
   return { MODELS_REGISTRY: registry, MODEL: red.name };
@@ -47,7 +47,7 @@ const jobsDone = async ({ database }: Installation): Promise<number> => {
   return row?.count ?? 0;
 };
 
-/** Cut out, refined, previewed with a background, saved in HD and deleted. */
+/** Cuts out, refines, previews with a background, saves in HD and deletes one picture. */
 async function onePicture(saver: Saver, bytes: Buffer, number: number): Promise<void> {
   const { id } = await saver.cutOut(bytes);
   const color = `#${number.toString(16).padStart(6, '0')}`;
@@ -58,7 +58,7 @@ async function onePicture(saver: Saver, bytes: Buffer, number: number): Promise<
   expect((await saver.client.remove(`/api/transaction/${id}/`)).status).toBe(204);
 }
 
-/** Resident memory of each process once all of its threads have collected their garbage, in MiB. */
+/** Resident memory of each process after garbage collection in all threads, in MiB. */
 async function memoryOf(pids: readonly number[]): Promise<number[]> {
   for (let turn = 0; turn < 2; turn++) {
     for (const pid of pids) process.kill(pid, 'SIGUSR2');

@@ -1,4 +1,4 @@
-/** Plug-in models from the list to the picture: `npm run models`, and the product that works with what it installed. */
+/** Plug-in models from the list to the picture: `npm run models`, and the product using an installed model. */
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exampleLicence } from '@clearcut/inference-worker/models/testing/example-licence';
@@ -11,7 +11,7 @@ import { type ModelServer, serveModel, startModelsCommand } from '../support/mod
 import { figure, photo } from '../support/pictures.ts';
 import { eventually, newDataDir } from '../support/product.ts';
 
-// Each test starts a dozen processes that load the runtime of the models, and some the product too.
+// Each test starts a dozen processes that load the models' runtime, and sometimes the product.
 vi.setConfig({ testTimeout: 300_000 });
 
 const bundled = join(projectRoot, 'inference-worker', 'models', 'clearcut-2');
@@ -35,14 +35,14 @@ const settings = () => ({ DATA_DIR: dataDir, MODELS_REGISTRY: registry, MODEL: '
 const start = (...args: string[]) => startModelsCommand(settings(), ...args);
 const models = (...args: string[]) => start(...args).ended;
 
-/** Those in the data folder that can be seen, and what is unfinished. */
+/** Visible models in the data folder, and unfinished ones. */
 async function kept(): Promise<{ models: string[]; unfinished: string[] }> {
   const names = await readdir(join(dataDir, 'models')).catch(() => []);
   const unfinished = await readdir(join(dataDir, 'models', '.unfinished')).catch(() => []);
   return { models: names.filter((name) => !name.startsWith('.')), unfinished };
 }
 
-/** The bundled model under another name, as any other model would come. */
+/** Offers the bundled model under another name. */
 async function offerFinder(): Promise<ModelServer> {
   server = await serveModel(join(bundled, 'model.onnx'));
   const { input, output, noSubjectBelow, closerLook } = JSON.parse(
@@ -58,7 +58,7 @@ async function offerFinder(): Promise<ModelServer> {
     bytes,
     licence: exampleLicence,
   };
-  // A recipe as short as can be: the first input and the first output are meant.
+  // A minimal recipe: defaults to the first input and output.
   const recipe = {
     input: { ...input, name: undefined },
     output: { ...output, name: undefined },
@@ -69,7 +69,7 @@ async function offerFinder(): Promise<ModelServer> {
   return server;
 }
 
-/** Uploads a picture to the product that runs on the data folder, and returns what the log says cut it out. */
+/** Uploads a picture to the product on this data folder; returns the cutter named in the log. */
 async function cutOutBy(): Promise<unknown> {
   const product = await startInstallation({ MODELS_REGISTRY: registry, MODEL: '' }, dataDir);
   try {
@@ -229,7 +229,7 @@ test('two models are measured side by side on one’s own pictures', async () =>
   const pictures = join(dataDir, 'pictures');
   await mkdir(pictures);
   const size = { width: 400, height: 300 };
-  // The figure’s own outline, so that the truth is not what the model says.
+  // The figure’s own outline, so that the truth differs from the model's answer.
   const truth =
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/>
     <ellipse cx="200" cy="150" rx="80" ry="100" fill="#fff"/><rect x="164" y="25" width="72" height="50" fill="#fff"/></svg>`);
@@ -237,7 +237,7 @@ test('two models are measured side by side on one’s own pictures', async () =>
   await sharp(truth).png().toFile(join(pictures, 'vase.mask.png'));
   await figure(size).jpeg().toFile(join(pictures, 'turned.jpg'));
   await sharp(truth).rotate(90).png().toFile(join(pictures, 'turned.mask.png'));
-  // No subject is found in it, which the size of its mask comes before.
+  // Contains no subject; the check of the mask's size comes first.
   const wall = sharp({ create: { ...size, channels: 3, background: '#b0b4ae' } });
   await wall.jpeg().toFile(join(pictures, 'wall.jpg'));
   await sharp(truth).rotate(90).png().toFile(join(pictures, 'wall.mask.png'));
@@ -262,7 +262,7 @@ test('two models are measured side by side on one’s own pictures', async () =>
   expect(ours?.pictures).toBe(1);
   expect(ours?.refined['iou']).toBeGreaterThan(0.8);
   expect(ours?.refined['boundary']).toBeGreaterThan(0);
-  // It is the same file.
+  // The same file.
   expect([theirs?.raw, theirs?.refined]).toEqual([ours?.raw, ours?.refined]);
   expect(await sharp(join(dataDir, 'sheet.png')).metadata()).toMatchObject({ format: 'png' });
 

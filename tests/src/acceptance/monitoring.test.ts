@@ -1,4 +1,4 @@
-/** Alert rules and dashboard in deploy/monitoring ask for what a running product tells, by names and labels that it has. */
+/** Checks alert rules and dashboard in deploy/monitoring against the metrics and labels of a running product. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -30,11 +30,11 @@ const expressions = [
   ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ];
 
-/** Told by Prometheus itself. */
+/** From Prometheus itself. */
 const OF_PROMETHEUS = ['up'];
 const WORDS = new Set(['by', 'without', 'and', 'or', 'unless', 'on', 'ignoring', 'group_left', 'group_right', 'bool']);
 
-/** Each metric that an expression reads, with the labels that it chooses by. */
+/** Each metric in an expression, with the labels of its selector. */
 function selectorsOf(expression: string): { metric: string; labels: string[] }[] {
   const bare = expression.replaceAll(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, '').replaceAll(/\[[^\]]*\]/g, '');
   return [...bare.matchAll(/(?<![\w"])([a-z_:][\w:]*)\b(?!\s*\()(?:\{([^}]*)\})?(?=([^"]*"[^"]*")*[^"]*$)/gi)]
@@ -50,7 +50,7 @@ let product: Installation;
 let release: () => Promise<void>;
 beforeAll(async () => {
   product = await sharedInstallation();
-  // A queue in which something waits has an age and a length.
+  // A non-empty queue has an age and a length.
   release = await holdJobs(product.database);
   const client = createClient(product.url, { clientId: randomUUID() });
   expect((await client.upload(await photo({ width: 64, height: 48 }))).status).toBe(201);

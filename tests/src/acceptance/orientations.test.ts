@@ -1,4 +1,4 @@
-/** A picture that uploads can be saved in HD, whatever its EXIF data says of how it lies: upload, preview and file agree. */
+/** A picture of any EXIF orientation can be saved in HD: upload, preview and file agree. */
 import { decodeFull } from '@clearcut/inference-worker/pixels/decode';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import * as fc from 'fast-check';
@@ -27,7 +27,7 @@ async function fileOf(id: string, quality: 'low' | 'high'): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Of what is opaque in the file. */
+/** Compares the file's opaque pixels. */
 async function expectPixelsOf(original: Buffer, file: Buffer): Promise<void> {
   const expected = await decodeFull(original);
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });

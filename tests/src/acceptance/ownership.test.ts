@@ -84,7 +84,7 @@ const nobodies: [...Who, refusal: string][] = [
   ['without any credential', () => ({}), noClient],
   ['with a cookie that we did not make', () => ({ cookie: madeUp }), noClient],
   ['with a login that does not exist', () => ({ cookie: `clearcut_session=${'A'.repeat(43)}` }), noLogin],
-  // It has the form of a login.
+  // Has the form of a login.
   ['with the right session and no proof of it', () => ({ cookie: ann.cookie.split('.')[0] ?? '' }), noLogin],
   [
     'with the right session and a wrong proof',

@@ -1,4 +1,4 @@
-/** Passkeys as a second factor and as the proof of who is at the browser, by an authenticator in software. */
+/** Passkeys as second factor and as step-up proof, with an authenticator in software. */
 import type { AddedPasskey } from '@clearcut/schemas/identity/passkey';
 import type { SecondFactorView } from '@clearcut/schemas/identity/second-factor';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { joinTeam, newAddress } from '../support/team.ts';
 const PATH = '/api/auth/passkeys';
 
 let product: Installation;
-/** As people reach the product: passkeys are for a name, not for an address of the net. */
+/** Passkeys require a domain name, not an IP address. */
 let origin: string;
 beforeAll(async () => {
   product = await sharedInstallation();
@@ -48,7 +48,7 @@ const enter = (who: Person, passkey: unknown) => who.send('POST', `${PATH}/login
 const prove = (who: Person, body: object) => who.send('POST', '/api/auth/step-up', body);
 const factors = async (owner: Person) => bodyOf<SecondFactorView>(await owner.get('/api/auth/second-factor'));
 
-/** Lets the last proof of the account's browsers be too old. */
+/** Ages the last proof of the account's browsers. */
 const leaveOpen = (pk: string) =>
   product.database.query(`UPDATE identity.sessions SET proved_at = now() - interval '11 minutes' WHERE user_id = $1`, [
     pk,
@@ -224,7 +224,7 @@ test('a passkey logs in without a password, as both factors', async () => {
   const { authenticator, pk, owner } = await withPasskey();
   const who = person();
   const options = await challenge(who, 'log-in');
-  // Whose passkeys there are is told to no visitor.
+  // Visitors do not learn which passkeys exist.
   expect(options).toMatchObject({ allowCredentials: [], rpId: 'localhost', userVerification: 'required' });
   const answer = authenticator.get(options);
   expect((await enter(who, answer)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What the operator of an installation lets in and out of its own network, and nothing else. */
+/** The operator opens exactly the configured parts of the private network. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
@@ -14,7 +14,7 @@ let key: string;
 let picture: Buffer;
 const servers: Server[] = [];
 
-/** Serves the picture on 127.0.0.1; `/away` leads to another port. Resolves with the port. */
+/** Serves the picture on 127.0.0.1; `/away` redirects to another port. Resolves with the port. */
 async function serve(away = 0): Promise<number> {
   const server = createServer((request, response) => {
     if (request.url === '/away') response.writeHead(302, { location: `http://127.0.0.1:${away}/a.jpg` }).end();

@@ -1,4 +1,4 @@
-/** Which calls a browser that was left open, or a stolen cookie, cannot make: as `support/proof-table.ts` says. */
+/** Calls refused to an unattended browser or a stolen cookie, against `support/proof-table.ts`. */
 import { randomUUID } from 'node:crypto';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import type { AdminUser } from '@clearcut/schemas/team/http';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Lets the last proof of the admin's browser be too old. */
+/** Ages the last proof of the admin's browser. */
 async function leaveOpen(): Promise<void> {
   const { pk } = (await admin.me()) ?? { pk: '' };
   await product.database.query(
@@ -48,7 +48,7 @@ test('every route by which a login changes something is in one of the two lists,
     const [method = '', path = ''] = route.split(' ');
     return JSON.stringify(paths[path]?.[method.toLowerCase()]).includes('proof_required');
   });
-  // A step-up itself is refused so where there is nothing to prove with.
+  // Step-up itself answers so if there is nothing to prove with.
   expect(says.filter((route) => !route.includes('step-up')).toSorted()).toEqual(Object.keys(NEEDS_PROOF).toSorted());
 });
 
@@ -79,7 +79,7 @@ test('with a new proof the same calls are answered', async () => {
   const promoted = { firstName, lastName, role: 1, permissions: [], mayDeleteOwnAccount: false };
   expect((await admin.send('PUT', `/api/admin/users/${member.id}/`, promoted)).status).toBe(200);
   await leaveOpen();
-  // What takes rights away, or names a thing, needs none.
+  // Removing rights or naming things needs no proof.
   expect((await admin.send('PATCH', `/api/keys/${id}/`, { label: 'Renamed' })).status).toBe(204);
   expect((await admin.send('DELETE', `/api/keys/${id}/`)).status).toBe(204);
   const demoted = { ...promoted, role: 3 };

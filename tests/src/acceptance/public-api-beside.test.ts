@@ -1,5 +1,5 @@
 /**
- * Programs whose calls reach two processes of the API: the product's, and one of the test's own beside it, which may fetch pictures from one
+ * Calls that reach two API processes: the product's, and one started by the test, which may fetch pictures from one
  * host of this machine.
  */
 import { execFile } from 'node:child_process';

@@ -1,4 +1,7 @@
-/** Packages of others for Python, unmodified, against the started product. In the long suite, since they are installed from the package index. */
+/**
+ * Unmodified third-party Python packages against the started product. In the long suite, since they come from the
+ * package index.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -73,7 +76,7 @@ describe.runIf(commands !== undefined)('by Python', () => {
   }
 
   test('removebg 0.04: a file, base64, an address that the server does not fetch from', async () => {
-    // What it sends to api.remove.bg goes to the product instead.
+    // Redirects requests for api.remove.bg to the product.
     await writeFile(
       join(folder, 'remove.py'),
       `import base64, os, requests

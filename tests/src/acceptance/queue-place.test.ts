@@ -1,4 +1,4 @@
-/** Where many pictures wait, people are told how many are before theirs, and no team waits for all pictures of another. */
+/** With many pictures waiting, owners see their place, and no team waits for all pictures of another. */
 import { randomUUID } from 'node:crypto';
 import { QUEUE } from '@clearcut/schemas/constants';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
@@ -20,7 +20,6 @@ afterAll(() => product.stop());
 const viewOf = async (client: Client, id: string): Promise<TransactionView> =>
   bodyOf<TransactionView>(await client.get(`/api/transaction/${id}`));
 
-/** A user with a team of their own. */
 async function member(): Promise<Client> {
   const person = createPerson(product.url);
   await person.signUp(`${randomUUID()}@example.com`);
@@ -39,13 +38,13 @@ test('who waits behind many is told how many, until it is nearly their turn', as
     eventually(async () => (await viewOf(busy, id)).queue?.ahead === ahead || undefined);
 
   await placeOf(last, QUEUE.toldFrom + 1);
-  // Who comes later with one picture is served after one of theirs and not after all: that is no wait to speak of.
+  // A later single picture waits for one of theirs, not for all: too short to show.
   const single = await upload(other);
   await placeOf(last, QUEUE.toldFrom + 2);
   expect((await viewOf(other, single)).queue).toBeUndefined();
   expect(await viewOf(busy, first)).toMatchObject({ status: 'PENDING' });
   expect((await viewOf(busy, first)).queue).toBeUndefined();
-  // Many are shown by a list, and a stream tells of changes: neither asks the queue.
+  // Lists show many and streams report changes: neither asks the queue.
   const list = await bodyOf<{ transactions: TransactionView[] }>(await busy.get('/api/transaction/?pageSize=50'));
   expect(list.transactions.filter(({ queue }) => queue !== undefined)).toEqual([]);
 

@@ -1,4 +1,4 @@
-/** Limits of what one owner, one address and one team may store, have waiting and watch at a time. */
+/** Limits of an owner, an address and a team: stored, waiting and watching. */
 import { randomUUID } from 'node:crypto';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import type { LimitsAnswer } from '@clearcut/schemas/transaction/limits';
@@ -43,7 +43,7 @@ async function admin() {
 }
 const visitor = (): Client => createClient(product.url, { clientId: randomUUID() });
 const small = () => photo({ width: 64, height: 48 });
-/** Noise, which no format makes smaller. */
+/** Noise does not compress. */
 const large = () =>
   sharp({
     create: { width: 560, height: 420, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 60 } },

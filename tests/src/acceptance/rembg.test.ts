@@ -1,4 +1,4 @@
-/** `/api/remove` as programs that were written for rembg's server call it. */
+/** `/api/remove`, called by programs written for rembg's server. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ async function pixelsOf(answer: Response) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Status, and what is wrong with which field. */
+/** Status, field and fault. */
 async function refusalOf(answer: Response): Promise<string> {
   const { detail } = await bodyOf<{ detail: string | { loc: string[] }[] }>(answer);
   return `${answer.status} ${typeof detail === 'string' ? 'said' : detail.map(({ loc }) => loc.join('.')).join()}`;

@@ -1,4 +1,4 @@
-/** The interface of remove.bg as clients that are not its npm package read it. */
+/** The remove.bg interface, as clients other than its npm package read it. */
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import axios from 'axios';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-/** The interface of remove.bg, by its npm client as it is and by what other clients send. */
+/** The remove.bg interface, with its unmodified npm client and with other clients' requests. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ async function newKey(body: object = {}): Promise<string> {
   return (await bodyOf<CreatedKey>(answer)).key;
 }
 
-/** A picture that no other test has sent. */
+/** A picture unique to this call. */
 const another = async (): Promise<Buffer> =>
   photo({ width: 1000 + Math.round(Math.random() * 400), height: 700 + Math.round(Math.random() * 300) });
 
@@ -64,7 +64,7 @@ function send(bytes: Buffer, fields: Record<string, string> = {}, { headers, sig
 
 type BodyKind = 'multipart' | 'urlencoded' | 'JSON';
 
-/** The same call, in each form of body that clients send. */
+/** The same call in each form of body that clients send. */
 function sendAs(kind: BodyKind, fields: Record<string, string> = {}): Promise<Response> {
   if (kind === 'multipart') return send(picture, fields);
   const all = { ...fields, image_file_b64: picture.toString('base64') };
@@ -75,7 +75,7 @@ function sendAs(kind: BodyKind, fields: Record<string, string> = {}): Promise<Re
   });
 }
 
-/** Status and code, after a look at the form of the body. */
+/** Status and code; checks the form of the body. */
 async function refusalOf(answer: Response): Promise<string> {
   const { errors } = await bodyOf<{ errors: { title: string; detail: string; code: string }[] }>(answer);
   const [error] = errors;
@@ -95,7 +95,7 @@ const bytesOf = async (answer: Response): Promise<Buffer> => {
   return Buffer.from(await answer.arrayBuffer());
 };
 
-/** The box of what is not transparent. */
+/** Bounding box of the non-transparent pixels. */
 async function subjectIn(bytes: Buffer): Promise<{ left: number; top: number; right: number; bottom: number }> {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const box = { left: info.width, top: info.height, right: 0, bottom: 0 };
@@ -182,7 +182,7 @@ test('base64 in JSON of whatever content type, with a data prefix and unset valu
   expect((await sharp(await bytesOf(answer)).metadata()).format).toBe('jpeg');
 });
 
-/** All alphas together. */
+/** Sum of all alphas. */
 function opacity(pixels: Buffer = Buffer.alloc(0)): number {
   let sum = 0;
   for (const value of pixels) sum += value;
@@ -216,7 +216,7 @@ test.each(KINDS)('a part of the picture, a shadow and a size are in the pixels o
   const whole = await subjectIn(await bytesOf(await sendAs(kind)));
   const part = await subjectIn(await bytesOf(await sendAs(kind, { roi: '0% 0% 50% 100%' })));
   expect(whole.right).toBeGreaterThan(260);
-  // The edge that a region cuts is soft.
+  // A region's cut edge is soft.
   expect(part.right).toBeLessThanOrEqual(260);
   const [plain, shadowed] = await Promise.all(
     [{}, { add_shadow: 'true', shadow_opacity: '90' }].map(async (fields) =>
@@ -374,7 +374,7 @@ test('a key spends no more than it may, and a test key nothing, with a watermark
   expect(tested.headers.get('x-credits-charged')).toBe('0');
   const { width, height } = await sharp(marked).metadata();
   expect(width * height).toBeLessThanOrEqual(250_000);
-  // The stripes begin in the corner, which a cut-out leaves transparent.
+  // The stripes begin in the corner, transparent in a cut-out.
   expect((await sharp(marked).ensureAlpha().raw().toBuffer())[3]).toBeGreaterThan(80);
   expect(await balance()).toBe(before);
 });

@@ -1,4 +1,7 @@
-/** Support replays pictures from the console: nothing of a picture changes by it, what differs is found, and pixels are shown by the rule for pixels. */
+/**
+ * Support replays pictures from the console: changes nothing of a picture, finds differences, and shows pixels only
+ * where allowed.
+ */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -76,7 +79,7 @@ async function make(id: string, one: Edit): Promise<void> {
   }
 }
 
-/** The read models of pictures and credits, the log without what staff do, and the blobs without what replays keep. */
+/** Read models of pictures and credits, the log without staff actions, and the blobs without replays. */
 async function kept() {
   const tables: Record<string, unknown> = {};
   for (const { name, schema } of readModels) {
@@ -99,7 +102,7 @@ async function kept() {
   return { tables, log, blobs };
 }
 
-/** What is kept as soon as nothing changes it any more. */
+/** Waits until it is stable. */
 async function whenQuiet() {
   let before = await kept();
   return eventually(async () => {
@@ -131,7 +134,7 @@ test('whatever was edited, a replay gives every byte again and changes nothing: 
   );
 }, 240_000);
 
-/** A picture whose matte is not what the log says, and the replay that finds it. */
+/** A picture whose matte differs from its log entry, and the replay that finds it. */
 async function damaged(): Promise<{ id: string; replayId: string; recorded: string; replayed: string }> {
   const { id } = await saver.cutOut(await photo(SIZE));
   await product.settled();

@@ -1,4 +1,4 @@
-/** Support replays a picture: every job is done again, compared with the log, and nothing is left behind. */
+/** Support replays a picture: repeats every job, compares it with the log, and leaves nothing behind. */
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
@@ -14,7 +14,7 @@ const STROKE = { x: 180, y: 140, width: 40, height: 30 };
 const dataDir = newDataDir();
 
 let product: Installation;
-/** A picture with a stroke, a colour behind it and an HD file. */
+/** A picture with a stroke, a background colour and an HD file. */
 let id: string;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function replay(...args: string[]): Promise<{ code: number; report: Report
   return { code: Number(code), report: JSON.parse(stdout) as Report };
 }
 
-/** All that a replay could change: the log, the blobs, what waits on the bus. */
+/** All that a replay could change: the log, the blobs, the queues. */
 async function kept() {
   const log = await product.database.query(
     'SELECT count(*)::int AS events, max(position)::text AS last FROM event_store.event',
@@ -89,7 +89,7 @@ test('a refinement that is named works otherwise, and the step before it is the 
   expect(byJob.get('remove-background')).toMatchObject([{ verdict: 'identical' }]);
   expect(byJob.get('refine-matte')).toMatchObject([{ verdict: 'different' }]);
 
-  // The bundled model is the one of then.
+  // The bundled model was used then, too.
   const named = await replay(id, '--model', 'clearcut-2', '--refinement', '3', '--renderer', '2');
   expect(named).toMatchObject({ code: 0, report: { verdict: 'identical' } });
 

@@ -1,4 +1,4 @@
-/** HD saves over HTTP: who may, what they cost and answer, and what they leave behind. */
+/** HD saves over HTTP: access, cost, answers and effects. */
 import { createHash, randomUUID } from 'node:crypto';
 import { grantCredits } from '@clearcut/operator/commands/grant-credits';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
@@ -50,7 +50,7 @@ async function viewOf(person: Person, id: string): Promise<TransactionView> {
   return bodyOf<TransactionView>(await person.get(`/api/transaction/${id}`));
 }
 
-/** As soon as there is a cut-out; a save waits for its refinement by itself. */
+/** As soon as there is a cut-out; a save waits for the refinement itself. */
 async function cutOut(person: Person): Promise<string> {
   const id = await upload(person);
   await eventually(async () => ((await viewOf(person, id)).status === 'UPLOADED' ? true : undefined));
@@ -97,7 +97,7 @@ test('settings in the body become an edit first; a changed picture costs another
   expect((await bodyOf<SaveAnswer>(red)).receipt.settings).toMatchObject(RED);
   const view = await viewOf(person, id);
   expect([view.settings.background.color, view.save?.isCurrent]).toEqual(['#ff0000', true]);
-  // The same settings once more make no edit.
+  // The same settings again are no edit.
   expect(costOf(await save(person, id, RED))).toEqual(['0', '3']);
   expect((await viewOf(person, id)).edits.headId).toBe(view.edits.headId);
 
@@ -133,7 +133,7 @@ test('what is handed out is the save of the picture as it is now, or else the ne
   const ofRed = { saveId: red.saveId, isCurrent: true, digest: red.file.sha256 };
   expect(await shown()).toMatchObject(ofRed);
 
-  // The receipt names the operation that was saved.
+  // The receipt names the saved operation.
   await person.send('POST', `/api/transaction/${id}/op/${plain.opId}/restore`);
   expect(await shown()).toMatchObject(ofPlain);
   expect(await digestAt(`?save=${red.saveId}`)).toBe(red.file.sha256);
@@ -145,7 +145,7 @@ test('what is handed out is the save of the picture as it is now, or else the ne
   expect(await errorOf(another)).toBe('404 save_not_found');
 });
 
-/** What has happened to a picture, without the previews, which come when they come. */
+/** The picture's events without previews, which arrive at any time. */
 const asked = async (id: string): Promise<string[]> =>
   (await product.eventTypes(id)).filter((type) => type !== 'EditRendered');
 
@@ -153,7 +153,7 @@ test('a repeat under the same key is the save that the first one began, whatever
   const person = await newAdmin(5);
   const id = await cutOut(person);
   const first = await bodyOf<SaveAnswer>(await save(person, id, {}, 'one'));
-  // Saved already, so that the first under this key finds its save begun by another.
+  // Already saved, so the first request with this key joins another's save.
   const joined = await save(person, id, {}, 'two');
   expect([...costOf(joined), await bodyOf(joined)]).toEqual(['0', '4', first]);
   const red = await bodyOf<SaveAnswer>(await save(person, id, RED, 'red'));
@@ -171,7 +171,7 @@ test('a repeat under the same key is the save that the first one began, whatever
   }
   expect(await asked(id)).toEqual(before);
   expect((await viewOf(person, id)).settings.background.color).toBe('#0000ff');
-  // Another key is another wish.
+  // Another key is another request.
   expect(costOf(await save(person, id, {}, 'three'))).toEqual(['1', '2']);
 });
 
@@ -249,7 +249,7 @@ test('collaborators and limited members with the editor save with the credits of
     const answer = await save(member, id);
     expect([answer.status, ...costOf(answer)]).toEqual([200, '1', String(before - 1)]);
     expect(await balanceOf(admin)).toBe(before - 1);
-    // An admin of the team sees the same picture, which is saved already.
+    // An admin of the team sees the same picture, already saved.
     expect(costOf(await save(admin, id))).toEqual(['0', String(before - 1)]);
   }
   const id = await cutOut(admin);

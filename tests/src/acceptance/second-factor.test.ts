@@ -1,4 +1,4 @@
-/** Logins that ask for a second proof, and changes that ask for a recent one. */
+/** Logins with a second factor, and changes that require a recent proof. */
 import type { RecoveryCodes, SecondFactorView, TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
 import { createHmac, randomBytes } from 'node:crypto';
 import { sealSecrets } from '@clearcut/command-api/identity/second-factor/seal-secrets';
@@ -21,7 +21,10 @@ afterAll(() => product.stop());
 const person = (): Person => createPerson(product.url);
 const PATH = '/api/auth/second-factor';
 
-/** Stands for an authenticator app. Each code is of the period after the last one's: a code works once, and the server tolerates one period. */
+/**
+ * Acts as an authenticator app. Each code is for the period after the last one's: a code works once, and the server
+ * tolerates one period.
+ */
 function appOf(secret: string): { code(): string } {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   let periods = 0;
@@ -32,13 +35,12 @@ interface Guarded {
   readonly email: string;
   readonly owner: Person;
   readonly pk: string;
-  /** In base32. */
+  /** Base32. */
   readonly secret: string;
   readonly app: { code(): string };
   readonly recoveryCodes: string[];
 }
 
-/** Sets an app up for the account that is logged in here. */
 async function setUp(owner: Person): Promise<Pick<Guarded, 'secret' | 'app' | 'recoveryCodes'>> {
   const { secret, qr } = await bodyOf<TotpEnrolment>(await owner.send('POST', `${PATH}/totp`));
   expect(qr).toContain('<svg');
@@ -71,7 +73,7 @@ test('a password alone opens an account with a second factor no more; a code of 
   const code = app.code();
   expect((await give(again, code)).status).toBe(200);
   expect(await again.me()).toMatchObject({ pk, email });
-  // Read over a shoulder, it opens nothing.
+  // A code read over a shoulder is worthless.
   expect(await errorOf(await give(thief, code))).toBe('400 code_incorrect');
   expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'SecondFactorAdded']);
 });
@@ -93,7 +95,7 @@ test('a recovery code stands in for a lost app, once, however it is written down
 
 test('a link from a mail needs the second factor too', async () => {
   const { email, app, pk } = await withSecondFactor();
-  // The first proof of the address by a link would end what was set before it: the owner has proved it long ago.
+  // The first proof of the address by a link would remove earlier factors; here the owner proved it long ago.
   await product.database.query('UPDATE identity.users SET email_verified_at = now() WHERE id = $1', [pk]);
   await person().send('POST', '/api/auth/magic-link', { email });
   const token = tokenIn(await mailTo(product.url, email, /link to log in/));
@@ -126,7 +128,7 @@ test('codes are counted: a guesser is stopped, and a second half without a first
   expect(await errorOf(await give(thief, app.code()))).toBe('429 too_many_attempts');
 });
 
-/** Lets the last proof of the account's browsers be too old. */
+/** Ages the last proof of the account's browsers. */
 const leaveOpen = (pk: string) =>
   product.database.query(`UPDATE identity.sessions SET proved_at = now() - interval '11 minutes' WHERE user_id = $1`, [
     pk,
@@ -160,7 +162,7 @@ test('a browser that was left open changes nothing that lets others in, and asks
   expect(await errorOf(await prove({ code }))).toBe('400 password_incorrect');
   expect(await errorOf(await prove({ password: 'wrong', code }))).toBe('400 password_incorrect');
   expect(await errorOf(await renew())).toBe('403 proof_required');
-  // A wrong password has not used the code up.
+  // A wrong password does not use the code up.
   expect((await prove({ password: PASSWORD, code })).status).toBe(204);
   const fresh = await bodyOf<RecoveryCodes>(await renew());
   expect(fresh.recoveryCodes).not.toContain(recoveryCodes[0]);
@@ -196,7 +198,7 @@ test("the database alone does not tell which codes are an account's recovery cod
   const [key] = await product.database.query<{ value: string }>(
     "SELECT value FROM identity.secrets WHERE name = 'identity'",
   );
-  // What a thief of the database can work out for each code that they try.
+  // A thief of the database can compute this for each guessed code.
   const digests = recoveryCodes.map((code) =>
     createHmac('sha256', Buffer.from(key?.value ?? '', 'base64'))
       .update(`recovery-code\0${pk}\0${code.replace('-', '')}`)
@@ -244,7 +246,7 @@ test('setting it up ends other sessions, and nothing of it outlives the account'
   const { pk } = await owner.signUp(email);
   await other.logIn(email);
   const { secret } = await bodyOf<TotpEnrolment>(await owner.send('POST', `${PATH}/totp`));
-  // Until the first code none is asked for: an app that never scanned the picture locks no person out.
+  // Not required before the first code: an app that never scanned the picture locks nobody out.
   expect((await other.logIn(email)).status).toBe(200);
   await owner.send('POST', `${PATH}/totp/confirm`, { code: appOf(secret).code() });
   expect(await other.me()).toBeUndefined();

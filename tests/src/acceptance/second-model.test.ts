@@ -1,4 +1,4 @@
-/** The setting MODEL_BEST: another model makes the improved step, and all that explains a picture names it. */
+/** MODEL_BEST: another model makes the improved step and is named wherever a picture is explained. */
 import { mkdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { outcome, startOperator } from '../faults/projections-harness.ts';

@@ -1,4 +1,4 @@
-/** PostgreSQL that is reached by TLS alone, under a certificate of an authority of one's own. */
+/** PostgreSQL over TLS only, with a private certificate authority. */
 import { randomUUID } from 'node:crypto';
 import { createDatabase } from '@clearcut/platform/database/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { startProduct } from '../support/product.ts';
 import { STAND_IN } from '../support/servers/stand-in-certificate.ts';
 
 let server: OwnPostgres;
-/** With these settings of the client in place of what the server's own address has. */
+/** The server's address with other client settings. */
 function address(settings: Record<string, string>): string {
   const url = new URL(server.url);
   url.hostname = 'localhost';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What comes of a query at that address. */
+/** Outcome of a query at that address. */
 async function ask(url: string): Promise<string> {
   const database = createDatabase(url, { name: 'test' });
   try {

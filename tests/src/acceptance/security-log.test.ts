@@ -1,4 +1,4 @@
-/** What a team's admin reads of the security of the team, and how the operator ends the logins of a stolen account. */
+/** The security log of a team's admin, and how the operator ends the logins of a stolen account. */
 import { SECURITY_KINDS } from '@clearcut/schemas/security/kinds';
 import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +30,10 @@ const pathOf = (filter: object, file = ''): string =>
   `/api/admin/security-log/${file}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 const list = async (filter: object = {}): Promise<SecurityEntry[]> => bodyOf(await admin.get(pathOf(filter)));
 
-/** The log follows the events a moment later. What one request did happened at one moment, so kinds are compared in the order of the alphabet. */
+/**
+ * The log lags behind the events. Effects of one request share their moment, so kinds are compared in alphabetical
+ * order.
+ */
 const kinds = (filter: object = {}) =>
   expect.poll(async () => (await list(filter)).map(({ kind, detail }) => `${kind} ${detail}`).sort(), {
     timeout: 20_000,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Those that a mail leads to are about one person, and drawn by the browser. */
+/** Pages linked from mails concern one person, and are drawn by the browser. */
 const ofOnePerson = (page: PublicPage): boolean => holdsToken(PUBLIC_PAGES[page].path);
 
 const get = (address: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -49,7 +49,7 @@ async function read(address: string, headers: Record<string, string> = {}) {
 const addressOf = (page: PublicPage, code: (typeof TRANSLATIONS)[number]['code']): string =>
   localPath(code, PUBLIC_PAGES[page].path.replace(':token', 'abc') as PublicPath);
 
-/** As browsers are sent it. */
+/** As sent to browsers. */
 const MAX_BYTES = 14 * 1024;
 
 const titles = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What visitors get when the pages cannot be drawn, of a product whose build for the server is broken. */
+/** Visitors' view of pages that cannot be rendered, with a broken server build. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
@@ -8,7 +8,7 @@ import { type CopiedProject, copyProject } from '../support/copied-project.ts';
 import { drawnPage, isDrawn } from '../support/drawn-page.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 
-/** Pages on which the renderer fails, and how. */
+/** How the renderer fails on each page. */
 const BROKEN = {
   faq: `throw new Error('broken');`,
   pricing: 'process.exit(1);',
@@ -57,7 +57,7 @@ test.for([
     expect([answer.status, isDrawn(markup)]).toEqual([200, false]);
     expect(markup).toContain('<div id="root"');
     expect(await counted()).toBe(before + 1);
-    // One that no test before has had drawn.
+    // A page that no earlier test requested.
     await drawnPage(product.url + localPath(language, '/faq'));
   },
 );

@@ -53,7 +53,7 @@ describe('addresses', () => {
     ['/?lang=stay', { 'accept-language': 'es' }, null],
     ['/es', { 'accept-language': 'ar' }, null],
     ['/en', { 'accept-language': 'es' }, null],
-    // Crawlers name no language.
+    // Crawlers send no language.
     ['/', {}, null],
   ] as const)('%s with %j leads to %s', async ([path, headers, location]) => {
     const answer = await get(path, { ...browser, ...headers });

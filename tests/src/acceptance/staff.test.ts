@@ -1,4 +1,4 @@
-/** Only the operator of the machine makes and unmakes staff. */
+/** Only the machine's operator appoints and dismisses staff. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outcome, startOperator } from '../faults/projections-harness.ts';
 import { errorOf } from '../support/client.ts';
@@ -25,7 +25,7 @@ test('an operator makes a user staff, once, and takes it back', async () => {
   expect((await operator('make-staff', 'ann@staff.example', '--role', 'auditor,support')).stdout).toBe(
     'ann@staff.example is staff (support, auditor), as before. They need a second factor before anything opens\n',
   );
-  // Another role takes the place of those before.
+  // A role replaces earlier ones.
   expect(await errorOf(await ann.get('/api/staff/audit/'))).toBe('403 staff_second_factor_missing');
   await operator('make-staff', 'ann@staff.example', '--role', 'support');
   expect(await errorOf(await ann.get('/api/staff/audit/'))).toBe('403 forbidden');

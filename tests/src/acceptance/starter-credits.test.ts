@@ -1,4 +1,4 @@
-/** The first credits of a new team: after the proof of its founder's address, and once. */
+/** A new team's first credits: after its founder proves the address, and once. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const creditsOf = async (person: Person): Promise<number> =>
 const untilGranted = (person: Person): Promise<true> =>
   eventually(async () => ((await creditsOf(person)) === 3 ? true : undefined));
 
-/** Resolves when the policy has read the log up to now: another founder, who proved later, has theirs. */
+/** Resolves when the policy has read the log so far: a founder who proved later has credits. */
 async function untilPolicyHasRead(): Promise<void> {
   const [later, email] = [createPerson(product.url), newAddress()];
   await later.signUp(email);
@@ -62,7 +62,7 @@ test('a team gets them once, whatever is proved, invited or repeated afterwards'
   await untilPolicyHasRead();
   expect(await creditsOf(founder)).toBe(3);
 
-  // A crash after the grant has the policy read the proof again, by then perhaps with another number in the settings.
+  // After a crash behind the grant, the policy reads the proof again, perhaps with another number in the settings.
   const proof = (await product.eventStore.readStream(`account-${pk}`)).find(
     ({ event }) => event.type === 'AddressProved',
   );
@@ -135,7 +135,7 @@ test('regression: a mailbox has starter credits once, under any of its addresses
   const again = await found(`${name}@gmail.com`);
   await untilPolicyHasRead();
   expect(await Promise.all([tagged, dotted, again].map(creditsOf))).toEqual([0, 0, 0]);
-  // What is kept of a mailbox tells nobody its address.
+  // The stored digest of a mailbox reveals no address.
   const kept = await product.database.query<{ mailbox: Buffer }>('SELECT mailbox FROM credits.starter_grants');
   expect(kept.every(({ mailbox }) => mailbox.length === 32)).toBe(true);
 });
@@ -152,7 +152,7 @@ test('regression: teams of one network get starter credits 20 times a day', asyn
     [STARTER_TEAMS_PER_NETWORK],
   );
   const late = await found(newAddress());
-  // The policy has read it when one from a network that is not known has theirs.
+  // The policy is done when a founder from an unknown network has credits.
   const [elsewhere, email] = [createPerson(product.url), newAddress()];
   const { pk } = await elsewhere.signUp(email);
   await database.query('UPDATE identity.users SET sign_up_network = NULL WHERE id = $1', [pk]);

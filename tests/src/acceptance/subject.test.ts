@@ -33,14 +33,14 @@ const choose = (id: string, body: unknown, headers: Record<string, string> = cre
 
 const client = () => createClient(product.url, { clientId: 'chooser-of-these-tests' });
 
-/** Once it is refined. */
+/** After refinement. */
 const finished = (id: string): Promise<TransactionView> =>
   eventually(async () => {
     const view = await bodyOf<TransactionView>(await client().get(`/api/transaction/${id}`));
     return view.status === 'UPLOAD_ERROR' || view.pipeline.improved !== undefined ? view : undefined;
   });
 
-/** Which share of each half of the cut-out is kept. */
+/** Share of each half of the cut-out that is kept. */
 async function keptHalves(id: string): Promise<{ left: number; right: number }> {
   const bytes = await (await client().get(`/api/transaction/${id}/download/low/`)).arrayBuffer();
   const { data, info } = await sharp(bytes).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
@@ -80,7 +80,7 @@ test('a box at the upload keeps what is inside', async () => {
 });
 
 test('coordinates are those of the picture as a person sees it', async () => {
-  // Stored lying on its side, with the orientation that sets it upright.
+  // Stored sideways, with the EXIF orientation that turns it upright.
   const lying = await sharp(await twins())
     .rotate(270)
     .withMetadata({ orientation: 6 })
@@ -108,11 +108,11 @@ test('a subject that the model does not see is guessed, said to be a guess, and 
   ] as const) {
     expect(alphaAt(x, y)).toBeLessThan(25);
   }
-  // The question is answered by marking, with what the model is sure of or with another guess.
+  // Marking settles the guess, with a certain subject or with another guess.
   expect(await bodyOf(await choose(id, { roi: [225, 145, 375, 295] }))).toMatchObject({ isGuess: false });
   expect(await finished(id)).toMatchObject({ status: 'UPLOADED', subject: { kind: 'box' } });
 
-  // What the model sees is no guess.
+  // A subject seen by the model is no guess.
   expect(await finished(await upload(await twins()))).toMatchObject({ isGuess: false });
 });
 
@@ -137,7 +137,7 @@ test('regression: the answer to a choice is never the old cut-out, however late 
     await holder.query('LOCK TABLE read_transaction.transaction IN EXCLUSIVE MODE');
     const answer = choose(id, { point: [600, 220] });
     await expect.poll(() => product.eventTypes(id)).toContain('SubjectChosen');
-    // Longer than is waited where the answer does not depend on it.
+    // Longer than the wait where the answer does not depend on it.
     await sleep(1_500);
     await holder.query('COMMIT');
     expect(await bodyOf(await answer)).toMatchObject({ subject: { kind: 'point', x: 600, y: 220 } });

@@ -1,4 +1,7 @@
-/** No pixel for staff without the customer's grant or a break-glass; the customer sees each, and a grant keeps the picture. */
+/**
+ * Staff see no pixel without the customer's grant or a break-glass; the customer sees each, and a grant keeps the
+ * picture.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { createAccessHandler } from '@clearcut/command-api/support/access/handler';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
@@ -43,7 +46,7 @@ function who(role: StaffRole): Staff {
   return person;
 }
 
-/** Addresses of all files of a picture: original, previews, mattes, regions, HD. */
+/** Addresses of all files: original, previews, mattes, regions, HD. */
 async function filesOf(picture: string): Promise<Map<string, string>> {
   const { events } = await bodyOf<PictureFacts>(await who('support').get(`/api/staff/pictures/${picture}/`));
   const files = events.flatMap(({ data }) =>
@@ -63,7 +66,7 @@ const breakGlass = (person: Person, picture: string, body: object = { reason: 'a
   person.send('POST', `/api/staff/pictures/${picture}/break-glass/`, body);
 const accesses = async (person: Person) => bodyOf<AccessView[]>(await person.get('/api/support-access/'));
 
-/** What each role gets for each file, as one line each where all files are answered alike. */
+/** Answers per role and file; one line if all files are answered alike. */
 async function answersOf(files: ReadonlyMap<string, string>): Promise<Record<StaffRole, string>> {
   const answers: Partial<Record<StaffRole, string>> = {};
   for (const role of STAFF_ROLES) {
@@ -117,7 +120,7 @@ test('every file of a picture is refused to every role without a grant, opens to
   const withdrawn = await owner.person.send('DELETE', `/api/transaction/${id}/support-access/${grantId}/`);
   expect(withdrawn.status).toBe(204);
   expect(await answersOf(files)).toEqual(closed);
-  // One that has ended is no better than none.
+  // An expired grant is worth nothing.
   await endedGrant(id, { kind: 'user', userId: owner.userId, teamId: owner.teamId, sessionId: randomUUID() });
   expect(await answersOf(files)).toEqual(closed);
 });
@@ -186,7 +189,7 @@ test('a break-glass needs a reason, opens to one member of staff for an hour, an
     text: TEXT,
     isOpen: true,
   });
-  // It can be neither hidden nor taken back.
+  // It can be neither hidden nor withdrawn.
   const path = `/api/transaction/${picture}/support-access/${grantId}/`;
   expect(await errorOf(await customer.person.send('DELETE', path))).toBe('404 grant_not_found');
   const log = await eventually(async () => {
@@ -195,7 +198,7 @@ test('a break-glass needs a reason, opens to one member of staff for an hour, an
   });
   expect(log).toContainEqual(expect.objectContaining({ kind: 'break_glass', pictureId: picture, detail: TEXT }));
 
-  // A closed account leaves ids: no mail goes out, and the log names no address.
+  // A closed account leaves ids only: no mail goes out, and the log names no address.
   await customer.person.send('DELETE', `/api/transaction/${picture}/`);
   expect(await errorOf(await breakGlass(support, picture))).toBe('410 image_expired');
   const [written] = await product.database.query<{ all: string }>(
@@ -231,7 +234,6 @@ test('a visitor grants from the browser that uploaded, reads who looked there, a
   await seenBy(visitor);
 });
 
-/** A grant that was given and has ended. */
 async function endedGrant(picture: string, of: Owner): Promise<void> {
   const past = new Date(Date.now() - HOUR_MS).toISOString();
   await grantInLog(picture, of, past, past);
@@ -288,7 +290,7 @@ test('a grant keeps the files of a picture beyond 24 hours until it ends, and ta
     expect(await errorOf(await owner.person.get(`/api/transaction/${gone}/`))).toBe('410 image_expired');
   }
 
-  // The policy's next round, which a start brings about.
+  // A restart triggers the policy's next round.
   await product.replace('command-api');
   for (const { id: gone } of [lapsed, control]) {
     await expect.poll(() => product.blobsOf(gone), { timeout: 60_000 }).toEqual([]);

@@ -1,4 +1,4 @@
-/** What staff see of the installation: how far subscribers are behind, rebuilds on request, queues over time, and figures by day. */
+/** Staff view of the installation: subscribers' lag, rebuilds, queues over time, and daily figures. */
 import type { DayFigures, WorkHistory } from '@clearcut/schemas/support/figures-http';
 import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
 import type { Work } from '@clearcut/schemas/support/work-http';
@@ -89,7 +89,7 @@ test('figures by day count pictures, saves and credits, and the history has queu
     const days = await bodyOf<DayFigures[]>(await auditor.get('/api/staff/figures/?days=1'));
     return days.some(({ saves }) => saves > 0) ? days.slice(-1) : undefined;
   });
-  // Credits that the operator gave were not sold.
+  // Credits given by the operator were not sold.
   expect(today).toMatchObject({ pictures: 1, saves: 1, sold: 0, spent: 1 });
   const history = await bodyOf<WorkHistory>(await operations.get('/api/staff/work/history/?hours=2'));
   const jobs = history.queues.find(({ topic }) => topic === IMAGE_JOBS);

@@ -1,4 +1,7 @@
-/** What staff type is found by an index however long the log is: of 1,000,000 events in the long suite. `npm run bench -- --only search` measures it. */
+/**
+ * Staff searches use an index however long the log is: 1,000,000 events in the long suite. `npm run bench -- --only
+ * search` measures them.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findInIndex } from '@clearcut/projections/support-index/queries';
 import { search } from '@clearcut/command-api/support/search/search';
@@ -15,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** The statements that `work` sends, each with its plan. */
+/** Statements sent by `work`, each with its plan. */
 async function plansOf(work: (database: Database) => Promise<unknown>): Promise<string[]> {
   const { database } = product;
   const plans: string[] = [];
@@ -47,7 +50,7 @@ test(`of ${EVENTS} events, one is found by its request and one by its file, and 
       expect(plan).not.toContain('Seq Scan');
     }
   }
-  // The control: a search by anything but the key reads the table whole.
+  // Control: a search by anything but the key scans the table.
   const [whole] = await plansOf((database) =>
     database.query('SELECT kind FROM read_support_index.entry WHERE stream = $1', ['transaction-none']),
   );

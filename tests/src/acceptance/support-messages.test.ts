@@ -1,4 +1,7 @@
-/** Staff read what came by the contact form and answer it by mail; the answer is erased with the message, and the log keeps no word of it. */
+/**
+ * Staff read contact-form messages and answer by mail; the answer is erased with the message, and the log holds no word
+ * of it.
+ */
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
 import type { MessageLine, MessageView } from '@clearcut/schemas/contact/message-http';
@@ -64,7 +67,7 @@ test('a message is read with its pictures and its file, answered once by mail, a
     return answers.length === 1 && answers[0]?.isMailed === true ? true : undefined;
   });
   expect(await mailsTo(product.url, email)).toHaveLength(1);
-  // Without an answer first.
+  // Not answered first.
   const lines = await bodyOf<MessageLine[]>(await support.get('/api/staff/messages/'));
   expect(lines.map(({ id: line }) => line)).toEqual([other, id]);
 

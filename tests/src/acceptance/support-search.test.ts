@@ -1,4 +1,6 @@
-/** Staff find what a customer names, see the facts of a picture and no pixel, and leave a line for each step in the staff log. */
+/**
+ * Staff find what customers name, see a picture's facts but no pixel, and leave a line in the staff log for each step.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { readModels } from '@clearcut/projections/read-models';
@@ -18,7 +20,7 @@ let product: Installation;
 let saver: Saver;
 let support: Staff;
 let auditor: Staff;
-/** A picture that was saved in HD, and the request that saved it. */
+/** A picture saved in HD, and the request that saved it. */
 let id: string;
 let saveRequest: string;
 let saveId: string;
@@ -47,7 +49,7 @@ async function search(q: string, who: Staff = support): Promise<SearchAnswer> {
   return bodyOf<SearchAnswer>(answer);
 }
 
-/** As soon as the read model has it. */
+/** Waits for the read model. */
 const searchUntilFound = (q: string): Promise<SearchAnswer> =>
   eventually(async () => {
     const answer = await search(q);

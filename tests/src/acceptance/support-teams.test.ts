@@ -1,4 +1,4 @@
-/** A team as staff see it, and credits that staff set right. */
+/** Staff view of a team, and corrections of its credits. */
 import { randomUUID } from 'node:crypto';
 import { SUPPORT } from '@clearcut/schemas/constants';
 import type { AuditEntry } from '@clearcut/schemas/support/audit-http';

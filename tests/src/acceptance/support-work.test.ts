@@ -1,4 +1,4 @@
-/** Dead letters that are redriven from the console, and ledgers that prove themselves. */
+/** Dead letters redriven from the console, and ledgers that prove themselves. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ afterAll(() => product.stop());
 const lettersSeen = async (): Promise<DeadLetterView[]> =>
   bodyOf<DeadLetterView[]>(await operations.get('/api/staff/dead-letters/'));
 
-/** A message that no worker can read, so that it is given up at once. @returns its id */
+/** A message that no worker can read, hence given up at once. @returns its id */
 async function deadLetter(transactionId: string): Promise<string> {
   const id = randomUUID();
   await product.messageBus.publish(IMAGE_JOBS, [{ id, body: { kind: 'no-such-job', transactionId } }]);

@@ -1,4 +1,4 @@
-/** What an admin decides about how members of the team come in: a compulsory second factor, and members who are kept out. */
+/** An admin's rules for members' logins: a compulsory second factor, and locked-out members. */
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import type { RecoveryCodes, TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
 import type { AdminUser } from '@clearcut/schemas/team/http';
@@ -17,7 +17,6 @@ afterAll(() => product.stop());
 
 const POLICY = '/api/admin/second-factor-policy';
 
-/** Sets an app up for the account that is logged in here. */
 async function setUp(owner: Person): Promise<readonly string[]> {
   const { secret } = await bodyOf<TotpEnrolment>(await owner.send('POST', '/api/auth/second-factor/totp'));
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
@@ -30,7 +29,7 @@ test('a compulsory second factor keeps members without one out of all but settin
   const member = await joinTeam(product.url, admin, { role: 3 });
   const { email = '', pk: id = '' } = (await member.me()) ?? {};
   const require = (required: boolean) => admin.send('PUT', POLICY, { required });
-  // The admin would be the first to be kept out.
+  // The admin would be locked out first.
   expect(await errorOf(await require(true))).toBe('409 second_factor_missing');
   await setUp(admin);
   expect(await errorOf(await member.send('PUT', POLICY, { required: true }))).toBe('403 forbidden');
@@ -48,7 +47,7 @@ test('a compulsory second factor keeps members without one out of all but settin
   const again = createPerson(product.url);
   const answer = await again.logIn(email);
   expect(await bodyOf(answer)).toMatchObject({ must_set_up_second_factor: true });
-  // What was uploaded before the login comes along at once.
+  // Uploads from before the login arrive at once.
   const { anonymous_session_id: session_id } = (await again.me()) ?? {};
   expect((await again.send('POST', '/api/transaction/link-anonymous-images', { session_id })).status).toBe(200);
   await setUp(member);

@@ -56,7 +56,7 @@ test('a name is there once, whatever its case, also for two requests at once', a
   expect(answers.map(({ status }) => String(status)).sort()).toEqual(['201', '409']);
   expect(await errorOf(await add(team.admin, 'story'))).toBe('409 template_name_taken');
   const [story] = await list(team.admin);
-  // Under its own name it can be changed.
+  // It may be changed under its own name.
   expect((await team.admin.send('PUT', `/api/template/${story?.id}/`, { name: 'Story', ...look })).status).toBe(200);
 });
 

@@ -1,4 +1,4 @@
-/** One trace leads from an upload through all processes that worked on it, and tells nothing of the person. */
+/** One trace connects an upload with all processes that worked on it, and holds no personal data. */
 import { randomUUID } from 'node:crypto';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-/** Names of the span and of those that it is part of, the outermost first, each after its service. */
+/** Names of the span and its ancestors, outermost first, each after its service. */
 function pathOf(span: CollectedSpan, all: readonly CollectedSpan[]): string[] {
   const around = all.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(around === undefined ? [] : pathOf(around, all)), `${span.service}: ${span.name}`];
@@ -37,7 +37,7 @@ test('one trace leads from the upload to UPLOADED, and on to the refined matte',
   );
   const trace = await eventually(() => {
     const spans = collector.spans.filter(({ traceId }) => traceId === upload.traceId);
-    // The refinement is recorded last; its appending process sends what it has every few seconds, as the others do.
+    // The refinement is recorded last; its process exports every few seconds, as the others do.
     const appends = spans.filter(({ name }) => name === 'append transaction');
     const isWhole = appends.length === 3 && spans.filter(({ name }) => name === 'work on image-jobs').length === 2;
     return isWhole && spans.some(({ name }) => name === 'UPLOADED') ? spans : undefined;

@@ -16,7 +16,7 @@ import { newDataDir } from '../support/product.ts';
 import { bodyOf, type Client, createClient, errorOf } from '../support/client.ts';
 import { photo } from '../support/pictures.ts';
 
-// The started product fetches from nowhere near us, as it should; so here the service runs with one host allowed.
+// The started product rightly fetches nothing from private networks; here the service runs with one host allowed.
 let testDatabase: TestDatabase;
 let adapters: Adapters;
 let service: Awaited<ReturnType<typeof startCommandApi>>;
@@ -82,7 +82,7 @@ test('the picture at an address is taken in as it is', async () => {
   expect((await adapters.blobStore.read(original.blob)).equals(picture)).toBe(true);
   const names = await adapters.database.query('SELECT name FROM identity.file_names WHERE transaction_id = $1', [id]);
   expect(names).toEqual([{ name: 'My cat.jpg' }]);
-  // The address may be personal: it is nowhere in the log.
+  // The address may be personal: the log does not contain it.
   expect(JSON.stringify(await adapters.eventStore.readStream(`transaction-${id}`))).not.toContain('pictures.test');
 });
 

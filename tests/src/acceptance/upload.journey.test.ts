@@ -112,12 +112,12 @@ describe('pictures of all kinds come out upright and at the right size', () => {
     const png = await sharp(Buffer.from(await cutOut.arrayBuffer())).metadata();
     expect(png).toMatchObject({ format: 'png', hasAlpha: true, ...portrait });
     expect(png.pages ?? 1).toBe(1);
-    // The figure is taller than wide, so a cut-out that lies on its side would show.
+    // The figure is taller than wide, so a sideways cut-out would show.
     expect(png.orientation ?? 1).toBe(1);
   });
 });
 
-/** Uploads that were recorded, and what was kept of them. What earlier ones are worked into does not count. */
+/** Recorded uploads and what was stored for them, without later results of earlier ones. */
 const kept = async () => ({
   uploads: await product.uploads(),
   originals: (await product.blobs()).filter((path) => path.includes('/original')),

@@ -1,4 +1,4 @@
-/** What teams' programs are told, received by a program as they write it, with the libraries that they verify it with. */
+/** Webhooks, received by a program and verified with the usual libraries. */
 import { randomUUID } from 'node:crypto';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
@@ -43,7 +43,7 @@ async function receiver(): Promise<Receiver> {
   return started;
 }
 
-/** Calls `/v1/webhooks` with the key of the admin. */
+/** Calls `/v1/webhooks` with the admin's key. */
 async function v1<T>(method: string, path = '', body?: object): Promise<T> {
   const answer = await fetch(`${product.url}/v1/webhooks${path}`, {
     method,
@@ -54,7 +54,7 @@ async function v1<T>(method: string, path = '', body?: object): Promise<T> {
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-/** Removed when the test ends: it would hear of what the next one does. */
+/** Removed when the test ends; otherwise it would receive the next test's messages. */
 async function webhook(url: string, types?: string[]): Promise<WebhookSecret> {
   const added = await v1<WebhookSecret>('POST', '/', { url, ...(types && { types }) });
   onTestFinished(() => v1('DELETE', `/${added.id}/`));
@@ -143,13 +143,13 @@ test('a batch is finished once, when its last picture is ready, failed or delete
     pictures: `${product.url}/v1/pictures/?batchId=${batchId}`,
   };
   expect(finished()).toEqual([{ batchId, total: 2, ready: 1, failed: 1, links }]);
-  // One event made the picture ready and finished the batch: two messages, neither in the place of the other.
+  // One event made the picture ready and finished the batch: two messages, neither replacing the other.
   await program.next(({ type }) => type === 'picture.ready');
 
   await upload(await photo({ width: 300, height: 200 }));
   await eventually(() => (finished().length === 2 ? true : undefined));
   expect(finished()[1]).toEqual({ batchId, total: 3, ready: 2, failed: 1, links });
-  // The read model follows the log by itself: a program may be told before it.
+  // The read model follows the log separately: a program may get the message first.
   await expect
     .poll(() => call('GET', `batches/${batchId}/`))
     .toMatchObject({ total: 3, ready: 2, failed: 1, processing: 0 });
@@ -183,7 +183,7 @@ test('a receiver that is gone is disabled at once, one that fails for five days 
 
   await v1('PATCH', `/${id}/`, { isEnabled: true });
   expect(await viewOf(id)).toMatchObject({ isEnabled: true, disabledBecause: null, failingSince: null });
-  // A redirect is a failure: where it leads was not what the admin chose.
+  // A redirect is a failure: the admin did not choose its target.
   program.answerNext(302);
   await sendTest(id);
   await eventually(async () => ((await viewOf(id))?.failingSince === null ? undefined : true));

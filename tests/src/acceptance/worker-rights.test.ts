@@ -1,4 +1,4 @@
-/** A worker whose role and keys let it do its jobs alone (deploy/rights). */
+/** A worker whose role and keys allow nothing but its jobs (deploy/rights). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await migrateAll(server.url);
   owner = createDatabase(server.url, { name: 'test' });
   await migrateIdentity(owner);
-  // Twice, as where an installation is updated.
+  // Twice, as when an installation is updated.
   for (let times = 0; times < 2; times++) await owner.query(await rights('worker.sql'));
   const url = new URL(server.url);
   url.username = 'clearcut_worker';
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The process itself, with nothing else of the product. */
+/** The bare process, without the rest of the product. */
 function startWorker(): ChildProcess {
   return spawn(process.execPath, [join(projectRoot, 'inference-worker', 'src', 'main.ts')], {
     env: {

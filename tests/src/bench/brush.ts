@@ -10,17 +10,17 @@ const STROKES = 12;
 const MOVES_A_STROKE = 90;
 
 interface Drawing {
-  /** Milliseconds from one frame to the next, with the pointer over the picture that nothing is drawn on. */
+  /** Milliseconds between frames while the pointer moves over a picture without a stroke. */
   readonly idleGaps: readonly number[];
   readonly drawingGaps: readonly number[];
-  /** Milliseconds that painting a move took. */
+  /** Milliseconds to paint each move. */
   readonly moves: readonly number[];
   readonly tabMiB: number;
 }
 
 /**
- * A brush on a picture of 24 megapixels, in a browser: what painting a move takes of a frame, whether the frames keep coming, and
- * whether the tab needs more memory than for a picture of one megapixel, as it would if it held masks at full size.
+ * A brush on a picture of 24 megapixels, in a browser: the share of a frame for painting a move, steadiness of frames,
+ * and the tab's memory against a picture of one megapixel, which full-size masks would exceed.
  */
 export async function benchBrush(url: string): Promise<BenchResult[]> {
   const browser = await launchBrowser();
@@ -36,7 +36,7 @@ export async function benchBrush(url: string): Promise<BenchResult[]> {
         ours: percentile(large.moves, 0.95),
         floor: idle,
         ratio: percentile(large.moves, 0.95) / idle,
-        // 2 ms of the 16.7 that a screen of 60 Hz gives.
+        // 2 ms of the 16.7 of a 60 Hz screen.
         target: { atMost: 0.12 },
         details: { ...details, median: percentile(large.moves, 0.5), small: percentile(small.moves, 0.95) },
       },
@@ -46,7 +46,7 @@ export async function benchBrush(url: string): Promise<BenchResult[]> {
         ours: percentile(large.drawingGaps, 0.95),
         floor: percentile(large.idleGaps, 0.95),
         ratio: percentile(large.drawingGaps, 0.95) / percentile(large.idleGaps, 0.95),
-        // 20 ms where an idle page has one every 16.7.
+        // 20 ms where an idle page has 16.7.
         target: { atMost: 1.2 },
         details: { ...details, small: percentile(small.drawingGaps, 0.95) },
       },
@@ -74,11 +74,11 @@ async function drawOn(browser: Browser, url: string, size: typeof LARGE): Promis
     await uploading.getByTestId('file-input').setInputFiles({ name: 'bench.jpg', mimeType: 'image/jpeg', buffer });
     await uploading.getByRole('link', { name: 'Edit', exact: true }).click({ timeout: 120_000 });
     await untilSettled(uploading);
-    // The refinement at full size must not run beside the brush.
+    // The full-size refinement must not run beside the brush.
     await uploading.waitForTimeout(20_000);
     const address = uploading.url();
     await uploading.close();
-    // Another process: what the browser kept of the file that was chosen is not the editor's.
+    // In another process, so that the browser's copy of the chosen file does not count for the editor.
     const page = await context.newPage();
     await page.goto(address);
     await untilSettled(page);
@@ -114,7 +114,7 @@ async function strokes(page: Page, count: number, isDown: boolean): Promise<void
   }
 }
 
-// As text: this file is read without the types of a page.
+// Text, since this file is type-checked without DOM types.
 const WATCH = `{
   globalThis.watchedFrames = { isOver: false, times: [] };
   const tick = (time) => {
@@ -133,7 +133,7 @@ async function gapsDuring(page: Page, act: () => Promise<void>): Promise<number[
   return times.slice(1).map((time, i) => time - (times[i] ?? time));
 }
 
-/** Resident memory of the page's process: the largest of the browser's, since it keeps an empty one in reserve. */
+/** Resident memory of the page's process: the browser's largest, since it keeps an empty one in reserve. */
 async function tabMiB(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -31,20 +31,23 @@ import { median, type BenchResult } from './result.ts';
 
 const STROKES = 60;
 const WARM_UP = 10;
-/** A short picture is changed for a new one after as many strokes, so that it stays short. */
+/** A short picture is replaced after this many strokes, so that it stays short. */
 const STROKES_A_SHORT_PICTURE = 10;
 const SHORT = 10;
 const MIDDLE = 1_000;
-/** As long as a picture gets, but for the strokes that are measured. */
+/** The maximum length of a picture's history, minus the measured strokes. */
 const LONG = MAX_CHANGES - STROKES - WARM_UP;
-/** Strokes and settings of the history; the rest is undo and redo, as a picture has more changes than operations. */
+/**
+ * Strokes and settings of the history; the rest is undo and redo, since a picture allows more changes than operations.
+ */
 const MOST_OPERATIONS = MAX_OPERATIONS - STROKES - WARM_UP;
 const BATCH = 1_000;
 const actor = { kind: 'user', id: owner.userId } as const;
 
 /**
- * Strokes, from the first byte of the mask to the event in the log, on pictures with a history of 10, 1,000 and 10,000 changes, by turns.
- * @param server of PostgreSQL; a database of our own is made there and dropped
+ * Strokes, from the first byte of the mask to the event in the log, alternating between pictures with 10, 1,000 and
+ * 10,000 changes.
+ * @param server of PostgreSQL; creates and drops a database there
  */
 export async function benchEdits(server: string): Promise<BenchResult> {
   process.env['TEST_DATABASE_URL'] = server;
@@ -113,7 +116,7 @@ async function stroke(editor: Editor, transactionId: string, mask: Buffer): Prom
   return performance.now() - started;
 }
 
-/** A picture that so many changes were made to; resolves with its id. */
+/** Resolves with the id of a picture with this many changes. */
 async function pictureWith(eventStore: EventStore<ClearcutEvent>, changes: number): Promise<string> {
   const id = randomUUID();
   const events = [...cutOut, ...history(changes)];
@@ -130,7 +133,7 @@ async function pictureWith(eventStore: EventStore<ClearcutEvent>, changes: numbe
 
 const nameOf = (n: number): string => (n < 0 ? 'original' : `operation ${n}`);
 
-/** Strokes and settings by turns, then undo and redo of the last of them. */
+/** Strokes and settings in turn, then undo and redo of the last one. */
 function history(changes: number): TransactionEvent[] {
   const operations = Math.min(changes, MOST_OPERATIONS);
   return Array.from({ length: changes }, (_, n) => {

@@ -4,10 +4,10 @@ import { median, type BenchResult } from './result.ts';
 
 const SIZE = { width: 6000, height: 4000 };
 const TIMES = 5;
-/** A person takes an answer within this for at once. */
+/** People perceive an answer within this time as immediate. */
 const AT_ONCE_MS = 100;
 
-/** From the choice of a photo of 24 megapixels to the photo on the page, in a browser, while the server has not answered yet. */
+/** From choosing a photo of 24 megapixels to seeing it on the page, before the server answers. */
 export async function benchFeedback(url: string): Promise<BenchResult[]> {
   const browser = await launchBrowser();
   try {
@@ -15,7 +15,7 @@ export async function benchFeedback(url: string): Promise<BenchResult[]> {
     const waits: number[] = [];
     for (let time = 0; time < TIMES; time++) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en' });
-      // What is measured is the page's own work.
+      // Measures only the page's own work.
       await page.route('**/api/transaction/?*', () => undefined);
       await page.goto(`${url}/upload`);
       await page.getByTestId('file-input').setInputFiles({ name: 'bench.jpg', mimeType: 'image/jpeg', buffer });

@@ -9,7 +9,7 @@ import { median } from './result.ts';
 
 const [width = 0, height = 0] = process.argv.slice(2).map(Number);
 const COLOUR = '#ffeecc';
-/** Enough that the median is that of a worker which has been at it for a while. */
+/** Enough for the median of a warm worker. */
 const ROUNDS = 7;
 
 const original = await photoLike(width, height);
@@ -25,7 +25,7 @@ async function ours(): Promise<Uint8Array> {
   return (await renderHd(scene, original, { encoded: matte, isRefined: true })).data;
 }
 
-/** The old colours stay at the edges, which no customer would pay for; the work of decoding and encoding is the same. */
+/** Keeps the old colours at the edges, so no product; decoding and encoding cost the same. */
 async function floor(): Promise<Uint8Array> {
   const alpha = await sharp(matte, { limitInputPixels: false }).extractChannel(0).raw().toBuffer();
   const cutOut = await sharp(original)
@@ -48,12 +48,12 @@ async function processorMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 const file = await ours();
-// Before the floor has run: its memory is not ours.
+// Read before the floor runs, whose memory does not count.
 const peak = /^VmHWM:\s+(\d+) kB$/m.exec(await readFile('/proc/self/status', 'utf8'))?.[1];
 const times = { ours: [] as number[], floor: [] as number[] };
 for (let round = 0; round < ROUNDS; round++) {
   times.floor.push(await processorMs(floor));
-  // The worker would keep what it has decoded: here each file is one of a picture that it has not seen.
+  // The worker would keep decoded pictures; here each file is from a new picture.
   using space = new Workspace();
   await originals.decode(another, space);
   await mattes.decode(another, space);

@@ -8,11 +8,11 @@ const SIZES = [
   [6000, 4000],
 ] as const;
 
-/** Beyond what is compared: as large as a picture may be. */
+/** The largest allowed picture; outside of the comparison. */
 const LARGEST = [8160, 6120] as const;
 
 interface Measured {
-  /** Processor time, in ms, medians. */
+  /** Medians of processor time, ms. */
   readonly ours: number;
   readonly floor: number;
   readonly peakMiB: number;
@@ -20,8 +20,8 @@ interface Measured {
 }
 
 /**
- * An HD file on a colour, from the stored bytes to the PNG's, against what sharp by itself takes to decode the same original and matte, compose
- * and encode the same pixels at the same level. Each size in a process of its own, so that peaks of memory are its own.
+ * An HD file on a colour, from stored bytes to PNG bytes, against plain sharp decoding the same original and matte,
+ * composing and encoding at the same level. Each size runs in its own process, for its own peak of memory.
  */
 export async function benchHd(): Promise<BenchResult[]> {
   const results: BenchResult[] = [];

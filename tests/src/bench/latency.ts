@@ -10,12 +10,12 @@ const REPEATS = 60;
 const WARM_UP = 3;
 
 /**
- * From the last byte of an upload to UPLOADED as the status stream tells it, against the worker's own pixel work (decode, inference,
- * encode) called in this process with the same model. They take turns, so a busy machine slows both alike; the refinement that
- * follows each upload is waited for, so it does not run beside the next one.
+ * From an upload's last byte to UPLOADED in the status stream, against the worker's own pixel work (decode, inference,
+ * encode) in this process with the same model. They alternate, so a busy machine slows both alike; waits for each
+ * refinement, so that it does not run beside the next upload.
  */
 export async function benchLatency(url: string, picture: Uint8Array): Promise<BenchResult> {
-  // The product of the bench has a new data folder, in which no model was chosen.
+  // The benchmark's product has a new data folder without a chosen model.
   const { dataDir, model: wanted = DEFAULT_MODEL } = loadConfig();
   const model = await loadModelNamed(dataDir, wanted);
   const compute = createComputeThread();
@@ -48,7 +48,7 @@ export async function benchLatency(url: string, picture: Uint8Array): Promise<Be
       pictureBytes: picture.length,
       fastestOurs: Math.min(...ours),
       fastestFloor: Math.min(...floor),
-      // What `scripts/simulate-load.mjs` takes as its second job.
+      // The second job of `scripts/simulate-load.mjs`.
       refinedAfter: median(refined),
     },
   };

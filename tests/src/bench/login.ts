@@ -9,8 +9,8 @@ const SHUFFLES = 2_000;
 const KNOWN = 'known@example.com';
 
 /**
- * Whether a clock tells that an address has an account: answers to one that has and to one that has not, by turns. The floor is how far
- * apart two halves of the same answers lie by chance alone, as 99 in 100 shuffles of them do.
+ * Whether response times reveal accounts: answers for known and unknown addresses, alternating. The floor is the chance
+ * difference between two halves of the same answers, exceeded by 1 shuffle in 100.
  */
 export async function benchLogin(product: Product): Promise<BenchResult[]> {
   const database = createDatabase(product.databaseUrl, { name: 'bench' });
@@ -18,7 +18,7 @@ export async function benchLogin(product: Product): Promise<BenchResult[]> {
   await createPerson(product.url).signUp(KNOWN);
 
   async function time(path: string, body: object): Promise<number> {
-    // What is counted against guessing would stop us; and the mail that was asked for last must not be on its way meanwhile.
+    // Rate limits would stop the benchmark, and the last mail must not be in progress.
     await database.query('DELETE FROM identity.rate_limits');
     while ((await database.query('SELECT 1 FROM identity.mails')).length > 0);
     const before = performance.now();
@@ -61,7 +61,7 @@ export async function benchLogin(product: Product): Promise<BenchResult[]> {
   }
 }
 
-/** The difference of the medians of two random halves that 1 shuffle in 100 exceeds. */
+/** Difference of the medians of two random halves that 1 shuffle in 100 exceeds. */
 function chanceDifference(values: readonly number[]): number {
   const differences = Array.from({ length: SHUFFLES }, () => {
     const keyed = values.map((value) => ({ value, key: Math.random() })).sort((a, b) => a.key - b.key);

@@ -78,7 +78,7 @@ const wanted = (section: string): boolean => values.only === undefined || values
 
 const picture = values.picture === undefined ? await photoLike(1632, 1224) : await readPicture(values.picture);
 const product = await startProduct({ env: { UPLOADS_PER_MINUTE: '1000000' } });
-// The product runs in a process group of its own: without this an interrupted benchmark would leave it running.
+// The product has its own process group: otherwise an interrupted benchmark would leave it running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void product.stop().finally(() => process.exit(1)));
 }

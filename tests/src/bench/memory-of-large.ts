@@ -9,7 +9,10 @@ import type { BenchResult } from './result.ts';
 const [WIDTH, HEIGHT] = [6000, 4000];
 const BOUND_MIB = 512;
 
-/** The most memory that a worker has had after one picture of 24 megapixels, from upload to HD file. Started for this alone, so that the peak is its own. */
+/**
+ * Peak memory of a worker after one picture of 24 megapixels, from upload to HD file. In a product of its own, for a
+ * peak of its own.
+ */
 export async function benchMemoryOfLarge(): Promise<BenchResult> {
   const photo = await photoLike(WIDTH, HEIGHT);
   const dataDir = newDataDir();

@@ -11,8 +11,8 @@ const AT_ONCE = 4;
 const READINGS = 5;
 
 /**
- * Every kind of load within the first twenty, so that what is measured is growth and not the first large picture; and ten sizes, so
- * that both readings come after the same one: the collector leaves a little more behind a large picture than behind a small one.
+ * All kinds of load occur within the first twenty, so that growth is measured, not the first large picture; ten sizes,
+ * so that both readings follow the same one: the collector leaves more behind a large picture.
  */
 const SIZES = [
   [640, 480],
@@ -27,7 +27,7 @@ const SIZES = [
   [500, 700],
 ] as const;
 
-/** Resident memory of the worker after 200 pictures of mixed sizes, refinement included, against after 20. */
+/** Resident memory of the worker after 200 refined pictures of mixed sizes, against after 20. */
 export async function benchMemory(product: Product): Promise<BenchResult> {
   const pictures = await Promise.all(SIZES.map(([width, height]) => photoLike(width, height)));
   const pid = await product.childPid('inference-worker');
@@ -57,7 +57,7 @@ export async function benchMemory(product: Product): Promise<BenchResult> {
   };
 }
 
-/** Median over two seconds: garbage is collected when it suits the collector. */
+/** Median over two seconds, since collection is irregular. */
 export async function residentMiB(pid: number): Promise<number> {
   const readings: number[] = [];
   for (let i = 0; i < READINGS; i++) {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * A JPEG with a photo's properties: soft light, a textured subject before a background out of focus, and sensor noise, which
- * is what makes photos expensive to decode and encode. The same bytes every time.
+ * A JPEG like a photo: soft light, a textured subject before a blurred background, and sensor noise, which makes photos
+ * expensive to decode and encode. Deterministic.
  */
 export async function photoLike(width: number, height: number): Promise<Buffer> {
   const data = new Uint8Array(width * height * 3);

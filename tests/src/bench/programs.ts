@@ -14,15 +14,16 @@ const LATE = 1_000;
 const STEADY = 6;
 
 /**
- * Programs with API keys: how long a team waits for a picture while another team's key has sent 200 at once, against when nobody else is there;
- * and resident memory of API and worker after 1,000 pictures, against after 100. Sent are small pictures, each of its own bytes.
+ * Programs with API keys: a team's wait for a picture while another team's key has sent 200 at once, against an idle
+ * product; and resident memory of API and worker after 1,000 pictures, against after 100. Sends small, distinct
+ * pictures.
  */
 export async function benchPrograms(product: Product): Promise<BenchResult[]> {
   const [busy, other] = [await newKey(product.url), await newKey(product.url)];
   const picture = await photoLike(640, 480);
   let sent = 0;
   const send = async (key: string): Promise<number> => {
-    // What stands after the end of a JPEG is no part of its picture.
+    // Bytes behind a JPEG's end do not change its picture.
     const bytes = Buffer.concat([picture, Buffer.from(String((sent += 1)))]);
     const form = new FormData();
     form.append('file', new Blob([bytes]), 'photo.jpg');

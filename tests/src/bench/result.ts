@@ -1,12 +1,12 @@
-/** One line of the benchmark: what the product does, what the bare machine does, and how far they are apart. */
+/** The product's figure, the bare machine's, and their ratio. */
 export interface BenchResult {
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
-  /** The same work without the product around it, measured in the same run. */
+  /** The same work without the product, measured in the same run. */
   readonly floor: number;
   readonly ratio: number;
-  /** The ratio that is aimed at. */
+  /** Target ratio. */
   readonly target: { readonly atMost: number } | { readonly atLeast: number };
   readonly details: Readonly<Record<string, number | string>>;
 }

@@ -4,7 +4,10 @@ import { median, type BenchResult } from './result.ts';
 
 const STARTS = 5;
 
-/** Starts on an empty folder: how long until a visitor has the home page as the server draws it, against until the product says that it is ready. */
+/**
+ * Starts on an empty folder: time until a visitor has the server-rendered home page, against until the product reports
+ * ready.
+ */
 export async function benchStart(): Promise<BenchResult> {
   const ready: number[] = [];
   const shown: number[] = [];

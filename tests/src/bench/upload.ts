@@ -4,7 +4,7 @@ import { serverSentEvents } from '../support/event-source.ts';
 
 const CLIENT_ID = { 'client-id': 'bench' };
 
-/** Sends a picture. `sentAt` is when its last byte had been handed to the connection, by `performance.now()`. */
+/** `sentAt`: when the connection had accepted the last byte, by `performance.now()`. */
 export function upload(url: string, bytes: Uint8Array): Promise<{ readonly id: string; readonly sentAt: number }> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
@@ -29,7 +29,7 @@ export function upload(url: string, bytes: Uint8Array): Promise<{ readonly id: s
   });
 }
 
-/** Follows the status stream until the pipeline has reached `step`; resolves with when that was. */
+/** Follows the status stream; resolves with the times of `steps`. */
 export async function reached(url: string, id: string, steps: readonly (keyof PipelineView)[]): Promise<number[]> {
   const answer = await fetch(`${url}/api/transaction/${id}/events`, { headers: CLIENT_ID });
   if (!answer.ok) throw new Error(`The status stream was answered ${answer.status}`);

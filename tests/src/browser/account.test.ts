@@ -5,7 +5,6 @@ import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
 
-/** A busy machine is no fault of the page. */
 const PATIENT = { timeout: 30_000 };
 
 const headers = { 'client-id': 'account-test', 'content-type': 'application/json' };
@@ -15,7 +14,6 @@ interface Account {
   readonly email: string;
 }
 
-/** A new member on their own page. */
 async function account(
   language: Language = 'en',
   path = '/app/my-account',
@@ -31,7 +29,6 @@ async function account(
   return { page, email };
 }
 
-/** The same person in another browser. */
 async function elsewhere(email: string, password = PASSWORD): Promise<Page> {
   const page = await visitor.open('/');
   const modal = await openModal(page, 'logIn');
@@ -43,7 +40,7 @@ async function elsewhere(email: string, password = PASSWORD): Promise<Page> {
 
 const meStatus = async (page: Page) => (await page.request.get(`${visitor.url()}/api/user/me`, { headers })).status();
 
-/** Has the server find the last proof of who is there too old, once: in a test it is seconds old. */
+/** Makes the server refuse the person's last proof as too old, once: in a test it is seconds old. */
 async function leaveOpen(page: Page): Promise<void> {
   await page.route(
     '**/api/user/me/close',

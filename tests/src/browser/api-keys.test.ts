@@ -1,4 +1,4 @@
-/** The page of API keys: made, shown once, used, rotated and revoked by an admin. */
+/** The page of API keys: an admin creates, sees once, uses, rotates and revokes them. */
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { newEmail, PASSWORD, type Language } from './person.ts';

@@ -32,7 +32,7 @@ describe('an account', () => {
     await expect.poll(() => page.evaluate(stored('userData'))).toBeNull();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.goto(`${visitor.url()}/app/my-images?page=1`);
-    // It asks for the login, and comes back.
+    // Asks for the login, and returns.
     const modal = page.getByRole('dialog', { name: 'Log in' });
     await modal.getByText('Log in to open this page.').waitFor();
     await page.waitForURL(`${visitor.url()}/`);
@@ -128,10 +128,10 @@ describe('an account', () => {
     await modal.getByText(`If there is an account for ${email}`).waitFor();
     const link = await linkFromMail(visitor.url(), email, '/auth/magic-link');
 
-    // The mail is read somewhere else.
+    // The mail is opened in another browser.
     const elsewhere = await visitor.open(link);
     await elsewhere.getByText(`This link logs you in as ${email}.`).waitFor();
-    // A program that only opens links, as mail scanners do, uses nothing up.
+    // A mail scanner that only opens links does not consume them.
     await (await visitor.open(link)).getByText(email).waitFor();
     await elsewhere.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await elsewhere.waitForURL('**/app/dashboard');
@@ -151,7 +151,7 @@ describe('an account', () => {
     await photograph(page, 'unproved-1440');
     const link = await linkFromMail(visitor.url(), email, '/confirm-address');
 
-    // Where it is not logged in, the page says what to do.
+    // Without a login the page says what to do.
     const elsewhere = await visitor.open(link);
     await elsewhere.getByText('You did not sign up?').waitFor();
 
@@ -233,7 +233,7 @@ describe('a picture made without an account', () => {
     await modal.getByRole('button', { name: 'Sign up' }).click();
     await fillIn(modal, newEmail(), PASSWORD);
     await submit(modal).click();
-    // The save goes on by itself, and this team has nothing to pay it with.
+    // The save continues by itself, and the team lacks credits for it.
     await page.waitForURL('**/app/dashboard');
     const noCredits = page.getByRole('dialog', { name: 'No credits available' });
     await noCredits.getByText('Please add credits').waitFor();
@@ -371,7 +371,7 @@ describe('addresses', () => {
   test('an answer 401 is a logout, said in a toast', async () => {
     const page = await visitor.open('/');
     await signUp(page);
-    // The session ends behind the page's back: in another tab, or by its owner elsewhere.
+    // The session ends elsewhere: in another tab, or by its owner.
     await page.context().clearCookies();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
     await page.getByText(/Tu sesión ha terminado|Your session has ended/).waitFor();

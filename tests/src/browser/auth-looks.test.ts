@@ -8,7 +8,7 @@ const visitor = createVisitor();
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Where a box stands once it no longer moves. */
+/** Position once it no longer moves. */
 async function boxOf(page: Page, selector: string) {
   await page.waitForTimeout(350);
   const box = await page.locator(selector).boundingBox();
@@ -105,7 +105,7 @@ test('the keyboard alone opens the modal, stays in it, and is back where it came
   await modal.waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   await expect.poll(focused).toBe('email');
-  // As many stops as there could be: none of them is behind the modal.
+  // Enough stops to leave the modal; none is behind it.
   for (let stop = 0; stop < 12; stop++) {
     await page.keyboard.press('Tab');
     const isOutside = await page.evaluate(

@@ -5,7 +5,7 @@ import { createVisitor } from './visitor.ts';
 
 const visitor = createVisitor();
 
-/** The messages about accounts, as a person reads them (docs/product.md, Accounts and Errors). */
+/** Account messages as users read them (docs/product.md, Accounts and Errors). */
 const messages = {
   en: {
     emailRequired: 'Email is required',
@@ -57,7 +57,7 @@ const messages = {
 
 const locales = { en: 'en-US', es: 'es-ES' } as const;
 
-/** What stands below a field, which the field names as its description. */
+/** The field's described-by text. */
 async function problemOf(form: Locator, label: string): Promise<string | undefined> {
   const field = form.getByLabel(label, { exact: true });
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
@@ -113,7 +113,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     await submit(modal).click();
     expect(await alertOf(modal)).toBe(words.wrong);
 
-    // A user is disabled only by another installation's rules: the answer is made up on its way.
+    // Only other installations disable users, so the answer is faked.
     const disabled = { message: 'User is disabled', errorCode: 'user_disabled' };
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 403, json: disabled }), { times: 1 });
     await submit(modal).click();
@@ -192,7 +192,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   test('a human check that was not passed is asked for, in the size that fits', async () => {
     const locale = locales[language];
     const page = await visitor.open('/404', { locale, viewport: { width: 340, height: 780 } });
-    // Turnstile cannot be reached from here: its script is played, and so is the setting that asks for it.
+    // Turnstile is unreachable here: fakes its script and the setting that enables it.
     await page.route('**/api/auth/options', (route) =>
       route.fulfill({
         json: {
@@ -207,7 +207,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     await page.route('https://challenges.cloudflare.com/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: TURNSTILE }),
     );
-    // The page may load the script only where the installation says so; here its policy must not stand in the way.
+    // The page's policy allows the script only where the installation enables it.
     await page.route(`${visitor.url()}${prefix}/forgot-password`, async (route) => {
       const response = await route.fetch();
       const { 'content-security-policy': _, ...headers } = response.headers();

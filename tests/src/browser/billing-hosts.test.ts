@@ -1,11 +1,11 @@
-/** Billing and checkout on hosts of their own, in a browser that keeps cookies by its own rules. */
+/** Billing and checkout on their own hosts, with a browser's cookie rules. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { newEmail, PASSWORD } from './person.ts';
 import { createVisitor } from './visitor.ts';
 
-/** The hosts are settings, so the port is needed before the product has one. */
+/** The hosts are settings, so the port must be known before the start. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -22,7 +22,6 @@ const checkout = `http://pay.clearcut.localhost:${port}`;
 const settings = { PORT: String(port), PUBLIC_URL: main, BILLING_URL: billing, CHECKOUT_URL: checkout };
 const visitor = createVisitor({ ownProduct: settings });
 
-/** A busy machine is no fault of the page. */
 const PATIENT = { timeout: 30_000 };
 
 test('one login serves all of them, and each link leads to the host of its page', async () => {

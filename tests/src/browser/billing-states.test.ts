@@ -1,24 +1,23 @@
-/** What may become of a plan and its payments, as the person who pays sees it. */
+/** States of a plan and its payments, as the payer sees them. */
 import { expect, test } from 'vitest';
 import { fitsBothWays, newPayer, passTime, type Payer, stateOf } from './payer.ts';
 import { acceptInvitation, newEmail, PASSWORD } from './person.ts';
 import { createVisitor } from './visitor.ts';
 
-// Time is moved here: other people's payments would lapse at a product that is shared.
+// Moves the clock: on a shared product other tests' payments would lapse.
 const visitor = createVisitor({ ownProduct: true });
 
-/** A busy machine is no fault of the page. */
 const PATIENT = { timeout: 30_000 };
 
 const confirmed = ({ page }: Payer) => page.getByRole('heading', { name: 'Payment confirmed' }).waitFor(PATIENT);
 
-/** Looks at the provider, and then at the page. */
+/** Synchronises with the provider first. */
 async function openBilling({ call, open }: Payer): Promise<void> {
   await call('POST', '/api/stripe/sync/');
   await open('/app/billing');
 }
 
-/** Does what the person's bank, or the operator's colleague, does to their last payment. */
+/** Acts as the bank, or the operator's colleague, on the last payment. */
 async function atProvider({ call }: Payer, what: string): Promise<void> {
   const { url } = await call<{ url: string }>('POST', '/api/stripe/portal/');
   const customer = /cus_\w+/.exec(url)?.[0] ?? '';
@@ -72,7 +71,7 @@ test('a start that lapses, a trial that is ended by hand, the add-on, the bank t
   await stateOf(payer).toBe('Active');
 
   await atProvider(payer, 'dispute');
-  // The plan is ended by the product itself, at its next look.
+  // The product ends the plan at its next synchronisation.
   await expect
     .poll(async () => (await call<{ planName: string | null }>('GET', '/api/billing/')).planName, PATIENT)
     .toBeNull();
@@ -136,7 +135,7 @@ test('a plan whose renewal failed is retried with another payment method', async
   await page.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Visa ending in 4242', { exact: true }).waitFor({ state: 'detached' });
-  // The one that pays a plan that runs stays.
+  // The payment method of a running plan stays.
   await page.getByRole('button', { name: 'Remove Mastercard ending in 4444' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText(/Cancel the subscription first/).waitFor();

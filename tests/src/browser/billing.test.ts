@@ -5,7 +5,6 @@ import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
 
-/** A busy machine is no fault of the page. */
 const PATIENT = { timeout: 30_000 };
 
 describe('a plan', () => {

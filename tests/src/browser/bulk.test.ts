@@ -10,10 +10,9 @@ import { fillIn, homeOf, newEmail, PASSWORD, signUp, submit, type Language } fro
 import { bring, createVisitor, duckPath, isShared, photograph, seriousProblems, type TestFile } from './visitor.ts';
 
 const visitor = createVisitor({ ownProduct: true });
-/** For what takes as long as a busy machine makes it. */
 const PATIENT = { timeout: 60_000 };
 
-/** Ducks of different colours: small, so that many of them do not take long. */
+/** Ducks of different colours, small and quick. */
 const ducks = (count: number): Promise<TestFile[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, index) => ({
@@ -38,7 +37,6 @@ const note: TestFile = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buff
 const give = (page: Page, files: readonly TestFile[]) =>
   page.getByTestId('bulk-input').setInputFiles(files.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer })));
 
-/** The page of bulk uploads of a new account. */
 async function openBulk(credits = 0, language: Language = 'en'): Promise<Page> {
   const page = await visitor.open(homeOf(language));
   const email = await signUp(page, language, newEmail());
@@ -61,7 +59,7 @@ const onServer = (page: Page): Promise<TransactionView[]> =>
     return ((await answer.json()) as { transactions: TransactionView[] }).transactions;
   });
 
-/** What of the person's files lies in the browser's database. */
+/** Keys of the person's files in the browser's database. */
 const kept = (page: Page) =>
   page.evaluate(
     () =>
@@ -105,7 +103,7 @@ describe('twelve pictures', () => {
       .first()
       .waitFor();
     if (!isShared) {
-      // It is back within a second or two, which may be between two looks: nothing reaches it until the page has said so.
+      // The server returns within a second or two, perhaps unseen: blocks requests until the page has noticed.
       await page.route('**/api/**', (route) => route.abort('connectionrefused'));
       await visitor.kill('command-api');
       await page.getByText('The server cannot be reached').first().waitFor();
@@ -124,7 +122,7 @@ describe('twelve pictures', () => {
       Array.from({ length: 12 }, (_, index) => `duck-${index + 1}.jpg`).toSorted(),
     );
     expect(new Set(pictures.map(({ batchId }) => batchId)).size).toBe(1);
-    // Only what is not on the server has to be kept here.
+    // Only files missing on the server must be kept here.
     expect((await kept(page)).filter((key) => key.startsWith('file:'))).toEqual([]);
 
     await rows(page).filter({ hasText: 'duck-12.jpg' }).getByRole('button', { name: 'Remove: duck-12.jpg' }).click();
@@ -190,7 +188,7 @@ describe('everything saved in HD', () => {
     const page = await openBulk(5);
     await give(page, await ducks(2));
     await untilReady(page, 2);
-    // The answers never come, so the reload finds them under way.
+    // The answers never arrive, so the reload finds the saves in progress.
     await page.route('**/save/?bulk=true', (route) => void route.abort('connectionfailed'));
     await page.getByRole('button', { name: 'Save all in HD' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Save in HD' }).click();
@@ -210,7 +208,7 @@ describe('everything saved in HD', () => {
 
 test('more than a hundred are not taken silently: the first hundred are offered', async () => {
   const page = await openBulk();
-  // Nothing has to be sent for this.
+  // Works offline.
   await page.route('**/api/transaction/?*', (route) => route.abort('connectionfailed'));
   const [duck] = await ducks(1);
   const many = Array.from({ length: 103 }, (_, index) => ({ ...duck!, name: `duck-${index}.jpg` }));
@@ -318,7 +316,7 @@ test('a question that is taken back gives the focus back, and one that cannot be
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Whether the first letter of a text that may be cut off is within its box. */
+/** Whether the first letter of truncatable text is visible. */
 const showsBeginning = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => {
     const letter = document.createRange();

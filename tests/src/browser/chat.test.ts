@@ -1,4 +1,4 @@
-/** The chats of other companies: each adapter before a script that stands in for the company's and writes down what it is told. */
+/** Chat adapters of other companies, each with a stand-in for the company's script that records its calls. */
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { createVisitor } from './visitor.ts';
 const CHAT_SECRET = 'known to the chat and to us';
 const signed = (text: string): string => createHmac('sha256', CHAT_SECRET).update(text).digest('hex');
 
-/** What every stand-in does: it writes calls down where the page does not look, and leaves behind what such scripts leave. */
+/** Common to all stand-ins: records calls where the page does not look, and leaves the traces of such scripts. */
 const BEGIN = `
   const say = (...words) => (window.chatCalls ??= []).push(JSON.parse(JSON.stringify(words)));
   const leave = (id, name, cookie) => {
@@ -67,7 +67,7 @@ interface Company {
   readonly env: Readonly<Record<string, string>>;
   readonly script: string;
   readonly body: string;
-  /** What it is told of a visitor, of a member, and at the end. */
+  /** Expected calls for a visitor, for a member, and at the end. */
   readonly visitor: unknown;
   readonly member: (member: Member) => unknown[];
   readonly end: unknown;
@@ -136,7 +136,6 @@ const COMPANIES: readonly Company[] = [
   },
 ];
 
-/** A busy machine is no fault of the page. */
 const PATIENT = { timeout: 15_000 };
 
 const calls = (page: Page) => page.evaluate(() => (window as { chatCalls?: unknown[] }).chatCalls ?? []);
@@ -162,7 +161,6 @@ describe.each(COMPANIES)('the chat of $name', (company) => {
     await page.goto(`${visitor.url()}/change-password/abc`);
     await page.locator('h1').waitFor();
     await page.waitForLoadState('networkidle');
-    // A page with a token in its address has no chat.
     expect(await calls(page)).toEqual([]);
     await page.goto(`${visitor.url()}/app/my-account`);
     const member = await profileOf(page);

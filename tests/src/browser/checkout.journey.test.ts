@@ -7,10 +7,9 @@ import { choose, createVisitor, duckFile, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
 
-/** A busy machine is no fault of the page. */
 const PATIENT = { timeout: 30_000 };
 
-/** Goes from choosing a plan to its payment, in the browser alone. */
+/** From choosing a plan to its payment, in the browser alone. */
 async function toPayment({ page, open }: Payer, plan: string | RegExp): Promise<void> {
   await open('/app/billing');
   await page.getByRole('link', { name: 'Choose a plan' }).click();
@@ -52,7 +51,7 @@ describe('the checkout', () => {
     await toPayment(payer, 'Choose Starter');
     await pay(page, /Visa 3155/);
     await page.getByRole('heading', { name: 'Confirm this payment?' }).waitFor(PATIENT);
-    // Closed: the person comes back without an answer, and the address is of no help.
+    // Tab closed: returns without an answer, and the address proves nothing.
     await payer.open('/app/checkout/return?redirect_status=succeeded');
     await page.getByRole('heading', { name: 'Your payment is being confirmed' }).waitFor();
     expect((await billingOf(payer)).planName).toBeNull();
@@ -73,7 +72,7 @@ describe('the checkout', () => {
     await page.reload();
     await confirmed(page);
     expect(await billingOf(payer)).toMatchObject({ planName: 'starter', credits: 200 });
-    // The page that took the payment has left the history.
+    // The payment page has left the history.
     await page.goBack();
     await page.waitForLoadState();
     expect(page.url()).not.toContain('step=PAYMENT');
@@ -103,10 +102,10 @@ describe('the checkout', () => {
     ] as const) {
       await pay(page, card);
       await page.getByRole('alert').getByText(words).waitFor(PATIENT);
-      // A card that was declined is no lack of credits.
+      // A declined card is no lack of credits.
       expect(await page.getByRole('dialog').count()).toBe(0);
     }
-    // Pressed twice, it is one payment.
+    // Pressing twice pays once.
     await page.getByRole('radio', { name: /Mastercard/ }).check();
     await page.getByRole('button', { name: /^Pay / }).dblclick();
     await confirmed(page);
@@ -121,7 +120,7 @@ describe('the checkout', () => {
     await other.goto(payer.page.url());
     await other.getByRole('heading', { name: 'Payment method' }).waitFor();
     await Promise.all([pay(payer.page, /Visa 4242/), pay(other, /Visa 4242/)]);
-    // The second press finds the first one's subscription, or says that there is one.
+    // The second press finds the first's subscription, or reports it.
     await Promise.race([confirmed(payer.page), confirmed(other)]);
     expect(await billingOf(payer)).toMatchObject({ planName: 'starter', credits: 200 });
     expect((await payer.call<object[]>('GET', '/api/stripe/invoices/')).length).toBe(1);

@@ -7,10 +7,9 @@ const visitor = createVisitor({
   ownProduct: { ...BEHIND_PROXY, TAG_MANAGER: 'GTM-TEST1', PAID_TRAFFIC_TRACKING: 'always' },
 });
 
-/** Takes the place of Google's script: it says that it ran, and what was said before it came. */
+/** Replaces Google's script: records that it ran, and earlier calls. */
 const TAG = 'window.tagRuns = (window.tagRuns ?? 0) + 1;';
 const SCRIPTS = { 'https://www.googletagmanager.com/gtm.js?id=GTM-TEST1': TAG };
-/** A busy machine is no fault of the page. */
 const PATIENT = { timeout: 15_000 };
 const openFrom = (country: string, path = '/faq', options: BrowserContextOptions = {}) =>
   openWith(visitor, country, path, SCRIPTS, options);
@@ -23,7 +22,6 @@ const stored = (page: Page) =>
       ? null
       : (JSON.parse((JSON.parse(text) as { value: string }).value) as Record<string, unknown>);
   });
-/** The consents that were said to the tag, in their order. */
 const said = (page: Page) =>
   page.evaluate(() =>
     ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [])
@@ -39,7 +37,7 @@ test('nothing of others is loaded before an acceptance, and then the tag is told
     banner(page).getByRole('button', { name: 'Only necessary', exact: true }),
     banner(page).getByRole('button', { name: 'Accept all' }),
   ];
-  // Both are measured again until they agree: a typeface that arrives between the two makes them differ for a moment.
+  // Repeats both measurements until they agree: a font arriving in between makes them differ briefly.
   await expect
     .poll(async () => {
       const [one, other] = [await refuse.boundingBox(), await accept.boundingBox()];
@@ -97,7 +95,7 @@ test('where no law asks for a consent, visitors are counted, and it is recorded 
 
 test('a browser that sends Global Privacy Control is neither asked nor counted', async () => {
   const { page, elsewhere } = await openFrom('DE');
-  // Asked for while the header still said so.
+  // Requested while the header still said so.
   await banner(page).waitFor();
   await page.setExtraHTTPHeaders({ [COUNTRY_HEADER]: 'US' });
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
@@ -138,7 +136,7 @@ describe.each(['', '/ar'])('at %s/faq', (prefix) => {
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       ).toBe(0);
-      // Again and again: the page grows as its typefaces arrive, and its end moves down.
+      // Repeats: the page grows while fonts arrive, which moves its end.
       await expect
         .poll(async () => {
           await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

@@ -1,4 +1,4 @@
-/** The pages for programmers: every error, and the reference of the API. */
+/** Developer pages: every error, and the API reference. */
 import { errorCatalogue } from '@clearcut/schemas/errors';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
@@ -60,7 +60,7 @@ test.for(['', '/ar'])('the errors fit and are accessible at %s/docs/errors', asy
   }
 });
 
-/** Links to places of the same page that are not there. */
+/** Links to missing anchors of the same page. */
 const brokenAnchors = (page: Page): Promise<string[]> =>
   page.locator('main a[href*="#"]').evaluateAll((links) =>
     links
@@ -69,7 +69,7 @@ const brokenAnchors = (page: Page): Promise<string[]> =>
       .map(String),
   );
 
-/** Waits until the keyboard goes on from the heading, and it can be seen. */
+/** Waits until keyboard focus continues from the visible heading. */
 async function isAt(page: Page, id: string): Promise<void> {
   const place = () =>
     page.evaluate(() => {
@@ -139,7 +139,7 @@ test('the types stand on a page of their own, which the operations, the search a
   await page.waitForURL('**/ar/docs/api#getAccount');
   await isAt(page, 'getAccount');
 
-  // Where the types stood before they had a page.
+  // Where the types were before they got a page.
   await page.goto(`${visitor.url()}/docs/api#type-WebhookList`);
   await page.waitForURL('**/docs/api/types#type-WebhookList');
   await isAt(page, 'type-WebhookList');

@@ -1,4 +1,4 @@
-/** The editor's brushes: what they show, what they do to the pixels, and how a stroke outlives what comes between. */
+/** The editor's brushes: display, effect on pixels, and persistence of strokes. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { alphaAt, BODY, drag, openAsMember, openAsVisitor, PATIENT, untilSettled } from './editor-hand.ts';
@@ -59,7 +59,7 @@ test('the brush that refines the edge finds what lies under it in the photo, say
   await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
 });
 
-/** Pictures with edits that the browser keeps because the server has not got them. */
+/** Number of pictures with edits that the browser keeps for the server. */
 const keptStrokes = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -120,7 +120,7 @@ describe('a stroke', () => {
     await to(0.3, 0.6);
     await page.mouse.down();
     await to(0.45, 0.6);
-    // The first one is made, sent, and answered meanwhile.
+    // The first one is made, sent and answered meanwhile.
     await untilSettled(page);
     await to(0.62, 0.6);
     await page.mouse.up();

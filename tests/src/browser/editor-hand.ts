@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { newEmail, signUp } from './person.ts';
 import { choose, duckPath, untilCutOut, type TestFile, type Visitor } from './visitor.ts';
 
-/** A place on the picture, in shares of what is shown. */
+/** Shares of the shown picture. */
 export type Spot = readonly [x: number, y: number];
 
 export interface Pixels {
@@ -15,22 +15,21 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Spots of the example picture: on the duck's body, on the wall beside it. */
+/** In the example picture: on the duck's body, on the wall beside it. */
 export const BODY: Spot = [0.45, 0.6];
 export const WALL: Spot = [0.12, 0.3];
 
-/** A busy machine is no fault of the page. */
 export const PATIENT = { timeout: 60_000 };
 
 const stage = (page: Page) => page.getByTestId('stage');
 
-/** Waits until the picture that is open is drawn and the server has every edit. */
+/** Waits until the picture is drawn and the server has every edit. */
 export async function untilSettled(page: Page): Promise<void> {
   await page.locator('[data-testid=stage][aria-busy=false]').waitFor({ timeout: 60_000 });
   await page.locator('[data-testid=sync][data-sync=sent]').waitFor({ timeout: 60_000 });
 }
 
-/** Cuts a picture out on the bench and goes on with it in the editor. @returns its id */
+/** Cuts a picture out on the dashboard and opens it in the editor. @returns its id */
 export async function openInEditor(page: Page, file: TestFile | string = duckPath): Promise<string> {
   await choose(page, file);
   await untilCutOut(page);
@@ -38,26 +37,25 @@ export async function openInEditor(page: Page, file: TestFile | string = duckPat
   await page.waitForURL('**/app/editor?image=*');
   await untilSettled(page);
   const id = new URL(page.url()).searchParams.get('image') ?? '';
-  // The preview of the refined cut-out has come: from here on nothing changes by itself.
+  // With the refined preview, nothing changes by itself any longer.
   await expect.poll(async () => (await viewOf(page, id)).pipeline.improved, { timeout: 60_000 }).toBeDefined();
   await page.waitForTimeout(500);
   await untilSettled(page);
   return id;
 }
 
-/** A visitor's page with the duck open in the editor. */
 export async function openAsVisitor(visitor: Visitor): Promise<Page> {
   const page = await visitor.open('/upload');
   await openInEditor(page);
   return page;
 }
 
-/** A person with an account and credits, with the duck open in the editor. */
+/** An account with credits, with the duck open in the editor. */
 export async function openAsMember(visitor: Visitor, credits = 0): Promise<Page> {
   const page = await visitor.open('/');
   const email = await signUp(page, 'en', newEmail());
   if (credits > 0) await visitor.operator('grant-credits', email, String(credits));
-  // Right after the login it may still be the home page's input that takes the file.
+  // Right after the login the home page's input may still take the file.
   await page.reload();
   await openInEditor(page);
   return page;
@@ -70,7 +68,6 @@ const viewOf = (page: Page, id: string): Promise<TransactionView> =>
     return (await answer.json()) as TransactionView;
   }, id);
 
-/** The pixels on the canvas. */
 export async function shownPixels(page: Page): Promise<Pixels> {
   const { base64, width, height } = await page.getByTestId('picture').evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
@@ -81,7 +78,6 @@ export async function shownPixels(page: Page): Promise<Pixels> {
   return { data: new Uint8ClampedArray(Buffer.from(base64, 'base64')), width, height };
 }
 
-/** Red, green, blue and alpha at a spot of what is shown. */
 export async function colourAt(page: Page, [x, y]: Spot): Promise<number[]> {
   const { data, width, height } = await shownPixels(page);
   const i = (Math.floor(y * height) * width + Math.floor(x * width)) * 4;
@@ -90,7 +86,7 @@ export async function colourAt(page: Page, [x, y]: Spot): Promise<number[]> {
 
 export const alphaAt = async (page: Page, spot: Spot): Promise<number> => (await colourAt(page, spot))[3] ?? -1;
 
-/** Draws with the mouse over the canvas, which must be wholly in sight. */
+/** Drags over the canvas, which must be entirely visible. */
 export async function drag(page: Page, spots: readonly Spot[], steps = 12): Promise<void> {
   const box = await page.getByTestId('picture').boundingBox();
   if (box === null) throw new Error('The picture is not shown');
@@ -105,12 +101,12 @@ export async function drag(page: Page, spots: readonly Spot[], steps = 12): Prom
 export const section = (page: Page, name: 'Background' | 'Brush' | 'Arrange' | 'Shadow' | 'Save') =>
   page.getByRole('tablist', { name: 'Tools' }).getByRole('tab', { name });
 
-/** Presses Ctrl+Z, or with Shift too, as often as something can be undone or redone. @returns how often */
+/** Presses Ctrl+Z (or Ctrl+Shift+Z) as often as possible. @returns how often */
 export async function all(page: Page, direction: 'undo' | 'redo'): Promise<number> {
   const button = page.getByRole('button', { name: direction === 'undo' ? 'Undo' : 'Redo' });
   await stage(page).focus();
   let count = 0;
-  // What a reload has made unknown takes its answer before there is a next one.
+  // After a reload, each answer tells whether there is a next one.
   for (;;) {
     await page.locator('[data-testid=stage][aria-busy=false]').waitFor();
     if (await button.isDisabled()) return count;
@@ -125,10 +121,10 @@ export async function decoded(file: Buffer): Promise<Pixels> {
   return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
 }
 
-/** A file, made as large as what is shown, beside it. */
+/** Compares with a file scaled to the shown size. */
 export async function differenceFrom(shown: Pixels, file: Buffer): Promise<Difference> {
   const { width, height } = shown;
-  // Premultiplied, or transparent pixels would lend their colour to their neighbours.
+  // Premultiplied, or transparent pixels would bleed into their neighbours.
   const small = await sharp(file)
     .ensureAlpha()
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })

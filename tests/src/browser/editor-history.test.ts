@@ -1,6 +1,6 @@
 /**
- * Whatever is edited, undone, redone and reloaded in whichever order: the editor shows for each operation what it showed when the operation
- * was made, and what the server makes of the events.
+ * Edits, undoes, redoes and reloads in any order: the editor shows each operation as when it was made, and as the
+ * server renders it from the events.
  */
 import { setTimeout } from 'node:timers/promises';
 import { differenceOf } from '@clearcut/scene/testing/difference';
@@ -23,13 +23,13 @@ import { createVisitor } from './visitor.ts';
 const visitor = createVisitor();
 
 const STEPS = process.env['LONG_TESTS'] === '1' ? 400 : 24;
-/** A server's picture costs a second: it is asked for every so many steps, and at the end. */
+/** A server's rendering takes a second: requested every few steps, and at the end. */
 const ASK_EVERY = 8;
 
-/** Long enough to look at what is shown before. */
+/** Long enough to inspect the picture before. */
 const ANSWER_AFTER_MS = 400;
 
-/** Undo and redo more often than each edit, or the tree would only grow. */
+/** More undo and redo than edits, or the tree would only grow. */
 const step = record({
   kind: constantFrom(
     ...(['erase', 'restore', 'colour', 'photo', 'angle', 'shadow', 'reset'] as const),
@@ -60,7 +60,7 @@ const edits: Readonly<Record<string, (page: Page, seed: number) => Promise<void>
     await page.keyboard.press('v');
     await page.getByRole('spinbutton', { name: 'Angle' }).fill(String((seed % 90) - 45));
     await page.getByRole('spinbutton', { name: 'Angle' }).blur();
-    // A number that is typed is an edit once the hand rests.
+    // Typed numbers become an edit after a pause.
     await page.waitForTimeout(800);
   },
   async shadow(page, seed) {
@@ -76,7 +76,7 @@ const edits: Readonly<Record<string, (page: Page, seed: number) => Promise<void>
   },
 };
 
-/** Across the picture in a straight line, somewhere. */
+/** A straight line across the picture. */
 async function stroke(page: Page, key: string, seed: number): Promise<void> {
   await page.keyboard.press(key);
   const from: Spot = [0.15 + (seed % 10) * 0.07, 0.2 + (seed % 7) * 0.1];
@@ -124,7 +124,7 @@ test(
       } else {
         await edits[kind]?.(page, seed);
       }
-      // First what the editor shows by itself, then what it shows with the server's answer, which comes later.
+      // First what the editor shows by itself, then with the server's later answer.
       if (kind === 'undo' || kind === 'redo') {
         const target = (kind === 'undo' ? undoable : redoable).at(-1) ?? '';
         await page.locator(`[data-testid=stage][data-head="${target}"][aria-busy=false]`).waitFor(PATIENT);
@@ -158,7 +158,7 @@ test(
         expect(worstSquare, about).toBeLessThanOrEqual(12);
       }
     }
-    // It was about something: the way led through a tree, and back to known places.
+    // Guards the test itself: it visited a tree and returned to known places.
     expect(shownFor.size).toBeGreaterThan(STEPS / 4);
     expect(shownFor.size).toBeLessThan(STEPS);
   },

@@ -1,4 +1,4 @@
-/** The room that the picture and its tools take: the stage's sizes, the stage that fills the window, handles at its edges. */
+/** Layout: the stage's sizes, the full-window stage, handles at its edges. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { PATIENT, section, untilSettled } from './editor-hand.ts';
@@ -52,7 +52,7 @@ test('a button makes the stage fill the window, which is remembered, and takes i
 
 test('regression: on a small phone the row of tools was wider than the page', async () => {
   const page = await opened(320, 700, 'de');
-  // Of a person who has letters larger than most.
+  // For users with larger letters.
   await page.addStyleTag({ content: '[role=tab] { font-size: 17px !important; }' });
   const tabs = page.getByRole('tablist').first().getByRole('tab');
   const count = await tabs.count();
@@ -76,12 +76,12 @@ test('regression: on a small phone the row of tools was wider than the page', as
   await photograph(page, 'editor-tools-de-320');
 });
 
-/** Whether a handle lies whole within what is drawn: what it covers is itself everywhere. */
+/** Whether a handle is entirely visible: hit tests everywhere return itself. */
 const isWhole = (page: Page, name: string): Promise<boolean> =>
   page.getByRole('button', { name, exact: true }).evaluate((handle) => {
     const { left, top, right, bottom } = handle.getBoundingClientRect();
     const spots = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y] as const));
-    // The handle to turn is round.
+    // The rotation handle is round.
     const middle = [(left + right) / 2, (top + bottom) / 2] as const;
     const round = [
       [left + 2, middle[1]],

@@ -1,4 +1,4 @@
-/** What edits come to between browser and server: two people in one picture, answers that are slow, no connection at all. */
+/** Edits between browser and server: two people in one picture, slow answers, no connection. */
 import { expect, test } from 'vitest';
 import {
   alphaAt,
@@ -18,7 +18,7 @@ import { createVisitor } from './visitor.ts';
 
 const visitor = createVisitor();
 
-/** Two browsers of one person's team with the same picture in the editor. */
+/** Two browsers of one team with the same picture open. */
 async function twoInOnePicture() {
   const one = await visitor.open('/');
   const email = await signUp(one, 'en', newEmail());
@@ -87,7 +87,7 @@ test('what another person did while the answer to an edit was slow is shown when
     [0.62, 0.6],
   ]);
   await untilSettled(one);
-  // Time for the stream to tell the other one, who still waits for an answer.
+  // Time for the stream to reach the other one, who still waits for an answer.
   await other.waitForTimeout(1_500);
   answered.resolve();
   await expect.poll(() => alphaAt(other, BODY), PATIENT).toBe(0);
@@ -126,7 +126,7 @@ test('a background that does not load is said, leaves the picture in hand, and c
   const alert = page.getByRole('alert').filter({ hasText: 'background' });
   await alert.waitFor({ timeout: 30_000 });
 
-  // What is done meanwhile is seen.
+  // Work done meanwhile is visible.
   await page.keyboard.press('e');
   await drag(page, [
     [0.3, 0.6],
@@ -146,7 +146,7 @@ test('regression: a reload in the very moment in which the hand is lifted does n
   const page = await visitor.open('/upload');
   await openInEditor(page);
   let isLoaded = false;
-  // The server gets it from the page that comes after. Not by taking the route away: what the new page asks for in that moment would hang.
+  // The next page sends it. Removing the route instead would hang the new page's requests at that moment.
   await page.route('**/erase/**', (route) => (isLoaded ? route.continue() : route.abort()));
   await page.keyboard.press('e');
   await page.evaluate(() => addEventListener('pointerup', () => location.reload(), { once: true }));

@@ -1,4 +1,4 @@
-/** The editor's tools one by one, each by its own handles: what they do to the pixels. */
+/** Each tool of the editor by its own handles: effect on the pixels. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
@@ -28,7 +28,7 @@ async function middleOf(locator: Locator): Promise<readonly [x: number, y: numbe
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Presses the mouse on it, moves by so many CSS pixels, and lets go. */
+/** Drags it by CSS pixels. */
 async function pull(page: Page, handle: Locator, [x, y]: readonly [number, number]): Promise<void> {
   const from = await middleOf(handle);
   await page.mouse.move(...from);
@@ -40,7 +40,7 @@ async function pull(page: Page, handle: Locator, [x, y]: readonly [number, numbe
 const number = async (page: Page, name: string): Promise<number> =>
   Number(await page.getByRole('spinbutton', { name, exact: true }).inputValue());
 
-/** The smallest box around what can be seen, in pixels. */
+/** Bounding box of visible pixels. */
 function seen({ data, width, height }: Pixels): { left: number; top: number; right: number; bottom: number } {
   const box = { left: width, top: height, right: 0, bottom: 0 };
   for (let y = 0; y < height; y++) {
@@ -88,7 +88,7 @@ test('regression: after a move the original is shown where its cut-out lies, in 
   const original = await shownPixels(page);
   await page.mouse.up();
   expect([original.width, original.height]).toEqual([shown.width, shown.height]);
-  // Inside the subject both are the photo itself, at the same place.
+  // Inside the subject both show the photo itself, at the same place.
   const { left, right, top, bottom } = seen(shown);
   const i = (Math.round((top * 2 + bottom * 3) / 5) * shown.width + Math.round((left + right) / 2)) * 4;
   expect(shown.data[i + 3]).toBe(255);
@@ -226,7 +226,7 @@ test('numbers place the cut-out: typed, stepped, and never beyond their limits',
   await size.fill('wide');
   await size.blur();
   expect(await size.inputValue()).toBe('100');
-  // Words typed into a field are no shortcuts.
+  // Typing in a field triggers no shortcuts.
   expect(await section(page, 'Arrange').getAttribute('aria-selected')).toBe('true');
 });
 

@@ -24,7 +24,7 @@ import { bring, createVisitor, duckFile, duckPath as duckAgain, photograph, seri
 
 const visitor = createVisitor();
 
-/** A person with an account and credits, with the duck open in the editor. */
+/** An account with credits, with the duck open in the editor. */
 const member = (credits = 1): Promise<Page> => openAsMember(visitor, credits);
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
@@ -35,7 +35,7 @@ test('every tool is used, all of it undone, redone and reloaded in between, and 
   expect(await alphaAt(page, BODY)).toBe(255);
   expect(await alphaAt(page, WALL)).toBe(0);
 
-  // Erase across the body, restore a piece of the wall, both with the keys' own brush.
+  // Erases across the body, restores a piece of the wall, both with the keys' own brush.
   await page.keyboard.press('e');
   await page.getByRole('slider', { name: 'Size' }).waitFor();
   for (let press = 0; press < 3; press++) await page.keyboard.press(']');
@@ -51,7 +51,7 @@ test('every tool is used, all of it undone, redone and reloaded in between, and 
   ]);
   expect(await alphaAt(page, WALL)).toBe(255);
 
-  // The magic brush keeps to the duck: on its head it leaves the wall alone.
+  // The magic brush on the duck's head leaves the wall alone.
   await page.keyboard.press('e');
   await page.getByRole('switch', { name: 'Magic brush' }).click();
   await page.waitForTimeout(500);
@@ -62,7 +62,7 @@ test('every tool is used, all of it undone, redone and reloaded in between, and 
   expect(await alphaAt(page, [0.6, 0.3])).toBeLessThan(60);
   await untilSettled(page);
 
-  // Move and turn it.
+  // Moves and rotates it.
   await page.keyboard.press('v');
   const beforeMove = await shownPixels(page);
   await drag(page, [
@@ -100,7 +100,7 @@ test('every tool is used, all of it undone, redone and reloaded in between, and 
   expect(finished.width / finished.height).toBeCloseTo(0.8, 1);
 
   const count = await all(page, 'undo');
-  // A hand that goes straight on from one number to the next makes one edit of both.
+  // Quick successive numbers make one edit.
   expect(count).toBeGreaterThanOrEqual(9);
   expect(await shownPixels(page)).toEqual(untouched);
   await untilSettled(page);
@@ -128,7 +128,7 @@ test('every tool is used, all of it undone, redone and reloaded in between, and 
   const { mean } = await differenceFrom(finished, file);
   expect(mean).toBeLessThan(3);
 
-  // Taken back to what was saved, it is saved still; changed, it is not.
+  // Undone to the saved state, it still counts as saved; changed, it does not.
   await page.keyboard.press('Control+z');
   await page.getByText('Changed since the last HD save').waitFor();
 }, 400_000);
@@ -245,7 +245,7 @@ describe('the strip', () => {
     expect(await page.getByRole('progressbar').count()).toBe(0);
     expect(await seriousProblems(page)).toEqual([]);
     await photograph(page, 'editor-failed-1440');
-    // Nothing is lost with it, so nothing is asked.
+    // Nothing is lost with it, so there is no question.
     await page.getByRole('button', { name: 'Remove: plain.jpg' }).press('Enter');
     await untilSettled(page);
     expect(await slips(page).count()).toBe(1);
@@ -282,7 +282,7 @@ describe('the strip', () => {
 
   test('takes seven pictures at once, and says how many were left out', async () => {
     const page = await visitor.open('/app/editor');
-    // Nothing has to be sent for this.
+    // Works offline.
     await page.route('**/api/transaction/?*', (route) => route.abort('connectionfailed'));
     const duck = await duckFile();
     await bring(
@@ -346,7 +346,7 @@ describe.each([
         }));
         expect(overflow, about).toBe(0);
         expect(stage.width, about).toBe(width === 1440 ? 485 : width - 48);
-        // A tablet that lies on its side has more width than the picture takes.
+        // A tablet in landscape is wider than the picture.
         if (width !== 768) expect(Math.abs(picture.left - stage.left), about).toBeLessThan(2);
         if (width !== 1440) expect(below, `${about}: the tools lie over the strip`).toBeLessThanOrEqual(tools);
         if (width !== 768) expect(await seriousProblems(page), about).toEqual([]);

@@ -14,7 +14,7 @@ async function alertText(page: Page): Promise<string> {
   return alert.first().innerText();
 }
 
-/** Changes what the server says about a transaction, on its way to the page. */
+/** Changes the server's view of a transaction on its way to the page. */
 async function withAnswers(page: Page, change: (view: Record<string, unknown>) => object): Promise<void> {
   await page.route('**/api/transaction/*/events', (route) => route.abort());
   await page.route(/\/api\/transaction\/[0-9a-f-]{36}\/?$/, async (route) => {
@@ -111,7 +111,7 @@ describe('from the server', () => {
   });
 });
 
-// A healthy server never answers like this, so its real answers are changed on their way.
+// A healthy server never answers like this, so real answers are changed on their way.
 describe('when the wire or the server fails', () => {
   test('a picture given while there is no connection is shown and said to wait, and is sent by itself, once', async () => {
     const page = await visitor.open('/upload');
@@ -126,7 +126,7 @@ describe('when the wire or the server fails', () => {
     await photograph(page, 'upload-offline-1440');
     await page.unroute('**/api/transaction/?*');
     await page.getByRole('slider').waitFor({ timeout: 90_000 });
-    // The picture is there before the server is, and its cut-out comes last.
+    // The picture appears before the server answers, its cut-out last.
     const marks = await page.evaluate(() =>
       performance.getEntriesByType('mark').flatMap(({ name }) => (name.startsWith('upload:') ? [name.slice(7)] : [])),
     );
@@ -193,7 +193,7 @@ describe('when the wire or the server fails', () => {
     await withAnswers(page, (view) => ({ ...view, status: 'PENDING', pipeline: { original: { id: view['id'] } } }));
     await choose(page, duckPath);
     await page.getByRole('heading', { name: 'Removing the background' }).waitFor();
-    // Step by step, because each wait begins only when the look before it has been answered.
+    // Step by step, because each wait begins only after the previous answer.
     for (let passed = 0; passed < 66; passed++) {
       await page.clock.runFor(1000);
       if (await page.getByRole('alert').filter({ hasText: /\S/ }).isVisible()) break;

@@ -1,4 +1,7 @@
-/** A newer model: My images offers another cut-out, shows both beside each other, and keeps the one that is chosen; support has one made by a model of its choice. */
+/**
+ * With a newer model, My images offers another cut-out, compares both and keeps the chosen one; support requests one by
+ * a model of its choice.
+ */
 import { chooseModel } from '@clearcut/inference-worker/models/library';
 import type { TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
 import { Secret, TOTP } from 'otpauth';
@@ -45,7 +48,7 @@ test(
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('A better cut-out is available.').waitFor({ state: 'detached' });
-    // Both lead to the two of them.
+    // Both lead to the pair.
     expect(await page.getByRole('button', { name: 'Compare both cut-outs' }).count()).toBe(2);
     await photograph(page, 'forks-both-360');
 

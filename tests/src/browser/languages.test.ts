@@ -1,4 +1,4 @@
-/** Every public page in every language that is offered: what does not fit. Only in a long run, since these are more than five hundred pages. */
+/** Overflow on every public page in every language. Only in long runs: more than five hundred pages. */
 import { TRANSLATIONS } from '@clearcut/schemas/languages';
 import { holdsToken } from '@clearcut/schemas/site/consent';
 import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';

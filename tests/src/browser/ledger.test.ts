@@ -20,7 +20,7 @@ interface Saved {
   readonly saveId: string;
 }
 
-/** A person whose team was given 5 credits, of which one was spent on a picture. */
+/** A team with 5 credits, one of them spent on a picture. */
 async function withSave(language: Language = 'en', width = 1440, settings: object = {}): Promise<Saved> {
   const { page, email } = await newOwner(visitor, language, { viewport: { width, height: 844 } });
   await visitor.operator('grant-credits', email, '5', '--key', 'Spring campaign');
@@ -36,7 +36,7 @@ async function openHistory(page: Page): Promise<void> {
   await expect.poll(() => rows(page).count(), PATIENT).toBe(2);
 }
 
-/** The day as a date field takes it, in the browser's own calendar. */
+/** The date as a date field takes it, in the browser's time zone. */
 const day = (page: Page, offset: number): Promise<string> =>
   page.evaluate((days) => {
     const date = new Date();
@@ -162,7 +162,7 @@ test('a receipt says which bytes, of what, made how and paid with what, and the 
     await rm(folder, { recursive: true });
   }
 
-  // It is kept when the picture is not.
+  // The line outlives the picture.
   await remove(page, visitor.url(), id);
   await page.reload();
   await summary.getByText('The picture is deleted').waitFor();
@@ -192,7 +192,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       await photograph(page, `ledger-${language}-${width}`);
 
       await page.goto(`${visitor.url()}/app/receipt/${id}/${saveId}`);
-      // Isolated: after Arabic words it would be read as "ff8800#".
+      // Isolated: after Arabic words it would read "ff8800#".
       await page.getByText('\u2066#ff8800\u2069').waitFor();
       expect(await overflow(page)).toBe(0);
       expect(await seriousProblems(page)).toEqual([]);

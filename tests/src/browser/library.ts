@@ -15,7 +15,7 @@ export interface Owner {
   readonly email: string;
 }
 
-/** A person with an account made by a call, on the home page. */
+/** An account made by API call, on the home page. */
 export async function newOwner(
   visitor: Visitor,
   language: Language = 'en',
@@ -29,7 +29,7 @@ export async function newOwner(
   return { page, email };
 }
 
-/** Sets a second factor up by calls, without which no role of staff opens anything. */
+/** Sets up a second factor by API calls; staff roles require it. */
 export async function addSecondFactor(page: Page, url: string): Promise<void> {
   const begun = await page.request.post(`${url}/api/auth/second-factor/totp`, { headers });
   const { secret } = (await begun.json()) as TotpEnrolment;
@@ -38,13 +38,13 @@ export async function addSecondFactor(page: Page, url: string): Promise<void> {
   expect(confirmed.status()).toBe(200);
 }
 
-/** A vase before a wall, small and so quick to cut out. @param width in pixels */
+/** A small vase before a wall, quick to cut out. @param width in pixels */
 export const vase = (width = 96): Promise<Buffer> =>
   figure({ width, height: width * 0.75 })
     .png()
     .toBuffer();
 
-/** Uploads a picture by a call. @returns its id */
+/** By API call. @returns the picture's id */
 export async function upload(page: Page, url: string, name: string, picture: Buffer): Promise<string> {
   const path = `${url}/api/transaction/?originalFileName=${encodeURIComponent(name)}`;
   const answer = await page.request.post(path, { headers, data: picture });
@@ -56,12 +56,12 @@ export async function viewOf(page: Page, url: string, id: string): Promise<Trans
   return (await (await page.request.get(`${url}/api/transaction/${id}`)).json()) as TransactionView;
 }
 
-/** Waits until a picture is cut out, be it roughly. */
+/** Waits for the first cut-out, even a rough one. */
 export function untilThere(page: Page, url: string, id: string): Promise<true> {
   return eventually(async () => ((await viewOf(page, url, id)).status === 'PENDING' ? undefined : true));
 }
 
-/** Waits until there is nothing better to come of a picture. */
+/** Waits for the final cut-out. */
 export function untilRefined(page: Page, url: string, id: string): Promise<TransactionView> {
   return eventually(async () => {
     const view = await viewOf(page, url, id);
@@ -69,7 +69,7 @@ export function untilRefined(page: Page, url: string, id: string): Promise<Trans
   });
 }
 
-/** Saves a picture in HD by a call. @returns the save's id */
+/** By API call. @returns the save's id */
 export async function saveInHd(page: Page, url: string, id: string, settings: object = {}): Promise<string> {
   const answer = await page.request.post(`${url}/api/transaction/${id}/save/`, { headers, data: settings });
   expect(answer.status()).toBe(200);
@@ -80,6 +80,6 @@ export async function remove(page: Page, url: string, id: string): Promise<void>
   expect((await page.request.delete(`${url}/api/transaction/${id}/`, { headers })).status()).toBe(204);
 }
 
-/** Pixels by which a page is wider than its window. */
+/** Horizontal overflow in pixels. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

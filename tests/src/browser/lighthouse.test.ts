@@ -1,6 +1,6 @@
 /**
- * What Lighthouse says of the public pages, and what their code weighs beside a page without any. Only in a long run: it takes some minutes. Its
- * figure for speed is left out: on a busy machine the same page gets twice the one of before.
+ * Lighthouse on the public pages, and their code's weight against a page without any. Only in long runs: it takes
+ * minutes. Ignores the speed score, which doubles on a busy machine.
  */
 import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import lighthouse from 'lighthouse';
@@ -14,7 +14,7 @@ import { createVisitor } from './visitor.ts';
 const PAGES = ['home', 'pricing', 'contact', 'faq'] as const satisfies readonly PublicPage[];
 const CATEGORIES = ['accessibility', 'seo', 'best-practices'] as const;
 
-/** The code and the texts of a page may weigh so many times what the page weighs without them: as a static one, in the same run. */
+/** Maximum weight of code and texts, as a multiple of the page without them: as static page, in the same run. */
 const MOST_OF_FLOOR = 3;
 
 const visitor = createVisitor();
@@ -34,7 +34,7 @@ describe.runIf(process.env['LONG_TESTS'] === '1')('Lighthouse', () => {
     const result = await lighthouse(address, {
       port,
       onlyCategories: [...CATEGORIES],
-      // Search engines may list nothing of a sandbox, in which alone there are prices without a payment provider.
+      // Search engines may not index a sandbox, the only place with prices but no payment provider.
       skipAudits: ['is-crawlable'],
       logLevel: 'error',
     });
@@ -61,7 +61,7 @@ describe.runIf(process.env['LONG_TESTS'] === '1')('Lighthouse', () => {
       }),
     );
     await context.close();
-    // What was fetched ahead is told a second time when it is used.
+    // A preloaded file is reported again when used.
     const files = [...new Map(fetched)];
     const weigh = (all: typeof files) => all.reduce((sum, [, bytes]) => sum + bytes, 0);
     const isCode = ([path]: (typeof files)[number]) => /\.(js|json)$|^\/api\//.test(path);

@@ -18,7 +18,7 @@ async function openImages(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'My images' }).waitFor();
 }
 
-/** A person looking at vases by the names of a, b, c. */
+/** A person looking at vases named a, b, c. */
 async function withVases(names: readonly string[]): Promise<{ page: Page; ids: string[] }> {
   const { page } = await newOwner(visitor);
   const file = await vase();
@@ -30,7 +30,7 @@ async function withVases(names: readonly string[]): Promise<{ page: Page; ids: s
   return { page, ids };
 }
 
-/** A person with a picture of 800 × 600 that is saved in HD. */
+/** A person with a picture of 800 × 600 saved in HD. */
 async function withSaved(): Promise<{ page: Page; id: string }> {
   const { page, email } = await newOwner(visitor);
   await visitor.operator('grant-credits', email, '3');
@@ -236,7 +236,7 @@ describe('selected pictures', () => {
 
   test('are not kept as an archive that arrived damaged', async () => {
     const { page } = await withVases(['a.png', 'b.png']);
-    // As from a server that lost its store on the way.
+    // As from a server that lost its store midway.
     await page.route('**/download/bulk/**', async (route) => {
       const answer = await route.fetch();
       const body = Buffer.concat([(await answer.body()).subarray(0, 600), Buffer.from(CORRUPT_MARKER)]);
@@ -327,7 +327,7 @@ test('pictures that do not come say so, and come when they are asked for again',
 
 test('a preview that does not load is asked for again, and has a mark in its place when it never came', async () => {
   const { page, ids } = await withVases(['late.png', 'never.png']);
-  // From here on nothing changes by itself, the address of a preview least.
+  // Nothing changes by itself any longer, least of all a preview's address.
   for (const id of ids) await untilRefined(page, visitor.url(), id);
   await page.goto(`${visitor.url()}/app/my-account`);
   const [late = '', never = ''] = ids;

@@ -1,4 +1,4 @@
-/** What leaves the browser for other origins: nothing that the operator did not ask for, and nothing that the visitor refused. */
+/** Requests to other origins: none that the operator did not configure, none that the visitor refused. */
 import { describe, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { answer, banner, BEHIND_PROXY, openFrom, watch } from './stand-ins.ts';
@@ -56,10 +56,10 @@ describe('with a tag and reports of errors', () => {
       ERROR_REPORTING_DSN: 'https://key@errors.example.com/7',
     },
   });
-  /** Under this name the product is a real site: reports are not sent from localhost. */
+  /** Under this name the product is a real site: localhost sends no reports. */
   const SITE = 'https://clearcut.example.com';
 
-  /** Has the browser find the product there. What goes to the service that takes reports is kept. */
+  /** Resolves the name to the product. Collects reports to the error service. */
   async function asSite(page: Page, chance: number): Promise<string[]> {
     const reports: string[] = [];
     await page.context().route(`${SITE}/**`, async (route) => {
@@ -92,7 +92,7 @@ describe('with a tag and reports of errors', () => {
     await page.goto(`${SITE}/faq`);
     await page.waitForLoadState('networkidle');
     expect(reports).toEqual([]);
-    // The test's own look at errors of the page is not for this one.
+    // Hides this error from the test's own check.
     await page.evaluate(() => addEventListener('error', (event) => event.preventDefault()));
     await fail(page);
     await expect.poll(() => reports.length).toBe(1);

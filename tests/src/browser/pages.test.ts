@@ -197,7 +197,7 @@ test('every link of the home page leads somewhere', async () => {
   await page.getByRole('heading', { name: 'How to use' }).waitFor();
 });
 
-/** Addresses of the scripts and texts that a page has fetched. */
+/** Addresses of fetched scripts and texts. */
 async function codeOf(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   const fetched = await page.evaluate(() =>
@@ -206,7 +206,7 @@ async function codeOf(page: Page): Promise<string[]> {
       .map(({ name }) => name)
       .filter((name) => /\.js$|\/assets\/.*\.json$/.test(name)),
   );
-  // What was fetched ahead is told a second time when it is used.
+  // A preloaded file is reported again when used.
   return [...new Set(fetched)];
 }
 
@@ -224,11 +224,11 @@ test('the first load is at most 190 kB of scripts and texts, gzipped', async () 
   expect(await gzipped(urls)).toBeLessThanOrEqual(190_000);
 });
 
-/** Sources of what is shown to visitors, by their paths in `client/`. */
+/** Sources of visitors' pages, by path in `client/`. */
 const OF_VISITORS =
   /^src\/(app\/(site-pages|pricing-route)|features\/(home|site|pricing|docs|not-found|contact\/ContactPage)\b)/;
 
-/** Files of the build that nothing but the pages of visitors needs. */
+/** Files of the build that only visitors' pages need. */
 async function filesOfVisitors(): Promise<Set<string>> {
   const path = join(projectRoot, 'client/dist/.vite/manifest.json');
   const chunks = Object.entries(
@@ -275,7 +275,7 @@ test.skipIf(isShared)(
   },
 );
 
-/** Paths of the typefaces and texts that an address fetches. */
+/** Paths of the fonts and texts fetched by an address. */
 async function fetchedBy(address: string): Promise<string[]> {
   const page = await visitor.open(address);
   await page.waitForLoadState('networkidle');

@@ -7,7 +7,7 @@ import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 const visitor = createVisitor();
 const PATIENT = { timeout: 30_000 };
 
-/** Gives the page's browser an authenticator that says yes to all that it is asked. */
+/** An authenticator that agrees to everything. */
 async function plugIn(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -23,7 +23,7 @@ async function plugIn(page: Page) {
   return { devtools, authenticatorId };
 }
 
-/** The page's authenticator, with all its passkeys, in another browser. */
+/** Copies the authenticator with its passkeys to another browser. */
 async function takeAlong(from: Awaited<ReturnType<typeof plugIn>>, to: Page): Promise<void> {
   const { devtools, authenticatorId } = await plugIn(to);
   const { credentials } = await from.devtools.send('WebAuthn.getCredentials', {
@@ -32,7 +32,7 @@ async function takeAlong(from: Awaited<ReturnType<typeof plugIn>>, to: Page): Pr
   for (const credential of credentials) await devtools.send('WebAuthn.addCredential', { authenticatorId, credential });
 }
 
-/** An account with a passkey, on the page that shows it. */
+/** An account with a passkey, on its page. */
 async function withPasskey() {
   const { page, email } = await newOwner(visitor);
   const authenticator = await plugIn(page);
@@ -49,7 +49,7 @@ test('a passkey is added, named and removed in My account, and confirms who is a
   await page.getByRole('button', { name: 'I have kept them' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'not used yet' });
   await row.getByText('My phone').waitFor(PATIENT);
-  // It comes after the row; axe would look at it half faded in.
+  // Comes after the row; axe would see it half faded in.
   await page.getByText('Passkey added').waitFor(PATIENT);
   await photograph(page, 'passkeys-1440');
   expect(await seriousProblems(page)).toEqual([]);

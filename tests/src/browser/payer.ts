@@ -1,4 +1,4 @@
-/** People who pay, at the stand-in for Stripe of the product that the browser tests share. */
+/** Payers at the Stripe stand-in of the product that browser tests share. */
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import type { BrowserContextOptions, Page } from 'playwright';
@@ -10,15 +10,14 @@ const headers = { 'client-id': 'payer-test', 'content-type': 'application/json' 
 
 export interface Payer {
   readonly page: Page;
-  /** Calls the API as this person. @returns what the answer's body says */
+  /** Calls the API as this person. @returns the body */
   readonly call: <T = unknown>(method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => Promise<T>;
   readonly priceId: (name: PriceName) => Promise<string>;
-  /** Starts a plan by a call, for tests that are about what comes later. */
+  /** Starts a plan by API call. */
   readonly subscribe: (name: PriceName, paymentMethodId?: string) => Promise<void>;
   readonly open: (path: string) => Promise<void>;
 }
 
-/** An admin of a new team, logged in. */
 export async function newPayer(
   visitor: Visitor,
   { language = 'en', ...options }: BrowserContextOptions & { readonly language?: Language } = {},
@@ -44,7 +43,7 @@ export async function newPayer(
     priceId,
     async subscribe(name, paymentMethodId = 'pm_card_visa') {
       await call('POST', '/api/stripe/subscribe/', { priceId: await priceId(name), currency: 'usd', paymentMethodId });
-      // Credits follow the log, a moment after the answer.
+      // Credits follow the log shortly after the answer.
       await expect
         .poll(async () => (await call<{ credits: number }>('GET', '/api/billing/')).credits, { timeout: 30_000 })
         .toBeGreaterThan(0);
@@ -56,7 +55,7 @@ export async function newPayer(
   };
 }
 
-/** Moves the clock of the stand-in, which all payers of a product share: for files with a product of their own alone. */
+/** Moves the stand-in's clock for all payers of the product: only for files with their own product. */
 export async function passTime(visitor: Visitor, by: 'hour' | 'day' | 'week' | 'month'): Promise<void> {
   const answer = await fetch(`${visitor.url()}/dev/stripe/clock`, {
     method: 'POST',
@@ -65,11 +64,10 @@ export async function passTime(visitor: Visitor, by: 'hour' | 'day' | 'week' | '
   expect(answer.status).toBe(200);
 }
 
-/** The plan's state in words. */
 export const stateOf = ({ page }: Payer) =>
   expect.poll(() => page.getByTestId('plan-state').innerText(), { timeout: 30_000 });
 
-/** The page is drawn, fits its width, and axe finds nothing. */
+/** The page is rendered, fits its width, and axe finds nothing. */
 export async function fits(page: Page, name: string): Promise<void> {
   await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
@@ -80,14 +78,14 @@ export async function fits(page: Page, name: string): Promise<void> {
   expect({ name, overflow, problems: await seriousProblems(page) }).toEqual({ name, overflow: 0, problems: [] });
 }
 
-/** The same for the page that is open, from right to left on a phone and from left to right on a desktop, as which it stays. */
+/** Checks the open page right-to-left on a phone, then left-to-right on a desktop, where it stays. */
 export async function fitsBothWays({ page, call }: Payer, name: string, visitor: Visitor): Promise<void> {
   for (const [language, width] of [
     ['ar', 360],
     ['en', 1280],
   ] as const) {
     await page.context().addCookies([{ name: 'language', value: language, url: visitor.url() }]);
-    // The account's own language takes the place of the one that the browser remembers.
+    // The account's language overrides the browser's.
     await call('PATCH', '/api/user/me', { language });
     await page.setViewportSize({ width, height: 900 });
     await page.reload();

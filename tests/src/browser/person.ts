@@ -14,7 +14,7 @@ interface Texts {
   readonly common: typeof common;
 }
 
-/** The client's own texts, for finding fields and buttons; what a test is about it says itself. */
+/** The client's texts, for finding fields and buttons; tested texts are literals. */
 export function textsOf<Namespace extends keyof Texts>(language: Language, namespace: Namespace) {
   const file = join(projectRoot, 'client/locales', language, `${namespace}.json`);
   return JSON.parse(readFileSync(file, 'utf8')) as Texts[Namespace];
@@ -27,7 +27,7 @@ export const newEmail = (): string => `person-${randomUUID()}@example.com`;
 const homes: Readonly<Record<Language, string>> = { en: '/', es: '/es', ar: '/ar' };
 export const homeOf = (language: Language): string => homes[language];
 
-/** Opens the modal from the header of a wide page. */
+/** From the header of a wide page. */
 export async function openModal(page: Page, type: 'logIn' | 'signUp', language: Language = 'en'): Promise<Locator> {
   await page.getByRole('button', { name: textsOf(language, 'common').nav[type], exact: true }).click();
   const modal = page.getByRole('dialog');
@@ -35,7 +35,7 @@ export async function openModal(page: Page, type: 'logIn' | 'signUp', language: 
   return modal;
 }
 
-/** The form's own button, not the way to another form with the same name. */
+/** The form's submit button, not the link to another form with the same name. */
 export const submit = (form: Locator) => form.locator('button[type=submit]');
 
 export async function fillIn(form: Locator, email: string, password: string, language: Language = 'en') {
@@ -44,7 +44,7 @@ export async function fillIn(form: Locator, email: string, password: string, lan
   await form.getByLabel(field.password, { exact: true }).fill(password);
 }
 
-/** Presses what leads to the bench, and waits for it: the address changes first, and what is given to the page of before goes with it. */
+/** Waits for the dashboard: the address changes first, and input to the previous page would be lost. */
 async function toDashboard(page: Page, press: () => Promise<void>): Promise<void> {
   const before = await page.locator('h1').first().elementHandle();
   await press();
@@ -52,7 +52,7 @@ async function toDashboard(page: Page, press: () => Promise<void>): Promise<void
   await before?.waitForElementState('hidden');
 }
 
-/** Makes an account through the modal and waits for its bench. @returns the e-mail address */
+/** Signs up through the modal and waits for the dashboard. @returns the e-mail address */
 export async function signUp(page: Page, language: Language = 'en', email = newEmail()): Promise<string> {
   const modal = await openModal(page, 'signUp', language);
   await fillIn(modal, email, PASSWORD, language);
@@ -60,7 +60,7 @@ export async function signUp(page: Page, language: Language = 'en', email = newE
   return email;
 }
 
-/** An account made by calls alone, for tests that are about something else. */
+/** An account made by API calls. */
 export async function makeAccount(url: string, language: Language = 'en'): Promise<string> {
   const email = newEmail();
   const answer = await fetch(`${url}/api/user`, {
@@ -78,7 +78,7 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await toDashboard(page, () => submit(modal).click());
 }
 
-/** Proves the address of the account that the page is logged in to, by the link of the mail. */
+/** Confirms the logged-in account's address by the mailed link. */
 export async function prove(page: Page, url: string, email: string): Promise<void> {
   const token = tokenOf(await linkFromMail(url, email, '/confirm-address'));
   const answer = await page.request.post(`${url}/api/auth/prove-address`, {
@@ -88,7 +88,7 @@ export async function prove(page: Page, url: string, email: string): Promise<voi
   if (answer.status() !== 204) throw new Error(`No proof: ${await answer.text()}`);
 }
 
-/** Accepts an invitation with the usual password, by calls alone. */
+/** By API calls, with the usual password. */
 export async function acceptInvitation(url: string, email: string): Promise<void> {
   const token = tokenOf(await linkFromMail(url, email, '/accept-invitation'));
   const answer = await fetch(`${url}/api/auth/accept-invitation`, {
@@ -101,7 +101,7 @@ export async function acceptInvitation(url: string, email: string): Promise<void
 
 const tokenOf = (path: string): string => new URLSearchParams(path.split('?')[1]).get('token') ?? '';
 
-/** The link in the newest mail to an address that leads to `path`, from the sandbox's mailbox. */
+/** Link to `path` in the newest mail to an address, from the sandbox's mailbox. */
 export async function linkFromMail(url: string, to: string, path: string): Promise<string> {
   const link = new RegExp(`https?://\\S*${path}\\S*`);
   return eventually(async () => {

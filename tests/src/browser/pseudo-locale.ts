@@ -1,17 +1,17 @@
 import type { Page } from 'playwright';
 
-/** Letters with marks, by which a text that went through the texts' files is told from one that is written in the code. */
+/** Letters with marks, which tell texts from the text files from hard-coded ones. */
 const MARKED: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('AaCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz').map((letter, index) => [
     letter,
     Array.from('ÅåÇçĎďÉéĜĝĤĥÎîĴĵĶķĻļÑñÖöŔŕŠšŢţÛûŴŵÝýŽž')[index] ?? letter,
   ]),
 );
-/** Names of values and tags stay as they are. */
+/** Names of values and tags stay unchanged. */
 const PARTS = /(\{\{.*?\}\}|<[^>]*>)/;
 const LONGER = 0.4;
 
-/** An English text with marks on its letters, 40 % longer, between brackets. */
+/** English with marked letters, 40 % longer, in brackets. */
 export function accented(text: string): string {
   const letters = Array.from(text.replaceAll(new RegExp(PARTS, 'g'), '')).length;
   const marked = text
@@ -20,7 +20,7 @@ export function accented(text: string): string {
   return `⟦${marked.join('')}${' ôñé'.repeat(Math.ceil((letters * LONGER) / 4)).slice(0, Math.ceil(letters * LONGER))}⟧`;
 }
 
-/** The same, drawn from right to left (U+202E), as every text of a language is that is written so. */
+/** The same right-to-left (U+202E). */
 export const mirrored = (text: string): string => `\u202E${accented(text)}\u202C`;
 
 const inAll = (value: unknown, change: (text: string) => string): unknown =>
@@ -28,14 +28,14 @@ const inAll = (value: unknown, change: (text: string) => string): unknown =>
     ? change(value)
     : Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, inAll(inner, change)]));
 
-/** Has a page show English changed so, under the code of a language that it has. */
+/** Shows changed English under a language code of the page. */
 export async function showPseudo(page: Page, language: 'en' | 'ar', change: (text: string) => string): Promise<void> {
   await page.route(`**/assets/texts-*/${language}/*.json`, async (route) => {
     const english = route.request().url().replace(`/${language}/`, '/en/');
     const response = await route.fetch({ url: english });
     await route.fulfill({ response, json: inAll(await response.json(), change) });
   });
-  // What the server wrote of the page is in real English.
+  // The server's markup is in real English.
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState === 'interactive') document.getElementById('root')?.replaceChildren();
@@ -43,16 +43,16 @@ export async function showPseudo(page: Page, language: 'en' | 'ar', change: (tex
   });
 }
 
-/** Boxes whose content is wider than they are, though none of them is there to be scrolled. */
+/** Boxes narrower than their content, except scrollable ones. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { documentElement: root } = document;
     const found = root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} > ${root.clientWidth}`] : [];
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const words = (element.textContent ?? '').trim().slice(0, 60);
-      // Handles and switches without words reach beyond their boxes as they are drawn.
+      // Handles and switches without words overflow by design.
       if (words === '' || element.clientWidth <= 1 || element.scrollWidth <= element.clientWidth + 1) continue;
-      // A name that is cut with "…" is so on purpose; a field scrolls what is typed.
+      // Text cut with "…" is intended; fields scroll.
       const { textOverflow, display } = getComputedStyle(element);
       if (textOverflow === 'ellipsis' || display === 'inline' || element.matches('input, textarea, svg, svg *'))
         continue;
@@ -60,10 +60,10 @@ export const overflowing = (page: Page): Promise<string[]> =>
       while (around !== null && around !== document.body && !/auto|scroll/.test(getComputedStyle(around).overflowX))
         around = around.parentElement;
       if (around !== document.body) continue;
-      // The innermost one says it.
+      // Reports only the innermost.
       if ([...element.children].some((child) => child.scrollWidth > child.clientWidth + 1 && child.clientWidth > 1))
         continue;
-      // What hangs over without words, as the handles of a picture do, is drawn so.
+      // Overhang without words, such as a picture's handles, is by design.
       const box = element.getBoundingClientRect();
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       let isCut = false;
@@ -80,11 +80,11 @@ export const overflowing = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Texts of the page that no file of texts holds: names of the product, of languages and formats, numbers and what people wrote aside. */
+/** Hard-coded texts, except names of the product, of languages and formats, numbers and user content. */
 export const hardCoded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const NAMES = /^(Clearcut|JPEG|WEBP|.*\.(jpg|png)|[A-Z]{3})$/;
-    // English is in Latin letters: what is in Arabic ones, `Intl` wrote, such as dates and currencies.
+    // English uses Latin letters: Arabic ones, as in dates and currencies, come from `Intl`.
     const BY_INTL = /^[^a-z]*\p{Script=Arabic}[^a-z]*$/iu;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = new Set<string>();
@@ -94,7 +94,7 @@ export const hardCoded = (page: Page): Promise<string[]> =>
       if (parent === null || !/\p{L}{3}/u.test(text) || NAMES.test(text) || BY_INTL.test(text)) continue;
       if (parent.closest('script, style, noscript, svg, code, pre, kbd, bdi, [lang]:not(html), [dir=ltr]')) continue;
       if (!parent.checkVisibility({ visibilityProperty: true })) continue;
-      // A text with a link in it comes in pieces: the block around them holds the brackets.
+      // A text with a link is in pieces: the surrounding block holds the brackets.
       let block: Element = parent;
       while (getComputedStyle(block).display.startsWith('inline') && block.parentElement !== null)
         block = block.parentElement;

@@ -1,4 +1,4 @@
-/** Every page in texts that are 40 % longer than English, and from right to left: what does not fit, and what is written in the code. */
+/** Every page with texts 40 % longer than English, and right-to-left: overflow, and hard-coded texts. */
 import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import { describe, expect, test } from 'vitest';
 import type { Page } from 'playwright';
@@ -9,7 +9,7 @@ import { choose, createVisitor, duckPath, photograph, untilCutOut } from './visi
 const visitor = createVisitor();
 const WIDTHS = [320, 768, 1280];
 
-/** These show the document of the API, which is English in every language. */
+/** The API document is English in every language. */
 const IN_ENGLISH = ['/docs/api', '/docs/api/types', '/docs/errors'];
 const PUBLIC = Object.values(PUBLIC_PAGES).map(({ path }) => path.replace(':token', 'abc'));
 const PRIVATE = [
@@ -29,7 +29,7 @@ const PRIVATE = [
 ];
 
 async function problemsAt(page: Page, path: string): Promise<string[]> {
-  // The screen for a page that broke has a heading, too, but no header.
+  // The error screen has a heading too, but no header.
   await page.locator('body:has(header) h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   const problems: string[] = [];

@@ -8,7 +8,7 @@ import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 const visitor = createVisitor();
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-/** A visitor on a phone who has pressed Save in the editor, and an account with credits to log in to. */
+/** A visitor on a phone who pressed Save in the editor, and an account with credits. */
 async function wishToSave(): Promise<{ page: Page; email: string; id: string }> {
   const email = await makeAccount(visitor.url());
   await visitor.operator('grant-credits', email, '2');
@@ -19,7 +19,7 @@ async function wishToSave(): Promise<{ page: Page; email: string; id: string }> 
   return { page, email, id };
 }
 
-/** Goes from the sign-up, which a save opens, to the login. */
+/** From the sign-up that a save opens to the login. */
 async function logInHere(page: Page, email: string): Promise<void> {
   const modal = page.getByRole('dialog');
   await modal.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -8,10 +8,9 @@ import { acceptInvitation, logIn, newEmail, prove, signUp } from './person.ts';
 import { choose, createVisitor, duckPath, photograph, seriousProblems, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
-/** For what takes as long as a busy machine makes it. */
 const PATIENT = { timeout: 60_000 };
 
-/** A person with an account, a few credits, and a picture that is cut out. */
+/** An account with a few credits and a finished picture. */
 async function withPicture(credits: number): Promise<Page> {
   const page = await visitor.open('/');
   const email = await signUp(page, 'en', newEmail());
@@ -54,7 +53,7 @@ describe('a picture saved in HD', () => {
     const { data } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
     expect(data[3]).toBeLessThan(20);
 
-    // It stays saved, and is not asked to be paid for again.
+    // It stays saved, and costs nothing again.
     await page.reload();
     await untilCutOut(page);
     await page.getByText('Saved in HD').waitFor();
@@ -68,7 +67,7 @@ describe('a picture saved in HD', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download as JSON' }).click(),
     ]);
-    // Fails with a difference, and so does the test.
+    // Exits with failure on any difference.
     await visitor.operator('verify-receipt', await receipt.path(), await download.path());
 
     await page.goto(`${visitor.url()}/app/my-account?tab=history`);
@@ -141,7 +140,7 @@ test('an address that asks to save spends nothing by itself', async () => {
   expect(await creditsOf(page).innerText()).toBe('1 credit left');
 });
 
-/** Has a person who has no credits save a picture. @returns the dialog that opens */
+/** Saves without credits. @returns the resulting dialog */
 async function withoutCredits(page: Page): Promise<Locator> {
   await choose(page, { name: 'vase.png', mimeType: 'image/png', buffer: await vase() });
   await untilCutOut(page);

@@ -26,13 +26,13 @@ const PAGES = [
   'forgotPassword',
 ] as const satisfies readonly PublicPage[];
 
-/** What happens to a page that the browser takes over. */
+/** Observations while the browser hydrates a page. */
 interface Watched {
-  /** The heading that was in the document, until it is replaced. */
+  /** The served heading, unless replaced. */
   served: Element | null;
   servedText: string;
   readonly shifts: string[];
-  /** What the content security policy has refused. */
+  /** Violations of the content security policy. */
   readonly refused: string[];
 }
 declare global {
@@ -58,15 +58,14 @@ async function watch(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A page of a browser, and what it has written to its console. */
+/** With its console output. */
 interface Tab {
   readonly page: Page;
   readonly console: string[];
 }
 
 /**
- * Opens a page that the server has drawn, and waits until the browser has taken it over. Its typefaces lie in the browser's cache: when they come
- * is no matter of the page.
+ * Opens a server-rendered page and waits for hydration. Its fonts are cached, since their arrival is not under test.
  */
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Tab> {
   await drawnPage(visitor.url() + path);
@@ -86,7 +85,7 @@ function listenTo(page: Page): Tab {
   return { page, console: messages };
 }
 
-/** Opens a page in a tab that is watched: it keeps what the server drew, says nothing, and nothing of it moves. */
+/** Hydration keeps the server's markup, logs nothing and moves nothing. */
 async function expectTakenOver({ page, console }: Tab, path: string): Promise<void> {
   await page.goto(visitor.url() + path);
   await untilTakenOver(page);
@@ -96,7 +95,7 @@ async function expectTakenOver({ page, console }: Tab, path: string): Promise<vo
     shifts: window.watched?.shifts,
     refused: window.watched?.refused,
     before: window.watched?.servedText,
-    // An outlined field without a label has a space of no width where its label would be.
+    // An outlined field without a label has a zero-width space in its place.
     after: document.getElementById('root')?.textContent.replaceAll('\u200B', ''),
   }));
   const where = { path, width: page.viewportSize()?.width };
@@ -106,7 +105,7 @@ async function expectTakenOver({ page, console }: Tab, path: string): Promise<vo
 }
 
 describe.each(['en', 'es', 'ar', 'he', 'ja'] as const)('in %s', (code) => {
-  // In one browser: what the pages share is fetched and read once.
+  // One browser fetches the shared parts once.
   test(
     'every page is taken over as it stands, and can be used by all: nothing is said, and nothing moves',
     { timeout: 300_000 },
@@ -133,7 +132,7 @@ describe.each(['en', 'es', 'ar', 'he', 'ja'] as const)('in %s', (code) => {
   });
 });
 
-/** Makes pages of browsers that have nothing of the product yet, each `width` CSS pixels wide. */
+/** New browsers without a cache; `width` in CSS pixels. */
 async function strangers(): Promise<(width: number) => Promise<Page>> {
   const browser = (await visitor.open('/faq')).context().browser();
   if (browser === null) throw new Error('The browser is gone');
@@ -145,14 +144,14 @@ async function strangers(): Promise<(width: number) => Promise<Page>> {
   };
 }
 
-/** Has requests for `what` wait so long that the page has been drawn before. */
+/** Delays requests for `what` until the page has rendered. */
 const delay = (page: Page, what: RegExp): Promise<unknown> =>
   page.route(what, async (route) => {
     await setTimeout(700);
     await route.continue();
   });
 
-/** How far what was shown has moved (web.dev/articles/cls), once the page is at rest. */
+/** Cumulative layout shift (web.dev/articles/cls), once the page is at rest. */
 async function shiftOf(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
   const shifts = await page.evaluate(async () => {
@@ -180,13 +179,13 @@ test.for(['en', 'es', 'ar', 'he', 'ja', 'ru', 'th', 'pl'] as const)(
     for (const name of ['home', 'pricing', 'faq', 'contact'] as const) {
       const path = localPath(code, PUBLIC_PAGES[name].path);
       await drawnPage(visitor.url() + path);
-      // At once: each waits for its typefaces most of the time.
+      // In parallel: each mostly waits for its fonts.
       await Promise.all([firstVisit(path, 390), firstVisit(path, 1280)]);
     }
   },
 );
 
-/** The names that the typefaces of the first heading have in their files. */
+/** Font names, as in their files, of the first heading. */
 async function typefacesOfHeading(page: Page): Promise<string> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('DOM.enable');
@@ -220,7 +219,7 @@ test.for(['en', 'he', 'de'] as const)(
     const strangersPage = await strangers();
     for (const width of [390, 768, 1280]) {
       const page = await strangersPage(width);
-      // As the server answers while the payment provider is slow: without prices, and here without having drawn the page.
+      // As with a slow payment provider: without prices, and here unrendered.
       await page.route(/\/pricing/, async (route) => {
         const answer = await route.fetch();
         const markup = await answer.text();
@@ -239,7 +238,7 @@ test.for(['en', 'he', 'de'] as const)(
   },
 );
 
-/** A page of a member whom the browser knows from last time. */
+/** A page of a member whom the browser remembers. */
 async function remembered(): Promise<Page> {
   const { page } = await newOwner(visitor);
   await page.goto(`${visitor.url()}/app/my-account`);
@@ -271,7 +270,7 @@ test('a remembered dark choice is shown before the page is taken over', async ()
   const { page: before } = await open('/');
   await before.getByRole('button', { name: 'Dark mode' }).click();
   const page = await before.context().newPage();
-  // The one script that runs before the first paint.
+  // The only script that runs before the first paint.
   await page.route(/(?<!theme)\.js$/, (route) => route.abort());
   await page.goto(visitor.url());
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 17, 16)');

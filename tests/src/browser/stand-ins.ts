@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright';
 import type { Visitor } from './visitor.ts';
 
-/** Header in which the proxy of these tests tells the country. */
+/** Header with the visitor's country, from the tests' proxy. */
 export const COUNTRY_HEADER = 'cf-ipcountry';
 export const BEHIND_PROXY = { COUNTRY_HEADER, TRUSTED_PROXIES: '127.0.0.1' };
 
 export interface Watched {
   readonly page: Page;
-  /** Addresses of other origins that were asked for. */
+  /** Requested addresses of other origins. */
   readonly elsewhere: string[];
 }
 
-/** Writes down what the page asks of other origins. */
+/** Records requests to other origins. */
 export function watch(page: Page, own: string): string[] {
   const elsewhere: string[] = [];
   page.context().on('request', (request) => {
@@ -24,7 +24,7 @@ export function watch(page: Page, own: string): string[] {
   return elsewhere;
 }
 
-/** A page of a visitor from `country`, who finds these scripts where other companies have theirs. */
+/** A visitor's page from `country`, with these scripts in place of other companies'. */
 export async function openFrom(
   visitor: Visitor,
   country: string,
@@ -38,7 +38,7 @@ export async function openFrom(
     const body = scripts[route.request().url()];
     return body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body });
   });
-  // The choice is made anew by each test. A page with scripts may keep one of its own, where the country asks for none, after it was removed.
+  // Each test chooses again. Where the country requires no choice, a page with scripts may store one after the removal.
   await page.goto(`${visitor.url()}/robots.txt`);
   await page.evaluate(() => localStorage.removeItem('cookie-consent'));
   const elsewhere = watch(page, visitor.url());
@@ -51,7 +51,7 @@ export const banner = (page: Page) => page.getByRole('region', { name: /cookies|
 export const answer = (page: Page, choice: 'Accept all' | 'Only necessary') =>
   banner(page).getByRole('button', { name: choice, exact: true }).click();
 
-/** A server of another company on this machine that has one script. */
+/** Another company's server on this machine, with one script. */
 export async function startScriptServer(path: string, script: string): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
     response.writeHead(request.url === path ? 200 : 404, { 'content-type': 'text/javascript' }).end(script);

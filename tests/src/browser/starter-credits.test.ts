@@ -19,7 +19,7 @@ test('a person who signs up is told what credits wait for, and saves with them o
   await photograph(page, 'no-credits-unproved-1440');
   await dialog.getByRole('button', { name: 'OK' }).click();
 
-  // The mail is read in another tab; this one follows by itself.
+  // The mail opens in another tab; this one follows by itself.
   const mail = await page.context().newPage();
   await mail.goto(visitor.url() + (await linkFromMail(visitor.url(), email, '/confirm-address')));
   await mail.getByRole('button', { name: 'Confirm my address' }).click();

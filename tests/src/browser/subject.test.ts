@@ -19,7 +19,7 @@ async function openTwins(): Promise<Page> {
 
 const picker = (page: Page) => page.getByRole('application', { name: /mark what should stay/ });
 
-/** Which share of each half of the downloaded cut-out is kept. */
+/** Share of each half of the downloaded cut-out that is kept. */
 async function keptHalves(page: Page): Promise<{ left: number; right: number }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -60,7 +60,7 @@ test('a better cut-out that comes while the choice is on its way does not keep i
   const page = await visitor.open('/upload');
   let isHeld = true;
   const improved = Promise.withResolvers<void>();
-  // Looks alone tell it then, and not before they may.
+  // Then only polling finds out, and not before its time.
   await page.route('**/api/transaction/*/events*', (route) => route.abort());
   await page.route(/\/api\/transaction\/[0-9a-f-]{36}\/?$/, async (route) => {
     const answer = await route.fetch();
@@ -72,7 +72,7 @@ test('a better cut-out that comes while the choice is on its way does not keep i
   await page.route('**/subject/', async (route) => {
     isHeld = false;
     await improved.promise;
-    // What was answered has reached the page once it looks no more.
+    // The page has the answer when it stops polling.
     await page.waitForTimeout(500);
     await route.continue();
   });
@@ -101,7 +101,7 @@ test('a box is drawn by mouse or with the arrow keys', async () => {
   await photograph(page, 'subject-box-1440');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  // The focus goes back to the button, and from there on to the picture.
+  // The focus returns to the button, then moves to the picture.
   await page.keyboard.press('Enter');
   await picker(page).waitFor();
   await page.keyboard.press('ArrowRight');
@@ -128,7 +128,7 @@ test('where no subject was found it can be marked', async () => {
   await photograph(page, 'subject-390-ar');
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'قصّ هذا' }).click();
-  // Still nothing there, and said so again.
+  // Still nothing there, announced again.
   await page.getByRole('alert').getByText('لم نعثر على عنصر').waitFor();
 });
 

@@ -1,4 +1,7 @@
-/** A customer lets support look at a picture and takes it back while staff look: the grey plate comes back. Both sides, in English and Arabic. */
+/**
+ * A customer grants support access to a picture and revokes it while staff look: the grey plate returns. Both sides, in
+ * English and Arabic.
+ */
 import { expect, test } from 'vitest';
 import { addSecondFactor, newOwner, overflow, untilRefined, upload, vase } from './library.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
@@ -57,7 +60,7 @@ test(
     await photograph(page, 'who-looked');
     expect(await seriousProblems(page)).toEqual([]);
 
-    // Taken back while the page is open: the next request of it is refused, and the plate shows.
+    // Revoked while the page is open: its next request is refused, and the plate shows.
     await staff.route('**/access/', (route) => route.abort());
     await page.getByRole('button', { name: 'Take it back' }).click();
     await page.getByText('You took it back').waitFor(PATIENT);

@@ -1,4 +1,4 @@
-/** The console by keyboard alone, and a time line of 300 events, which scrolls without holding the page up. */
+/** The console by keyboard alone, and smooth scrolling of a timeline of 300 events. */
 import type { PictureFacts } from '@clearcut/schemas/support/http';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { Locator, Page } from 'playwright';
@@ -24,7 +24,7 @@ async function staffWithPicture(): Promise<{ page: Page; id: string }> {
 
 const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement);
 
-/** More would be no way by keyboard. */
+/** More would be unusable by keyboard. */
 const MOST_TABS = 60;
 
 async function tabTo(page: Page, one: Locator): Promise<void> {
@@ -74,7 +74,7 @@ test('staff search, open a picture, change tabs, read its events and come back w
 });
 
 const EVENTS = 300;
-/** A machine with much else to do holds up any page: the calmest of these counts. */
+/** A busy machine blocks any page: the calmest round counts. */
 const ROUNDS = 4;
 
 test.runIf(process.env['LONG_TESTS'] === '1')(
@@ -110,7 +110,7 @@ test.runIf(process.env['LONG_TESTS'] === '1')(
   },
 );
 
-/** Scrolls the page from its top to its end, some rows a frame. @returns how many tasks held it up for more than 50 ms meanwhile */
+/** Scrolls through the page, some rows per frame. @returns number of tasks over 50 ms meanwhile */
 const longTasksOfScrolling = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let tasks = 0;

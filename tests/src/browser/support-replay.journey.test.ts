@@ -1,4 +1,7 @@
-/** Support replays a picture from its page: the step that differs is named and compared in every way, in English and Arabic, on wide and narrow screens. */
+/**
+ * Support replays a picture from its page: the differing step is named and compared in every way, in English and
+ * Arabic, on wide and narrow screens.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReplayReport } from '@clearcut/schemas/support/replay/replay';
@@ -12,7 +15,7 @@ const visitor = createVisitor();
 const PATIENT = { timeout: 60_000 };
 const headers = { 'client-id': 'replay-test' };
 
-/** Puts another matte in the place of a picture's, as a refinement that works otherwise would make one. */
+/** Replaces a picture's matte, as if another refinement had made it. */
 async function damageMatte(id: string): Promise<void> {
   const folder = join(sharedProduct()?.dataDir ?? '', 'blobs', 'transaction', id);
   const name = (await readdir(folder)).find((file) => file.startsWith('matte-')) ?? '';

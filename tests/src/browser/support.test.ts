@@ -1,4 +1,4 @@
-/** The support console: a search leads to a picture's page, which is read by keyboard, in Arabic too; nobody else fetches it. */
+/** The support console: a search leads to a picture's page, read by keyboard, in Arabic too; nobody else fetches it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -75,7 +75,7 @@ test(
     await page.getByText('Picture opened by staff').first().waitFor(PATIENT);
     await photograph(page, 'security-log-staff');
 
-    // A message is answered, and a read model rebuilt, by one who types its name.
+    // Answers a message, and rebuilds a read model by typing its name.
     const form = { email: 'ann@example.com', subject: 'Hair', message: 'Part of the hair is missing' };
     const sent = await page.request.post(`${url}/api/contact/`, { multipart: form });
     const { id: messageId } = (await sent.json()) as { id: string };
@@ -143,7 +143,7 @@ test(
   },
 );
 
-/** What a browser is sent for the console itself: what it shares with other pages, as react-admin, is not counted. */
+/** Code of the console itself, without what it shares with other pages, such as react-admin. */
 const MOST_BYTES = 90 * 1024;
 
 test('the console is a chunk of its own of 90 kB at most', async () => {

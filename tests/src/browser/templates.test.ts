@@ -9,7 +9,7 @@ const visitor = createVisitor();
 test('a background is found by its name; the look is kept as a template, and given to all that is selected', async () => {
   const page = await openAsMember(visitor);
   const id = new URL(page.url()).searchParams.get('image') ?? '';
-  // They are cut out while the look is made.
+  // They are cut out while the template is made.
   const ids: string[] = [];
   for (const name of ['a.png', 'b.png']) ids.push(await upload(page, visitor.url(), name, await vase(240)));
   const panel = page.getByRole('tabpanel', { name: 'Photo' });
@@ -78,7 +78,7 @@ test('regression: a template for many frames what strokes left of the subject, a
   const whole = await position();
   await page.getByRole('button', { name: 'Undo' }).click();
 
-  // The lower half of the subject goes.
+  // Erases the subject's lower half.
   await page.keyboard.press('e');
   for (let press = 0; press < 8; press++) await page.keyboard.press(']');
   for (const y of [0.6, 0.68, 0.76, 0.84, 0.92]) {

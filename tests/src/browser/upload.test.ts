@@ -5,7 +5,7 @@ import { bring, choose, createVisitor, duckFile, isShared, duckPath, photograph,
 
 const visitor = createVisitor({ ownProduct: true });
 
-/** Alpha at a place given in shares of width and height. */
+/** x and y as shares of width and height. */
 async function alphaAt(png: Buffer, x: number, y: number): Promise<number | undefined> {
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
   expect(info.channels).toBe(4);
@@ -77,7 +77,7 @@ describe('a picture', () => {
             const picture = document.querySelector<HTMLImageElement>('img[alt$="without its background"]');
             if (picture === null || !picture.complete || picture.naturalWidth === 0) frames++;
             if (document.querySelector('[role=status]')?.textContent?.includes('refined') === true) {
-              // A little longer: the pixels follow the news.
+              // A little longer: the pixels follow the event.
               setTimeout(() => resolve(frames), 1500);
             } else requestAnimationFrame(look);
           };
@@ -142,7 +142,7 @@ describe('other ways in', () => {
 
   test('the way is open for the keyboard alone', async () => {
     const page = await visitor.open('/upload');
-    // Asked for long before the key is pressed: the browser takes a moment to hand its dialogs over, and one shown meanwhile is lost.
+    // Awaited long before the key press: the browser reports dialogs with a delay, and one shown meanwhile is lost.
     const chooser = page.waitForEvent('filechooser');
     const focus = () => page.locator(':focus');
     const tabTo = async (role: 'button' | 'slider' | 'link' | 'radio', name: RegExp) => {

@@ -17,12 +17,11 @@ import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
 
-/** A busy machine is no fault of the page. */
 const PATIENT = { timeout: 30_000 };
 
 const headers = { 'client-id': 'users-test', 'content-type': 'application/json' };
 
-/** A page of the admin of a new team, at `path`. */
+/** A page of a new team's admin, at `path`. */
 async function admin(path: string, language: Language = 'en', options: BrowserContextOptions = {}): Promise<Page> {
   const page = await visitor.open('/', options);
   const email = newEmail();
@@ -42,7 +41,7 @@ interface Colleague {
   readonly invited?: boolean;
 }
 
-/** A person in the team of the page's admin, made by a call. @returns the address */
+/** A colleague of the page's admin, made by API call. @returns the address */
 async function addColleague(
   page: Page,
   { firstName, lastName, role = 3, invited = false }: Colleague,
@@ -56,7 +55,7 @@ async function addColleague(
   return email;
 }
 
-/** Names in the list from top to bottom. */
+/** From top to bottom. */
 const names = (page: Page): Promise<string[]> => page.getByRole('main').locator('a bdi').allInnerTexts();
 
 async function mailsTo(email: string): Promise<number> {
@@ -226,7 +225,7 @@ describe.each([
     await toast(page, words.resent).waitFor();
     await photograph(page, `users-pending-${language}-1440`);
 
-    // The first link stopped working with the second mail.
+    // The second mail revokes the first link.
     await expect.poll(() => mailsTo(email), PATIENT).toBe(2);
     const link = await linkFromMail(visitor.url(), email, '/accept-invitation');
     const theirs = await visitor.open(link);

@@ -16,44 +16,44 @@ import { startProduct, type Product, type Service } from '../support/product.ts'
 import { sharedProduct } from '../support/shared-products.ts';
 
 export interface Visitor {
-  /** A page of a person who was never here before, and who asked for little motion unless `options` say otherwise. */
+  /** A new person's page, with reduced motion unless `options` say otherwise. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Address of the product, without a slash at the end. */
+  /** Without a trailing slash. */
   url(): string;
-  /** Runs a command of the operator and answers with its JSON. */
+  /** Returns the JSON of an operator's command. */
   operator(...words: string[]): Promise<unknown>;
   /**
-   * Has `others` people upload a picture each, and lets all jobs wait until the function that it answers with is called. Not where
-   * the product was started from outside.
+   * Uploads a picture each as `others` people, and holds all jobs until the returned function is called. Not for a
+   * product started from outside.
    */
   holdQueue(others: number): Promise<() => Promise<void>>;
-  /** Where a product of this file's own keeps everything. */
+  /** Data folder of this file's own product. */
   dataDir(): string;
-  /** Kills a service as a power cut would. Not where another person started the product. */
+  /** Kills a service like a power cut. Not for a product started from outside. */
   kill(service: Service): Promise<void>;
 }
 
-/** What browsers write to the console about every refused or broken request, however well the page deals with it. */
+/** Browsers log this for every refused or broken request, however the page handles it. */
 const REFUSED = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_)/;
 
-/** Whether another person started the product, whose processes and database are then not at hand. */
+/** Whether the product was started from outside, which hides its processes and database. */
 export const isShared = process.env['PRODUCT_URL'] !== undefined;
 
 /**
- * A browser for one test file, and the product that all files share. After each test its pages are closed, and the test fails if
- * one of them had an error in its console or a script that died.
- * @param ownProduct starts a product for this file alone, with a database of its own: for tests that kill or hold up services, or that are
- * about a setting
+ * A browser for one test file, with the product that all files share. Closes pages after each test, and fails the test
+ * on console errors or crashed scripts.
+ * @param ownProduct starts a product with its own database for this file: for tests that kill or hold up services, or
+ * depend on a setting
  */
 export function createVisitor({
   ownProduct = false,
 }: { readonly ownProduct?: boolean | Readonly<Record<string, string>> } = {}): Visitor {
   let browser: Browser | undefined;
   let url: string | undefined;
-  /** Undefined where it is not this file's own. */
+  /** Undefined unless this file's own. */
   let product: Product | undefined;
   let database: TestDatabase | undefined;
-  /** Those that no test closed itself. */
+  /** Those not closed by their tests. */
   const contexts = new Set<BrowserContext>();
   const errors: string[] = [];
 
@@ -70,7 +70,7 @@ export function createVisitor({
 
   afterEach(async () => {
     const open = [...contexts];
-    // A route's handler may still be answering when its page closes. What it throws then would fail the whole run.
+    // A route's handler may still be answering when its page closes. Its error then would fail the whole run.
     const routed = open.flatMap((context) => [context, ...context.pages()]);
     await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(open.map((context) => context.close()));
@@ -122,7 +122,7 @@ export function createVisitor({
     },
     async open(path, options = {}) {
       const context = await started().browser.newContext({
-        // Without a graphics card, what turns and fades takes more of the processor than all else that the page does.
+        // Without a graphics card, animations take more processor time than the rest of the page.
         reducedMotion: 'reduce',
         viewport: { width: 1440, height: 900 },
         ...options,
@@ -142,7 +142,7 @@ export function createVisitor({
   };
 }
 
-/** Has the page wait for what a person would wait for: until the browser has taken over what the server drew, a press does nothing. */
+/** Waits for hydration as people do: before it, a press has no effect. */
 function waitAtPages(page: Page): void {
   for (const name of ['goto', 'reload'] as const) {
     const open = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>;
@@ -154,7 +154,7 @@ function waitAtPages(page: Page): void {
   }
 }
 
-/** On pages that are not the client's there is nothing to wait for. */
+/** Pages not made by the client need no wait. */
 export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const [script] = document.querySelectorAll('script[type=module]');
@@ -163,14 +163,14 @@ export async function untilTakenOver(page: Page): Promise<void> {
   });
 }
 
-/** A picture with one clear subject: a rubber duck in a bathroom, 1280 × 960. */
+/** A rubber duck in a bathroom, 1280 × 960: one clear subject. */
 export const duckPath = join(projectRoot, 'tests/src/support/assets/duck.jpg');
 
 export interface TestFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
-  /** Bytes of zeros to follow `buffer`, made in the browser: quicker than sending them there. */
+  /** Zero bytes appended in the browser: quicker than sending them. */
   readonly padding?: number;
 }
 
@@ -178,7 +178,7 @@ export async function duckFile(): Promise<TestFile> {
   return { name: 'duck.jpg', mimeType: 'image/jpeg', buffer: await readFile(duckPath) };
 }
 
-/** Sends `files` to the page in an event, as a drop or a paste brings them. */
+/** Sends `files` to the page in a drop or paste event. */
 export async function bring(page: Page, event: 'drop' | 'paste', files: readonly TestFile[]): Promise<void> {
   const plain = files.map(({ name, mimeType, buffer, padding = 0 }) => ({
     name,
@@ -204,38 +204,36 @@ export async function bring(page: Page, event: 'drop' | 'paste', files: readonly
   );
 }
 
-/** Opens /upload and gives it a file through the dialog's input. */
 export async function choose(page: Page, file: TestFile | string): Promise<void> {
   await page.getByTestId('file-input').setInputFiles(file);
 }
 
-/** Waits for the finished cut-out. */
 export async function untilCutOut(page: Page): Promise<void> {
   await page.getByRole('slider').waitFor({ timeout: 90_000 });
 }
 
-/** A picture of the page for people to judge, in a folder that is not kept; only with PHOTOGRAPHS=1, since taking it costs a second. */
+/** Screenshot for review, in an ignored folder; only with PHOTOGRAPHS=1, since it takes a second. */
 export async function photograph(page: Page, name: string): Promise<void> {
   if (process.env['PHOTOGRAPHS'] !== '1') return;
   await page.screenshot({ path: join(projectRoot, 'test-results/browser', `${name}.png`), fullPage: true });
 }
 
-/** Resolves when what fades or moves has come to its end: half-way, a text has less contrast than a person gets to read. */
+/** Resolves after all animations: midway, a text has less contrast than when read. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A toast begins to fade in a frame after it was added.
+    // A toast fades in from the next frame.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const ending = document.getAnimations().filter((one) => {
       return one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity;
     });
-    // One that is replaced half-way is cancelled.
+    // A replaced animation is cancelled.
     await Promise.allSettled(ending.map((one) => one.finished));
   });
 }
 
 /**
- * What axe finds on the page that keeps a person from using it. Its legacy mode is for pages without frames of other sites, as ours are: it
- * opens no second page for its sums, and a third of the time is enough.
+ * Serious findings of axe. Its legacy mode suits pages without foreign frames: it opens no second page, which takes a
+ * third of the time.
  */
 export async function seriousProblems(page: Page): Promise<string[]> {
   await atRest(page);

@@ -1,6 +1,6 @@
 /**
- * The scale set-up as docker-compose.yml says it, with people at its proxy while parts of it die. `npm run test:compose`; it needs a Docker engine with
- * Compose 2, and the two ports that the file publishes.
+ * The scale composition of docker-compose.yml, with users at its proxy while parts die. `npm run test:compose`;
+ * requires a Docker engine with Compose 2, and the two published ports.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +33,7 @@ const BULK = 20;
 const IMAGE_MB = 600;
 
 let sent = 0;
-/** A picture that was not sent before: each has a colour of its own. */
+/** A new picture: each has its own colour. */
 function nextPicture(): Promise<Buffer> {
   sent += 1;
   return figure({ width: 640, height: 480 })
@@ -42,7 +42,7 @@ function nextPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The newest mail to that address, as the mail catcher has it. */
+/** The newest mail to that address in the mail catcher. */
 async function mailTo(address: string): Promise<string> {
   for (;;) {
     const found = await fetch(`${product.mails}/api/v1/search?query=to:${encodeURIComponent(address)}`);
@@ -56,7 +56,7 @@ async function mailTo(address: string): Promise<string> {
   }
 }
 
-/** Of what the member's team was granted. */
+/** Spent out of the team's grant. */
 const spentBy = async (member: Person): Promise<number> =>
   CREDITS - (await bodyOf<{ credits: number }>(await member.get('/api/billing'))).credits;
 
@@ -112,7 +112,7 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
     process.stderr.write(`${BULK} uploads at once: ${sentAgain} sent again\n`);
     expect(new Set(views.map(({ status }) => status))).toEqual(new Set(['UPLOADED']));
     const ids = views.map(({ id }) => id);
-    // The last entry says what became of each.
+    // The last entry reports each picture's outcome.
     const archive = await admin.send('POST', '/api/transaction/download/bulk/low/', ids);
     expect(archive.status).toBe(200);
     expect(readZip(Buffer.from(await archive.arrayBuffer())).size).toBe(BULK + 1);
@@ -172,7 +172,7 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
           `${name}: ${tally.pictures.length} pictures, the longest ${(tally.longestWaitMs / 1000).toFixed(1)} s; ${tally.sentAgain} requests sent again`,
         );
         expect(tally.pictures.length).toBeGreaterThan(0);
-        // Each acknowledged upload was saved, and its file is its own.
+        // Each acknowledged upload was saved, with its own file.
         expect([...tally.files.keys()].toSorted()).toEqual(tally.pictures.toSorted());
         expect(new Set(tally.files.values()).size).toBe(tally.files.size);
         const saves = tallies.reduce((sum, { files }) => sum + files.size, 0);

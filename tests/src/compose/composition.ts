@@ -13,27 +13,25 @@ const PROJECT = 'clearcut-test';
 const PORTS = [3000, 8025];
 const START_MS = 300_000;
 
-/** The composition of docker-compose.yml, started as the file says. */
 export interface Composition {
-  /** What people reach: the proxy. */
   readonly url: string;
-  /** The mail catcher. */
   readonly mails: string;
   compose(...args: string[]): Promise<string>;
-  /** Ids of the containers of a service that run now. */
+  /** Ids of a service's running containers. */
   containersOf(service: string): Promise<string[]>;
-  /** Answer of the database, a row a line. */
+  /** One string per row. */
   sql(query: string): Promise<string[]>;
-  /** What the operator's command prints. */
+  /** Output of the operator's command. */
   operator(...args: string[]): Promise<string>;
-  /** Builds the product's image once more, as another build than the one that runs. */
+  /** Builds the product's image again as a different build. */
   buildNext(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Builds the image of this checkout's commit, makes the secrets as the head of docker-compose.yml says, and starts everything.
- * @throws ServerUnavailableError that says what this machine lacks
+ * Builds the image of the current commit, makes the secrets as described at the head of docker-compose.yml, and starts
+ * everything.
+ * @throws ServerUnavailableError naming what this machine lacks
  */
 export async function startComposition(): Promise<Composition> {
   await checkEngine();
@@ -92,7 +90,7 @@ export async function startComposition(): Promise<Composition> {
   };
 }
 
-/** Waits until the product says through the proxy that all of its parts are there. @throws Error with the last answer after that long */
+/** Waits until the product reports ready through the proxy. @throws Error with the last answer after `limitMs` */
 export async function untilReady(url: string, limitMs: number): Promise<void> {
   const end = Date.now() + limitMs;
   for (;;) {

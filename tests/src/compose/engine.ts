@@ -4,7 +4,7 @@ import { ServerUnavailableError } from '../support/servers/jars.ts';
 
 /** Output of builds and logs is long. */
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
-/** `configs` with their content in the file came with this one. */
+/** Introduced inline `configs`. */
 const NEEDED_COMPOSE = [2, 24] as const;
 
 export interface CommandOptions {
@@ -12,7 +12,7 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program to its end. @returns its standard output. @throws Error with what it said, when it fails */
+/** Runs a program to its end. @returns its standard output. @throws Error with its output on failure */
 export async function run(program: string, args: readonly string[], options: CommandOptions = {}): Promise<string> {
   const ended = promisify(execFile)(program, args, {
     maxBuffer: MAX_OUTPUT_BYTES,
@@ -28,7 +28,7 @@ export async function run(program: string, args: readonly string[], options: Com
 export const docker = (args: readonly string[], options?: CommandOptions): Promise<string> =>
   run('docker', args, options);
 
-/** @throws ServerUnavailableError that says what of a Docker engine and Compose this machine lacks */
+/** @throws ServerUnavailableError naming what this machine lacks */
 export async function checkEngine(): Promise<void> {
   await docker(['info']).catch(() => {
     throw new ServerUnavailableError('no Docker engine answers (DOCKER_HOST says where one is)');

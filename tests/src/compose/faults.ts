@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Composition } from './composition.ts';
 import { docker } from './engine.ts';
 
-/** How long a part stays away. */
+/** How long a part stays down. */
 const AWAY_MS = 20_000;
 const BETWEEN_STEPS_MS = 15_000;
 const BETWEEN_CONTAINERS_MS = 5_000;
 
-/** What happens to a composition, and how. Each leaves all of its parts running again. */
+/** Faults; each leaves all parts running again. */
 export const FAULTS: Readonly<Record<string, (product: Composition) => Promise<unknown>>> = {
   'a command API is killed': async (product) => kill(await firstOf(product, 'command-api')),
   'a worker is killed': async (product) => kill(await firstOf(product, 'inference-worker')),
@@ -26,7 +26,7 @@ export const FAULTS: Readonly<Record<string, (product: Composition) => Promise<u
   },
 };
 
-/** Ends the processes of a container as `kill -9` does, and starts it again after a while. */
+/** Ends a container's processes like `kill -9`, and restarts it after a while. */
 async function kill(id: string): Promise<void> {
   await docker(['kill', '--signal', 'KILL', id]);
   await sleep(AWAY_MS);
@@ -39,7 +39,7 @@ async function firstOf(product: Composition, service: string): Promise<string> {
   return id;
 }
 
-/** The projector whose connection holds the lock that decides which one works. */
+/** The projector whose connection holds the leader lock. */
 async function activeProjector(product: Composition): Promise<string> {
   const holders = await product.sql(
     `SELECT DISTINCT host(client_addr) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted`,
@@ -60,7 +60,7 @@ async function cutOff(product: Composition): Promise<void> {
   await docker(['network', 'connect', network, id]);
 }
 
-/** A rolling update: each container stops as it is told to, and its successor is there before the next one is stopped. */
+/** A rolling update: each container stops gracefully and is replaced before the next one stops. */
 async function replaceAll(product: Composition): Promise<void> {
   await product.buildNext();
   for (const service of ['command-api', 'projections', 'inference-worker']) {

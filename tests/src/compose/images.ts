@@ -8,14 +8,17 @@ import { S3PROXY } from '../support/servers/s3.ts';
 import { docker, hasImage, run } from './engine.ts';
 
 const FOLDER = join(import.meta.dirname, 'images');
-/** What all stand-ins begin with, and of which Debian: PostgreSQL 18, and an nginx whose upstreams resolve names again (1.27.3 or newer). */
+/**
+ * Base of all stand-in images, and its Debian release: with PostgreSQL 18, and an nginx whose upstreams re-resolve
+ * names (1.27.3 or newer).
+ */
 const BASE = 'clearcut-stand-in/debian';
 const BASE_SUITE = 'forky';
 const BASE_PACKAGES = ['nginx-light', 'postgresql-18', 'openjdk-21-jre-headless', 'curl', 'wget', 'ca-certificates'];
 const DEBIAN = 'http://deb.debian.org/debian';
 const MAILPIT = 'github.com/axllent/mailpit@v1.27.11';
 
-/** Folders of `images/` by the name, without a tag, that docker-compose.yml has for the image. */
+/** Folders of `images/` by the untagged image name in docker-compose.yml. */
 const STAND_INS: Readonly<Record<string, string>> = {
   nginx: 'nginx',
   postgres: 'postgres',
@@ -25,7 +28,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   'axllent/mailpit': 'mailpit',
 };
 
-/** What is fetched into the context of an image before it is built. */
+/** Files downloaded into an image's build context. */
 const FETCHED: Readonly<Record<string, (context: string) => Promise<unknown>>> = {
   async kafka(context) {
     await mkdir(join(context, 'libs'));
@@ -39,8 +42,8 @@ const FETCHED: Readonly<Record<string, (context: string) => Promise<unknown>>> =
 };
 
 /**
- * Has each of these images at the engine: as it is there, as a registry has it, or as a stand-in.
- * @throws ServerUnavailableError when one can be had in none of these ways
+ * Provides each image: as present at the engine, from a registry, or as a stand-in.
+ * @throws ServerUnavailableError when none of these works
  */
 export async function provideImages(names: readonly string[]): Promise<void> {
   for (const name of names) {
@@ -63,7 +66,7 @@ async function makeStandIn(name: string): Promise<void> {
       await writeFile(join(root, 'etc/apt/apt.conf.d/90mirror'), 'Acquire::Check-Valid-Until "false";\n');
       await run('chroot', [root, 'apt-get', 'update', '-qq']);
       const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...BASE_PACKAGES];
-      // Java and PostgreSQL look at /proc while they are set up.
+      // The set-up of Java and PostgreSQL reads /proc.
       await run('mount', ['-t', 'proc', 'proc', join(root, 'proc')]);
       try {
         await run('chroot', [root, 'env', 'DEBIAN_FRONTEND=noninteractive', ...install]);
@@ -82,19 +85,19 @@ async function makeStandIn(name: string): Promise<void> {
   }
 }
 
-/** Debian with the Node of `node_modules`, npm, and the user `node`: what the Dockerfile begins with. */
+/** Debian with the Node of `node_modules`, npm, and the user `node`: the Dockerfile's base. */
 async function makeNodeImage(name: string): Promise<void> {
   await importDebian(name, 'bookworm', async (root) => {
     await run('chroot', [root, 'useradd', '-m', '-u', '1000', 'node']);
     const node = join(projectRoot, `node_modules/node-linux-${process.arch}/bin/node`);
     await cp(node, join(root, 'usr/local/bin/node'));
-    // The one that runs this: Node's own folder, which `npm root -g` names, has none where Node came by npm.
+    // The npm running this: Node's own folder, which `npm root -g` names, has none if Node came from npm.
     const npm = dirname(dirname(await realpath(process.env['npm_execpath'] ?? '')));
     await cp(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
     for (const tool of ['npm', 'npx']) {
       await symlink(`../lib/node_modules/npm/bin/${tool}-cli.js`, join(root, 'usr/local/bin', tool));
     }
-    // How this machine reaches npm's registry, and whom it trusts, holds for the build too.
+    // The build uses this machine's registry settings and trusted certificates.
     await mkdir(join(root, 'etc/ssl/certs'), { recursive: true });
     await cp('/etc/ssl/certs/ca-certificates.crt', join(root, 'etc/ssl/certs/ca-certificates.crt'));
     const own = await readFile(join(process.env['HOME'] ?? '', '.npmrc'), 'utf8').catch(() => '');
@@ -102,7 +105,9 @@ async function makeNodeImage(name: string): Promise<void> {
   });
 }
 
-/** @throws ServerUnavailableError where Debian cannot be put into a folder: without root, `debootstrap` or its packages */
+/**
+ * @throws ServerUnavailableError where Debian cannot be put into a folder: without root, `debootstrap` or its packages
+ */
 async function importDebian(name: string, suite: string, complete: (root: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'clearcut-debian-'));
   const root = join(folder, 'root');

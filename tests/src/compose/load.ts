@@ -4,15 +4,14 @@ import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transactio
 import { createClient } from '../support/client.ts';
 import type { Person } from '../support/person.ts';
 
-/** What members saw while something broke. */
 export interface Tally {
-  /** Ids of pictures whose upload was acknowledged. */
+  /** Ids of pictures with acknowledged upload. */
   readonly pictures: readonly string[];
-  /** SHA-256 of the HD file that each acknowledged save was answered with, by id of its picture. */
+  /** SHA-256 of each acknowledged save's HD file, by picture. */
   readonly files: ReadonlyMap<string, string>;
-  /** From sending a picture to its cut-out, the longest. */
+  /** Longest time from sending a picture to its cut-out. */
   readonly longestWaitMs: number;
-  /** Requests that were refused, cut off or not answered, and sent again. */
+  /** Requests that were refused, cut off or unanswered, and retried. */
   readonly sentAgain: number;
 }
 
@@ -22,7 +21,10 @@ const REQUEST_MS = 60_000;
 /** A picture that takes longer is lost. */
 const PATIENCE_MS = 180_000;
 
-/** The first answer that is none of a proxy or process that is away or busy: asked for again when that answer says, as our clients do. */
+/**
+ * The first answer that is not from an unavailable or busy proxy or process; retries as told by Retry-After, like the
+ * product's clients.
+ */
 export async function insistOn(
   what: string,
   call: () => Promise<Response>,
@@ -39,10 +41,10 @@ export async function insistOn(
 }
 
 /**
- * Members who upload, wait for their cut-out, save it in HD and download the file, again and again until they are told to stop; what they began they
- * finish. A request that fails is sent again under the same Idempotency-Key, as our clients do.
+ * Members who upload, wait for their cut-out, save it in HD and download the file, repeatedly; on stop, each finishes
+ * its round. Retries failed requests under the same Idempotency-Key, like the product's clients.
  *
- * @param picture bytes of a picture that no member has sent yet
+ * @param picture bytes of a new picture
  */
 export function startLoad(
   url: string,

@@ -1,4 +1,4 @@
-/** What a process that has taken a worker over would try, each with what came of it. */
+/** Attempts of an attacker in a worker, each with its outcome. */
 export type WorkerTries = Record<
   | 'its folder of blobs'
   | 'another folder'
@@ -15,8 +15,8 @@ export type WorkerTries = Record<
 >;
 
 /**
- * A program for a container of the worker, that says `WorkerTries`. The S3 server answers in XML; the guard before it, to what may not pass, in
- * HTML.
+ * A program for a worker's container that prints `WorkerTries`. The S3 server answers in XML; the guard before it, on
+ * forbidden requests, in HTML.
  */
 export const WORKER_TRIES = `
 const { readFileSync } = require('node:fs');

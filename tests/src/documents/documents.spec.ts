@@ -1,4 +1,4 @@
-/** The documents name files of the repository. A file that moves or goes has to be renamed there, too. */
+/** Files named in documents must exist. */
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ test.for(documents)('%s links to files that are there', async (document) => {
   expect(missing).toEqual([]);
 });
 
-/** A path in backticks may leave out the folders that the sentence has named before. */
+/** A path in backticks may omit folders named earlier in the sentence. */
 const PATH = /`([\w@-][\w@./-]*\/(?:[\w@.-]+\.(?:ts|tsx|sql|mjs|json|md|yml|py))?)`/g;
 
 const isThere = (path: string): boolean =>

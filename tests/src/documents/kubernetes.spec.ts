@@ -1,4 +1,7 @@
-/** What kustomize makes of deploy/kubernetes, held to Kubernetes' own description of each object. `npm run test:long`: two programs of Go are built for it. */
+/**
+ * kustomize's output of deploy/kubernetes, checked against Kubernetes' own schemas. `npm run test:long`: builds two Go
+ * programs.
+ */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,16 +12,16 @@ import { installPython } from '../support/python-packages.ts';
 import { goProgram } from '../support/servers/go-program.ts';
 import { whenAvailable } from '../support/servers/when-available.ts';
 
-/** The oldest that kustomization.yaml promises, and the newest that is described. */
+/** The oldest promised by kustomization.yaml, and the newest with schemas. */
 const VERSIONS = ['1.29.0', '1.37.0'];
-/** Its package has the descriptions. */
+/** Its package has the schemas. */
 const DESCRIPTIONS = 'kubernetes-validate==1.37.0';
 const MINUTES = 60_000;
 
 interface Tools {
   readonly kustomize: string;
   readonly kubeconform: string;
-  /** What kubeconform takes for `-schema-location`. */
+  /** Value of kubeconform's `-schema-location`. */
   readonly schemas: string;
 }
 
@@ -36,13 +39,13 @@ async function installTools(): Promise<Tools> {
   };
 }
 
-/** A description whose references lead into itself. */
+/** A schema with internal references only. */
 const own = (path: string): object =>
   JSON.parse(
     readFileSync(path, 'utf8').replaceAll(/"(?:\/api\/_definitions\.json)?#\/\$defs\//g, '"#/definitions/'),
   ) as object;
 
-/** Writes each description with all that it refers to: in the package they refer to a file by an address, which kubeconform would ask for. */
+/** Inlines references: in the package they are addresses, which kubeconform would fetch. */
 function describeIn(folder: string, version: string, commands: string): void {
   const found = `../lib/python*/site-packages/kubernetes_validate/kubernetes-json-schema/v${version}-local-strict/*.json`;
   const files = globSync(found, { cwd: commands }).map((path) => join(commands, path));

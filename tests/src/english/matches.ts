@@ -1,7 +1,7 @@
 import { type Passage } from './sources.ts';
 import { patterns } from './patterns.ts';
 
-/** One line for each place of a passage that docs/style.md rules out. */
+/** One line per violation. */
 export const matchesOf = ({ file, line, text }: Passage): string[] =>
   patterns.flatMap(({ name, expression, instead }) =>
     [...text.matchAll(expression)].map(

@@ -1,4 +1,4 @@
-/** Constructions that docs/style.md rules out. Each has examples that its spec holds it to. */
+/** Examples are checked by the spec. */
 export interface Pattern {
   readonly name: string;
   readonly expression: RegExp;

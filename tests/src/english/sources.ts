@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { parseSync } from 'oxc-parser';
 
-/** A stretch of English in a file of the project. */
 export interface Passage {
   readonly file: string;
   /** From 1. */
@@ -25,7 +24,7 @@ const unwrap = (comment: string): string =>
 
 const TEST_CALLS = new Set(['test', 'it', 'describe']);
 
-/** Comments and test names of all TypeScript and JavaScript. Neighbouring line comments are one passage. */
+/** Comments and test names of all TypeScript and JavaScript. Adjacent line comments form one passage. */
 export async function scriptPassages(): Promise<Passage[]> {
   const files = find(
     '{schemas,scene,platform,command-api,projections,operator,cli,clients,inference-worker,client,tests,scripts,sandbox,tools,library}/**/*.{ts,tsx,mjs}',
@@ -80,7 +79,7 @@ function rootName(node: unknown): string {
   return type === 'CallExpression' ? rootName(callee) : '';
 }
 
-/** Comments of Python, SQL, YAML and shell, a passage a run of lines. */
+/** Comments of Python, SQL, YAML and shell; one passage per run of lines. */
 export async function otherComments(): Promise<Passage[]> {
   const files = find('{*,.ci/**/*,deploy/**/*,docker-compose.yml,Dockerfile}').concat(
     find('{schemas,platform,command-api,projections,inference-worker,clients,deploy}/**/*.{py,sql,yml,yaml,sh}'),
@@ -124,7 +123,7 @@ export async function documentPassages(): Promise<Passage[]> {
   return found.flat();
 }
 
-/** English texts of pages and mails, a passage a value. */
+/** English texts of pages and mails; one passage per value. */
 export async function localePassages(): Promise<Passage[]> {
   const found = await Promise.all(
     find('{client,command-api}/locales/en/*.json').map(async (file): Promise<Passage[]> => {

@@ -1,4 +1,7 @@
-/** Archives of many large files out of the real API process: in flat memory, marked when broken, and only while a client reads. */
+/**
+ * Archives of many large files from the real API process: flat memory, marked when broken, and only while a client
+ * reads.
+ */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +19,7 @@ import { eventually, startProduct, type Product } from '../support/product.ts';
 const MIB = 1024 * 1024;
 const FILES = 100;
 const FILE_BYTES = (process.env['LONG_TESTS'] === '1' ? 16 : 4) * MIB;
-/** More than the table of contents of the archive. */
+/** More than the archive's table of contents. */
 const TAIL_BYTES = 32 * 1024;
 const MOST_GROWTH = 100 * MIB;
 
@@ -32,7 +35,7 @@ beforeAll(async () => {
   adapters = await openAdapters({ databaseUrl, dataDir, topicsOf: dataDir });
   person = createPerson(product.url);
   profile = await person.signUp('ada@example.com');
-  // The pictures are made up, and it would work on them.
+  // It would process the fake pictures.
   worker = await product.childPid('inference-worker');
   process.kill(worker, 'SIGSTOP');
 });
@@ -42,7 +45,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Pictures that are saved in HD, whose file is `bytes` random ones; resolves with their ids when they can be downloaded. */
+/** Pictures saved in HD, with files of `bytes` random ones; resolves with their ids once downloadable. */
 async function savedPictures(
   count: number,
   bytes: number,
@@ -125,7 +128,7 @@ async function openBlobs(): Promise<number> {
 test(`${FILES} HD files of ${FILE_BYTES / MIB} MiB are packed without memory growing by ${MOST_GROWTH / MIB} MiB`, async () => {
   const { ids } = await savedPictures(FILES, FILE_BYTES);
   const api = await product.childPid('command-api');
-  // What the first archive of a process brings into memory is there once.
+  // The first archive of a process loads things once.
   await (await request(ids.slice(0, 2))).arrayBuffer();
   const before = await residentBytes(api);
   let peak = before;
@@ -169,7 +172,7 @@ test('the server stops reading when the client does', async ({ skip }) => {
   const answer = await request(ids);
   const reader = answer.body?.getReader();
   await reader?.read();
-  // None is open for a moment between two.
+  // Between two blobs, none is open.
   await eventually(async () => ((await openBlobs()) === 1 ? true : undefined));
   await reader?.cancel();
   await eventually(async () => ((await openBlobs()) === 0 ? true : undefined));

@@ -1,4 +1,7 @@
-/** The disk dies, and a backup that followed brings back what was acknowledged: the operator's commands, as a person would run them. */
+/**
+ * The disk dies, and a continuous backup restores all acknowledged data: the operator's commands, as a person would run
+ * them.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -16,7 +19,7 @@ const EMAIL = 'owner@example.com';
 
 const operate = (dataDir: string, ...args: string[]) => outcome(startOperator({ DATA_DIR: dataDir }, ...args));
 
-/** What a picture is answered with, and the bytes of its cut-out. */
+/** The picture's answer, and its cut-out's bytes. */
 async function look(client: Client, id: string): Promise<{ status: number; cutOut?: string }> {
   const answer = await client.get(`/api/transaction/${id}/proxy/image/?step=improved`);
   if (!answer.ok) return { status: answer.status };
@@ -30,14 +33,14 @@ describe('a backup that follows', () => {
   let removed: string;
   let atNoon: string;
   let afterNoon: string;
-  /** Uploads that were acknowledged while the disk was about to die, and when. */
+  /** Uploads acknowledged shortly before the disk dies, with times. */
   const late: { id: string; at: number }[] = [];
   let completeThrough: number;
   let follower: ChildProcess;
 
   const manifest = async () =>
     JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')) as { completeThrough: string };
-  /** Resolves when everything that was acknowledged by now is in the backup. */
+  /** Resolves when everything acknowledged so far is in the backup. */
   const backedUp = async () => {
     const now = Date.now();
     await eventually(async () => (Date.parse((await manifest()).completeThrough) > now ? true : undefined));
@@ -65,7 +68,7 @@ describe('a backup that follows', () => {
     let said = '';
     follower.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
     await eventually(() => (said.includes('Following.') ? true : undefined));
-    // The database dies and comes back, and the backup goes on.
+    // The database dies and returns, and the backup continues.
     const killed = await product.postgresPid();
     process.kill(killed, 'SIGKILL');
     await eventually(async () => ((await product.postgresPid().catch(() => killed)) === killed ? undefined : true));
@@ -140,7 +143,7 @@ describe('a backup that follows', () => {
       const [, kept = ''] = seen.keys();
       expect(await look(client, kept)).toEqual(seen.get(kept));
       expect(await look(client, afterNoon)).toEqual({ status: 404 });
-      // Its owner deleted it later, and what was erased stays erased.
+      // Its owner deleted it later, and erased data stays erased.
       expect(await look(client, removed)).toEqual({ status: 404 });
     } finally {
       await product.stop();

@@ -1,4 +1,4 @@
-/** A benchmark that cannot be made: a clear line for the person at the terminal and how to call it, before anything is started. */
+/** An impossible benchmark: one clear line and the usage, before anything starts. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';

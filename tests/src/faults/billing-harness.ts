@@ -14,7 +14,7 @@ import { differencesIn, operatorOf } from './saves-harness.ts';
 export const HOUR = 60 * 60;
 export const DAY = 24 * HOUR;
 
-/** A team that pays, over HTTP, and what its bank and the operator's colleague do at the stand-in. */
+/** A paying team over HTTP, and the actions of its bank and the operator's colleague at the stand-in. */
 export interface Payer {
   readonly teamId: string;
   subscribe(name: PriceName): Promise<number>;
@@ -23,7 +23,7 @@ export interface Payer {
   close(): Promise<number>;
   billing(): Promise<BillingInfo>;
   act(work: (world: World) => void): Promise<void>;
-  /** How many subscriptions the provider has that run, are paid for, or may be. */
+  /** Number of subscriptions at the provider that run, are paid for, or may be. */
   live(): Promise<number>;
 }
 
@@ -82,13 +82,13 @@ export async function openBank({ url, database }: Installation): Promise<Bank> {
   };
 }
 
-/** What either audit finds wrong, once credits and read model have followed the log. */
+/** Findings of both audits, once credits and read model have followed the log. */
 async function auditsOf(product: Installation): Promise<string[]> {
   const { isBad = false, text } = await verifyBilling.run([], operatorOf(product), {});
   return [...(isBad ? [text] : []), ...((await differencesIn(product)) ?? '').split('\n').filter(Boolean)];
 }
 
-/** Resolves when both audits find nothing. @throws the last findings when that does not come about */
+/** Resolves when both audits find nothing. @throws the last findings otherwise */
 export async function clean(product: Installation): Promise<void> {
   let found: string[] = [];
   await eventually(async () => {

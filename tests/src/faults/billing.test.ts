@@ -1,6 +1,6 @@
 /**
- * Payments while processes die: never two subscriptions, never two grants, never a paid invoice without its credits. Then payments in any
- * order: whatever a team, its bank and the operator's colleague do, both audits stay clean.
+ * Payments while processes die: never two subscriptions, never two grants, never a paid invoice without its credits.
+ * Then payments in any order: whatever a team, its bank and the operator's colleague do, both audits stay clean.
  */
 import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
 import type { Invoice } from '@clearcut/sandbox/engine/model';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** The call to the provider that carries this step's key, before its work is kept. */
+/** The provider call with this step's key, before its result is stored. */
 const call = (step: string): Step => ({
   name: `the call ${step}`,
   table: 'sandbox_stripe.answer',
@@ -33,7 +33,7 @@ const call = (step: string): Step => ({
   when: `NEW.key LIKE 'cc_%_${step}'`,
 });
 
-/** Of one team alone: others are looked at meanwhile. */
+/** For one team only: others sync meanwhile. */
 const eventOf = (name: string, { teamId }: Payer): Step => ({
   ...event(name),
   when: `NEW.type = '${name}' AND NEW.stream_id LIKE '%${teamId}'`,
@@ -103,7 +103,7 @@ describe('a process that dies', () => {
   });
 });
 
-/** There is nothing to predict: the audits know what must hold. */
+/** No predictions: the audits know the invariants. */
 type Model = Record<string, never>;
 interface Real {
   readonly payer: Payer;
@@ -112,7 +112,7 @@ interface Real {
 const left = ({ payment }: Invoice): number =>
   (payment?.charge?.amount ?? 0) - (payment?.charge?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0);
 
-/** A command, and after it what must hold whatever came of it. */
+/** A command, followed by the invariants whatever its outcome. */
 class Command implements fc.AsyncCommand<Model, Real> {
   readonly #name: string;
   readonly #work: (payer: Payer) => Promise<unknown>;
@@ -129,10 +129,10 @@ class Command implements fc.AsyncCommand<Model, Real> {
   }
   async run(_model: Model, { payer }: Real): Promise<void> {
     const status = await this.#work(payer);
-    // Refused it may be, and with a reason: never by a failure of ours.
+    // It may be refused with a reason, but never fail with a server error.
     if (typeof status === 'number') expect(status, this.#name).toBeLessThan(500);
     await payer.post('sync');
-    // Balances, grants, claw-backs, and one live subscription are held to each other there.
+    // The audits compare balances, grants, claw-backs and the one live subscription.
     await clean(product);
     expect(await payer.live()).toBeLessThanOrEqual(1);
     expect((await payer.billing()).credits).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,7 @@
-/** A bulk upload through the whole product while its worker dies: none lost, none doubled, and no other team waits behind it. */
+/**
+ * A bulk upload through the whole product while its worker dies: none lost, none duplicated, and no other team waits
+ * behind it.
+ */
 import { randomUUID } from 'node:crypto';
 import { createDatabase } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
@@ -15,7 +18,7 @@ const long = process.env['LONG_TESTS'] === '1';
 const PICTURES = long ? 100 : 30;
 const KILLS = 3;
 const WHOLE_LIFE = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'RegionsMapped'];
-/** Of a bulk upload, one may be in hand and one be taken before the bus hears of a picture that a person waits for. */
+/** One bulk picture may be in work, and one taken before the bus knows of an interactive picture. */
 const MOST_BEFORE = 2;
 
 test(`${PICTURES} pictures with the worker killed ${KILLS} times, and one in the middle that a person waits for`, async () => {
@@ -71,7 +74,7 @@ test(`${PICTURES} pictures with the worker killed ${KILLS} times, and one in the
     const order = await cutOuts();
     return order.includes(urgent) ? order : undefined;
   });
-  // What comes for a worker that was killed waits until Kafka gives its partitions to another, after ten seconds.
+  // Kafka reassigns a killed worker's partitions after ten seconds.
   if (!isScaleRun) {
     expect(after.indexOf(urgent) - before.length).toBeLessThanOrEqual(MOST_BEFORE);
     expect(after.length).toBeLessThan(PICTURES);

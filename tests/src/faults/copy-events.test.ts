@@ -1,4 +1,4 @@
-/** The log is copied into another store by the operator's command, as a person would run it. */
+/** Copies the log into another store by the operator's command. */
 import { readFile } from 'node:fs/promises';
 import { createDatabase } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';
@@ -97,7 +97,7 @@ test('a copy in KurrentDB (a stand-in of its protocol) and a copy of that copy h
   }
 });
 
-/** Appends events of mixed sizes, from 0.5 to 30 kB, to streams of ever other lengths. */
+/** Events of 0.5 to 30 kB, in streams of varying length. */
 async function writeMixed(store: EventStore<ClearcutEvent>, events: number): Promise<void> {
   const lengths = [1, 3, 7, 40, 500];
   for (let [written, n] = [0, 0]; written < events; n++) {

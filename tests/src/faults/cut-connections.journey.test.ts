@@ -1,4 +1,4 @@
-/** People upload and save while all connections to the log, or to the database, are cut every one to three seconds. */
+/** People upload and save while all connections to the log or the database are cut every one to three seconds. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
@@ -16,7 +16,7 @@ const isLong = process.env['LONG_TESTS'] === '1';
 const LASTS_MS = isLong ? 120_000 : 60_000;
 const PEOPLE = 12;
 const CREDITS = 1_000;
-/** Of a subscriber after a cut. */
+/** A subscriber's maximum lag after a cut. */
 const MOST_BEHIND_SECONDS = 15;
 const SERVICES = ['command-api', 'projections', 'inference-worker'] as const;
 
@@ -43,7 +43,7 @@ const SERVERS: Record<string, () => Promise<{ proxy: TcpProxy; env: Record<strin
   },
 };
 
-/** Repeats a request until it is answered otherwise than with "soon back". */
+/** Retries a request until the answer is not a temporary 503. */
 async function answered(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await ask();
@@ -53,7 +53,7 @@ async function answered(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Uploads and saves one picture, whatever is cut meanwhile. */
+/** Uploads and saves one picture despite cuts. */
 async function saveOne(product: Installation, { person }: Saver, bytes: Uint8Array): Promise<void> {
   const key = randomUUID();
   const uploaded = await answered(() =>

@@ -1,4 +1,4 @@
-/** What the operator is told of a picture, and how it is found by what a user tells. */
+/** The operator's explanation of a picture, and finding it by what a user reports. */
 import { randomUUID } from 'node:crypto';
 import type { StreamName } from '@clearcut/platform/event-store/port';
 import { examples, metadataOf, streamOf, userOwner, uuidOf } from '@clearcut/projections/testing/events';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** By the minute at which each happened. The save's start was part of the request whose id the user tells. */
+/** By minute. The save's start was part of the request whose id the user reports. */
 async function append(stream: StreamName, events: Readonly<Record<number, ClearcutEvent>>, version = 0): Promise<void> {
   const recorded = Object.entries(events).map(([minute, event]) => {
     const metadata = metadataOf(Number(minute));

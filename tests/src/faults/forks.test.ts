@@ -1,4 +1,7 @@
-/** Another cut-out of a picture on the real stores: nothing of the picture changes, a repeat makes no second one, and it outlives the picture. */
+/**
+ * Forks on the real stores: the picture stays unchanged, a repeat makes no second fork, and the fork outlives the
+ * picture.
+ */
 import { randomUUID } from 'node:crypto';
 import { followChanges } from '@clearcut/command-api/transaction/read/changes';
 import { createForker, type Forker } from '@clearcut/command-api/transaction/fork/forker';
@@ -45,7 +48,7 @@ afterEach(async () => {
   await installation.remove();
 });
 
-/** Cut out, with a stroke, a colour and files that are there. */
+/** Cut out, with a stroke, a colour and existing files. */
 async function picture(name: string, uploadedAt = new Date()): Promise<string> {
   const id = uuidOf(name);
   const types = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'MaskEdited', 'SettingsEdited'] as const;
@@ -111,7 +114,7 @@ test('of a picture that is over, waits or is not there none is made, nor beyond 
   isFull = true;
   await expect(fork(from, randomUUID())).rejects.toMatchObject({ code: 'storage_quota_reached' });
   isFull = false;
-  // Its files go while they are copied.
+  // Its files vanish while being copied.
   await blobStore.deletePrefix(`transaction/${from}/`);
   const id = randomUUID();
   await expect(fork(from, id)).rejects.toMatchObject({ code: 'image_expired' });

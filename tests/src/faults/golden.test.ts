@@ -1,4 +1,4 @@
-/** Logs of every version ever stored, read by the code of today: each stream ends in the rows that were recorded for it. */
+/** Logs with every stored event version, read by the current code: each stream ends in the rows recorded for it. */
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { metadataOf, uuidOf } from '@clearcut/projections/testing/events';
@@ -7,15 +7,17 @@ import type { StoredEvent } from '@clearcut/schemas/define-event';
 import { caughtUp, install, type Installation } from './projections-harness.ts';
 
 interface Recording {
-  /** What the stream is about. */
   readonly of: keyof typeof STREAMS;
-  /** Names of stored examples, `<Type>.v<n>`, in the order of the stream. */
+  /** Names of stored examples, `<Type>.v<n>`, in stream order. */
   readonly events: readonly string[];
-  /** The rows that they gave when the recording was made, by table. */
+  /** Rows at the time of recording, by table. */
   readonly rows: Readonly<Record<string, unknown>>;
 }
 
-/** For each kind of stream: where its examples lie, which of their ids names the stream, and the tables with the columns of that id. */
+/**
+ * Per kind of stream: the folder of its examples, the id that names the stream, and the tables with the column of that
+ * id.
+ */
 const STREAMS = {
   transaction: {
     folder: 'transaction',
@@ -34,11 +36,11 @@ const STREAMS = {
     subject: 'teamId',
     tables: { 'read_credit_ledger.pool': 'id', 'read_credit_ledger.entry': 'team_id' },
   },
-  // No read model: what people see of a subscription is read from the log.
+  // No read model: subscriptions are read from the log.
   subscription: { folder: 'subscription', subject: 'teamId', tables: {} },
   // Its row begins with the account's own event.
   attribution: { folder: 'attribution', subject: 'userId', tables: {} },
-  // No read model, either.
+  // No read model either.
   contactMessage: { folder: 'contact', subject: 'messageId', tables: {} },
   staffAction: { folder: 'support', subject: 'actionId', tables: { 'read_staff_audit.entry': 'id' } },
   supportAccess: {
@@ -69,7 +71,7 @@ async function readJson(url: URL): Promise<unknown> {
 const readRecordings = async (): Promise<Recording[]> =>
   (await readJson(new URL('golden-rows.json', import.meta.url))) as Recording[];
 
-/** Ids of each recording's own: members of one example's team would be those of another's. */
+/** Ids per recording, so that examples share no members. */
 const ownId = (index: number, id: string): string => uuidOf('golden', index, id);
 
 async function append({ of, events }: Recording, index: number): Promise<string> {
@@ -86,7 +88,7 @@ async function append({ of, events }: Recording, index: number): Promise<string>
     }),
   );
   const id = stored[0]?.data[subject] ?? '';
-  // Straight into the log, past today's codec, which only writes today's versions.
+  // Written directly: the codec only writes current versions.
   await installation.database.query(
     'SELECT event_store.append($1, 0, $2::uuid[], $3::text[], $4::int[], $5::json[], $6::json[])',
     [
@@ -104,7 +106,7 @@ async function append({ of, events }: Recording, index: number): Promise<string>
 async function rowsOf(of: keyof typeof STREAMS, id: string): Promise<Record<string, unknown>> {
   const tables = Object.entries(STREAMS[of].tables);
   const rows = await installation.database.transaction(async (tx) => {
-    // Times are written as the session's time zone has them.
+    // Times are written in the session's time zone.
     await tx.query(`SET LOCAL timezone TO 'UTC'`);
     const read: unknown[] = [];
     for (const [table, column] of tables) {

@@ -1,4 +1,4 @@
-/** Bodies that are cut short or mangled, at every route that takes one: each is refused, and the process lives. */
+/** Truncated or mangled bodies at every route that takes one: each is refused, and the process survives. */
 import { request } from 'node:http';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
@@ -19,13 +19,13 @@ interface Target {
   readonly path: string;
 }
 
-/** Routes that no document describes. */
+/** Undocumented routes. */
 const BESIDE: readonly Target[] = [
   { method: 'POST', path: '/dev/stripe/clock' },
   { method: 'POST', path: '/dev/oidc/authorize' },
   { method: 'POST', path: '/nowhere' },
 ];
-/** A lucky body would end the session that all others are sent with. */
+/** A lucky body would end the session used by all others. */
 const ENDS_SESSION = /\/(?:close|sessions)\//;
 
 let product: Installation;
@@ -58,7 +58,7 @@ const part = (head: string, body: string | Buffer): Buffer =>
   Buffer.concat([Buffer.from(`--XbX\r\nContent-Disposition: form-data; ${head}\r\n\r\n`), Buffer.from(body), CRLF]);
 const CRLF = Buffer.from('\r\n');
 
-/** Bodies that some route takes. */
+/** Valid bodies of various routes. */
 function seedsOf(picture: Buffer): Seed[] {
   const form = Buffer.concat([
     part('name="email"', 'a@example.com'),
@@ -97,10 +97,10 @@ function seedsOf(picture: Buffer): Seed[] {
 interface Hostile {
   readonly target: number;
   readonly seed: number;
-  /** What part of the body is sent. */
+  /** Share of the body that is sent. */
   readonly share: number;
   readonly changes: readonly (readonly [at: number, byte: number])[];
-  /** How the body ends: as announced, as chunks, or by a connection that is closed before all was sent. */
+  /** End of the body: as announced, as chunks, or by closing the connection early. */
   readonly end: 'whole' | 'chunked' | 'closed';
 }
 
@@ -115,7 +115,7 @@ const hostile: fc.Arbitrary<Hostile> = fc.record({
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** Resolves with the status; undefined where the connection was closed from here. */
+/** Resolves with the status; undefined if this side closed the connection. */
 function send({ target, seed, share: sent, changes, end }: Hostile): Promise<number | undefined> {
   const { method, path } = pick(targets, target);
   const { type, body } = pick(seeds, seed);
@@ -148,7 +148,7 @@ test(`${COUNT} bodies that are cut short or mangled are refused, and end no proc
   let done = 0;
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      // A bucket that is empty would keep bodies from being read.
+      // An empty bucket would keep bodies from being read.
       done += 1;
       if (done % 50 === 0) await product.database.query('DELETE FROM identity.rate_limits');
       const status = await send(next).catch(String);

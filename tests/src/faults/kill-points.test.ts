@@ -1,4 +1,4 @@
-/** Two files of fault tests run at a time, on one server of databases. */
+/** Two files of fault tests run at a time on one database server. */
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

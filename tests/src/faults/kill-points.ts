@@ -2,10 +2,10 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { Installation } from '../support/installation.ts';
 import { eventually, type Service } from '../support/product.ts';
 
-/** Number of the lock that a held process waits for. */
+/** Lock that a held process waits for. */
 export const HOLD = 4_711;
 
-/** A write that a service comes to: where it is held, the process dies right before it. */
+/** A write of a service: held there, the process dies right before it. */
 export interface Step {
   readonly name: string;
   readonly table: string;
@@ -21,7 +21,7 @@ export const event = (name: string): Step => ({
   when: `NEW.type = '${name}'`,
 });
 
-/** Once an installation, before `killBefore`. */
+/** Once per installation, before `killBefore`. */
 export async function prepareKillPoints({ database }: Installation): Promise<void> {
   await database.query(`
     CREATE FUNCTION public.hold() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -32,7 +32,9 @@ export async function prepareKillPoints({ database }: Installation): Promise<voi
     $$`);
 }
 
-/** Server processes that stand before a step in this database: on the server of the tests there are others, with steps of their own. */
+/**
+ * Server processes held before a step in this database: the tests' server has other databases, with steps of their own.
+ */
 export async function heldIn(database: Database): Promise<number[]> {
   const held = await database.query<{ pid: number }>(
     `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
@@ -43,9 +45,9 @@ export async function heldIn(database: Database): Promise<number[]> {
 }
 
 /**
- * Sends the request and kills the service right before it takes the step; resolves when another process answers.
+ * Sends the request and kills the service right before the step; resolves when another process answers.
  *
- * @param whileHeld what happens elsewhere while the service stands before the step
+ * @param whileHeld runs while the service is held
  */
 export async function killBefore(
   product: Installation,
@@ -64,17 +66,17 @@ export async function killBefore(
     let failure: { readonly error: unknown } | undefined;
     const answered = request().catch((error: unknown) => (failure = { error }));
     await eventually(async () => {
-      // What was refused never comes to the step. Later its connection ends with the process.
+      // A refused request never reaches the step. Later its connection ends with the process.
       if (failure !== undefined) throw failure.error;
       return (await heldIn(database)).length > 0 ? true : undefined;
     });
     await whileHeld?.();
     const held = await heldIn(database);
     await product.replace(service);
-    // The server does not notice that its client has gone.
+    // The server does not notice that its client is gone.
     for (const pid of held) await database.query('SELECT pg_terminate_backend($1)', [pid]);
     await eventually(async () => ((await heldIn(database)).some((pid) => held.includes(pid)) ? undefined : true));
-    // The new process may have come to the step by itself: held, it would hold up the removal of what holds it.
+    // The new process may have reached the step itself: held, it would block the step's removal.
     await holder.query('SELECT pg_advisory_unlock($1)', [HOLD]);
     await database.query(`DROP TRIGGER hold ON ${table}`);
     await answered;

@@ -8,21 +8,21 @@ import { newAddress } from '../support/team.ts';
 import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { prepareKillPoints } from './kill-points.ts';
 
-/** What the tests of a file need of a team whose members come and go while the API is killed. */
+/** A team whose members come and go while the API is killed. */
 export interface KilledTeam {
   readonly product: () => Installation;
   readonly admin: () => Person;
   readonly teamId: () => string;
   rowOf(email: string): Promise<{ id: string; registered: boolean } | undefined>;
-  /** Types of the events of a stream that are about the user, in order. */
+  /** Types of a stream's events about the user, in order. */
   eventsOf(stream: `${string}-${string}`, userId: string): Promise<string[]>;
   listed(email: string): Promise<AdminUser | undefined>;
   add(email: string, key?: string): Promise<Response>;
-  /** The invited person follows the link of the latest mail. */
+  /** Follows the link of the latest mail. */
   accept(email: string): Promise<Response>;
 }
 
-/** Has a product and a team of the file's own from before its first test until after its last. */
+/** Provides a product and a team for the file's tests. */
 export function killedTeam(): KilledTeam {
   let product: Installation;
   let admin: Person;

@@ -1,4 +1,4 @@
-/** A start that cannot succeed: one clear line for the person at the terminal, a status that is not 0, and nothing left running. */
+/** A start that cannot succeed: one clear line on the terminal, a non-zero status, and nothing left running. */
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -46,7 +46,7 @@ test('settings that are wrong are all named, with what they should be', async ()
 });
 
 test('a data folder that cannot be written', async () => {
-  // A file in the way stops even root, whom no mode stops.
+  // A file in the way stops even root, who ignores modes.
   const file = join(tmpdir(), `clearcut-test-${randomUUID()}`);
   await writeFile(file, '');
   onTestFinished(() => rm(file));

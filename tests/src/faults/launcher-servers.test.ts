@@ -1,4 +1,4 @@
-/** Servers that settings name, at the start and later: each in the same way, in one sentence. */
+/** Configured servers, at the start and later: each fault is one sentence of one form. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the launcher must survive, and what must survive the launcher: all with the real processes. */
+/** The launcher's crashes and its survivors', with the real processes. */
 import { chmod, copyFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,7 +24,7 @@ const noneLeft = async (pids: readonly number[]) => ((await stillRunning(pids)).
 const answers = (product: Product) =>
   eventually(async () => (await fetch(`${product.url}/healthz`).catch(() => undefined))?.ok || undefined);
 
-/** A data folder that outlives the product that made it, for the length of one test. */
+/** A data folder that outlives its product, for one test. */
 function keptDataDir(): string {
   const dataDir = newDataDir();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -85,7 +85,7 @@ test('a database that lies outside of the data folder is told at the start: a co
   const [dataDir, elsewhere] = [keptDataDir(), keptDataDir()];
   await mkdir(dataDir);
   await mkdir(elsewhere);
-  // As where root starts it: another user runs PostgreSQL.
+  // As when started by root: another user runs PostgreSQL.
   await Promise.all([chmod(dataDir, 0o711), chmod(elsewhere, 0o755)]);
   await symlink(elsewhere, join(dataDir, 'postgres'));
 
@@ -162,7 +162,7 @@ describe('starting again', () => {
 
     const second = await startAgain(dataDir);
 
-    // The shell that guards PostgreSQL looks after three seconds, which a start may be quicker than; it is no part of the product.
+    // PostgreSQL's guard shell checks after three seconds, later than a quick start; it is no part of the product.
     expect(await stillRunning(working)).toEqual([]);
     await eventually(() => noneLeft(left));
     expect(await query(second, 'SELECT answer FROM public.acknowledged')).toEqual([{ answer: 42 }]);

@@ -1,4 +1,7 @@
-/** A ledger whose read model is away, behind or wrong: commands go by the log, and the operator's audit finds every difference. */
+/**
+ * A ledger whose read model is missing, behind or wrong: commands use the log, and the operator's audit finds every
+ * difference.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keyOf } from '@clearcut/command-api/credits/credit-pool';
@@ -22,7 +25,7 @@ let installation: Installation;
 let context: RunnerContext;
 let readModel: Subscriber;
 let creditPool: CreditPool;
-/** A fresh team for each test, with three credits and one save. */
+/** A new team per test, with three credits and one save. */
 let teamId: string;
 
 beforeAll(async () => {
@@ -59,7 +62,7 @@ async function verify(): Promise<{ code: number | null; stdout: string }> {
 /** `$1` is the team. */
 const withinReadModel = (sql: string): Promise<unknown[]> => installation.database.query(sql, [teamId]);
 
-/** What the newest line that people see says is left. */
+/** Balance in the newest visible line. */
 async function shownBalance(): Promise<number | undefined> {
   const { rows } = await listEntries(installation.database, { teamId, namesOf: null }, ledgerListQuerySchema.parse({}));
   return rows[0]?.balance;

@@ -7,7 +7,7 @@ import { uuidOf } from '@clearcut/projections/testing/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { kill, until, type Installation } from './projections-harness.ts';
 
-/** What came of a command: it took effect, it had done so before, or it was refused with this code. */
+/** Took effect, had done so before, or was refused with this code. */
 export type Outcome = 'effect' | 'repeat' | { readonly refused: string };
 
 export interface Asked {
@@ -26,7 +26,7 @@ export const contextOf = (): Parameters<CreditPool['handle']>[1] => ({
   now: new Date(),
 });
 
-/** @throws what is no refusal */
+/** @throws anything but a refusal */
 export async function carryOut(creditPool: CreditPool, command: CreditPoolCommand): Promise<Outcome> {
   try {
     const { events } = await creditPool.handle(command, contextOf());
@@ -37,7 +37,7 @@ export async function carryOut(creditPool: CreditPool, command: CreditPoolComman
   }
 }
 
-/** An API process that takes commands, until it is killed. */
+/** An API process that takes commands until killed. */
 export class LedgerProcess {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (outcome: Outcome) => void; reject: (error: Error) => void }>();
@@ -66,7 +66,7 @@ export class LedgerProcess {
     return started;
   }
 
-  /** Rejects when the process dies first: whether the command took effect is unknown then. */
+  /** Rejects when the process dies first: outcome unknown. */
   ask(command: CreditPoolCommand): Promise<Outcome> {
     const n = this.#asked++;
     return new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ export class LedgerProcess {
   }
 }
 
-/** The real projections service, so that it can be killed as well. */
+/** The real projections service, so that it can be killed too. */
 export async function startProjections({ url, dataDir }: Installation): Promise<ChildProcess> {
   const path = fileURLToPath(import.meta.resolve('@clearcut/projections/main'));
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
@@ -119,7 +119,7 @@ interface Sums {
   readonly saves: number;
 }
 
-/** What log and read model say of a team, added up in SQL and without any code of ours. */
+/** Sums of a team's log and read model, in SQL without product code. */
 export async function sumsOf(database: Database, teamId: string): Promise<{ log: Sums; readModel: Sums }> {
   const [log] = await database.query<Sums>(
     `SELECT count(*)::int AS lines,

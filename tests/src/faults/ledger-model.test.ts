@@ -1,6 +1,6 @@
 /**
- * Random lives of credit pools on the real store, compared with a model: commands one by one and at the same time, through several
- * handlers that are replaced on the way, repeated late and at once, while the read model is stopped and started.
+ * Random histories of credit pools on the real store, compared with a model: commands in sequence and concurrently,
+ * through several handlers replaced midway, repeated late and at once, while the read model stops and starts.
  */
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
@@ -38,7 +38,7 @@ interface Operation {
   readonly which: number;
   readonly credits: number;
   readonly handler: number;
-  /** At the same time as the one before. */
+  /** Concurrent with the previous one. */
   readonly together: boolean;
   readonly disturbance: 'none' | 'new handler' | 'stop read model' | 'start read model';
 }
@@ -133,7 +133,7 @@ function answerOf(handled: Awaited<ReturnType<CreditPool['handle']>> | undefined
   return event === undefined ? 'repeat' : { credits: creditsOf(event), balance: handled.state.balance };
 }
 
-/** The command that an operation stands for; a spend where what it would be about was never charged. */
+/** The operation's command; a spend if its target was never charged. */
 function commandOf(
   teamId: string,
   { about, which, credits }: Operation,
@@ -175,7 +175,7 @@ function commandOf(
   }
 }
 
-/** One team's life. Returns the model at its end. */
+/** Runs one team's history; returns the final model. */
 async function live(teamId: string, operations: readonly Operation[]): Promise<PoolModel> {
   const model = new PoolModel();
   const history: CreditPoolCommand[] = [];
@@ -217,15 +217,15 @@ test(
       }),
       {
         numRuns: OPERATIONS / OPERATIONS_A_TEAM / TEAMS_AT_ONCE,
-        // Another run of the same operations interleaves in another way: making them fewer proves nothing.
+        // Another run interleaves differently, so shrinking proves nothing.
         endOnFailure: true,
-        // Thousands of operations are not for reading; the seed makes them again.
+        // Thousands of operations are unreadable; the seed reproduces them.
         reporter({ failed, seed, errorInstance }) {
           if (failed) throw new Error(`Failed with seed ${seed}`, { cause: errorInstance });
         },
       },
     );
-    // Nothing is saved here for what is spent.
+    // Nothing here is saved for the spends.
     const verified = await outcome(installation.operator('verify-ledger', '--patience', '10000'));
     expect(verified).toMatchObject({ code: 0, stderr: '' });
     const before = await hashOf(database, 'read_credit_ledger.entry');

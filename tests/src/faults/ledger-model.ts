@@ -1,20 +1,17 @@
 import type { CreditPoolCommand } from '@clearcut/command-api/credits/credit-pool';
 
-/** What a pool answers: what took effect and the balance after it, or the code of a refusal. */
+/** Effect and resulting balance, or a refusal's code. */
 export type Answer = { readonly credits: number; readonly balance: number } | 'repeat' | { readonly refused: string };
 
-/**
- * A credit pool as the product describes it, in as few words as possible and without any code of the product: what the real one is
- * compared with.
- */
+/** A minimal credit pool as the product describes it, without product code, to compare the real one with. */
 export class PoolModel {
   balance = 0;
-  /** How many of them end with the subscription. */
+  /** Credits among them that end with the subscription. */
   expiring = 0;
   readonly #saves = new Map<string, { readonly refunded: boolean; readonly ofExpiring: number }>();
   readonly #once = new Map<string, number>();
 
-  /** Answers a command and takes its effect; `undo` takes it back. */
+  /** Applies a command; `undo` reverts it. */
   take(command: CreditPoolCommand): Taken {
     switch (command.type) {
       case 'GrantCredits': {
@@ -55,7 +52,7 @@ export class PoolModel {
     return this.#saves.has(saveId);
   }
 
-  /** However many there are to take, a repeat takes none. */
+  /** A repeat takes none, however many there are. */
   #takeOnce(key: string, credits: number): Taken {
     if (this.#once.has(key)) return unchanged('repeat');
     return this.#changeOnce(key, 0 - credits, 0 - credits);
@@ -103,14 +100,14 @@ const unchanged = (answer: Answer): Taken => ({ answer, undo: () => undefined })
 export interface Observed {
   readonly command: CreditPoolCommand;
   readonly answer: Answer;
-  /** Of the pool's stream, after the command took effect; undefined for one that had none. */
+  /** Version of the pool's stream after the command; undefined without effect. */
   readonly version: number | undefined;
 }
 
 /**
- * Whether these commands, which ran at the same time, were answered as they would have been one after the other. Those that took effect did so in
- * the order of the log: balances alone can fit several orders, which leave different numbers of expiring credits. Each of the others has to fit
- * somewhere between them. The model is left in the state after them.
+ * Whether concurrent commands got answers of some sequential order. Effective ones follow the log's order: balances
+ * alone can fit several orders, which leave different numbers of expiring credits. Each other one must fit somewhere
+ * between. Leaves the model in the state after them.
  */
 export function explain(model: PoolModel, observed: readonly Observed[]): boolean {
   const fits = ({ command, answer }: Observed): boolean => {

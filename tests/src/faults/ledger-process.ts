@@ -1,6 +1,6 @@
 /**
- * What an API process does with credits, without HTTP around it: takes commands over IPC, all at once, and answers each. Told by
- * DATABASE_URL where the log is.
+ * The credits part of an API process, without HTTP: takes concurrent commands over IPC and answers each. DATABASE_URL
+ * names the log.
  */
 import { createCreditPool } from '@clearcut/command-api/credits/handler';
 import { createDatabase } from '@clearcut/platform/database/database';

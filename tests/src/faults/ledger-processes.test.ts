@@ -1,4 +1,4 @@
-/** One pool of credits and several API processes, some of which are killed. */
+/** One credit pool and several API processes, some of them killed. */
 import type { ChildProcess } from 'node:child_process';
 import type { CreditPoolCommand } from '@clearcut/command-api/credits/credit-pool';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const start = (): Promise<LedgerProcess> => LedgerProcess.start(installation);
 
-/** Sends all commands at once, by turns to two processes. */
+/** Sends all commands at once, alternating between two processes. */
 const askBoth = (commands: readonly CreditPoolCommand[]): Promise<Outcome[]> =>
   Promise.all(commands.map((command, n) => ask(n % 2, command)));
 
@@ -107,7 +107,7 @@ test('with every process killed over and over, each save ends charged once or re
     await processes[slot]?.kill();
     processes[slot] = await start();
     killed += 1;
-    // The read model falls behind and catches up again meanwhile.
+    // The read model falls behind and catches up meanwhile.
     if (killed % 3 !== 0) return;
     await kill(projections);
     projections = await startProjections(installation);
@@ -121,7 +121,7 @@ test('with every process killed over and over, each save ends charged once or re
           killing = killing.then(() => killAndReplace(killed % processes.length));
       } catch {
         unknown += 1;
-        // As a client would: the same save again, through whichever process answers.
+        // Retries like a client: the same save, through whichever process answers.
         waiting.push(save);
         await killing;
       }

@@ -1,6 +1,6 @@
 /**
- * Adding members while the API is killed at each step: what was answered holds, and what was not is either done or undone in the end, or
- * done when it is asked for again. No member is half there.
+ * Adds members while the API is killed at each step: answered calls hold; others are eventually done or undone, or done
+ * on retry. No member is half there.
  */
 import { randomUUID } from 'node:crypto';
 import type { AdminUser } from '@clearcut/schemas/team/http';
@@ -45,7 +45,7 @@ test.for(stepsOfAdding)(
 describe('a member whose adding was killed', () => {
   const emails = new Map<Step, string>();
 
-  // All of them first: what is left half done is looked for every fifteen seconds.
+  // All of them first: half-done ones are searched for every fifteen seconds.
   beforeAll(async () => {
     for (const step of stepsOfAdding) {
       const email = newAddress();

@@ -1,6 +1,6 @@
 /**
- * Accepting and removing members while the API is killed at each step: what was answered holds, and what was not is either done or undone
- * in the end, or done when it is asked for again. No member is half there.
+ * Accepts and removes members while the API is killed at each step: answered calls hold; others are eventually done or
+ * undone, or done on retry. No member is half there.
  */
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ test.for<Step>([
   const person = createPerson(team.product().url);
   const accept = () => person.send('POST', '/api/auth/accept-invitation', { token, password: PASSWORD });
   await killBefore(team.product(), step, accept);
-  // By the link, or when that was used up by the password that it took.
+  // By the link, or by the password already set if that used the link up.
   const again = await accept();
   if (!again.ok) {
     expect(await errorOf(again)).toBe('400 link_expired');
@@ -54,7 +54,7 @@ test.for<Step>([
     expect(await person.me()).toMatchObject({ pk: id });
     expect((await team.admin().send('DELETE', `/api/admin/users/${id}`)).status).toBe(200);
   }
-  // No request repeats it: what is left to do is done all the same.
+  // Completed without any retry.
   await eventually(async () => ((await team.rowOf(email)) === undefined ? true : undefined));
   expect(await person.me()).toBeUndefined();
   expect(await team.listed(email)).toBeUndefined();

@@ -1,4 +1,6 @@
-/** The models that the installation used, as the log tells it: which is the one of now, and whose picture a newer one would cut out better. */
+/**
+ * Models used by the installation, from the log: the current one, and pictures that a newer one would cut out better.
+ */
 import { randomUUID } from 'node:crypto';
 import { createTransactionHandler } from '@clearcut/command-api/transaction/handler';
 import { listSeenModels } from '@clearcut/projections/models-seen/queries';
@@ -19,7 +21,7 @@ afterEach(async () => {
 
 const modelOf = (letter: string) => ({ name: `model-${letter}`, version: '1', sha256: letter.repeat(64) });
 
-/** A picture that a model cut out, or in which it saw no subject. */
+/** A picture cut out by a model, or one where it saw no subject. */
 async function picture(
   name: string,
   letter: string,
@@ -68,7 +70,7 @@ test('a model is newer by when it was first seen; models chosen for one picture 
   await picture('third', 'c');
   await caughtUp(database);
   expect(await seen()).toEqual(['model-c now', 'model-a']);
-  // The first one has another cut-out already.
+  // The first one already has another cut-out.
   expect([await offeredTo(first), await offeredTo(second)]).toEqual([undefined, 'model-c']);
   expect([await offeredTo(unseen), await offeredTo(chosen)]).toEqual([undefined, undefined]);
 
@@ -93,7 +95,7 @@ test('a model is newer by when it was first seen; models chosen for one picture 
   await caughtUp(database);
   expect(await offeredTo(second)).toBe('model-c');
 
-  // Back to the model of before: a picture of the other one is not offered what is older.
+  // Back to the earlier model: a picture of the other one is not offered an older one.
   await picture('back', 'a');
   await caughtUp(database);
   expect(await seen()).toEqual(['model-c', 'model-a now']);

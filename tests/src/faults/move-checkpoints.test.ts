@@ -1,4 +1,4 @@
-/** The log moves to KurrentDB (a stand-in of its protocol), and what followed it goes on there: by the operator's commands alone. */
+/** The log moves to KurrentDB (a stand-in), and its subscribers continue there: by the operator's commands alone. */
 import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
 import type { EventStore, Position } from '@clearcut/platform/event-store/port';
@@ -45,7 +45,7 @@ async function checkpoints(): Promise<Map<string, Position>> {
   return new Map(rows.map(({ name, position }) => [name, position]));
 }
 
-/** A log that has been followed to its end by a service that is stopped. */
+/** A log followed to its end by a stopped service. */
 async function followedLog(): Promise<void> {
   await writePictures(installation, 4, (pictures) => pictures >= 20);
   const projections = await installation.startProjections();
@@ -92,7 +92,7 @@ test('a product that was started on the copy goes on as soon as they are moved, 
     const halted = (await readSubscriberStatuses(database)).filter(({ error }) => error?.includes('move-checkpoints'));
     return FOLLOWERS.every((name) => halted.some((subscriber) => subscriber.name === name));
   });
-  // The bus would know the ids of these and take none twice; in real life it has forgotten them after a day.
+  // The bus remembers these ids and would refuse duplicates; in production it forgets them after a day.
   await database.query('DELETE FROM message_bus.message');
   await kurrentDb.append(streamOf(laterId), 0, [later]);
 

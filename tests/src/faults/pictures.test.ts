@@ -1,4 +1,4 @@
-/** Pictures through the whole product while its processes die: none lost, none doubled, none half there. */
+/** Pictures through the whole product while its processes die: none lost, none duplicated, none half there. */
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -40,7 +40,7 @@ async function upload(bytes: Uint8Array): Promise<string> {
   return (await bodyOf<UploadAnswer>(answer)).id;
 }
 
-/** Jobs that a worker has in hand for the first time. */
+/** A job on its first attempt at a worker. */
 async function inHand(): Promise<{ id: string; kind: string } | undefined> {
   const rows = await adapters.database.query<{ id: string; kind: string }>(
     `SELECT id, body ->> 'kind' AS kind FROM message_bus.message
@@ -58,7 +58,7 @@ async function eventsOf(id: string): Promise<ClearcutEvent[]> {
   return (await adapters.eventStore.readStream(`transaction-${id}`)).map(({ event }) => event);
 }
 
-/** Waits until nothing more will happen to a picture, then says what did. */
+/** Waits for the end of a picture's processing; returns its events. */
 async function lifeOf(id: string): Promise<string[]> {
   return eventually(async () => {
     const types = (await eventsOf(id)).map(({ type }) => type);
@@ -67,7 +67,7 @@ async function lifeOf(id: string): Promise<string[]> {
   });
 }
 
-/** Every blob that an event names is there, to the byte. */
+/** Every blob named by an event exists completely. */
 async function expectWholeBlobs(id: string): Promise<void> {
   const named = (await eventsOf(id)).flatMap((event) => {
     if (event.type === 'ImageUploaded') return [event.data.original];
@@ -88,10 +88,10 @@ test('a worker that is killed in the middle of job after job gives each picture 
   const ids: string[] = [];
   const struck = new Set<string>();
   while (struck.size < 5) {
-    // Enough that one is in hand whenever we look.
+    // Enough that one is always in work.
     for (let waiting = await depth(); waiting < 3; waiting++) ids.push(await upload(bytes));
     const job = await inHand();
-    // A job may be struck once: three deaths would, rightly, make a dead letter of it.
+    // Kills each job at most once: three deaths would rightly make a dead letter.
     if (job === undefined || struck.has(job.id)) continue;
     struck.add(job.id);
     await sleep(Math.random() * 60);
@@ -112,7 +112,7 @@ test('a worker that is killed in the middle of job after job gives each picture 
 
 test('a worker that was frozen beyond its lease comes back to find its work refused', async () => {
   const frozen = await product.childPid('inference-worker');
-  // Large, so that refining takes long enough to be caught in the act.
+  // Large, so that refining takes long enough to interrupt.
   const id = await upload(await photo({ width: 5000, height: 3600 }));
   const job = await eventually(async () => {
     const held = await inHand();
@@ -162,7 +162,7 @@ test('the database is taken away twice under load: 503 meanwhile, nothing acknow
         refusals.push({ status: answer.status, retryAfter: answer.headers.get('retry-after') });
         await answer.body?.cancel();
       }
-      // Every picture is waited for in the end: what is taken in meanwhile is more than one worker can do as it is.
+      // Limits the intake, since in the end every picture is waited for.
       await sleep(1_000);
     }
   }
@@ -172,7 +172,7 @@ test('the database is taken away twice under load: 503 meanwhile, nothing acknow
     const before = acknowledged.length;
     await eventually(() => acknowledged.length > before + ENOUGH || undefined);
     const postgres = await product.postgresPid();
-    // Frozen, or it would have the database back unnoticed.
+    // Frozen, or it would restart the database unnoticed.
     process.kill(product.pid, 'SIGSTOP');
     process.kill(postgres, signal);
     const refused = refusals.length;

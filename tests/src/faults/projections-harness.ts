@@ -23,14 +23,13 @@ import { openAdapters } from '../support/adapters.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { ownNames, LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 
-/** A migrated installation without a process, and the means to run some on it. */
 export interface Installation {
   readonly url: string;
   readonly dataDir: string;
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly messageBus: MessageBus;
-  /** Starts the projections service (see `projections-process.ts`) with more settings; resolves when it says that it is ready. */
+  /** Starts the projections service (see `projections-process.ts`) with additional settings; resolves when ready. */
   startProjections(settings?: NodeJS.ProcessEnv): Promise<ChildProcess>;
   /** Starts the operator's command line. */
   operator(...args: string[]): ChildProcess;
@@ -45,7 +44,7 @@ export async function install(): Promise<Installation> {
   await migrateEventStore(database);
   await migrateMessageBus(database);
   await migrateSubscriptions(database);
-  // What command-api keeps beside the events; the queries of the read model join it.
+  // command-api's tables beside the events; the read model's queries join them.
   const identity = new URL('../../../command-api/src/identity/migrations/', import.meta.url);
   await migrate(database, { schema: 'identity', directory: identity });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
@@ -88,7 +87,6 @@ export async function install(): Promise<Installation> {
   };
 }
 
-/** The operator's command line, with these settings. */
 export function startOperator(env: NodeJS.ProcessEnv, ...args: string[]): ChildProcess {
   const path = join(projectRoot, 'operator/src/main.ts');
   return spawn(process.execPath, [path, ...args], {
@@ -97,7 +95,7 @@ export function startOperator(env: NodeJS.ProcessEnv, ...args: string[]): ChildP
   });
 }
 
-/** Ends a process as a power cut would; resolves when it is gone. */
+/** Ends a process like a power cut; resolves when it is gone. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -105,7 +103,6 @@ export async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** What a process wrote and how it ended. */
 export async function outcome(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const output = { stdout: '', stderr: '' };
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
@@ -114,14 +111,14 @@ export async function outcome(child: ChildProcess): Promise<{ code: number | nul
   return { code, ...output };
 }
 
-/** Asks until the answer is right; the test's own time-out is the limit. */
+/** The test's timeout is the only limit. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(50);
 }
 
 type EventType = TransactionEvent['type'];
 
-/** Ways a picture can go. */
+/** Possible histories of a picture. */
 const LIVES: readonly (readonly EventType[])[] = [
   ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'],
   ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'ImageExpired'],
@@ -132,10 +129,10 @@ const LIVES: readonly (readonly EventType[])[] = [
   ['ImageForked', 'BackgroundRemoved', 'MatteRefined'],
 ];
 
-/** What was acknowledged to the writers: the events of each picture, in order. */
+/** Acknowledged events of each picture, in order. */
 export type Written = Map<string, EventType[]>;
 
-/** The row by the rules of docs/product.md (Cut-outs), on purpose without the code under test. */
+/** The row by the rules of docs/product.md (Cut-outs), deliberately without the code under test. */
 export function expectedRow(events: readonly EventType[]): Record<string, unknown> {
   const failed = events.includes('SubjectNotFound')
     ? 'subject_not_found'
@@ -157,7 +154,7 @@ export function expectedRow(events: readonly EventType[]): Record<string, unknow
   };
 }
 
-/** The read model as it stands, in the form of `expectedRow`. */
+/** The current read model in the form of `expectedRow`. */
 export async function readRows(database: Database): Promise<Map<string, Record<string, unknown>>> {
   const rows = await database.query<{ id: string; pipeline: object } & Record<string, unknown>>(
     `SELECT id, version, status, error_code AS "errorCode", pipeline,
@@ -178,7 +175,7 @@ export async function hashOf(database: Database, table = 'read_transaction.trans
   return row?.hash ?? '';
 }
 
-/** Writes pictures event by event from `writers` loops at once until `enough()`; returns what was acknowledged. */
+/** Writes pictures event by event from `writers` concurrent loops until `enough()`; returns what was acknowledged. */
 export async function writePictures(
   { eventStore, database }: Installation,
   writers: number,
@@ -208,7 +205,7 @@ export async function writePictures(
   return written;
 }
 
-/** Appends in a transaction of its own that is held open and then ends as told; `data` may be what no code of ours would write. */
+/** Appends in a transaction held open until told how to end; `data` may be invalid. */
 export async function appendRaw(
   database: Database,
   id: string,
@@ -236,7 +233,7 @@ export async function appendRaw(
   }
 }
 
-/** What a person with the database's password could do: the event that should never have been written becomes a good one. */
+/** Repairs a bad event by hand, as someone with the database's password could. */
 export async function repair(database: Database, id: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('ALTER TABLE event_store.event DISABLE TRIGGER events_are_facts');
@@ -248,7 +245,7 @@ export async function repair(database: Database, id: string): Promise<void> {
   });
 }
 
-/** Resolves when these subscribers have applied everything that is in the log. */
+/** Resolves when these subscribers have applied the whole log. */
 export async function caughtUp(
   database: Database,
   subscribers = [...readModels.map(({ name }) => name), 'applied', 'relay'],
@@ -270,7 +267,7 @@ export async function caughtUp(
   }
 }
 
-/** What went wrong between the log and the effects of the `applied` read model: all 0 when nothing did. */
+/** Differences between the log and the effects in the `applied` read model: all 0 when correct. */
 export async function appliedFaults(
   database: Database,
 ): Promise<{ lost: number; doubled: number; outOfOrder: number }> {

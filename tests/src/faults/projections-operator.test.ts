@@ -1,4 +1,4 @@
-/** The operator's commands, run as a person would, beside a database in use. */
+/** The operator's commands, run beside a database in use. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * The projections service with one more read model, `applied`, which writes down each event it is given and by which process, and
- * cannot tell an event that it was given before. What stands there is what the runner really did.
+ * The projections service with another read model, `applied`, which records each event it receives and the process,
+ * without recognising repeats: it shows what the runner really did.
  */
 import { runService } from '@clearcut/platform/service';
 import type { ReadModel } from '@clearcut/projections/read-model';
@@ -24,7 +24,7 @@ const applied: ReadModel = {
   },
 };
 
-/** By how much this process is of a later version than the code beside it. */
+/** How many versions this process is ahead of the code beside it. */
 const newerBy = Number(process.env['NEWER_BY'] ?? 0);
 const models = [...readModels, applied].map((model) => ({ ...model, version: model.version + newerBy }));
 

@@ -1,4 +1,4 @@
-/** What those who run the product see of a poison event and of newer tables, and the operator's commands beside it on its embedded parts. */
+/** The operator's view of a poison event and of newer tables, and the operator's commands on embedded parts. */
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
@@ -58,7 +58,7 @@ test('readiness turns red while the process that projects is frozen, and green w
   process.kill(frozen, 'SIGSTOP');
   try {
     await until(async () => (await readiness()).status === 503);
-    // One after the other, as each was last heard of.
+    // In the order of their last reports.
     await until(async () => {
       const { problems } = (await (await readiness()).json()) as { problems: string[] };
       return ['transaction', 'relay'].every((name) => problems.includes(`No process works for subscriber ${name}`));
@@ -69,7 +69,7 @@ test('readiness turns red while the process that projects is frozen, and green w
   await until(async () => (await readiness()).status === 200);
 });
 
-/** As a newer version would have left them. */
+/** As left by a newer version. */
 async function makeTablesNewer(database: Database): Promise<void> {
   for (const { schema } of readModels) await database.query(`COMMENT ON SCHEMA ${schema} IS '999 of a newer version'`);
 }
@@ -94,7 +94,7 @@ test('where newer processes may work on the same database, readiness says that t
   await using product = await started({ env: { DATABASE_URL: testDatabase.url } });
   const { database } = product;
   await makeTablesNewer(database);
-  // By this the projector meets them.
+  // Shows that the projector meets them.
   await appendRaw(database, uuidOf('met'), 0, 'ImageUploaded', 'COMMIT');
   const howToGoBack = /^Subscriber transaction stands by: .*version 999.* npm run operator -- rebuild transaction$/;
   await until(async () => {

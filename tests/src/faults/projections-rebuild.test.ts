@@ -1,4 +1,4 @@
-/** Rebuilding a read model from the first event on while people read it and writers go on. */
+/** Rebuilds a read model from the first event while people read it and writers continue. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acquireLock } from '@clearcut/platform/database/advisory-lock';
@@ -30,7 +30,7 @@ import {
 } from './projections-harness.ts';
 
 const long = process.env['LONG_TESTS'] === '1';
-/** For tests under load: how long they take depends on the machine. */
+/** For tests under load, whose duration depends on the machine. */
 const patient = { timeout: long ? 3_600_000 : 300_000 };
 
 let installation: Installation;
@@ -56,7 +56,7 @@ async function schemas(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The identity of the table that serves: another one after a swap. */
+/** Identity of the serving table; a swap changes it. */
 async function servingTable(): Promise<string> {
   const [row] = await installation.database.query<{ oid: string }>(
     `SELECT 'read_transaction.transaction'::regclass::oid::text AS oid`,
@@ -64,7 +64,7 @@ async function servingTable(): Promise<string> {
   return row?.oid ?? '';
 }
 
-/** Reads as the HTTP edge does, without a pause, until told to stop; throws when a read fails or a picture goes back in time. */
+/** Reads like the HTTP edge, without pause, until stopped; throws when a read fails or a picture goes back in time. */
 function keepReading(ids: readonly string[]): { stop(): Promise<number> } {
   const stopping = new AbortController();
   let reads = 0;
@@ -86,7 +86,7 @@ function keepReading(ids: readonly string[]): { stop(): Promise<number> } {
     }
   }
   const reading = Promise.all([read(), read()]);
-  // Looked at in stop(); without this a failure before would end the test run instead of the test.
+  // Checked in stop(); without this an earlier failure would end the run instead of the test.
   reading.catch(() => undefined);
   return {
     async stop() {
@@ -122,7 +122,7 @@ test('rebuilds while writes go on equal the table that was followed live, and no
   await expectFoldOf(new Map([...before, ...during]));
   expect(await appliedFaults(database)).toEqual({ lost: 0, doubled: 0, outOfOrder: 0 });
 
-  // Row by row, column by column: what was partly rebuilt and partly followed, and what is rebuilt at rest.
+  // All rows and columns: partly rebuilt and partly followed, against rebuilt at rest.
   const followed = await hashOf(database);
   expect((await outcome(installation.operator('rebuild', 'transaction'))).code).toBe(0);
   expect(await hashOf(database)).toBe(followed);
@@ -131,7 +131,7 @@ test('rebuilds while writes go on equal the table that was followed live, and no
 test('the projector goes on by itself after a swap, and listeners hear of every picture', async () => {
   const { database } = installation;
   await installation.startProjections();
-  // As the status stream does: look again at the picture that is named, and at all of them when none is.
+  // Like the status stream: reads the named picture, or all of them when none is named.
   const seen = new Map<string, unknown>();
   const looks: Promise<void>[] = [];
   async function look(id: string): Promise<void> {
@@ -162,7 +162,7 @@ test('a rebuild that is killed leaves the serving table as it was, and the next 
   const written = await writePictures(installation, 8, (begun) => begun >= 600);
   await caughtUp(database);
   const table = await servingTable();
-  // The swap is held off, so that the kill comes before it.
+  // Delays the swap, so that the kill comes before it.
   const blocker = await database.connect();
   await blocker.query('SET idle_in_transaction_session_timeout = 0');
   await blocker.query('BEGIN');
@@ -243,7 +243,7 @@ test(
     await caughtUp(database, ['applied', 'relay']);
     for (const name of ['transaction', 'team']) await until(async () => (await statusOf(name))?.state === 'standby');
     await expectFoldOf(before);
-    // To the newer version there may be something in these events for it.
+    // The newer version may need something in these events.
     expect(await checkpointOf('read_team')).toEqual(placeOfTeams);
 
     await kill(older);
@@ -258,7 +258,7 @@ test(
     expect(await servingTable()).toBe(table);
     await expectFoldOf(before);
 
-    // Who goes back to it on purpose needs not start it again.
+    // Deliberately going back requires no second start.
     for (const { name } of readModels) expect((await outcome(installation.operator('rebuild', name))).code).toBe(0);
     const after = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'after' });
     await caughtUp(database);
@@ -280,12 +280,12 @@ test(
     const older = await installation.startProjections();
     const beside = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'beside' });
     await caughtUp(database);
-    // Longer than the older one waits before it looks at the tables again.
+    // Longer than the older one's interval for checking the tables.
     for (const started = performance.now(); performance.now() - started < 7_000; await delay(50)) {
       expect((await readSubscriberStatuses(database)).filter(({ error }) => error !== null)).toEqual([]);
     }
 
-    // However it comes that an older version's tables stand there again, who is newer does not leave them.
+    // A newer process replaces an older version's tables, however they came back.
     await database.query(`COMMENT ON SCHEMA read_transaction IS 'from before there were numbers'`);
     await until(async () => (await servingTable()) !== table);
     const after = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'after' });

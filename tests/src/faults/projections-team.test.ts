@@ -1,4 +1,4 @@
-/** The read model of teams beside kills and rebuilds: always the fold of the log, to the last column. */
+/** The read model of teams under kills and rebuilds: always the fold of the log, in every column. */
 import { randomUUID } from 'node:crypto';
 import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
 import { createTeamHandler } from '@clearcut/command-api/team/handler';
@@ -53,7 +53,7 @@ function anyCommand(team: number): TeamCommand {
   ]);
 }
 
-/** Commands at random from some writers at once, on the same teams; those that are refused change nothing. */
+/** Random commands from concurrent writers on the same teams; refused ones change nothing. */
 async function change(times: number): Promise<void> {
   const teams = createTeamHandler(installation.eventStore);
   const accounts = createAccountHandler(installation.eventStore);
@@ -86,7 +86,7 @@ async function found(): Promise<void> {
   }
 }
 
-/** By the decider's state, which knows nothing of tables. */
+/** Compares with the decider's state, which is independent of tables. */
 async function expectFoldOfLog(): Promise<void> {
   const { database, eventStore } = installation;
   const teams = createTeamHandler(eventStore);
@@ -100,7 +100,7 @@ async function expectFoldOfLog(): Promise<void> {
       [id],
     );
     const shown = new Map(rows.map(({ id: userId, ...member }) => [userId, member]));
-    // The first rights are for telling a retry from another request; the table shows what holds now.
+    // The initial rights only tell a retry from another request; the table shows current ones.
     const folded = Array.from(state.members, ([userId, { role, permissions, mayDeleteOwnAccount, status }]) => {
       return [userId, { role, permissions, mayDeleteOwnAccount, status }] as const;
     });

@@ -1,4 +1,6 @@
-/** Projectors that are killed, doubled, poisoned and fed by hostile writers: the read model stays the fold of the log. */
+/**
+ * Projectors that are killed, doubled, poisoned and fed by hostile writers: the read model stays the fold of the log.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
@@ -21,7 +23,7 @@ import {
 } from './projections-harness.ts';
 
 const long = process.env['LONG_TESTS'] === '1';
-/** For tests under load: how long they take depends on the machine. */
+/** For tests under load, whose duration depends on the machine. */
 const patient = { timeout: long ? 3_600_000 : 300_000 };
 const none = { lost: 0, doubled: 0, outOfOrder: 0 };
 
@@ -49,7 +51,7 @@ async function statusOf(
 
 const asksForWork = (type: string): boolean => ['ImageUploaded', 'ImageForked', 'BackgroundRemoved'].includes(type);
 
-/** Ids of all waiting jobs, as a worker would be given them. */
+/** Ids of all waiting jobs, as delivered to a worker. */
 async function drain(messageBus: MessageBus): Promise<string[]> {
   const ids: string[] = [];
   const consumer = messageBus.consume({
@@ -119,7 +121,8 @@ test(
     expect(progressed).toBe(kills);
     expect(await appliedFaults(database)).toEqual(none);
     await expectFoldOf(written);
-    // The relay has its effects outside the transaction of its checkpoint: it may publish twice, and the bus must keep one of each.
+    // The relay's effects are outside its checkpoint's transaction: it may publish twice, and the bus must keep one of
+    // each.
     const published = await drain(messageBus);
     expect(new Set(published).size).toBe(published.length);
     const jobs = [...written].map(([id, types]) => ({
@@ -159,7 +162,7 @@ test('an event that a read model cannot apply stops that read model there, and n
   const poisoned = uuidOf('poisoned');
   const before = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'before' });
   await caughtUp(database);
-  // Every code can read it; only the fold of pictures cannot, since no picture begins like this.
+  // Readable by every codec; only the fold of pictures fails, since no picture begins like this.
   await appendRaw(database, poisoned, 0, 'ImageExpired', 'COMMIT');
   const after = await writePictures(installation, 2, (begun) => begun >= 30, { name: 'after' });
 

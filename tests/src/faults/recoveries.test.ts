@@ -1,6 +1,6 @@
 /**
- * Twelve ways in which a process dies on a picture's way, over and over: what becomes of the picture, and how long its person waits.
- * `npm run test:long`; FAULT_REPEATS says how often each happens, 50 times otherwise.
+ * Twelve deaths of a process on a picture's way, repeatedly: the picture's fate, and the person's wait. `npm run
+ * test:long`; FAULT_REPEATS sets the repeats of each, 50 by default.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { event, killBefore, prepareKillPoints, type Step } from './kill-points.t
 import { ended } from './saves-harness.ts';
 
 const REPEATS = Number(process.env['FAULT_REPEATS'] ?? 50);
-/** A person who waits longer has lost the picture. */
+/** A longer wait counts as a lost picture. */
 const PATIENCE_MS = 180_000;
 
 const message = (topic: string, kind: string, name: string): Step => ({
@@ -50,7 +50,7 @@ const FAULTS: readonly Fault[] = [
   { service: 'command-api', step: event('HdSaveCompleted'), during: 'save' },
 ];
 
-/** Sends a request again under its key until it is answered as one that was done. */
+/** Retries a request under its key until it succeeds. */
 const insist = (send: () => Promise<Response>, status: number): Promise<Response> =>
   eventually(async () => {
     const answer = await send().catch(() => undefined);
@@ -75,7 +75,7 @@ describe.runIf(process.env['LONG_TESTS'] === '1')(`each ${REPEATS} times`, () =>
   });
 
   let sent = 0;
-  /** A picture that was not sent before. */
+  /** A new picture. */
   function nextPicture(): Promise<Buffer> {
     sent += 1;
     return figure({ width: 160, height: 120 })
@@ -84,11 +84,11 @@ describe.runIf(process.env['LONG_TESTS'] === '1')(`each ${REPEATS} times`, () =>
       .toBuffer();
   }
 
-  /** @returns how long its person waited from the death on, in milliseconds */
+  /** @returns the person's wait from the death on, in milliseconds */
   async function suffer({ service, step, during }: Fault): Promise<number> {
     const bytes = await nextPicture();
     const [uploadKey, saveKey] = [randomUUID(), randomUUID()];
-    // A busy server may refuse it once: what is refused never comes to the step.
+    // A busy server may refuse it once: refused requests never reach the step.
     const upload = () => insist(() => saver.client.upload(bytes, { idempotencyKey: uploadKey }), 201);
     const idOf = async () => (await bodyOf<UploadAnswer>(await upload())).id;
     const isImproved = (id: string) =>

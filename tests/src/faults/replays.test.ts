@@ -1,4 +1,4 @@
-/** Replays while processes die: each ends once. And one whose model is not here does nothing. */
+/** Replays while processes die: each ends once. One whose model is missing does nothing. */
 import { randomUUID } from 'node:crypto';
 import { clearDue } from '@clearcut/command-api/support/replay/policies';
 import { createReplayHandler } from '@clearcut/command-api/support/replay/handler';
@@ -53,7 +53,7 @@ test.for([
 });
 
 test('with the versions of then and without their model, a replay says which digest is missing, and does nothing', async () => {
-  // A picture that a model cut out which is not here: its events are those of the first one but for the model.
+  // A picture cut out by a missing model: events like the first one's except for the model.
   const missing = '9'.repeat(64);
   const other = randomUUID();
   const history = await product.eventStore.readStream(`transaction-${id}`);

@@ -16,7 +16,7 @@ import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { contextOf, grant } from './ledger-harness.ts';
 import { install, type Installation } from './projections-harness.ts';
 
-/** Requests to save without a server, a relay or a worker: a test takes each of their steps itself, so that no race decides. */
+/** Save requests without server, relay or worker: a test takes each step itself, so that no race decides. */
 export interface SaveSteps {
   readonly installation: Installation;
   readonly handler: TransactionHandler;
@@ -24,7 +24,7 @@ export interface SaveSteps {
   /** Writes the picture's first events. @returns its id, and those of its events */
   write(events: readonly TransactionEvent[]): Promise<{ readonly id: string; readonly eventIds: readonly string[] }>;
   record(id: string, command: Parameters<TransactionHandler['handle']>[1]): Promise<unknown>;
-  /** @param given what differs from a request that waits for as long as a test may */
+  /** @param given differences from a request that waits for the test's duration */
   save(
     id: string,
     who: Member,
@@ -41,7 +41,7 @@ export async function startSaveSteps(credits: number): Promise<SaveSteps> {
   const creditPool = createCreditPool(installation);
   const changes = await followChanges(database);
   const log = createLogger('test', { logLevel: 'silent' });
-  // Its tables alone: commands go by the log, and nothing follows it here.
+  // Its tables alone: commands use the log, and nothing follows it here.
   await rebuildReadModel(creditLedgerReadModel, { ...installation, log, signal: new AbortController().signal });
   await creditPool.handle(grant(requester.teamId, credits), contextOf());
   const deps = { ...installation, handler, creditPool, changes };

@@ -1,4 +1,7 @@
-/** Whose a save, its spend and its refund are, and how one ends whose picture goes: a step at a time, so that no race decides. */
+/**
+ * Ownership of a save, its spend and its refund, and the end of a save whose picture is deleted: one step at a time, so
+ * that no race decides.
+ */
 import { randomUUID } from 'node:crypto';
 import type { CreditPool } from '@clearcut/command-api/credits/handler';
 import type { Member } from '@clearcut/command-api/kernel/requester';
@@ -38,7 +41,7 @@ beforeEach(async () => {
 const pictureState = pictureStateOf(ingredientsOf(given(...cutOut)));
 const saveIdOf = (transactionId: string): string => derivedId('save', transactionId, pictureState, teamId, '0');
 
-/** Ann's credit is gone, and her process died before anything came of it. */
+/** Ann's credit is spent, and her process died before any result. */
 async function annSpends(transactionId: string): Promise<void> {
   const saveId = saveIdOf(transactionId);
   await creditPool.handle(
@@ -47,7 +50,7 @@ async function annSpends(transactionId: string): Promise<void> {
   );
 }
 
-/** @param signal aborted: it is asked for, and not waited for */
+/** @param signal aborted: requested, but not awaited */
 const save = (who: Member, signal = new AbortController().signal): Promise<Saved> => steps.save(id, who, { signal });
 
 const record = (command: Parameters<SaveSteps['record']>[1]) => steps.record(id, command);
@@ -60,7 +63,7 @@ function startPolicy(): void {
   onTestFinished(() => policy.stop());
 }
 
-/** Who stands in the ledger with the refund of a picture's save. */
+/** The ledger's actor for the refund of a picture's save. */
 async function refunder(transactionId: string): Promise<unknown> {
   const lines = await installation.eventStore.readStream(`creditPool-${teamId}`);
   return lines.find(({ event }) => event.type === 'CreditsRefunded' && event.data.transactionId === transactionId)

@@ -15,24 +15,23 @@ import { eventually } from '../support/product.ts';
 import { ownNames, LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { kill } from './projections-harness.ts';
 
-/** What a save was answered with. */
 export interface SaveOutcome {
   readonly status: number;
   readonly charged: number | null;
   readonly body: string;
 }
 
-/** A user with a team of their own who uploads and saves. */
+/** A user with their own team who uploads and saves. */
 export interface Saver {
   readonly teamId: string;
   grant(credits: number): Promise<void>;
   /** Resolves when the picture is cut out and refined. */
   upload(bytes: Uint8Array): Promise<string>;
-  /** @param color of the background: another one is another state of the picture */
+  /** @param color of the background; each is another state of the picture */
   save(id: string, color: string, options?: { readonly url?: string; readonly key?: string }): Promise<SaveOutcome>;
   /** @returns the status */
   edit(id: string, color: string): Promise<number>;
-  /** With a body that is a picture. */
+  /** With a picture as body. */
   post(path: string, bytes: Uint8Array): Promise<Response>;
   remove(id: string): Promise<Response>;
   balance(): Promise<number>;
@@ -89,7 +88,7 @@ export async function createSaver(product: Installation): Promise<Saver> {
 const inColour = (color: string): string =>
   JSON.stringify({ background: { color, id: null, base: false, blur: 0, blurWidth: 0 } });
 
-/** What an operator's command gets, as far as those that are run here use it. */
+/** Context of the operator's commands that run here. */
 export const operatorOf = ({ database, eventStore }: Installation) =>
   ({
     database,
@@ -98,13 +97,13 @@ export const operatorOf = ({ database, eventStore }: Installation) =>
     signal: new AbortController().signal,
   }) as never;
 
-/** What is wrong between pools, read model and saves; a save that is not at its end counts. */
+/** Differences between pools, read model and saves, unfinished saves included. */
 export async function differencesIn(product: Installation): Promise<string | undefined> {
   const { isBad = false, text } = await verifyLedger.run([], operatorOf(product), { patience: '0' });
   return isBad ? text : undefined;
 }
 
-/** A process of the API, beside the launcher's or without it. */
+/** An API process, beside the launcher's or without it. */
 export async function startSecondApi(
   { databaseUrl }: Pick<Installation, 'databaseUrl'>,
   dataDir: string,
@@ -137,7 +136,7 @@ export async function startSecondApi(
   };
 }
 
-/** How often each happened to a picture, by the log. */
+/** Counts of a picture's events, from the log. */
 export interface SaveCounts {
   readonly spent: number;
   readonly started: number;
@@ -146,7 +145,7 @@ export interface SaveCounts {
   readonly refunded: number;
 }
 
-/** Ids of saves are counted once, and events that repeat one make the test fail. */
+/** Counts saves by id; fails on events that repeat one. */
 export async function savesOf({ database }: Installation, transactionId: string): Promise<SaveCounts> {
   const rows = await database.query<{ type: string; events: number; saves: number }>(
     `SELECT type, count(*)::int AS events, count(DISTINCT data->>'saveId')::int AS saves FROM event_store.event
@@ -167,7 +166,7 @@ export async function savesOf({ database }: Installation, transactionId: string)
   };
 }
 
-/** Waits until every save of a picture has come to its end, by itself. */
+/** Waits until every save of a picture has ended by itself. */
 export function ended(product: Installation, transactionId: string): Promise<SaveCounts> {
   return eventually(async () => {
     const counts = await savesOf(product, transactionId);

@@ -1,4 +1,4 @@
-/** Saves that wait behind others: what they are told, what moves ahead for them, and who may spend when the wait is over. */
+/** Saves waiting behind others: reported places, what moves ahead for them, and who may spend after the wait. */
 import type { Member } from '@clearcut/command-api/kernel/requester';
 import {
   blob,
@@ -42,7 +42,7 @@ const refine = (id: string) =>
 const typesOf = async (id: string) =>
   (await steps.installation.eventStore.readStream(`transaction-${id}`)).map(({ event }) => event.type);
 
-/** The refinements of pictures, in the queue where nothing serves them. */
+/** Queues refinements that nothing serves. */
 async function queueRefinements(...ids: readonly string[]): Promise<void> {
   const messages = ids.map((id) => ({ id, body: 0, priority: JOB_PRIORITY.refineMatte, group: teamId }));
   await steps.installation.messageBus.publish(IMAGE_JOBS, messages);
@@ -71,7 +71,7 @@ test('a save that waits too long is told its place in the queue, and its refinem
 
   const asBulk = steps.save(pictures[1]!.id, requester, { patienceMs: 0, isBulk: true });
   await expect(asBulk).rejects.toThrow(refusedWith('save_queued'));
-  // One of many saves lets those go first that a person waits for.
+  // One of many saves lets interactive ones go first.
   expect(await Promise.all(jobs.map(placeOf))).toEqual([1, 2, 0]);
 });
 

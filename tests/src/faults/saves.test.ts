@@ -1,6 +1,6 @@
 /**
- * HD saves: many at once through two API processes, and processes killed at each step of one. Whatever dies, a save ends saved and charged
- * once, or not saved and not charged, by itself.
+ * HD saves: many at once through two API processes, and processes killed at each step. Whatever dies, a save ends by
+ * itself: saved and charged once, or neither.
  */
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ import {
 const long = process.env['LONG_TESTS'] === '1';
 const patient = { timeout: long ? 3_600_000 : 300_000 };
 const ROUNDS = long ? 20 : 1;
-/** Each has to be cut out and refined first, which is what takes the time. */
+/** Each must be cut out and refined first, which takes the time. */
 const PICTURES = long ? 64 : 24;
 const SMALL = { width: 160, height: 120 };
 
@@ -103,7 +103,7 @@ const result = (kind: string): Step => ({
   when: `NEW.topic = 'image-results' AND NEW.body->>'kind' = '${kind}'`,
 });
 
-/** Kills a service as soon as `isTime`, in the course of a request. */
+/** Kills a service as soon as `isTime`, during a request. */
 async function killWhen(
   isTime: () => Promise<boolean>,
   request: () => Promise<unknown>,
@@ -149,7 +149,7 @@ test(
   'killed at each step, a save is charged once and there, or not begun; its repeat costs nothing twice',
   patient,
   async () => {
-    // Large enough that its drawing is seen before it is over.
+    // Large enough to observe its rendering.
     const id = await saver.upload(await photo({ width: 1600, height: 1200 }));
     let saves = 0;
     await saver.grant(kills.length * ROUNDS);
@@ -187,7 +187,7 @@ test(
         for (const step of steps) {
           const [asked, later] = [nextColour(), nextColour()];
           const send = (url: string) => saver.save(id, asked, { url, key: `${step} ${round}` });
-          // The request changes nothing of the picture, so that no edit of its own can stand for its state.
+          // The request changes nothing, so no edit of its own can stand for its state.
           expect(await saver.edit(id, asked)).toBe(200);
           await killBefore(product, event(step), () => send(product.url));
           expect(await saver.edit(id, later)).toBe(200);
@@ -242,12 +242,12 @@ test('a picture that is deleted while it is saved: the credit comes back', patie
     result('hd-rendered'),
     async () => (outcome = await saver.save(id, nextColour())),
     'inference-worker',
-    // Only now: a worker that finds the picture gone draws nothing, and never comes to the step.
+    // Not before: a worker that finds the picture gone draws nothing, and never reaches the step.
     async () => expect((await saver.remove(id)).status).toBe(204),
   );
   expect(outcome).toMatchObject({ status: 404, charged: null, body: expect.stringContaining('transaction_not_found') });
   expect(await ended(product, id)).toMatchObject({ spent: 1, failed: 1, refunded: 1 });
   expect(await saver.balance()).toBe(granted);
-  // The worker that comes after the killed one finds the picture gone, and what its predecessor wrote goes with the answer.
+  // The next worker finds the picture gone, and its answer removes what the killed one wrote.
   await expect.poll(() => product.blobsOf(id), { timeout: 60_000 }).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The log is all that has to be kept: copied into a new database it gives the same read model, and goes on. */
+/** The log is all that must be kept: copied into a new database it yields the same read model, and continues. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caughtUp, hashOf, install, writePictures, type Installation } from './projections-harness.ts';
 
@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all([old.remove(), fresh.remove()]);
 });
 
-/** Copies the rows of a table as a dump and restore would: values only, into a table made by the migrations. */
+/** Copies rows like dump and restore: values only, into a migrated table. */
 async function restore(table: string): Promise<void> {
   const [dump] = await old.database.query<{ rows: unknown }>(
     `SELECT coalesce(json_agg(t), '[]') AS rows FROM ${table} t`,
@@ -30,7 +30,7 @@ test('a log restored into a fresh database gives the same rows, and new events f
 
   await restore('event_store.stream');
   await restore('event_store.event');
-  // A dump carries where a sequence stands.
+  // A dump includes a sequence's position.
   await fresh.database.query(`SELECT setval('event_store.position', (SELECT max(position) FROM event_store.event))`);
   await fresh.startProjections();
   await caughtUp(fresh.database);

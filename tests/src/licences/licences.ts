@@ -1,9 +1,9 @@
-/** The part of `package-lock.json` that the check reads: packages by the path that they are installed at. */
+/** The checked part of `package-lock.json`: packages by install path. */
 export interface Lockfile {
   readonly packages: Readonly<Record<string, { readonly license?: unknown; readonly link?: boolean }>>;
 }
 
-/** Licences that any package may have, by their SPDX identifiers. CONTRIBUTING.md repeats the list for people. */
+/** Licences permitted for any package, as SPDX identifiers. CONTRIBUTING.md repeats the list. */
 const PERMITTED = new Set([
   'MIT',
   'MIT-0',
@@ -18,7 +18,7 @@ const PERMITTED = new Set([
   'Python-2.0',
 ]);
 
-/** Packages that may have another licence, each with the reason. `licence` joins the permitted ones for these packages alone. */
+/** Exceptions with reasons: `licence` is also permitted for these packages alone. */
 const BY_NAME: readonly { readonly name: RegExp; readonly licence: string; readonly reason: string }[] = [
   {
     name: /^@img\/sharp-/,
@@ -39,14 +39,14 @@ const BY_NAME: readonly { readonly name: RegExp; readonly licence: string; reado
 
 export interface Refusal {
   readonly name: string;
-  /** As the package states it; empty when it states none. */
+  /** As stated by the package; empty when it states none. */
   readonly licence: string;
 }
 
-/** The packages of a lockfile whose licence is not permitted, in the order of the lockfile. */
+/** In the order of the lockfile. */
 export function refusedLicences({ packages }: Lockfile): readonly Refusal[] {
   return Object.entries(packages).flatMap(([path, { license, link }]) => {
-    // The project and its workspaces stand in the lockfile, too.
+    // The lockfile also lists the project and its workspaces.
     if (link === true || !path.includes('node_modules/')) return [];
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const licence = typeof license === 'string' ? license : '';
@@ -56,8 +56,8 @@ export function refusedLicences({ packages }: Lockfile): readonly Refusal[] {
 }
 
 /**
- * Whether an SPDX expression can be satisfied: of alternatives one has to be permitted, of a conjunction each. An expression that
- * nests one in the other is refused, because no package has needed one yet.
+ * Evaluates an SPDX expression: of alternatives one must be permitted, of a conjunction each. Refuses nested
+ * expressions, which no package has needed.
  */
 function isPermitted(expression: string, permitted: ReadonlySet<string>): boolean {
   const bare = expression.replace(/^\(([^()]*)\)$/, '$1');

@@ -1,4 +1,4 @@
-/** Part of `npm test -- lint`: names each package of the lockfile whose licence is not permitted. */
+/** Part of `npm test -- lint`: reports each package of the lockfile without a permitted licence. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';

@@ -21,7 +21,7 @@ interface Manifest {
 const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Where Node finds the package from that folder. */
+/** Resolves the package from that folder, as Node does. */
 function folderOf(name: string, from: string): string | undefined {
   for (let folder = from; folder.startsWith(projectRoot); folder = join(folder, '..')) {
     const found = join(folder, 'node_modules', name);
@@ -30,7 +30,7 @@ function folderOf(name: string, from: string): string | undefined {
   return undefined;
 }
 
-/** `name@version` of each package that one of these folders needs at run time, by way of others too. */
+/** `name@version` of all run-time dependencies of these folders, transitively. */
 function neededBy(folders: readonly string[]): Set<string> {
   const needed = new Set<string>();
   const visit = (folder: string): void => {
@@ -72,7 +72,7 @@ test('the bill of materials names each package that the product needs, and none 
   expect(testsAlone).toContain('playwright');
   expect(testsAlone.filter((name) => [...named].some((one) => one.startsWith(`${name}@`)))).toEqual([]);
   expect(named).not.toContain('@clearcut/tests@0.1.0');
-  // Each that is named as a dependency is there.
+  // Each named dependency is listed.
   const refs = new Set([...named, bom.metadata.component['bom-ref']]);
   expect(bom.dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]).filter((ref) => !refs.has(ref))).toEqual(
     [],

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@clearcut/schemas/constants';
 import { type Script, scriptOf } from '@clearcut/schemas/languages';
 
-/** Letters beside a to z that a language in Latin letters writes, small; any other tells that a text lies in the wrong file. */
+/** Lower-case letters beside a to z of languages in Latin script; any other means that a text is in the wrong file. */
 const LATIN: Partial<Record<LanguageCode, string>> = {
   ca: 'àèéíïòóúüç·',
   cs: 'áčďéěíňóřšťúůýž',
@@ -28,7 +28,7 @@ const LATIN: Partial<Record<LanguageCode, string>> = {
   tr: 'çğıi̇öşüâîû',
 };
 
-/** Letters of Cyrillic that a language does not have. */
+/** Cyrillic letters that a language lacks. */
 const NOT_CYRILLIC: Partial<Record<LanguageCode, RegExp>> = {
   bg: /[ыэёіїєґђјљњћџ]/i,
   ru: /[іїєґђјљњћџ]/i,
@@ -47,10 +47,10 @@ const OF_SCRIPT: Readonly<Record<Script, RegExp>> = {
   Thai: /\p{Script=Thai}/u,
 };
 
-/** What stands in a text for a person to read: no names of values, tags or addresses. */
+/** The readable text, without names of values, tags and addresses. */
 const readable = (text: string): string => text.replace(/\{\{.*?\}\}|<[^>]*>|https?:\S+/g, ' ');
 
-/** What is wrong with the letters of a text, in words; undefined: nothing. */
+/** Undefined: correct. */
 export function wrongLetters(language: LanguageCode, text: string): string | undefined {
   const script = scriptOf(language);
   const read = readable(text);

@@ -10,7 +10,7 @@ npm run locales -- sheet LANGUAGE   each text beside its English, for a reader (
 `;
 
 const [command, code] = process.argv.slice(2);
-/** English is what the others are made from: of itself it is no translation. */
+/** English is the source, so it has no stamp. */
 const language = LANGUAGES.find((known) => known === code && !(command === 'stamp' && known === DEFAULT_LANGUAGE));
 if (language === undefined) process.stderr.write(`${USAGE}Languages: ${LANGUAGES.join(' ')}\n`);
 else if (command === 'check') check(language);
@@ -26,7 +26,7 @@ function check(of: LanguageCode): void {
   else process.stdout.write(`${of} is complete${isTranslated(of) ? ' and' : ': it can be'} offered.\n`);
 }
 
-/** One line a text, in the order of English: file, key, English, translation. */
+/** One line per text, in the order of English: file, key, English, translation. */
 function sheet(of: LanguageCode): void {
   for (const folder of Object.keys(FOLDERS) as Folder[]) {
     const theirs = new Set(filesOf(folder, of));

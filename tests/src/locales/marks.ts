@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@clearcut/schemas/constants';
 
-/** The quotation marks that a language writes, the inner ones too; ’ is an apostrophe as well. */
+/** The language's quotation marks, inner ones too; ’ is also an apostrophe. */
 const QUOTES: Record<LanguageCode, string> = {
   ar: '«»“”',
   bg: '„“«»',
@@ -39,10 +39,10 @@ const QUOTES: Record<LanguageCode, string> = {
 };
 const ALL_QUOTES = /["“”„‟«»‘‚‛「」『』״]/gu;
 
-/** A placeholder and a tag hold no words. */
+/** Placeholders and tags hold no words. */
 const readable = (text: string): string => text.replace(/\{\{.*?\}\}|<[^>]*>/g, 'x');
 
-/** Marks that a language writes in another way, in words; undefined: none. */
+/** Marks that the language writes differently; undefined: none. */
 export function wrongMarks(language: LanguageCode, text: string): string | undefined {
   const read = readable(text);
   if (text.includes('...')) return 'has three full stops for "…"';
@@ -60,13 +60,16 @@ export function wrongMarks(language: LanguageCode, text: string): string | undef
 
 const count = (text: string, mark: string): number => text.split(mark).length - 1;
 
-/** What people or other programs wrote: it may be in Latin letters, whose order and full stops a text from right to left would mix with its own. */
+/**
+ * Values written by people or other programs: possibly in Latin letters, whose order and full stops would mix with
+ * right-to-left text.
+ */
 const LATIN_VALUES = new Set(
   'accept browser chat code device email id key label library method name names setting system type'.split(' '),
 );
 const RIGHT_TO_LEFT: readonly LanguageCode[] = ['ar', 'he'];
 
-/** A value that is not kept apart from the text around it, in words. Mails do that for all of theirs (command-api/src/mails/compose.ts). */
+/** A value without bidi isolation. Mails isolate all their values (command-api/src/mails/compose.ts). */
 export function notIsolated(language: LanguageCode, text: string): string | undefined {
   if (!RIGHT_TO_LEFT.includes(language)) return undefined;
   const bare = text.replace(/\u2068[^\u2068\u2069]*\u2069|<bdi>.*?<\/bdi>/gu, ' ');

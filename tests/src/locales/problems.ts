@@ -10,18 +10,20 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 const stem = (key: string): string => key.replace(PLURAL, '');
 const placeholders = (text: string): string => (text.match(/\{\{.*?\}\}|<\/?\w+>/g) ?? []).toSorted().join(' ');
 
-/** How much longer than English a text may be before a layout breaks; a short one may need a word more. */
+/** Maximum length relative to English before layouts break; short texts may need a word more. */
 const LONGEST = { times: 2.2, letters: 24 } as const;
-/** A label has few letters and ends without a full stop: it stands on a button or a tab, of which there is a row. */
+/** A label has few letters and no full stop: it is on a button or a tab. */
 const LABEL = { most: 20, end: /[.?!:…]$/ } as const;
 const LONGEST_LABEL = { times: 1.6, letters: 12 } as const;
-/** What search engines show of a title and a description. */
+/** Search engines' limits for title and description. */
 const META = [
   [/^meta\..*\.title$/, 70],
   [/^meta\..*\.description$/, 190],
 ] as const;
 
-/** All that keeps a language from being offered, one sentence a problem, each with folder, file and key; none: it is complete. */
+/**
+ * Everything that keeps a language from being offered, one sentence each, with folder, file and key; empty: complete.
+ */
 export function problemsOf(language: LanguageCode): string[] {
   const ofFiles = (Object.keys(FOLDERS) as Folder[]).flatMap((folder) => {
     const theirs = new Set(filesOf(folder, language));
@@ -59,7 +61,7 @@ function problemsOfFile(folder: Folder, language: LanguageCode, english: Texts, 
         isEnglish && !PLURAL.test(key) ? countsInOneForm(text) : undefined,
         tooLong(key, text, isEnglish ? undefined : model),
         !isEnglish && isLeft(text, english[key]) ? 'is in English' : undefined,
-        // One of several plural forms may say its number in a word.
+        // One of several plural forms may spell its number out.
         !PLURAL.test(key) && model !== undefined && placeholders(text) !== placeholders(model)
           ? `has other placeholders than English: ${placeholders(model) || 'none'}`
           : undefined,
@@ -69,7 +71,7 @@ function problemsOfFile(folder: Folder, language: LanguageCode, english: Texts, 
   ];
 }
 
-/** The same texts as English, each plural in the forms of the language. */
+/** Checks for the same texts as English, each plural in the language's forms. */
 function wrongKeys(language: LanguageCode, english: Texts, texts: Texts): string[] {
   const plurals = new Set(Object.keys(english).flatMap((key) => (PLURAL.test(key) ? stem(key) : [])));
   const forms = new Intl.PluralRules(tagOf(language)).resolvedOptions().pluralCategories;
@@ -84,10 +86,10 @@ function wrongKeys(language: LanguageCode, english: Texts, texts: Texts): string
   ];
 }
 
-/** "At least" and "more than" are said of fixed limits, which are never one. */
+/** "At least" and "more than" precede fixed limits, which are never one. */
 const COUNTED = /(?<!at least |more than )\{\{(?:number|events|total|sum)\}\} [a-z]+s\b/i;
 
-/** A number that may be 1 beside a plural: other languages have more forms yet, and get no chance to write them. */
+/** A number that may be 1 beside a plural prevents other languages from writing their forms. */
 export const countsInOneForm = (english: string): string | undefined =>
   COUNTED.test(english) ? 'counts in one form: give it _one and _other, or set the number apart' : undefined;
 

@@ -4,14 +4,14 @@ import type { LanguageCode } from '@clearcut/schemas/constants';
 import { DEFAULT_LANGUAGE } from '@clearcut/schemas/languages';
 import { filesOf, type Folder, FOLDERS, type Texts, textsOf } from './texts.ts';
 
-/** For each text of a file, by its key, a short digest of the English text that the translation was made from. */
+/** Per file and key, a short digest of the English text that was translated. */
 type Sources = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const LENGTH = 6;
 const fileFor = (language: LanguageCode): URL => new URL(`sources/${language}.json`, import.meta.url);
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, LENGTH);
 
-/** English as it is now. */
+/** Current English. */
 function sourcesNow(): Sources {
   const files = (Object.keys(FOLDERS) as Folder[]).flatMap((folder) =>
     filesOf(folder, DEFAULT_LANGUAGE).map((file) => {
@@ -22,13 +22,13 @@ function sourcesNow(): Sources {
   return Object.fromEntries(files);
 }
 
-/** Says that the texts of this language are translations of English as it is now. */
+/** Marks this language's texts as translations of the current English. */
 export function stamp(language: LanguageCode): void {
   mkdirSync(new URL('.', fileFor(language)), { recursive: true });
   writeFileSync(fileFor(language), `${JSON.stringify(sourcesNow(), null, 2)}\n`);
 }
 
-/** Texts whose English is another than they were made from. */
+/** Texts whose English has changed since. */
 export function staleTexts(language: LanguageCode): string[] {
   if (language === DEFAULT_LANGUAGE) return [];
   if (!existsSync(fileFor(language))) {
@@ -43,7 +43,7 @@ export function staleTexts(language: LanguageCode): string[] {
   });
 }
 
-/** @param textsIn the translated texts of a file: one that is missing is no older than its English */
+/** @param textsIn the translated texts of a file; a missing one is not stale */
 export function changedBetween(made: Sources, now: Sources, textsIn: (path: string) => Texts): string[] {
   return Object.entries(now).flatMap(([path, digests]) => {
     const texts = textsIn(path);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Where texts lie: those of the browser, and those of mails, exported files and pages without scripts. */
+/** Texts of the browser, and those of mails, exported files and pages without scripts. */
 export const FOLDERS = {
   client: new URL('../../../client/locales/', import.meta.url),
   server: new URL('../../../command-api/locales/', import.meta.url),
@@ -8,12 +8,12 @@ export const FOLDERS = {
 
 export type Folder = keyof typeof FOLDERS;
 
-/** Texts by key: `nav.pricing`. */
+/** By key: `nav.pricing`. */
 export type Texts = Readonly<Record<string, string>>;
 
 export const languagesWithTexts = (folder: Folder): string[] => readdirSync(FOLDERS[folder]).toSorted();
 
-/** The files of a language; none where it has no folder. */
+/** Empty without a folder. */
 export function filesOf(folder: Folder, language: string): string[] {
   const path = new URL(`${language}/`, FOLDERS[folder]);
   return existsSync(path) ? readdirSync(path).toSorted() : [];

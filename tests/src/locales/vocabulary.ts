@@ -3,13 +3,13 @@ import type { LanguageCode } from '@clearcut/schemas/constants';
 import { DEFAULT_LANGUAGE } from '@clearcut/schemas/languages';
 import { filesOf, type Folder, FOLDERS, type Texts, textsOf } from './texts.ts';
 
-/** The words that the product has for its things. */
+/** The product's terms. */
 export interface Vocabulary {
-  /** By the English term: what all forms of the word share, small. Of English: patterns by which a text is found to have it. */
+  /** By English term: the lower-case stem of its translation. For English: patterns that detect the term. */
   readonly glossary: Readonly<Record<string, readonly string[]>>;
-  /** Words without which the language writes no page. */
+  /** Words that occur on every page of the language. */
   readonly commonest: readonly string[];
-  /** Texts, as `file: key`, that say it well without the word. Of English: texts in which the word means something else. */
+  /** Texts, as `file: key`, that are right without the word. For English: texts where the word has another meaning. */
   readonly exceptions?: readonly string[];
 }
 
@@ -20,7 +20,10 @@ export function vocabularyOf(language: LanguageCode): Vocabulary | undefined {
   return JSON.parse(readFileSync(fileFor(language), 'utf8')) as Vocabulary;
 }
 
-/** Small letters, without what a word's forms differ by: accents (guarda, guárdala), vowels of Arabic and Hebrew, directions, soft hyphens. */
+/**
+ * Lower case, without what varies between a word's forms: accents (guarda, guárdala), vowels of Arabic and Hebrew,
+ * directions, soft hyphens.
+ */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -28,10 +31,10 @@ const plain = (text: string): string =>
     .replace(/[\u0300-\u036F]|[\u0591-\u05C7]|[\u064B-\u0652]|[\u2066-\u2069]|\u00AD|\u0640/g, '')
     .replace(/[\u00A0\u202F]/g, ' ');
 
-/** Names of values are none of a text's words. */
+/** Without names of values. */
 const words = (text: string): string => plain(text.replace(/\{\{.*?\}\}|<[^>]*>/g, ' '));
 
-/** The terms of the glossary that an English text has. */
+/** Glossary terms in an English text. */
 export function termsIn(english: string, { glossary }: Vocabulary): string[] {
   const text = words(english);
   return Object.entries(glossary).flatMap(([term, patterns]) =>
@@ -39,13 +42,13 @@ export function termsIn(english: string, { glossary }: Vocabulary): string[] {
   );
 }
 
-/** Which of these terms a translation does not have. */
+/** Terms missing from a translation. */
 export function missingTerms(terms: readonly string[], text: string, { glossary }: Vocabulary): string[] {
   const own = words(text);
   return terms.filter((term) => !(glossary[term] ?? []).some((stem) => own.includes(plain(stem))));
 }
 
-/** What of the vocabulary is missing in the texts of a language. */
+/** Vocabulary missing from a language's texts. */
 export function vocabularyProblems(language: LanguageCode): string[] {
   const english = vocabularyOf(DEFAULT_LANGUAGE);
   const own = vocabularyOf(language);
@@ -74,7 +77,7 @@ function termsMissing(english: Vocabulary, own: Vocabulary, texts: ReadonlyMap<s
   });
 }
 
-/** Every text under `file: key`. */
+/** By `file: key`. */
 function allTexts(language: LanguageCode): Map<string, string> {
   const all = new Map<string, string>();
   for (const folder of Object.keys(FOLDERS) as Folder[]) {

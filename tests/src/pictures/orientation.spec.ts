@@ -1,4 +1,4 @@
-/** Upload, preview, looks and HD file have one orientation, whatever EXIF data says. */
+/** Upload, preview, looks and HD file agree on the orientation, whatever EXIF says. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What each part of the product makes of the picture: its size, and how it lies. */
+/** Size and orientation of the picture in each part of the product. */
 async function readings(bytes: Buffer): Promise<string[]> {
   using space = new Workspace();
   const path = join(folder, String((files += 1)));
@@ -75,7 +75,7 @@ const variant = (format: ExifFormat, other: Partial<ExifVariant> = {}): ExifVari
   ...other,
 });
 
-/** As Chromium 153 shows JPEG and PNG; it turns no WEBP at all. */
+/** As Chromium 153 shows JPEG and PNG; it never turns WEBP. */
 test.each<[name: string, isTurned: boolean, ExifVariant]>([
   ['a SHORT', true, variant('jpeg')],
   ['a SHORT of a PNG', true, variant('png')],

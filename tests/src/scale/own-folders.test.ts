@@ -1,6 +1,6 @@
 /**
- * Services without the launcher, each with a data folder of its own, as on machines of their own: what they have in common are the servers that their
- * settings name.
+ * Services without the launcher, each with its own data folder, as on separate machines: they share only the configured
+ * servers.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Downloads that lead to the bucket's own server, where the installation is set so: for the owner of the picture only. */
+/** Downloads redirected to the bucket's own server, where configured: for the picture's owner only. */
 import { createHash, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { createS3BlobStore } from '@clearcut/platform/blob-store/s3/s3-blob-store';
@@ -28,7 +28,7 @@ interface Answer {
   readonly location: string;
 }
 
-/** As a browser or another program asks, without following. */
+/** Requests without following redirects. */
 function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answer> {
   const own = { 'client-id': saver.person.clientId, cookie: `clearcut_session=${saver.person.session()}` };
   return new Promise((resolve, reject) => {

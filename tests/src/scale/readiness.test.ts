@@ -1,4 +1,4 @@
-/** What `/readyz` says while Kafka or S3 are away. */
+/** `/readyz` while Kafka or S3 is unavailable. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { eventually } from '../support/product.ts';
@@ -10,7 +10,7 @@ let s3: S3Server;
 let product: Installation;
 
 beforeAll(async () => {
-  // Of its own: they go away.
+  // Own servers, since they are stopped.
   [broker, s3] = await Promise.all([startKafka(), startS3Server()]);
   product = await startInstallation({ KAFKA_BROKERS: broker.brokers, BLOB_STORE_URL: s3.url });
 }, 240_000);

@@ -1,6 +1,6 @@
 /**
- * The product on Kafka and S3, with several processes of each service: a worker is killed, the broker restarts, an API process stops under
- * load. Each picture ends with one result, each save with one charge, and no request is refused.
+ * The product on Kafka and S3, with several processes per service: a worker is killed, the broker restarts, an API
+ * process stops under load. Each picture ends with one result, each save with one charge, and no request is refused.
  */
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -21,7 +21,7 @@ let product: Installation;
 let dataDir: string;
 
 beforeAll(async () => {
-  // One of its own: it goes away in the middle.
+  // An own broker, since it stops midway.
   broker = await startKafka();
   process.env['KAFKA_BROKERS'] = broker.brokers;
   dataDir = newDataDir();
@@ -112,8 +112,8 @@ test('an API process that is stopped under load refuses no request that another 
 const UNREACHABLE = 'unreachable';
 
 /**
- * As a proxy does it: a new connection each time, and the next process when one cannot be reached or, since that does no harm, breaks off before
- * it answers a GET. Status, or what broke.
+ * Acts as a proxy: a new connection each time, and the next process when one is unreachable or, which is harmless,
+ * breaks off before it answers a GET. Returns the status, or the error.
  */
 async function through(
   origins: readonly string[],

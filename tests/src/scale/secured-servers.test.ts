@@ -1,4 +1,4 @@
-/** An S3 server, a mail server and a collector of traces that speak TLS only, under an authority of one's own. */
+/** S3 server, mail server and trace collector with TLS only, under a private certificate authority. */
 import { rm } from 'node:fs/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -13,7 +13,7 @@ import { STAND_IN, standInTls } from '../support/servers/stand-in-certificate.ts
 import { startTraceCollector, type TraceCollector } from '../support/trace-collector.ts';
 
 const trusted = getCACertificates('default');
-// The product under test and the client of this process find them there.
+// Read by the product under test and this process's client.
 Object.assign(process.env, S3_CREDENTIALS);
 
 let s3: S3Server;
@@ -23,7 +23,7 @@ let product: Installation;
 
 beforeAll(async () => {
   const tls = standInTls();
-  // As NODE_EXTRA_CA_CERTS does it for a process that starts.
+  // Same effect as NODE_EXTRA_CA_CERTS on a starting process.
   setDefaultCACertificates([...trusted, tls.cert.toString()]);
   s3 = await startS3Server({ isSecured: true });
   mails = await startSmtpServer(tls);
@@ -53,7 +53,7 @@ test('a picture is cut out and saved, a mail comes, and every process tells what
   await createPerson(product.url).signUp(email);
   await eventually(() => mails.received.find(({ to }) => to.includes(email)));
 
-  // The test itself appends too, and is a service then.
+  // The test itself appends too, hence is a service.
   const services: readonly Service[] = ['command-api', 'projections', 'inference-worker'];
   await eventually(() => {
     const told = new Set(collector.spans.map(({ service }) => service));
@@ -61,7 +61,7 @@ test('a picture is cut out and saved, a mail comes, and every process tells what
   });
 });
 
-// One server at a time: whichever says first what is wrong ends the product.
+// One server at a time: the first to report ends the product.
 test.for([
   {
     name: 'blob store',

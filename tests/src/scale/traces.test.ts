@@ -1,4 +1,4 @@
-/** One trace leads through Kafka, in whose records it travels as a header. */
+/** One trace passes through Kafka in a record header. */
 import { randomUUID } from 'node:crypto';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { connectKafka } from '@clearcut/platform/message-bus/kafka/kafka';
@@ -33,7 +33,7 @@ test('one trace leads from the upload by way of Kafka to the worker, and by way 
     log: createLogger('test', { logLevel: 'silent' }),
   });
   onTestFinished(() => kafka.close());
-  /** Ids of traces in the records about the picture, by topic. */
+  /** Trace ids in the records about the picture, by topic. */
   const seen = new Map<string, Set<string | undefined>>([
     [IMAGE_JOBS, new Set()],
     [IMAGE_RESULTS, new Set()],

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots` starts the product and takes the pictures of the README. `npm run screenshots -- sheets` takes the public pages in all
- * languages instead, many on a sheet, for people to look at; names of pages after it take those alone.
+ * `npm run screenshots` starts the product and takes the README's pictures. `npm run screenshots -- sheets` instead
+ * takes the public pages in all languages, many per sheet, for review; page names after it select pages.
  */
 import { launchBrowser } from '../support/browser.ts';
 import { startProduct } from '../support/product.ts';
@@ -15,7 +15,7 @@ if ((what !== undefined && what !== 'sheets') || pages.length < names.length) {
 }
 
 const product = await startProduct();
-// The product runs in a process group of its own: without this an interrupted run would leave it running.
+// The product has its own process group: otherwise an interrupted run would leave it running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void product.stop().finally(() => process.exit(1)));
 }

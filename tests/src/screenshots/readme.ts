@@ -1,6 +1,6 @@
 /**
- * Home, result, editor and My images in light and dark colours, for the README. All pictures are the product's own examples, so nothing
- * personal is shown.
+ * Home, result, editor and My images in light and dark colours, for the README. Shows only the product's examples,
+ * nothing personal.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, stat } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { eventually, type Product } from '../support/product.ts';
 const FOLDER = join(projectRoot, 'docs/screenshots');
 const WINDOW = { width: 1280, height: 800 };
 const COLOURS = ['light', 'dark'] as const;
-/** Whole README, pictures included, should come quickly: this is for all files together. */
+/** For all files together: the README should load quickly. */
 const MOST_BYTES = 1_000_000;
 const HEADERS = { 'client-id': 'screenshots' };
 const EMAIL = 'ada@example.com';
@@ -50,7 +50,7 @@ async function post<T>(context: BrowserContext, url: string, options: object): P
   return (await answer.json()) as T;
 }
 
-/** Uploads an example and waits until its cut-out is as good as it will be. @returns its id */
+/** Uploads an example and waits for its final cut-out. @returns its id */
 async function cutOut(context: BrowserContext, url: string, name: string): Promise<string> {
   const path = `${url}/api/transaction/?originalFileName=${name}.jpg`;
   const { id } = await post<TransactionView>(context, path, { data: await readFile(example(name)) });

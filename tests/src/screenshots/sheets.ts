@@ -1,6 +1,6 @@
 /**
- * Contact sheets of the public pages: each page in every language side by side, so that a person sees at a glance what no test finds, such as a
- * heading in the wrong script or a page that is not mirrored.
+ * Contact sheets of the public pages: each page in every language side by side, for faults that no test finds, such as
+ * a heading in the wrong script or a page that is not mirrored.
  */
 import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -13,7 +13,7 @@ import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 
 const FOLDER = join(projectRoot, 'test-results', 'sheets');
-/** Sizes in pixels: of the window, and of a picture on the sheet, which shows the page's beginning. */
+/** Pixels: the window, and a picture on the sheet, which shows the top of the page. */
 const WINDOWS = {
   desktop: { width: 1280, height: 1600, onSheet: 480 },
   phone: { width: 390, height: 1600, onSheet: 240 },
@@ -21,7 +21,7 @@ const WINDOWS = {
 const SHEET_WIDTH = 1960;
 const LABEL = 28;
 const GAP = 8;
-/** People look at a sheet whole. */
+/** Sheets are viewed whole. */
 const MOST_HEIGHT = 4000;
 
 type Window = keyof typeof WINDOWS;
@@ -46,7 +46,7 @@ export async function photographSheets(browser: Browser, url: string, pages: rea
       await page.goto(`${url}${localPath(code, PUBLIC_PAGES[name].path)}?lang=stay`);
       await page.locator('h1').waitFor();
       await page.evaluate('document.fonts.ready.then(() => true)');
-      // Prices come after the page.
+      // Prices arrive after the page.
       await page.waitForLoadState('networkidle');
       for (const window of Object.keys(WINDOWS) as Window[]) {
         pictures[window].push({ language: code, image: await photographOf(page, window) });

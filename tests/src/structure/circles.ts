@@ -1,4 +1,3 @@
-/** A file with the files that it imports. */
 export interface Importing {
   readonly path: string;
   readonly imports: readonly string[];
@@ -7,8 +6,8 @@ export interface Importing {
 type Edges = Map<string, Set<string>>;
 
 /**
- * Circles among what lies side by side in a folder: its files, and its sub-folders, each with everything in it. Two files may be free of a
- * circle where their folders form one. By folder, the names that import one another, directly or not.
+ * Import cycles between siblings in a folder: files, and sub-folders with all their content. Two files may be free of a
+ * cycle where their folders form one. By folder, the names in each cycle.
  */
 export function findCircles(files: readonly Importing[]): Record<string, string[][]> {
   const folders = new Map<string, Edges>();
@@ -25,7 +24,7 @@ export function findCircles(files: readonly Importing[]): Record<string, string[
   return Object.fromEntries(found.filter(([, circles]) => circles.length > 0).sort(([a], [b]) => a.localeCompare(b)));
 }
 
-/** The innermost folder that holds both, and the name in it under which each lies. */
+/** The innermost common folder, and each file's name within it. */
 function partingOf(
   from: readonly string[],
   to: readonly string[],

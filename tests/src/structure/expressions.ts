@@ -14,7 +14,7 @@ export interface Expression {
 const SOURCES =
   '{schemas,scene,platform,command-api,projections,operator,inference-worker,cli,client}/src/**/*.{ts,tsx}';
 
-/** The regular expressions that the product is written with, those of its tests left out. */
+/** Regular expressions of the product, without tests. */
 export function expressionsOfProduct(): Expression[] {
   const files = globSync(SOURCES, { cwd: projectRoot, exclude: (path) => path.includes('node_modules') });
   return files.filter((file) => !file.includes('.spec.')).flatMap((file) => expressionsIn(file));
@@ -37,6 +37,6 @@ function expressionsIn(file: string): Expression[] {
   return found;
 }
 
-/** Whether some text makes an expression take more than linear time. */
+/** Whether some input takes more than linear time. */
 export const isSuperLinear = ({ source, flags }: Pick<Expression, 'source' | 'flags'>): boolean =>
   analyse({ source, flags }).reports.length > 0;

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { ICruiseResult, IRegularForbiddenRuleType, IModule } from 'dependency-cruiser';
 
-// dependency-cruiser parses with the compiler's old interface, which TypeScript 7 does not have.
+// dependency-cruiser uses the compiler's old API, which TypeScript 7 lacks.
 registerHooks({
   resolve: (specifier, context, next) =>
     next(specifier.replace(/^typescript(?=\/package\.json$|$)/, 'typescript-5'), context),
@@ -25,7 +25,7 @@ const ROOTS = [
   'tools/backgrounds/src',
 ];
 
-/** Every file of ours with its imports, type-only and dynamic ones too, and where they break the rules. */
+/** Every file with its imports, type-only and dynamic ones too, and violations of the rules. */
 export const cruiseProject = (rules: readonly IRegularForbiddenRuleType[]): Promise<ICruiseResult> =>
   cruiseFiles(projectRoot, ROOTS, rules);
 
@@ -57,6 +57,6 @@ export async function cruiseFiles(
 const isSpec = (path: string): boolean => /\.spec\.tsx?$/.test(path);
 const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !path.includes('node_modules/');
 
-/** Files of ours; specs, which may look into any room, are left out. */
+/** Without specs, which may import anything. */
 export const sourcesOf = (modules: readonly IModule[]): IModule[] =>
   modules.filter(({ source }) => isSource(source) && !isSpec(source));

@@ -16,7 +16,7 @@ async function project(files: Readonly<Record<string, string>>): Promise<string>
   return folder;
 }
 
-/** A name of the table that the entry may not import. */
+/** A name in the table that the entry may not import. */
 const forbiddenTo = (table: Readonly<Record<string, readonly string[]>>, name: string): string =>
   Object.keys(table).find((other) => other !== name && !table[name]?.includes(other)) ?? '';
 

@@ -2,7 +2,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 const SPEC = '\\.spec\\.tsx?$';
 
-/** The other workspaces that each one may import. */
+/** Workspaces that each one may import. */
 export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   scene: ['schemas'],
@@ -31,10 +31,10 @@ export const WORKSPACES: Readonly<Record<string, readonly string[]>> = {
 };
 const anyWorkspace = `^(${Object.keys(WORKSPACES).join('|')})/`;
 
-/** Specs of these run under Node with what the product's other parts know; their sources run anywhere. */
+/** Their specs run under Node and may use other parts; their sources run anywhere. */
 const WITHOUT_IO = ['schemas', 'scene'];
 
-/** The other contexts that each context of command-api may import. */
+/** Contexts that each context of command-api may import. */
 export const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   texts: [],
@@ -63,7 +63,7 @@ export const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
 
 const DOMAIN = 'command-api/src/transaction/domain/';
 
-/** Packages that one adapter alone speaks to, and the stand-in that has its types. */
+/** Packages used by one adapter alone, and by the stand-in with its types. */
 export const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry': ['platform/src/telemetry/tracing/opentelemetry'],
   stripe: ['platform/src/payments/stripe', 'sandbox/src'],

@@ -7,7 +7,7 @@ import { rules } from './rules.ts';
 
 const MOST_FILES = 15;
 
-/** Folders that are still to be divided. This list only shrinks. */
+/** Folders still to be split. This list only shrinks. */
 const KNOWN_LARGE_FOLDERS = ['tests/src/acceptance', 'tests/src/browser', 'tests/src/faults', 'tests/src/support'];
 
 let project: ICruiseResult;

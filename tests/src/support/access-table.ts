@@ -1,16 +1,19 @@
-/** Who may call which route. Written by hand, on purpose without a look at the contracts; a route that is not in it fails the test. */
+/**
+ * Callers permitted per route. Written by hand, deliberately independent of the contracts; a route missing here fails
+ * the test.
+ */
 import type { KeyScope } from '@clearcut/schemas/api-keys/rights';
 import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 import { PERMISSION_SECTIONS, type PermissionSection } from '@clearcut/schemas/team/permissions';
 
 export type Role = 'visitor' | 'admin' | 'collaborator' | 'outsider' | 'staff' | `only ${PermissionSection}`;
 
-/** Admins of their own teams; the first one's team is that of the limited members and the collaborator. */
+/** Admins of their own teams; the first one's team has the limited members and the collaborator. */
 export const ADMINS: readonly Role[] = ['admin', 'outsider', 'staff'];
 export const LIMITED = PERMISSION_SECTIONS.map((section) => `only ${section}` as const);
 export const ROLES: readonly Role[] = ['visitor', ...ADMINS, 'collaborator', ...LIMITED];
 
-/** With a second factor. `staff` alone has no role, as those who were made staff before there were roles. */
+/** With a second factor. Plain `staff` has no role, like staff from before there were roles. */
 type StaffName = `staff ${StaffRole}`;
 
 type Rule = (role: Role | StaffName) => boolean;
@@ -210,7 +213,7 @@ export const TABLE: Record<string, Rule> = {
   'GET /metrics': anyone,
 };
 
-/** Routes for programs, with what a key needs to be allowed. No login opens them. */
+/** Routes for programs, with the required scope of the key. No login opens them. */
 export const KEY_ROUTES: Record<string, KeyScope> = {
   'GET /v1/account/': 'account:read',
   'POST /v1/pictures/': 'pictures:write',

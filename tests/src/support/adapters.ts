@@ -6,9 +6,9 @@ import { ownNames } from './servers/scale.ts';
 export interface Place {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** The other settings of the processes that work there. */
+  /** Other settings of the processes there. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What its topics are told apart by. Default: the database, as for every product that is started on one of the tests' own. */
+  /** Distinguishes its topics. Default: the database, as for every product on a test's own database. */
   readonly topicsOf?: string;
 }
 
@@ -17,8 +17,8 @@ export interface OpenedAdapters extends Adapters {
 }
 
 /**
- * What an installation keeps, as its own processes open it: in a scale run the jobs are in Kafka and the blobs in S3, and with EVENT_STORE_URL the log is there. Its tables must be
- * there already.
+ * Opens an installation's stores as its processes do: in a scale run with jobs in Kafka and blobs in S3, and with
+ * EVENT_STORE_URL the log there. Its tables must exist.
  */
 export async function openAdapters(place: Place): Promise<OpenedAdapters> {
   const { databaseUrl, dataDir, env = {}, topicsOf = databaseUrl } = place;

@@ -3,7 +3,7 @@ import type { Schema } from './openapi.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Values that a JSON Schema of our documents takes, for the words that they use. */
+/** Values matching a JSON Schema, for the keywords used here. */
 export function arbitraryOf(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
   const { $ref, anyOf, oneOf, allOf, enum: values, const: value, type } = schema;
   const inner = (one: unknown): fc.Arbitrary<unknown> => arbitraryOf(one as Schema, schemas);

@@ -1,28 +1,28 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { NewPasskey, PasskeyAnswer } from '@clearcut/schemas/identity/passkey';
 
-/** What may be wrong with an answer. */
+/** Faults of an answer. */
 export interface Flaws {
-  /** Of the page that asked, as its browser says it. */
+  /** Origin of the requesting page, as reported by its browser. */
   readonly origin?: string;
-  /** The domain that the authenticator takes the page for. */
+  /** Domain of the page, for the authenticator. */
   readonly rpId?: string;
-  /** How often it says to have answered. Undefined: once more than the last time. */
+  /** Reported signature counter. Undefined: the last one plus one. */
   readonly counter?: number;
   /** Whether it asked for a finger, a face or a PIN. */
   readonly verified?: boolean;
 }
 
-/** An authenticator that holds one passkey, in software. */
+/** A software authenticator with one passkey. */
 export interface Authenticator {
   create(options: { readonly challenge: string }, flaws?: Flaws): NewPasskey;
   get(options: { readonly challenge: string }, flaws?: Flaws): PasskeyAnswer;
 }
 
-/** Of the flags of authenticator data (Web Authentication Level 3, section 6.1). */
+/** Flags of authenticator data (Web Authentication Level 3, section 6.1). */
 const [USER_PRESENT, USER_VERIFIED, HAS_CREDENTIAL] = [0x01, 0x04, 0x40];
 
-/** @param origin of the pages that it answers for */
+/** @param origin of its pages */
 export function createAuthenticator(origin: string): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);

@@ -7,11 +7,11 @@ import { ownNames } from './servers/scale.ts';
 export interface Beside {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** More settings; they have to be those of the launcher's. */
+  /** Additional settings; must equal the launcher's. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts a second process of a service beside the launcher's; resolves when it is ready. The caller ends it. */
+/** Starts a second process of a service beside the launcher's; resolves when ready. The caller ends it. */
 export async function startBeside(service: Service, { databaseUrl, dataDir, env }: Beside): Promise<ChildProcess> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const child = fork(fileURLToPath(import.meta.resolve(`@clearcut/${service}/main`)), {

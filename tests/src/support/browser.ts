@@ -8,15 +8,15 @@ import { chromium, type Browser } from 'playwright';
 
 const packageFolder = fileURLToPath(new URL('../', import.meta.resolve('@sparticuz/chromium')));
 
-/** The folder of this version's Chromium: another version's must never be taken for it. */
+/** Folder of this version's Chromium, which must not be mixed up with another version's. */
 async function cacheFolder(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   return join(projectRoot, '.cache', `chromium-${version}`);
 }
 
 /**
- * Unpacks Chromium, once per version. `executablePath()` unpacks into the temp folder and takes whatever lies there, even
- * half written, so it is given a folder of its own that gets its final name only when it is whole.
+ * Unpacks Chromium, once per version. `executablePath()` unpacks into the temp folder and accepts whatever is there,
+ * even half written, so it gets its own folder, renamed only when complete.
  */
 async function unpack(folder: string): Promise<void> {
   if (existsSync(join(folder, 'chromium'))) return;
@@ -27,7 +27,7 @@ async function unpack(folder: string): Promise<void> {
   try {
     const { default: sparticuz, inflate } = await import('@sparticuz/chromium');
     await sparticuz.executablePath();
-    // The libraries that a bare machine lacks; they are used only there.
+    // Libraries missing on a bare machine; used only there.
     await inflate(join(packageFolder, 'bin', 'al2023.tar.br'));
   } finally {
     if (tmpdir === undefined) delete process.env['TMPDIR'];
@@ -42,15 +42,15 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** Whether the program starts with the libraries of this machine. */
+/** Whether the program starts with this machine's libraries. */
 function starts(executable: string): boolean {
   return spawnSync(executable, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
 /**
- * A headless Chromium: the one that env CHROMIUM names, else the one from npm. The package's own arguments are left out on
- * purpose: they switch off what the tests are there to see (cross-origin rules) and crash with more than one context.
- * @param args for it, beside those that it always gets
+ * A headless Chromium: that of env CHROMIUM, else the one from npm. Deliberately omits the package's own arguments:
+ * they switch off what the tests check (cross-origin rules) and crash with more than one context.
+ * @param args beside the usual ones
  */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const given = process.env['CHROMIUM'];

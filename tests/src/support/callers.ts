@@ -1,4 +1,4 @@
-/** Every kind of caller of the API, and every route that they may try. */
+/** Every kind of API caller, and every route to try. */
 import { randomUUID } from 'node:crypto';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { expect } from 'vitest';
@@ -11,9 +11,9 @@ import { grantStaff } from './staff.ts';
 export interface Operation {
   readonly method: string;
   readonly path: string;
-  /** The client id alone is enough: no cookie stands in for it. */
+  /** Requires the client id; a cookie does not replace it. */
   readonly needsClientId: boolean;
-  /** Knows its sender by a session; a webhook knows its own by a signature. */
+  /** Authenticates by session; a webhook does by signature. */
   readonly takesSession: boolean;
   readonly takesKey: boolean;
 }
@@ -21,10 +21,9 @@ export interface Operation {
 export interface Callers {
   readonly product: Installation;
   readonly operations: readonly Operation[];
-  /** Those for programs, which take a key. */
+  /** Routes for programs, which take a key. */
   readonly keyOperations: readonly Operation[];
   who(role: Role): Person;
-  /** Empty for a visitor. */
   idOf(role: Role): string;
 }
 
@@ -75,7 +74,7 @@ export async function startCallers(): Promise<Callers> {
   };
 }
 
-/** Sends what does no harm: to ids that do not exist, with a body that says nothing. */
+/** Sends harmless requests: to missing ids, with an empty body. */
 export async function send(person: Person, { method, path }: Operation): Promise<string> {
   const address = path.replace('{id}', randomUUID());
   const answer =

@@ -1,7 +1,6 @@
 import type { ErrorBody, TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { eventually } from './product.ts';
 
-/** What one user of the API sends along; both are credentials. */
 export interface Credentials {
   readonly clientId?: string;
   /** `name=value` of the session cookie. */
@@ -27,7 +26,7 @@ export function createClient(url: string, { clientId, cookie }: Credentials): Cl
     fetch(`${url}/api/transaction/?originalFileName=${encodeURIComponent(name)}`, {
       method: 'POST',
       headers: { ...credentials, ...keyHeader(idempotencyKey), 'content-type': type ?? 'application/octet-stream' },
-      // A copy: fetch detaches nothing, but its type wants a buffer of its own.
+      // A copy, because fetch's type requires an own buffer.
       body: new Uint8Array(bytes),
     });
 
@@ -53,7 +52,7 @@ export function createClient(url: string, { clientId, cookie }: Credentials): Cl
   };
 }
 
-/** Undefined while the product says that it is soon back: processes may be replaced, or servers be away. */
+/** Undefined for a temporary 503: processes may be replaced, or servers unavailable. */
 export async function viewOf(answer: Response): Promise<TransactionView | undefined> {
   if (answer.ok) return bodyOf<TransactionView>(answer);
   const text = await answer.text();
@@ -68,14 +67,14 @@ export async function bodyOf<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Status and code of an error answer, after a look at its form. */
+/** Status and code of an error answer; checks its form. */
 export async function errorOf(response: Response): Promise<string> {
   const body = await bodyOf<ErrorBody>(response);
   const isComplete = body.message.length > 0 && /^[0-9a-f-]{36}$/.test(body.uuid);
   return isComplete ? `${response.status} ${body.errorCode}` : `incomplete: ${JSON.stringify(body)}`;
 }
 
-/** The session cookie that an upload was answered with, as it is sent back. */
+/** Session cookie of an upload's answer, in request form. */
 export function cookieOf(response: Response): string {
   const cookie = response.headers.getSetCookie().find((header) => header.startsWith('clearcut_session='));
   if (cookie === undefined) throw new Error('There is no session cookie');

@@ -1,14 +1,14 @@
 /**
- * Loaded into each process of a product whose memory is read: on SIGUSR2 every thread of it collects its garbage. Otherwise two readings differ by
- * what V8 has let lie, tens of megabytes of it where a machine has memory to spare.
+ * Loaded into each process whose memory is measured: on SIGUSR2 every thread collects its garbage. Otherwise two
+ * readings differ by V8's uncollected garbage, tens of megabytes where memory is plentiful.
  *
- *     NODE_OPTIONS='--expose-gc --import …/collect-garbage.ts'
+ * NODE_OPTIONS='--expose-gc --import …/collect-garbage.ts'
  */
 import { isMainThread } from 'node:worker_threads';
 
 const collect = (): void => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 
-// A signal comes to the main thread alone.
+// Only the main thread gets the signal.
 const threads = new BroadcastChannel('clearcut-tests-collect-garbage');
 threads.addEventListener('message', collect);
 threads.unref();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 
-/** All that the started product reads of the project, beside its packages. */
+/** Everything that the started product reads from the project, besides its packages. */
 const PARTS = [
   'package.json',
   'platform',
@@ -20,7 +20,7 @@ const PARTS = [
   'client/locales',
 ];
 const PACKAGES = 'node_modules';
-/** Of packages that are links to the parts. */
+/** Scope of packages that are links to the parts. */
 const OWN = '@clearcut';
 
 export interface CopiedProject {
@@ -28,7 +28,7 @@ export interface CopiedProject {
   remove(): Promise<void>;
 }
 
-/** A copy of the project in which a test may break a file of the product: others run from the project itself meanwhile. */
+/** A copy of the project, so that a test can break a file while others run from the project. */
 export async function copyProject(): Promise<CopiedProject> {
   const root = await mkdtemp(join(tmpdir(), 'clearcut-copy-'));
   for (const part of PARTS) {
@@ -42,7 +42,7 @@ export async function copyProject(): Promise<CopiedProject> {
     if (!existsSync(packages)) continue;
     await mkdir(join(root, folder, PACKAGES));
     for (const name of await readdir(packages)) {
-      // Links to the parts are relative, and so lead to the copied ones.
+      // Links to the parts are relative, and so lead to the copies.
       if (name === OWN)
         await cp(join(packages, OWN), join(root, folder, PACKAGES, OWN), { recursive: true, verbatimSymlinks: true });
       else await symlink(join(packages, name), join(root, folder, PACKAGES, name));

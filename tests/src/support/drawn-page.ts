@@ -1,6 +1,6 @@
 import { eventually } from './product.ts';
 
-/** An answer with a page that the server has drawn: on a machine with much to do, a first visitor gets its shell. */
+/** A server-rendered page: on a busy machine, the first visitor gets its shell. */
 export async function drawnPage(address: string, headers: Record<string, string> = {}): Promise<Response> {
   return eventually(async () => {
     const answer = await fetch(address, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });

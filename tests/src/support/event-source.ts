@@ -1,4 +1,4 @@
-/** The data of server-sent events, until the server ends the stream. Comments are left out. */
+/** Data of server-sent events, until the server ends the stream. Skips comments. */
 export async function* serverSentEvents<T>(answer: Response): AsyncGenerator<T> {
   if (answer.body === null) throw new Error('There is no stream');
   let rest = '';

@@ -1,4 +1,4 @@
-/** Pictures whose EXIF data says in all sorts of ways, right and wrong, how they lie. */
+/** Pictures with all sorts of right and wrong EXIF orientation. */
 import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
@@ -15,7 +15,7 @@ export interface TiffBlock {
     readonly count: number;
     readonly value: number;
   }[];
-  /** Bytes that are missing at its end. */
+  /** Bytes missing at its end. */
   readonly cut: number;
 }
 
@@ -24,7 +24,7 @@ export interface ExifVariant {
   readonly blocks: readonly (TiffBlock | string)[];
   readonly header: string;
   readonly place: 'first' | 'before the pixels' | 'behind the pixels';
-  /** The checksum of a PNG's chunk, or the flag of a WEBP, is right. */
+  /** Whether a PNG chunk's checksum, or a WEBP's flag, is right. */
   readonly isAnnounced: boolean;
 }
 
@@ -82,7 +82,7 @@ export const exifVariant: fc.Arbitrary<ExifVariant> = fc.record({
   isAnnounced: usually(true, false),
 });
 
-/** The picture with the variant's EXIF data. @param plain of the variant's format, without any */
+/** Adds the variant's EXIF data. @param plain in the variant's format, without any */
 export function withExif(plain: Buffer, { format, blocks, header, place, isAnnounced }: ExifVariant): Buffer {
   const data = blocks.map((one) => (typeof one === 'string' ? Buffer.from(one, 'latin1') : tiffOf(one)));
   switch (format) {
@@ -131,7 +131,7 @@ function tiffOf({ mark, magic, directory, entries, cut }: TiffBlock): Buffer {
     u16(tag, at);
     u16(type, at + 2);
     u32(count, at + 4);
-    // By the length of the type: one, two or four bytes.
+    // By the type's length: one, two or four bytes.
     if ([1, 2, 6, 7].includes(type)) bytes.writeUInt8(value & 255, at + 8);
     else if ([3, 8].includes(type)) u16(value, at + 8);
     else u32(value, at + 8);
@@ -182,7 +182,7 @@ const QUARTERS = [
   [220, 200, 150],
 ] as const;
 
-/** Four quarters of colours of their own, so that every turn and flip shows. */
+/** Four coloured quarters show every turn and flip. */
 export async function quarters(format: ExifFormat, width: number, height: number): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3);
   for (let i = 0; i < width * height; i++) {
@@ -194,7 +194,7 @@ export async function quarters(format: ExifFormat, width: number, height: number
     .toBuffer();
 }
 
-/** Which quarter of the stored picture lies top left, top right and bottom left: what orientation a raster was given. */
+/** Stored quarters now at top left, top right and bottom left: shows the raster's orientation. */
 export function orientationSeen(data: Uint8Array, width: number, height: number, channels: number): string {
   const at = (x: number, y: number): number => {
     const i = (Math.floor(y * height) * width + Math.floor(x * width)) * channels;

@@ -2,9 +2,9 @@ import type { Tx } from '@clearcut/platform/database/database';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 
 /**
- * From now on jobs wait, whatever the workers do: a queue that stands still can be looked at.
+ * Holds all jobs, whatever the workers do, so that the queue can be inspected.
  *
- * @returns lets them go on
+ * @returns releases them
  */
 export async function holdJobs(database: Tx): Promise<() => Promise<void>> {
   await database.query(

@@ -6,10 +6,10 @@ import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import type { StoredEvent } from '@clearcut/schemas/define-event';
 import { mapTexts } from '@clearcut/schemas/text/characters';
 
-/** What appends refuse, and logs from before they did may hold. */
+/** Refused by appends; logs from before may hold them. */
 export const HOSTILE = ['a\0b', '\ud83d', 'x\udc00y', '\u001b[2J', '\0', 'line\r\nline\u0085', '\u202e\ufffe\uffff'];
 
-/** What has to come before an event in its stream, where it is not the first. */
+/** Events that must precede an event in its stream. */
 const BEFORE: readonly (readonly [category: string, type: RegExp, before: readonly string[]])[] = [
   ['transaction', /^HdSave(?:Completed|Failed)$/, ['ImageUploaded', 'HdSaveStarted']],
   ['transaction', /^(?!Image(?:Uploaded|Forked)$)/, ['ImageUploaded']],
@@ -17,7 +17,7 @@ const BEFORE: readonly (readonly [category: string, type: RegExp, before: readon
   ['apiKey', /^(?!ApiKeyCreated$)/, ['ApiKeyCreated']],
 ];
 
-/** Types whose stored example tells of a history that no example has. They have the texts of their metadata and no others. */
+/** Types whose stored example implies a history that no example has. Only their metadata gets the texts. */
 const OF_OTHER_HISTORIES =
   /^(?:HdSaveFailed|EditsReset|SettingsEdited|SecondFactorPolicyChanged|OperationRestored|Credits(?:ClawedBack|Expired|Refunded|Spent|Adjusted)|Member(?!Invited)\w+|Invitation\w+)$/;
 
@@ -43,7 +43,7 @@ function categoryOf(folder: string, type: string): string {
 
 export interface Example {
   readonly category: string;
-  /** The example of an event type, after what its stream begins with. */
+  /** The example of an event type, after its stream's beginning. */
   readonly events: readonly StoredEvent[];
 }
 
@@ -65,7 +65,7 @@ export async function storedExamples(): Promise<Example[]> {
   });
 }
 
-/** The example under ids of its own, so that no two streams are about one thing. */
+/** Gives the example its own ids, so that no two streams share a subject. */
 export function underOwnId({ events }: Example, id: string): StoredEvent[] {
   const ids = new Map<string, string>();
   return events.map((event) => ({
@@ -83,7 +83,7 @@ export function underOwnId({ events }: Example, id: string): StoredEvent[] {
 
 const IDS = ['transactionId', 'teamId', 'userId', 'keyId', 'replayId', 'endpointId', 'messageId', 'actionId', 'saveId'];
 
-/** The event with `text` in each field that takes any text. */
+/** Puts `text` into each free-text field. */
 export function withText(event: StoredEvent, text: string): StoredEvent {
   return Object.keys(event.data as object).reduce((changed, field) => {
     const data = changed.data as Record<string, unknown>;
@@ -101,7 +101,7 @@ function isReadable(event: StoredEvent): boolean {
   }
 }
 
-/** Writes a stream into the log that no append would take. */
+/** Writes a stream that appends would refuse. */
 export async function writeIntoLog(
   database: Database,
   stream: string,

@@ -1,16 +1,14 @@
 import { type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
 
-/** An element of a page, as a browser without JavaScript reads it. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   /** All text in it. */
   readonly text: string;
-  /** Whether it stands in the head. */
   readonly inHead: boolean;
 }
 
-/** All elements of a page in their order, by the HTML standard's own parser: a head that ends too early shows. */
+/** All elements in order, by the HTML standard's own parser: shows a head that ends too early. */
 export function elementsOf(markup: string): Element[] {
   const found: Element[] = [];
   const visit = (node: Tree.Node, inHead: boolean): void => {

@@ -1,14 +1,14 @@
 import type { Database } from '@clearcut/platform/database/database';
 
-/** An id that is the same for the same text, as SQL. */
+/** SQL for an id derived from a text. */
 export const uuidIn = (sql: string): string =>
   `overlay(overlay(md5(${sql}) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`;
 
 const BATCH = 50_000;
 
-/** Fills the index of the support console as if the log had that many events more: each stands under its request and a file. */
+/** Fills the support console's index as if the log had that many more events: each under its request and a file. */
 export async function fillIndex(database: Database, events: number): Promise<void> {
-  // A statement has only so much time.
+  // Statements have a time limit.
   for (let from = 1; from <= events; from += BATCH) {
     await database.query(
       `INSERT INTO read_support_index.entry (kind, key, stream, at)

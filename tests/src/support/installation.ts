@@ -12,36 +12,33 @@ import { childPidIn, eventually, type Product, type Service, startProduct } from
 import { keysIn } from './servers/s3.ts';
 import { sharedProduct } from './shared-products.ts';
 
-/** The started product, and a look at what it keeps: the log of events, the blobs and the spool. */
+/** The started product with access to its data: log, blobs and spool. */
 export interface Installation {
   readonly url: string;
   readonly databaseUrl: string;
-  /** For looking into tables. */
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly blobStore: BlobStore;
   readonly messageBus: MessageBus;
-  /** Ids of all transactions in the log, oldest first. */
   uploads(): Promise<string[]>;
-  /** Of the events in a stream, in order. */
   typesOf(stream: `${string}-${string}`): Promise<string[]>;
   eventTypes(transactionId: string): Promise<string[]>;
   blobs(): Promise<string[]>;
   blobsOf(transactionId: string): Promise<string[]>;
   spooled(): Promise<string[]>;
   fileNames(): Promise<string[]>;
-  /** Resolves when no picture is being worked on any more. */
+  /** Resolves when no picture is in work. */
   settled(): Promise<void>;
-  /** The present process of a service; rejects while it is being replaced. */
+  /** The service's current process; rejects during its replacement. */
   childPid(service: Service): Promise<number>;
-  /** Kills a service as a power cut would; resolves when it is gone and another has taken its place. */
+  /** Kills a service like a power cut; resolves when another process has replaced it. */
   replace(service: Service): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * @param dataFolder that something lies in already; the caller removes it. Default: a new one.
- * @param root of a copy of the project, to be started in its place
+ * @param dataFolder with content; the caller removes it. Default: a new one.
+ * @param root of a copy of the project to start instead
  */
 export async function startInstallation(
   env: Record<string, string> = {},
@@ -49,7 +46,7 @@ export async function startInstallation(
   root?: string,
 ): Promise<Installation> {
   const testDatabase = await createTestDatabase();
-  // On the tests' server: a new one for each file would take longer than the tests themselves.
+  // On the tests' server: a new one per file would take longer than the tests.
   const product = await startProduct({
     env: { DATABASE_URL: testDatabase.url, ...env },
     ...(dataFolder === undefined ? {} : { dataDir: dataFolder }),
@@ -62,8 +59,8 @@ export async function startInstallation(
 }
 
 /**
- * The product without settings that is kept for test files one after the other, where there is one, else a new one. What earlier files
- * made is still there, so a test that counts all there is starts its own.
+ * The default product shared by successive test files, if there is one, else a new one. Earlier files' data is still
+ * there, so a test that counts everything starts its own.
  */
 export async function sharedInstallation(): Promise<Installation> {
   const shared = sharedProduct();
@@ -71,7 +68,7 @@ export async function sharedInstallation(): Promise<Installation> {
   const { url, dataDir, databaseUrl } = shared;
   const childPid = (service: Service) => childPidIn(dataDir, service);
   const installation = await lookInto({ url, dataDir, databaseUrl, childPid }, {}, async () => {});
-  // All tests come from one address.
+  // All tests share one address.
   await installation.database.query('DELETE FROM identity.rate_limits');
   return installation;
 }
@@ -129,7 +126,6 @@ async function lookInto(
   };
 }
 
-/** All events of a category up to now. */
 async function eventsOf(
   eventStore: EventStore<ClearcutEvent>,
   category: string,
@@ -146,7 +142,7 @@ async function eventsOf(
 
 async function filesIn(directory: string): Promise<string[]> {
   const read = () => readdir(directory, { recursive: true, withFileTypes: true });
-  // A folder that was removed meanwhile is not there the second time.
+  // If removed in between, the folder is missing on the second read.
   const entries = await read().catch(read);
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }

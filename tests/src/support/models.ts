@@ -17,7 +17,7 @@ export interface RunningCommand {
   readonly ended: Promise<CommandOutcome>;
 }
 
-/** `npm run models -- …`, as a program would call it: no person answers questions. */
+/** Runs `npm run models -- …` non-interactively. */
 export function startModelsCommand(env: Readonly<Record<string, string>>, ...args: string[]): RunningCommand {
   const child = spawn(process.execPath, [join(projectRoot, 'inference-worker/src/models-cli/main.ts'), ...args], {
     env: { ...process.env, ...env },
@@ -37,14 +37,14 @@ export interface ModelServer {
   readonly url: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** The `Range` of each request, in their order. */
+  /** `Range` of each request, in order. */
   readonly asked: (string | undefined)[];
-  /** The next answer stops half way and stays open; resolves when it is there. */
+  /** Stalls the next answer halfway; resolves once it has. */
   stallNext(): Promise<void>;
   close(): void;
 }
 
-/** Serves one file as file servers do, parts of it too. */
+/** Serves one file with ranges. */
 export async function serveModel(path: string): Promise<ModelServer> {
   const content = await readFile(path);
   const asked: (string | undefined)[] = [];

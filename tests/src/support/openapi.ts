@@ -28,18 +28,18 @@ export async function documentOf(url: string, path: string): Promise<OpenApi> {
   return bodyOf<OpenApi>(await fetch(url + path));
 }
 
-/** Each with its method, in capitals, and its path. */
+/** With method, in capitals, and path. */
 export const operationsOf = ({ paths }: OpenApi) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   );
 
-/** Words for people may change. */
+/** Descriptive texts may change. */
 const WORDS = new Set(['description', 'summary', 'title', 'examples', 'servers', 'info', 'tags', 'links']);
 
 /**
- * What a program that was written against `before` may miss in `after`: parts that are gone or changed, and what a sender newly has to give.
- * More paths, fields and answers are no such thing.
+ * Breaking changes for programs written against `before`: removed or changed parts, and newly required input.
+ * Additional paths, fields and answers do not break.
  */
 export function narrowed(before: unknown, after: unknown, path = ''): string[] {
   if (Array.isArray(before)) {
@@ -60,13 +60,13 @@ export function narrowed(before: unknown, after: unknown, path = ''): string[] {
   });
 }
 
-/** Parameters are known by their name, and everything else in a list by what it is. */
+/** Identifies parameters by name, other list items by content. */
 const keyOf = (item: unknown): string =>
   typeof item === 'object' && item !== null && 'name' in item && 'in' in item
     ? `${String(item.in)} ${String(item.name)}`
     : JSON.stringify(item);
 
-/** Fields that a sender has to give. Components that are sent begin with `New` or end with `Change`. */
+/** Whether senders must provide the field. Sent components begin with `New` or end with `Change`. */
 const isAsked = (path: string): boolean =>
   path.endsWith('/required') && (path.includes('/requestBody/') || /\/schemas\/(?:New\w*|\w+Change)\//.test(path));
 

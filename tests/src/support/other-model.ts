@@ -5,7 +5,7 @@ import { bundledModels, DEFAULT_MODEL, installedModels } from '@clearcut/inferen
 import { accept, ACCEPTANCE_FILE } from '@clearcut/inference-worker/models/licence';
 import { exampleLicence } from '@clearcut/inference-worker/models/testing/example-licence';
 
-/** Installs a model that is the bundled one but for one weight, under another name, and returns its digest. */
+/** Installs the bundled model with one changed weight under another name; returns its digest. */
 export async function installOtherModel(dataDir: string, name: string): Promise<string> {
   const folder = path.join(installedModels(dataDir), name);
   await cp(path.join(bundledModels, DEFAULT_MODEL), folder, { recursive: true });
@@ -22,7 +22,7 @@ export async function installOtherModel(dataDir: string, name: string): Promise<
   return sha256;
 }
 
-/** Numbers of the size that weights have, many in a row. */
+/** Many numbers in a row of a weight's magnitude. */
 const areWeights = (bytes: Buffer, from: number): boolean =>
   Array.from({ length: 64 }, (_, n) => Math.abs(bytes.readFloatLE(from + 4 * n))).every(
     (value) => value > 1e-6 && value < 2,

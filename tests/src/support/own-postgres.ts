@@ -10,7 +10,7 @@ import { run } from '@clearcut/platform/launcher/postgres/run';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 
 export interface OwnPostgres {
-  /** Of the database that our role owns. */
+  /** The database owned by the tests' role. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -18,18 +18,18 @@ export interface OwnPostgres {
 export interface OwnPostgresOptions {
   /** Added to postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Put before the lines of pg_hba.conf: the first that fits counts. */
+  /** Put before the lines of pg_hba.conf: the first match counts. */
   readonly access?: string;
   /** Copied into the server's data folder, readable for it alone. */
   readonly files?: readonly string[];
-  /** Done as superuser, a line each. */
+  /** Run as superuser, one statement each. */
   readonly sql?: readonly string[];
 }
 
-/** A server for one file of tests, with what only its superuser can set. */
+/** A server for one test file, with superuser settings. */
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
   const { settings = {}, access = '', files = [], sql = [] } = options;
-  // Made by the start itself: the user who runs the server for root could not enter a private folder of root's.
+  // Created by the start itself: the user who runs the server for root could not enter root's private folder.
   const directory = join(tmpdir(), `clearcut-test-postgres-${randomUUID()}`);
   const log = createLogger('test-postgres', { logLevel: 'fatal' });
   await (await startEmbeddedPostgres({ directory, log })).stop();

@@ -1,4 +1,4 @@
-/** People who pay at the stand-in for Stripe, over HTTP. */
+/** Payers at the Stripe stand-in, over HTTP. */
 import { createStandIn, type StripeStandIn } from '@clearcut/sandbox/stand-in';
 import type { World } from '@clearcut/sandbox/engine/model';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
@@ -10,10 +10,9 @@ import type { Installation } from './installation.ts';
 import { createPerson, type Person } from './person.ts';
 import { newAddress } from './team.ts';
 
-/** For what comes by webhook, inbox and log. */
+/** For effects that pass webhook, inbox and log. */
 export const PATIENT = { timeout: 60_000 };
 
-/** Status and body of an answer. */
 export async function told(answer: Promise<Response>): Promise<[number, Record<string, unknown>]> {
   const got = await answer;
   return [got.status, await bodyOf<Record<string, unknown>>(got)];
@@ -22,12 +21,12 @@ export async function told(answer: Promise<Response>): Promise<[number, Record<s
 export const billingOf = async (person: Person): Promise<BillingInfo> =>
   bodyOf<BillingInfo>(await person.get('/api/billing/'));
 
-/** Credits follow the log, a moment after the answer. */
+/** Credits follow the log shortly after the answer. */
 export const credits = (person: Person) => expect.poll(async () => (await billingOf(person)).credits, PATIENT);
 
 export type Payers = Awaited<ReturnType<typeof openPayers>>;
 
-/** What tests of billing do at an installation, and at the stand-in that takes its payments. */
+/** Actions of billing tests at an installation and its Stripe stand-in. */
 export async function openPayers(product: Installation) {
   const standIn: StripeStandIn = await createStandIn(product.database);
   const answer = await fetch(`${product.url}/api/stripe/prices/?currency=usd`);
@@ -47,7 +46,6 @@ export async function openPayers(product: Installation) {
     prices,
     priceId,
     customerOf,
-    /** The admin of a new team. */
     async newcomer(): Promise<Person> {
       const person = createPerson(product.url);
       await person.signUp(newAddress());
@@ -60,7 +58,7 @@ export async function openPayers(product: Installation) {
       (await told(person.get(`/api/stripe/subscription/next-action/?priceId=${priceId(name)}`)))[1],
     change: (person: Person, name: PriceName, more: object = {}) =>
       told(person.send('PATCH', '/api/stripe/subscription/switch/', { priceId: priceId(name), ...more })),
-    /** Has something happen at the provider to the person's last payment. */
+    /** Changes the person's last payment at the provider. */
     act: async (person: Person, work: (world: World, paymentId: string) => void): Promise<void> =>
       standIn.act(await customerOf(person), (world) => work(world, world.account.invoices.at(-1)?.payment?.id ?? '')),
   };

@@ -7,7 +7,7 @@ import { eventually } from './product.ts';
 
 export const PASSWORD = 'correct-horse-7';
 
-/** A person at a browser: keeps its cookies, sends its client id, follows no redirect. */
+/** A person at a browser: keeps cookies, sends its client id, follows no redirect. */
 export interface Person {
   readonly clientId: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -17,16 +17,15 @@ export interface Person {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** As an HTML form sends it: with the cookies, and without the client id. */
+  /** Like an HTML form: with cookies, without client id. */
   submitForm(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
-  /** Value of the session cookie. */
   session(): string | undefined;
   setSession(value: string): void;
   signUp(email: string, more?: Record<string, unknown>): Promise<Profile>;
-  /** Opens the link of the mail that proves the address; the account is logged in here. */
+  /** Opens the mailed link that confirms the address, logged in. */
   prove(email: string): Promise<void>;
   logIn(email: string, password?: string): Promise<Response>;
-  /** The profile, or undefined when no user is logged in. */
+  /** Undefined when logged out. */
   me(): Promise<Profile | undefined>;
 }
 
@@ -85,7 +84,7 @@ export function createPerson(url: string, clientId: string = randomUUID()): Pers
   };
 }
 
-/** The newest mail to an address with this in its subject, as soon as it has come. */
+/** The newest mail to an address with this subject, once it arrives. */
 export function mailTo(url: string, email: string, subject: RegExp): Promise<ReceivedMail> {
   return eventually(async () => (await mailsTo(url, email)).find((mail) => subject.test(mail.subject)));
 }
@@ -96,7 +95,6 @@ export async function mailsTo(url: string, email: string): Promise<ReceivedMail[
   return mails.filter(({ to }) => to === email);
 }
 
-/** The token of the link in a mail. */
 export function tokenIn({ text }: ReceivedMail): string {
   const token = /https?:\S*(?:change-password\/|token=)([\w-]{43})\s/.exec(text)?.[1];
   if (token === undefined) throw new Error(`There is no link in: ${text}`);
@@ -113,7 +111,7 @@ export function logInFrom(
   return postFrom(address, new URL('/api/auth/login', url), credentials, headers);
 }
 
-/** Sends JSON from another address of this machine: the whole of 127/8 is. Resolves with status and error code. */
+/** Sends JSON from another address of this machine: all of 127/8 is local. Resolves with status and error code. */
 export function postFrom(
   address: string,
   { port, pathname }: URL,

@@ -6,7 +6,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** A figure that any model should take for the subject: a dark vase with a bright rim before a soft, light wall. */
+/** A subject for any model: a dark vase with a bright rim before a soft, light wall. */
 export function figure({ width, height }: PictureSize = { width: 400, height: 300 }): Sharp {
   const [cx, cy] = [width / 2, height / 2];
   const [rx, ry] = [width / 5, height / 3];
@@ -26,7 +26,7 @@ export function figure({ width, height }: PictureSize = { width: 400, height: 30
 
 export const photo = (size?: PictureSize): Promise<Buffer> => figure(size).jpeg({ quality: 92 }).toBuffer();
 
-/** The same figure twice, side by side (800 x 440): whatever a model makes of one, it makes of the other. */
+/** The same figure twice, side by side (800 x 440): a model treats both alike. */
 export async function twins(): Promise<Buffer> {
   const half = { width: 400, height: 440 };
   const one = await figure(half).png().toBuffer();
@@ -39,7 +39,7 @@ export async function twins(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A thing that a person sees at once and our model does not see at all: its value stays a thousandth (600 x 400). */
+/** Obvious to people, invisible to the bundled model: its value stays at a thousandth (600 x 400). */
 export const unseen = (): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">
@@ -52,19 +52,19 @@ export const unseen = (): Promise<Buffer> =>
     .jpeg({ quality: 92 })
     .toBuffer();
 
-/** A mask that is white all over. */
+/** A wholly white mask. */
 export const whiteMask = ({ width, height }: PictureSize): Promise<Buffer> =>
   sharp(Buffer.alloc(width * height, 255), { raw: { width, height, channels: 1 } })
     .toColourspace('b-w')
     .png()
     .toBuffer();
 
-/** Looks like an 8-bit grey PNG until it is decoded. */
+/** Looks like an 8-bit grey PNG until decoded. */
 export function undecodablePng({ width, height }: PictureSize): Buffer {
   return png({ width, height, depth: 8 }, Buffer.from('no pixels here'));
 }
 
-/** A PNG that is whole and small as a file, of any size as a picture: a decompression bomb. */
+/** A valid PNG, small as a file, of any picture size: a decompression bomb. */
 export function pngOfSize(width: number, height: number): Buffer {
   return png({ width, height, depth: 1 }, deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8)))));
 }

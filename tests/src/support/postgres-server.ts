@@ -6,15 +6,15 @@ import { startEmbeddedPostgres } from '@clearcut/platform/launcher/embedded-post
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 
 /**
- * Global set-up of vitest: a PostgreSQL server for all test files of a run, named by TEST_DATABASE_URL. A server that is already named
- * there is used as it is.
+ * Vitest's global set-up: a PostgreSQL server for all files of a run, in TEST_DATABASE_URL. Uses a server already named
+ * there.
  */
 export default async function startServer(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL']) return undefined;
-  // Made by the start itself: the user who runs the server for root could not enter a private folder of root's.
+  // Created by the start itself: the user who runs the server for root could not enter root's private folder.
   const directory = join(tmpdir(), `clearcut-test-postgres-${randomUUID()}`);
   const log = createLogger('test-postgres', { logLevel: 'fatal' });
-  // Of each product some fifty, and four products use it at once.
+  // Some fifty per product, and four products use it at once.
   const server = await startEmbeddedPostgres({ directory, log, extraSettings: { max_connections: '400' } });
   process.env['TEST_DATABASE_URL'] = server.url;
   return async () => {

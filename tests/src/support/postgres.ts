@@ -4,11 +4,11 @@ import { Client } from 'pg';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends every connection to it and removes it. */
+  /** Ends all its connections and drops it. */
   drop(): Promise<void>;
 }
 
-/** A fresh, empty database in the server that TEST_DATABASE_URL names (see `postgres-server.ts`). */
+/** A new, empty database in the server of TEST_DATABASE_URL (see `postgres-server.ts`). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: run this file in a project with a database');
@@ -24,7 +24,7 @@ async function drop(server: string, name: string): Promise<void> {
     try {
       return await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     } catch (error) {
-      // Autovacuum is at work in it, whose process only a superuser may end; it is done in a moment.
+      // Autovacuum is running, whose process only a superuser may end; it finishes in a moment.
       const isVacuumed = error instanceof Error && 'code' in error && error.code === '42501';
       if (!isVacuumed || tries === 50) throw error;
       await delay(200);

@@ -1,19 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Parents by pid, of everything that runs on this machine now. */
+/** Parents by pid, of all processes on this machine. */
 async function parents(): Promise<Map<number, number>> {
   const found = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined);
-    // The name in parentheses may hold anything; see proc_pid_stat(5).
+    // The name in parentheses may contain anything; see proc_pid_stat(5).
     const fields = stat?.replace(/^.*\) /s, '').split(' ');
     if (fields?.[0] !== 'Z' && fields?.[1] !== undefined) found.set(Number(name), Number(fields[1]));
   }
   return found;
 }
 
-/** `pid` and all that it has started, however deep. */
+/** `pid` and all its descendants. */
 export async function processTree(pid: number): Promise<number[]> {
   const all = await parents();
   const tree = [pid];
@@ -23,7 +23,7 @@ export async function processTree(pid: number): Promise<number[]> {
   return tree;
 }
 
-/** Those of `pids` that are still there. */
+/** Those of `pids` still running. */
 export async function stillRunning(pids: readonly number[]): Promise<number[]> {
   const all = await parents();
   return pids.filter((pid) => all.has(pid));

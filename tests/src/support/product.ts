@@ -11,23 +11,21 @@ import { ownNames } from './servers/scale.ts';
 
 export type Service = 'command-api' | 'projections' | 'inference-worker';
 
-/** The whole product, started as `npm start` starts it: the real launcher with all that it starts, in processes of their own. */
+/** The whole product, started like `npm start`: the real launcher with all its processes. */
 export interface Product {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly dataDir: string;
   /** For looking behind the scenes. */
   readonly databaseUrl: string;
-  /** Of the launcher. */
   readonly pid: number;
-  /** The present process of a service; rejects while it is being replaced. */
+  /** The service's current process; rejects during its replacement. */
   childPid(service: Service): Promise<number>;
   postgresPid(): Promise<number>;
-  /** Sends a signal to the launcher, and to it alone; resolves when it has ended. */
+  /** Signals the launcher alone; resolves when it has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Ends everything and, unless the caller gave it, removes the data folder. */
+  /** Removes the data folder, unless the caller gave it. */
   stop(): Promise<void>;
-  /** What the launcher has printed. */
   output(): string;
 }
 
@@ -35,29 +33,29 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: a new one, removed by `stop`. */
   readonly dataDir?: string;
-  /** Of a copy of the project, to be started in its place. */
+  /** A copy of the project to start instead. */
   readonly root?: string;
 }
 
 export interface Launcher {
   readonly process: ChildProcess;
-  /** Exit status, or the signal it died of. */
+  /** Exit status or signal. */
   readonly ended: Promise<number | string>;
   output(): string;
 }
 
-/** Below the folder for temporary files and not made yet: the launcher makes it with the modes that it needs. */
+/** In the temporary folder, not yet created: the launcher creates it with its modes. */
 export function newDataDir(): string {
   return join(tmpdir(), `clearcut-test-${randomUUID()}`);
 }
 
-/** Starts the launcher and waits for nothing. In a process group of its own, as a shell would start it. */
+/** Does not wait for readiness. Uses a process group of its own, as a shell would. */
 export function startLauncher({
   env = {},
   dataDir,
   root = projectRoot,
 }: ProductOptions & { dataDir: string }): Launcher {
-  // Where the tests' own database is, and how vitest wants modules to be loaded, is none of the product's business.
+  // Hides the tests' database and vitest's module loader from the product.
   const { TEST_DATABASE_URL: _server, NODE_OPTIONS: _options, ...inherited } = process.env;
   const child = spawn(process.execPath, [join(root, 'platform/src/launcher/main.ts')], {
     cwd: root,
@@ -81,13 +79,13 @@ export function startLauncher({
   child.stderr.setEncoding('utf8').on('data', collect);
   const ended = new Promise<number | string>((resolve, reject) => {
     child.once('error', reject);
-    // Not `close`: a service that outlives a killed launcher must not hold this up.
+    // Not `close`: a service that outlives a killed launcher must not delay this.
     child.once('exit', (code, signal) => setTimeout(() => resolve(signal ?? code ?? 1), 20));
   });
   return { process: child, ended, output: () => output };
 }
 
-/** Asks until `read` has an answer; the test's own time limit is the only one. */
+/** Polls until `read` has an answer; the test's timeout is the only limit. */
 export async function eventually<T>(read: () => Promise<T | undefined> | T | undefined): Promise<T> {
   for (;;) {
     const answer = await read();
@@ -134,7 +132,7 @@ export async function startProduct({ dataDir, ...options }: ProductOptions = {})
   };
 }
 
-/** The present process of a service of the product that keeps its data in `folder`; rejects while it is being replaced. */
+/** Current process of a service of the product with its data in `folder`; rejects during its replacement. */
 export const childPidIn = (folder: string, service: Service): Promise<number> =>
   presentIn(folder, (file) => file.services[service]?.pid);
 
@@ -145,7 +143,9 @@ async function presentIn<T>(folder: string, pick: (file: RunFile) => T | undefin
   return found;
 }
 
-/** After a `kill -9` of the launcher everything ends by itself, but later than a test that removes the data folder wants to wait. */
+/**
+ * After a `kill -9` of the launcher everything ends by itself, but too late for a test that removes the data folder.
+ */
 async function endLeftBehind(dataDir: string): Promise<void> {
   const run = await readRunFile(dataDir);
   if (run === undefined) return;

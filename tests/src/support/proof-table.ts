@@ -1,6 +1,7 @@
 /**
- * Which calls by a login need a proof that is a few minutes old at most, because they lock the owner out or let another person in. Written by
- * hand, as the access table is: a route that is in neither list fails the test. Each body is one that needs the proof.
+ * Logged-in calls that need a proof of at most a few minutes, because they lock the owner out or let someone in.
+ * Written by hand, like the access table: a route in neither list fails the test. Each body is one that needs the
+ * proof.
  */
 const RIGHTS = { permissions: [], mayDeleteOwnAccount: false };
 
@@ -30,7 +31,7 @@ export const NEEDS_PROOF: Readonly<Record<string, object | undefined>> = {
   'POST /api/stripe/portal/': undefined,
 };
 
-/** All others that change something by a login. The second halves of setting up a factor need the first half, which is proved. */
+/** All other changing calls. The second half of setting up a factor relies on the first, which is proved. */
 export const NEEDS_NO_PROOF: readonly string[] = [
   'POST /api/user/me/consent/',
   'POST /api/auth/prove-address/',

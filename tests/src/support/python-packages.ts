@@ -8,9 +8,9 @@ import { ServerUnavailableError } from './servers/jars.ts';
 const INSTALL_MS = 15 * 60_000;
 
 /**
- * Packages of Python in an environment of their own under `.cache/`, installed once.
+ * Python packages in an environment under `.cache/`, installed once.
  * @returns the folder of its commands
- * @throws ServerUnavailableError where Python or its package index cannot be used
+ * @throws ServerUnavailableError without Python or its package index
  */
 export async function installPython(name: string, packages: readonly string[]): Promise<string> {
   const folder = join(projectRoot, '.cache', name);

@@ -8,17 +8,17 @@ import { type CommandOutcome, startModelsCommand } from './models.ts';
 const SIDE = 64;
 const onnx = tinyOnnx(SIDE, 'float32');
 
-/** A model that keeps what is red, which no other one here does, and takes no time. */
+/** An instant model that keeps red, unlike any other here. */
 export const red = { name: 'red', version: '7', sha256: createHash('sha256').update(onnx).digest('hex') };
 
 export interface RedModel {
-  /** MODELS_REGISTRY of a product that is to use it. */
+  /** MODELS_REGISTRY of a product that uses it. */
   readonly registry: string;
-  /** Runs a command of `npm run models` for the same folder. */
+  /** Runs `npm run models` for the same folder. */
   readonly models: (...args: string[]) => Promise<CommandOutcome>;
 }
 
-/** Installs it in a data folder that is there, by the command that an operator would use. */
+/** Installs it in an existing data folder by the operator's command. */
 export async function installRed(dataDir: string): Promise<RedModel> {
   const registry = join(dataDir, 'own-models.json');
   const settings = { DATA_DIR: dataDir, MODELS_REGISTRY: registry, MODEL: '', INIT_CWD: dataDir };

@@ -6,7 +6,7 @@ import type { Staff } from './staff.ts';
 
 export const REASON = 'The customer says that the hair is missing';
 
-/** Asks for a replay of a whole picture. */
+/** Requests a replay of a whole picture. */
 export async function requestReplay(staff: Staff, id: string, more: Partial<ReplayBody> = {}): Promise<string> {
   const body: ReplayBody = {
     replayId: randomUUID(),
@@ -21,7 +21,7 @@ export async function requestReplay(staff: Staff, id: string, more: Partial<Repl
   return body.replayId;
 }
 
-/** As soon as it has ended. */
+/** Waits for its end. */
 export const replayEnd = (staff: Staff, replayId: string): Promise<ReplayView> =>
   eventually(async () => {
     const answer = await staff.get(`/api/staff/replays/${replayId}/`);

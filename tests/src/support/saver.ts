@@ -8,23 +8,22 @@ import type { Installation } from './installation.ts';
 import { createPerson, type Person } from './person.ts';
 import { eventually } from './product.ts';
 
-/** A user with a team and credits, who uploads and saves. */
 export interface Saver {
   readonly person: Person;
   readonly client: Client;
   readonly userId: string;
   readonly teamId: string;
-  /** Uploads, and waits until the cut-out is as good as it will be. */
+  /** Uploads, and waits for the final cut-out. */
   cutOut(bytes: Uint8Array, name?: string): Promise<TransactionView>;
   /** Draws with the brush: `mask` is a PNG of the size of `box`. */
   stroke(id: string, mode: 'erase' | 'restore', box: Rect, mask: Uint8Array): Promise<Response>;
   save(id: string, settings?: object): Promise<SaveAnswer>;
 }
 
-/** What an installation needs so that a test can grant credits. */
+/** The parts of an installation needed for granting credits. */
 type Granting = Pick<Installation, 'database' | 'eventStore'>;
 
-/** Grants credits as the operator's command does. */
+/** Grants credits like the operator's command. */
 export async function grantCredits(product: Granting, teamId: string, credits: number): Promise<void> {
   await createCreditPool(product).handle(
     { type: 'GrantCredits', teamId, credits, cause: { kind: 'operator', key: randomUUID() } },
@@ -48,7 +47,6 @@ export async function newSaver(
   return { userId, teamId, ...saverOf(product, person) };
 }
 
-/** What a logged-in user can do. */
 export function saverOf(product: Pick<Installation, 'url'>, person: Person): Omit<Saver, 'userId' | 'teamId'> {
   const client = createClient(product.url, {
     clientId: person.clientId,

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { createTestDatabase } from './postgres.ts';
 import { startProduct } from './product.ts';
 
-/** What a test file needs to know of a product that others use as well. */
+/** A product shared with other test files. */
 export interface SharedProduct {
   readonly url: string;
   readonly dataDir: string;
@@ -17,10 +17,10 @@ declare module 'vitest' {
 }
 
 /**
- * Global set-up of vitest: products without settings for the files of a suite, since a start takes longer than many of them. Browser tests
- * share one: they have no address and no client id in common. The others look into the log, the tables and the folders too: as many
- * products as files run at once, so each file has one to itself, with what the files before it left there. A product that PRODUCT_URL
- * names is used as it is.
+ * Vitest's global set-up: default products shared by a suite's files, since a start takes longer than many of them.
+ * Browser tests share one, with different addresses and client ids. The others also read log, tables and folders: there
+ * are as many products as parallel files, so each file has one to itself, with earlier files' data in it. Uses the
+ * product of PRODUCT_URL unchanged.
  */
 export default async function startShared(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env['PRODUCT_URL'] !== undefined) return undefined;
@@ -48,7 +48,7 @@ async function startOne(): Promise<{ shared: SharedProduct; stop: () => Promise<
   };
 }
 
-/** The product of the place that this file runs at; undefined where the global set-up started none. */
+/** The product of this file's worker; undefined without a global set-up. */
 export function sharedProduct(): SharedProduct | undefined {
   const products = inject('sharedProducts') ?? [];
   return products[(Number(process.env['VITEST_POOL_ID']) - 1) % products.length];

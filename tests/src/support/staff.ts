@@ -17,7 +17,7 @@ export interface Staff extends Person {
 
 type Place = Pick<Installation, 'url' | 'database' | 'eventStore'>;
 
-/** Makes the account staff, as `operator make-staff` does, and waits until it counts. */
+/** Makes the account staff, like `operator make-staff`, and waits until that is effective. */
 export async function grantStaff({ database, eventStore }: Place, userId: string, roles: readonly StaffRole[]) {
   await createAccountHandler(eventStore).handle(
     userId,
@@ -44,7 +44,7 @@ async function addSecondFactor({ database }: Place, person: Person, userId: stri
   await eventually(async () => ((await findMember(database, userId))?.hasSecondFactor === true ? true : undefined));
 }
 
-/** A member of staff with these roles and a second factor, logged in. */
+/** A logged-in member of staff with these roles and a second factor. */
 export async function newStaff(place: Place, ...roles: StaffRole[]): Promise<Staff> {
   const person = createPerson(place.url);
   const email = newAddress();

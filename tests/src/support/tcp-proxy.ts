@@ -3,17 +3,17 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface TcpProxy {
   readonly port: number;
   /**
-   * The next answer of the server, and where a condition is given the first during which it holds, does not come back: its
-   * connection is cut instead, and then this resolves.
+   * Cuts the connection instead of passing on the server's next answer, or the first one during which `when` holds;
+   * then resolves.
    */
   cutAnswer(when?: () => Promise<boolean>): Promise<void>;
-  /** Cuts all connections; new ones are let through. */
+  /** Cuts all connections; accepts new ones. */
   cutAll(): void;
   /** Cuts all connections and refuses new ones, until `mend`. */
   takeAway(): void;
-  /** On the present connections nothing arrives any more on either side, and neither side is told; new ones are let through. */
+  /** Current connections silently stop passing data in both directions; accepts new ones. */
   freeze(): void;
-  /** From now on, until `mend`, the first `found` in whatever a client sends at once arrives as `replacement`, of the same length. */
+  /** Until `mend`, replaces the first `found` in each chunk of a client by `replacement`, of the same length. */
   garble(found: string, replacement: string): void;
   mend(): void;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export interface TcpProxy {
 
 const unchanged = (chunk: Buffer): Buffer => chunk;
 
-/** Another way to the server at `target`, on which connections can be lost. */
+/** A proxy to the server at `target` whose connections can fail. */
 export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const clients = new Set<Socket>();
   let isToBeCut: (() => Promise<boolean>) | undefined;
@@ -36,7 +36,7 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     client.on('data', (chunk) => frozen.has(client) || upstream.write(onRequest(chunk)));
     upstream.on('data', (chunk) => void answer(chunk));
     async function answer(chunk: Buffer): Promise<void> {
-      // What comes after it waits, so that the order stays.
+      // Later data waits, which keeps the order.
       upstream.pause();
       if (await isToBeCut?.()) return end();
       if (frozen.has(client)) return;

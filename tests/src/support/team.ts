@@ -1,4 +1,4 @@
-/** A team's users, by the client of the npm package ra-data-simple-rest as it is, as any react-admin would use it. */
+/** A team's users, through the unmodified npm package ra-data-simple-rest, as in any react-admin. */
 import { randomUUID } from 'node:crypto';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { type DataProvider, fetchUtils, type HttpError } from 'ra-core';
@@ -17,7 +17,7 @@ export interface Team {
 
 export const newAddress = (): string => `${randomUUID()}@example.com`;
 
-/** The package's own client; our part is the header and the cookie. */
+/** The package's own client; the tests add header and cookie. */
 export function providerFor(url: string, person: Person): DataProvider {
   return simpleRestProvider(`${url}/api/admin`, (address, options = {}) => {
     const headers = new Headers(options.headers);
@@ -28,7 +28,7 @@ export function providerFor(url: string, person: Person): DataProvider {
   });
 }
 
-/** A team of which Ada Boss, whose address is proved, is the only member. */
+/** A team with one member, Ada Boss, whose address is confirmed. */
 export async function newTeam(url: string): Promise<Team> {
   const admin = createPerson(url);
   const address = newAddress();
@@ -40,13 +40,12 @@ export async function newTeam(url: string): Promise<Team> {
 export const limited = { role: 2, permissions: ['editor', 'myImages'], mayDeleteOwnAccount: false };
 export const collaborator = { role: 3, permissions: [], mayDeleteOwnAccount: false };
 
-/** Invites a member, who is Pending. */
 export async function invite({ users }: Team, data: Record<string, unknown>): Promise<AdminUser> {
   const { data: user } = await users.create<AdminUser>('users', { data });
   return user;
 }
 
-/** A new member of the admin's team, who has accepted the invitation and is logged in. The admin's address is proved first. */
+/** A new, logged-in member of the admin's team who accepted the invitation. Confirms the admin's address first. */
 export async function joinTeam(url: string, admin: Person, body: object): Promise<Person> {
   const owner = await admin.me();
   if (owner?.email_verified === false) await admin.prove(owner.email);
@@ -55,7 +54,8 @@ export async function joinTeam(url: string, admin: Person, body: object): Promis
   if (invited.status !== 201) throw new Error(`The invitation was refused: ${await invited.text()}`);
   const person = createPerson(url);
   await accept(url, person, email);
-  // Who is an admin is read from a table that follows the log: right after the acceptance a mail to all admins would leave this one out.
+  // Admins are read from a table that follows the log: right after the acceptance, mails to all admins would omit this
+  // one.
   const { id } = await bodyOf<AdminUser>(invited);
   await untilActive(providerFor(url, admin), id);
   return person;
@@ -68,7 +68,6 @@ function untilActive(users: DataProvider, id: string): Promise<AdminUser> {
   });
 }
 
-/** Follows the link of the invitation to `email`. */
 async function accept(url: string, person: Person, email: string): Promise<void> {
   const mail = await eventually(async () =>
     (await mailsTo(url, email)).find(({ text }) => text.includes('/accept-invitation?')),
@@ -78,14 +77,14 @@ async function accept(url: string, person: Person, email: string): Promise<void>
   if (accepted.status !== 200) throw new Error(`The acceptance was answered ${accepted.status}`);
 }
 
-/** Invites a member, who accepts with the usual password: Active, and not logged in by a session that the caller has. */
+/** Invites a member, who accepts with the usual password: Active, without a session for the caller. */
 export async function create(team: Team, data: Record<string, unknown>): Promise<AdminUser> {
   const user = await invite(team, data);
   await accept(team.url, createPerson(team.url), user.email);
   return untilActive(team.users, user.id);
 }
 
-/** What the client throws when the answer is no 2xx. */
+/** The client's error for a non-2xx answer. */
 export async function refusalOf(promise: Promise<unknown>): Promise<{ status: number; body: unknown }> {
   try {
     await promise;

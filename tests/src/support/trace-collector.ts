@@ -4,12 +4,11 @@ import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A span as it came, with the service that sent it. */
 export interface CollectedSpan {
   readonly service: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Undefined for the first of a trace. */
+  /** Undefined for the root of a trace. */
   readonly parentSpanId?: string;
   readonly name: string;
   readonly startTimeUnixNano: string;
@@ -33,7 +32,7 @@ export interface TraceCollector {
   close(): Promise<void>;
 }
 
-/** Takes traces as OTLP says that they are sent, as JSON over HTTP. @param tls by which it speaks */
+/** Receives OTLP traces, as JSON over HTTP. @param tls serves HTTPS with it */
 export async function startTraceCollector(tls?: ServerOptions): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const take: RequestListener = (request, response) => {

@@ -9,17 +9,16 @@ export interface Received {
   readonly body: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** What it was answered; null for one that was left without an answer. */
+  /** Status of the answer; null if left unanswered. */
   readonly status: number | null;
 }
 
-/** A program of a team, which is told what happens. */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** What the next messages are answered, each once and in this order; null leaves one without an answer. Afterwards 204. */
+  /** Answers of the next messages, each once and in this order; null leaves one unanswered. Afterwards 204. */
   answerNext(...statuses: (number | null)[]): void;
-  /** The first message that fits, once it is there. */
+  /** The first matching message, once received. */
   next(fits: (one: Received) => boolean): Promise<Received>;
   stop(): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * Names and contents of a ZIP archive whose entries are stored as they are, in their order. Source: APPNOTE.TXT 6.3.10, sections
- * 4.3.7, 4.3.12 and 4.3.16.
- * @throws Error for an archive that is broken
+ * Names and contents of a ZIP archive with stored entries, in order. Source: APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12
+ * and 4.3.16.
+ * @throws Error for a broken archive
  */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');

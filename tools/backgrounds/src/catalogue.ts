@@ -17,7 +17,7 @@ import { terrazzos } from './surfaces/terrazzo.ts';
 import { litWalls } from './light/wall-light.ts';
 import { woods } from './surfaces/wood.ts';
 
-/** How each stock background is made; one that is named and not made is a type error. */
+/** By id; the type requires every stock background. */
 export const catalogue: Readonly<Record<StockBackgroundId, Background>> = {
   ...studios,
   ...gradients,

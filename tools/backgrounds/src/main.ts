@@ -1,6 +1,6 @@
 /**
- * Renders the stock backgrounds: `node tools/backgrounds/src/main.ts [id…]` writes all of them, or those named, to `scene/backgrounds/`.
- * Nothing runs it on its own: what it writes is committed.
+ * Renders the stock backgrounds: `node tools/backgrounds/src/main.ts [id…]` writes all or the named ones to
+ * `scene/backgrounds/`. Run by hand; the output is committed.
  */
 import { fileURLToPath } from 'node:url';
 import { ALL_BACKGROUNDS, isStockBackground } from '@clearcut/schemas/transaction/stock-backgrounds';
@@ -12,7 +12,7 @@ import { blank } from './toolkit/picture.ts';
 const WIDTH = 2560;
 const HEIGHT = 1707;
 const PREVIEW_WIDTH = 768;
-/** Of a smooth picture; see `Background`. */
+/** WEBP quality of a smooth picture; see `Background`. */
 const QUALITY = 91;
 const PREVIEW_QUALITY = 82;
 

@@ -8,13 +8,12 @@ export interface FilterDayProps {
   readonly edge: Edge;
 }
 
-/** One end of a period, to the day. */
 export function FilterDay({ source, label, edge }: FilterDayProps) {
   const { id, field, fieldState } = useInput<string>({
     source,
     parse: (day: string) => momentOfDay(day, edge) ?? '',
     format: (moment: string | null | undefined) => dayOfMoment(moment, edge),
-    // The form filters by nothing that is not valid.
+    // An invalid field does not filter.
     validate: (moment?: string) => (!moment || isOfWholeYear(moment) ? undefined : source),
   });
   return (

@@ -5,15 +5,11 @@ import { useInput } from 'react-admin';
 export interface FilterSelectProps {
   readonly source: string;
   readonly label: string;
-  /** Of the choice that leaves the filter off. */
   readonly any: string;
   readonly choices: readonly { readonly id: string | number; readonly name: string }[];
 }
 
-/**
- * A filter of a list with one of several values or none. Not react-admin's SelectInput: that one has the choice for none read out as
- * "Clear value", whatever it says.
- */
+/** react-admin's SelectInput reads its empty choice out as "Clear value", whatever its label. */
 export function FilterSelect({ source, label, any, choices }: FilterSelectProps) {
   const { id, field } = useInput<string | number>({ source });
   return (

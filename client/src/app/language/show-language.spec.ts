@@ -3,7 +3,6 @@ import { i18n } from '../../lib/i18n/i18n.ts';
 import { showLanguage } from './show-language.ts';
 
 const document = { documentElement: { lang: '', dir: '' } };
-/** The styles of Arabic, on a slow line. */
 let styles: PromiseWithResolvers<object>;
 
 vi.mock('../theme/rtl-cache.ts', () => styles.promise);

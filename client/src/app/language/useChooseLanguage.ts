@@ -5,7 +5,6 @@ import { rememberLanguage } from '../../lib/i18n/i18n.ts';
 import type { Language } from '@clearcut/schemas/languages';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 
-/** Keeps the language a person chose: in this browser, and with the account when there is one. */
 export function useChooseLanguage(): (language: Language) => void {
   const failureToast = useFailureToast();
   return useCallback(

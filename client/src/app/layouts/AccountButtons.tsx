@@ -10,8 +10,8 @@ const PLACE = { gridArea: '1 / 1', display: 'flex', alignItems: 'center', gap: {
 const HIDDEN = { visibility: 'hidden' } as const;
 
 /**
- * The way in, or the way to the account. A person remembered from last time is taken for logged in until the server denies it. Both take the same
- * room: the page that the server draws shows no account, and nothing shall move when the browser knows better.
+ * A remembered person counts as logged in until the server denies it. Both links take the same room: nothing may shift
+ * after hydration.
  */
 export function AccountButtons() {
   const { t } = useTranslation();
@@ -20,7 +20,7 @@ export function AccountButtons() {
   return (
     <Box sx={{ display: 'grid' }}>
       <Box sx={[PLACE, { justifyContent: 'flex-end' }, !isKnown && HIDDEN]}>
-        {/* To a visitor no link: crawlers follow those that are not seen, too. */}
+        {/* No link for visitors: crawlers follow invisible ones too. */}
         <Button
           variant="outlined"
           {...(isKnown ? { component: RouterLink, to: '/app/my-account' } : { component: 'span' })}

@@ -22,10 +22,9 @@ const list = {
   flexWrap: 'wrap',
   columnGap: '24px',
 } as const;
-/** The name of a language that the page is not in: its typeface is not worth fetching for one word. */
+/** Avoids fetching another language's typeface for one word. */
 const FOREIGN = 'system-ui, sans-serif';
 const link = { display: 'inline-block', paddingBlock: '8px' } as const;
-/** Legal pages and languages take a row of their own: there are more of them than fit beside another list. */
 const row = { gridColumn: '1 / -1' } as const;
 
 const legal = ['terms', 'privacy', 'cookies', 'dataDeletion'] as const;

@@ -15,15 +15,11 @@ import { siteLinks } from '../../lib/site/links.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export interface HeaderProps {
-  /** Leaves out what leads away from the work. */
   readonly minimal?: boolean;
-  /** The sidebar's items, in the private area: there the header is as wide as the page, and on narrow screens its menu holds them. */
   readonly sidebar?: ReactNode;
-  /** What is left of the team's credits, for small screens: on others the sidebar says it. */
   readonly credits?: ReactNode;
 }
 
-/** Logo, the way to the instructions, language and light, and the account. */
 export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -56,7 +52,7 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
       </Link>
       <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
         {!minimal && (
-          // On middle widths there is no place for them in every language: they are in the menu.
+          // Not every language fits at middle widths; the menu has these links.
           <Box component="nav" aria-label={t('nav.main')} sx={{ display: { md: 'none', lg: 'block' } }}>
             {siteLinks(language).map(({ name, to }) => (
               <Link

@@ -9,7 +9,7 @@ import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { showLanguage } from '../language/show-language.ts';
 import { useChooseLanguage } from '../language/useChooseLanguage.ts';
 
-/** The browser's own list: it works with every keyboard, screen reader and phone as people are used to. */
+/** A native select works with every keyboard, screen reader and phone. */
 export function LanguageSelect() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -57,7 +57,6 @@ export function LanguageSelect() {
           cursor: 'pointer',
           fieldSizing: 'content',
           '&:hover': { borderColor: 'clearcut.edge' },
-          // The typeface of a language that the page is not in is not worth fetching for its name.
           '& option': { color: '#12211d', backgroundColor: '#ffffff', fontFamily: 'system-ui, sans-serif' },
         }}
       >

@@ -6,13 +6,10 @@ import { MenuIcon } from '../../ui/icons.tsx';
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
 interface MenuButtonProps {
-  /** From this width on the header has place for all that the menu holds. */
   readonly until: 'md' | 'lg';
-  /** The sidebar's items, where there is a sidebar. */
   readonly children?: ReactNode;
 }
 
-/** The header's button on narrow screens, and the drawer it opens, which is fetched with the first press. */
 export function MenuButton({ until, children }: MenuButtonProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

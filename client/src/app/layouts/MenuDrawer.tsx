@@ -17,11 +17,9 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 export interface MenuDrawerProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The sidebar's items, where there is a sidebar. */
   readonly children?: ReactNode;
 }
 
-/** All that the header has no place for on narrow screens. */
 export function MenuDrawer({ open, onClose, children }: MenuDrawerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -37,7 +35,7 @@ export function MenuDrawer({ open, onClose, children }: MenuDrawerProps) {
         >
           <CloseIcon />
         </IconButton>
-        {/* Whatever is chosen here leads away from the drawer. */}
+        {/* Every choice leaves the drawer. */}
         <Box onClick={onClose} sx={{ display: 'flex', flexDirection: 'column', gap: '4px' }}>
           {children}
           {siteLinks(language).map(({ name, to }) => (

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { NoCreditsHost } from '../../features/saves/no-credits/NoCreditsHost.tsx';
 import { queryClient } from './query-client.ts';
 
-/** Around every page that reads from the server. The home page does not, and so does not carry the library. */
 export function ServerData({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

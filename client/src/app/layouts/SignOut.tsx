@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { signOut } from '../session/session.ts';
 
-/** Who is logged in here, and the way out. */
 export function SignOut({ email }: { email: string }) {
   const { t } = useTranslation();
   const failureToast = useFailureToast();
@@ -27,7 +26,7 @@ export function SignOut({ email }: { email: string }) {
       </Typography>
       <Typography
         variant="body2"
-        // The same order of characters in every language.
+        // Addresses read left to right in every language.
         dir="ltr"
         sx={{ fontWeight: 550, overflowWrap: 'anywhere', textAlign: 'start', '[dir=rtl] &': { textAlign: 'end' } }}
       >

@@ -1,7 +1,6 @@
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 
-/** The first stop of the keyboard: past the header. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

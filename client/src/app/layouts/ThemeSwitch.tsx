@@ -3,7 +3,7 @@ import { useColorScheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { MoonIcon, SunIcon } from '../../ui/icons.tsx';
 
-/** Light or dark. Choosing what the system has anyway goes back to following the system. */
+/** Choosing the system's own setting follows the system again. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const { mode, systemMode, setMode } = useColorScheme();

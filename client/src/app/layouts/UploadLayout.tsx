@@ -3,7 +3,6 @@ import { Outlet } from 'react-router';
 import { Header } from './Header.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** Around the bench of visitors: a header with nothing that leads away from the work, and no footer. */
 export function UploadLayout() {
   return (
     <>

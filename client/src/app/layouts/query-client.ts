@@ -4,7 +4,6 @@ import { followCredits } from '../../features/saves/credits.ts';
 import { saveStore } from '../../features/saves/save-store.ts';
 import { onAnswer } from '../../lib/http/answers.ts';
 
-/** Query defaults (docs/product.md, Browser). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -19,7 +18,7 @@ export const queryClient = new QueryClient({
 
 let owner = session.getState().profile?.pk;
 
-// What one person has read is not shown to the next person.
+// Keeps one person's data from the next.
 session.subscribe(() => {
   const { status, profile } = session.getState();
   if (status === 'checking' || profile?.pk === owner) return;

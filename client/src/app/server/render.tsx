@@ -10,10 +10,7 @@ import { createLtrCache } from '../theme/create-cache.ts';
 import { createRtlCache } from '../theme/rtl-cache.ts';
 import { splitMarkup } from './split-markup.ts';
 
-/**
- * Draws a public page as it is to a visitor of whom nothing is known. All that a page leaves behind, its styles and its texts, is its own: renders
- * of other pages may run between its parts.
- */
+/** Its styles and texts are its own: renders of other pages may interleave. */
 export const render: Render = async ({ pathname, language, texts, facts, apiDocument }) => {
   const i18n = createInstance();
   await i18n.init({

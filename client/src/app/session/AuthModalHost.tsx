@@ -11,13 +11,11 @@ const AuthModal = lazy(async () => ({ default: (await load())[0].AuthModal }));
 
 const AddressEffects = lazy(async () => ({ default: (await import('./AddressEffects.tsx')).AddressEffects }));
 
-/** For buttons that open the modal: its code is on the way before the press. */
 export function preloadAuthModal(): void {
-  // A failure here is no news: opening the modal tries again, and says so.
+  // Ignores a failure: opening the modal retries and reports it.
   void Promise.allSettled([load()]);
 }
 
-/** The place of the auth modal on every page, and what an address can say about it. */
 export function AuthModalHost() {
   const state = useStore(authModal);
   const navigate = useNavigate();

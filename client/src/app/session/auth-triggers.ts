@@ -1,10 +1,8 @@
 import { isPublicPath, localPath } from '../../lib/i18n/paths.ts';
 import type { Language } from '@clearcut/schemas/languages';
 
-/** Where a link from outside wants to go: a path of ours, or a whole address that the browser opens. */
 export type Destination = { readonly path: string; readonly needsLogin: boolean } | { readonly href: string };
 
-/** The places that `?authTrigger=group-key` can name, by group and key. */
 const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   app: {
     dashboard: '/app/dashboard',
@@ -31,7 +29,7 @@ const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   api: { description: '/api/openapi.json' },
 };
 
-/** @param trigger value of `authTrigger`, such as `app-account`; undefined is the answer to an unknown one. */
+/** @param trigger value of `authTrigger`, such as `app-account` @returns undefined for an unknown one */
 export function destinationOf(trigger: string, language: Language, origin: string): Destination | undefined {
   const [group = '', ...rest] = trigger.split('-');
   const found = Object.hasOwn(places, group) ? places[group] : undefined;

@@ -11,7 +11,6 @@ beforeEach(() => void vi.stubGlobal('location', { pathname: '/app/dashboard', se
 afterEach(() => vi.unstubAllGlobals());
 
 test('regression: nothing else is asked before the server has said who this is', async () => {
-  // Of the browser's window only this is needed.
   vi.stubGlobal('addEventListener', () => undefined);
   const asked: string[] = [];
   const profile = Promise.withResolvers<Response>();

@@ -5,7 +5,7 @@ import { session } from '../../features/auth/session/session.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { destinationOf } from './auth-triggers.ts';
 
-/** Follows `?authTrigger=group-key` once and takes it out of the address. What needs an account asks for the login first. */
+/** Removes the parameter, and asks for the login first where needed. */
 export function useAuthTrigger(): void {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();

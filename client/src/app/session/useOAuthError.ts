@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { authModal } from '../../features/auth/modal/auth-modal.ts';
 
-/**
- * Third-party login comes back to `?oauth_error=…&type=login|register` when it failed: the modal opens and says so. Once it is
- * closed the error is taken out of the address.
- */
+/** `?oauth_error=…&type=login|register`; removed from the address once the modal closes. */
 export function useOAuthError(): void {
   const [query, setQuery] = useSearchParams();
   const error = query.get('oauth_error');
@@ -22,7 +19,7 @@ export function useOAuthError(): void {
         },
         { replace: true, preventScrollReset: true },
       );
-    // Who has just closed the account knows, and reads no error about it.
+    // Shows no error to someone who has just closed the account.
     if (error === 'user_account_closed') {
       clear();
       return;

@@ -7,12 +7,10 @@ import { type Direction, directionOf, isTranslated } from '@clearcut/schemas/lan
 import { createClearcutTheme } from './theme.ts';
 
 export interface ThemeProviderProps {
-  /** Where the styles of a direction go. */
   readonly cacheFor: (direction: Direction) => EmotionCache;
   readonly children: ReactNode;
 }
 
-/** Clearcut's theme in the direction of the language shown, light or dark as the system is or as the person chose. */
 export function ThemeProvider({ cacheFor, children }: ThemeProviderProps) {
   const { i18n } = useTranslation();
   const direction = isTranslated(i18n.language) ? directionOf(i18n.language) : 'ltr';

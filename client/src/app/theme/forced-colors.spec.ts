@@ -10,12 +10,11 @@ import { createClearcutTheme } from './theme.ts';
 const themed = (element: ReactElement): string =>
   renderToStaticMarkup(createElement(ThemeProvider, { theme: createClearcutTheme('ltr') }, element));
 
-// With colours that the system forces, backgrounds and shadows are all of one colour.
+// Forced colours make all backgrounds and shadows one colour.
 test.each([
   ['a progress bar', createElement(ProgressBar, { share: 0.5, label: 'Upload' })],
   ['a colour to choose', createElement(BackdropPicker, { value: 'checker', onChange: () => undefined })],
 ])('where the system forces its colours, %s keeps what tells its state', (_which, element) => {
-  // Not the whole of it in the message: the theme's variables are long.
   expect(themed(element).includes('forced-color-adjust:none')).toBe(true);
 });
 

@@ -1,14 +1,11 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** No more of the theme than is used: over the whole of it, with what react-admin adds, the compiler does not come to an end. */
+/** Over the whole theme with react-admin's additions the compiler does not finish. */
 interface Themed {
   readonly theme: Pick<Theme, 'vars'>;
 }
 
-/**
- * How fields of every form look: the label above, the box as high as a button, the problem below. They are MUI's own
- * TextField, Checkbox and Select, so that react-admin's inputs, which are made of them, look the same.
- */
+/** Built on MUI's TextField, Checkbox and Select, so that react-admin's inputs look the same. */
 export const formControls = {
   MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
   MuiInputLabel: {
@@ -28,7 +25,7 @@ export const formControls = {
         '&.Mui-focused': { color: theme.vars.palette.text.primary },
         '&.Mui-error': { color: theme.vars.palette.error.main },
       }),
-      // What may be left out says so in its label; the star would need a legend.
+      // Optional fields say so in their label; a star would need a legend.
       asterisk: { display: 'none' },
     },
   },
@@ -37,7 +34,7 @@ export const formControls = {
     styleOverrides: {
       root: ({ theme }: Themed): CSSObject => ({
         minHeight: 44,
-        // The text inside has the padding; of two, the field of several lines had both.
+        // The inner text has the padding; multi-line fields would have it twice.
         '&.MuiInputBase-multiline': { padding: 0 },
         backgroundColor: theme.vars.palette.clearcut.paper,
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
@@ -82,7 +79,7 @@ export const formControls = {
       root: ({ theme }: Themed): CSSObject => ({
         color: theme.vars.palette.clearcut.edge,
         '&.Mui-checked': { color: theme.vars.palette.clearcut.accentText },
-        // The box itself is an invisible input; the ring goes round what stands for it.
+        // The real checkbox is invisible; outlines its replacement.
         '&.Mui-focusVisible': { outline: `3px solid ${theme.vars.palette.clearcut.accentText}`, outlineOffset: -6 },
       }),
     },

@@ -24,7 +24,7 @@ declare module '@mui/material/Typography' {
   }
 }
 
-// Our two typefaces have Latin letters alone. Those of other scripts (typefaces.ts) come after them, so that Latin words keep theirs.
+// Our two typefaces are Latin only; those of other scripts (typefaces.ts) follow.
 const OTHERS =
   "'Readex Pro Variable', 'Noto Sans Variable', 'Noto Sans Hebrew Variable', 'Noto Sans Thai Variable', system-ui, sans-serif";
 const TEXT = `'Instrument Sans Variable', ${OTHERS}`;
@@ -49,14 +49,14 @@ const heading = (size: string, lineHeight: number) => ({
   // One word of a heading can be wider than a phone.
   overflowWrap: 'break-word' as const,
   '@media (max-width: 480px)': { hyphens: 'auto' as const },
-  // Tracking tears the joined letters of Arabic apart. Its marks and those of Thai need more height, and so do letters that fill their square.
+  // Tracking tears Arabic's joined letters apart. Arabic and Thai marks need more height, as do CJK letters.
   '[dir=rtl] &, [lang=th] &, [lang=ja] &, [lang=ko] &, [lang|=zh] &': {
     letterSpacing: 0,
     lineHeight: lineHeight + 0.25,
   },
 });
 
-/** The one theme of the product, light and dark; lengths in CSS pixels unless they carry a unit. */
+/** CSS pixels unless a unit is given. */
 export function createClearcutTheme(direction: Direction) {
   return createTheme({
     direction,
@@ -102,7 +102,6 @@ export function createClearcutTheme(direction: Direction) {
         }),
       },
       MuiButtonBase: {
-        // Focus is shown by the outline; the ripple is another product's handwriting.
         defaultProps: { disableRipple: true },
         styleOverrides: {
           root: ({ theme }) => ({

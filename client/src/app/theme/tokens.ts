@@ -1,21 +1,14 @@
-/**
- * The colours of Clearcut: paper, ink, a cutting mat and one orange, that of a cutter's handle. Ratios are WCAG contrast
- * against what they stand on.
- */
+/** Ratios are WCAG contrast with the background. */
 export interface Tokens {
-  /** The page: the desk that everything lies on. */
   readonly desk: string;
-  /** A sheet of paper on the desk or the mat. */
   readonly paper: string;
   readonly ink: string;
   /** Secondary text on paper and desk, at least 4.5. */
   readonly inkSoft: string;
-  /** Hairlines between things. */
   readonly line: string;
   /** Edges of controls, at least 3 on paper. */
   readonly edge: string;
   readonly mat: string;
-  /** The mat's printed grid. */
   readonly matLine: string;
   readonly onMat: string;
   readonly onMatSoft: string;
@@ -25,7 +18,7 @@ export interface Tokens {
   /** The accent as text on paper and desk, at least 4.5. */
   readonly accentText: string;
   readonly danger: string;
-  /** The two squares of the checkerboard. Black and white things are both seen on them, in dark colours too. */
+  /** Black and white objects stand out on both, in dark mode too. */
   readonly checkerLight: string;
   readonly checkerDark: string;
   readonly shadow: string;

@@ -11,14 +11,13 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { General } from './General.tsx';
 
-/** The tabs from first to last, and the section that a person must be allowed to see. */
 const tabs = [
   { name: 'general', section: undefined },
   { name: 'tax', section: 'taxInformation' },
   { name: 'history', section: 'transactionHistory' },
 ] as const satisfies { name: string; section: PermissionSection | undefined }[];
 
-/** With react-admin, which the other tabs do without. */
+/** Loaded lazily: the only tab that needs react-admin. */
 const Ledger = lazy(async () => {
   const [{ Ledger }] = await Promise.all([import('../ledger/Ledger.tsx'), addTexts('ledger', 'ledger-proof', 'ra')]);
   return { default: Ledger };
@@ -29,7 +28,7 @@ const TaxTab = lazy(async () => {
   return { default: TaxTab };
 });
 
-/** My account. Which tab is open stands in the address. */
+/** The open tab is part of the address. */
 export function AccountPage() {
   const { t } = useTranslation('account');
   const { sections } = useProfile().team_permissions;
@@ -47,7 +46,7 @@ export function AccountPage() {
         textColor="inherit"
         slotProps={{ indicator: { sx: { height: 3, backgroundColor: 'clearcut.accentText' } } }}
         aria-label={t('tabs.label')}
-        // MUI fades what is not selected below what can be read.
+        // MUI fades unselected tabs below readable contrast.
         sx={{ marginBlockEnd: '20px', '& .MuiTab-root': { opacity: 1 } }}
       >
         {open.map((tab) => (

@@ -11,7 +11,6 @@ import { closeAccount } from './api.ts';
 import { forgetPerson } from './forget-person.ts';
 import { WhatIsKept } from './WhatIsKept.tsx';
 
-/** The end of the account, after saying what that means. */
 export function CloseAccount() {
   const { t } = useTranslation('account');
   const { role, team_permissions } = useProfile();

@@ -40,7 +40,6 @@ function WhoLooked() {
   );
 }
 
-/** What belongs to the person, from the name to the end of the account. */
 export function General() {
   const profile = useProfile();
   return (

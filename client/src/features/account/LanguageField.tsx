@@ -9,7 +9,7 @@ import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { session } from '../auth/session/session.ts';
 import { updateAccount } from './api.ts';
 
-/** The language of the account: the layout shows the app in it as soon as the server has taken it. */
+/** The layout switches language once the server has accepted the change. */
 export function LanguageField() {
   const { t } = useTranslation('account');
   const shown = useLanguage();

@@ -16,7 +16,7 @@ import { updateAccount } from './api.ts';
 
 const schema = z.object({ first_name: nameSchema, last_name: nameSchema });
 
-/** The name, which may be changed, and the address, which may not: it is how the account is found. */
+/** The address is read-only: it identifies the account. */
 export function NameForm() {
   const { t } = useTranslation('account');
   const failureText = useFailureText();

@@ -49,7 +49,6 @@ function SessionRow({ view, onEnd, busy }: { view: SessionView; onEnd: () => voi
   );
 }
 
-/** Where the account is signed in, and the way to end that. */
 export function Sessions() {
   const { t } = useTranslation('account');
   const failureText = useFailureText();

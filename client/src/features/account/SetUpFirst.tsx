@@ -10,7 +10,10 @@ import { session } from '../auth/session/session.ts';
 import { StepUpHost } from './step-up/StepUpHost.tsx';
 import { SecondFactor } from './second-factor/SecondFactor.tsx';
 
-/** In place of every private page while the team asks for a second factor and there is none. `children`: the way out. */
+/**
+ * Replaces every private page while the team requires a second factor and the account has none. `children`: the way
+ * out.
+ */
 export function SetUpFirst({ children }: { children: ReactNode }) {
   const { t } = useTranslation('account');
   const failureToast = useFailureToast();

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { loginsQuery, unlinkLogin } from './api.ts';
 
-/** Logins at other sites that open the account; nothing for the many who have none. */
+/** Renders nothing for accounts without third-party logins. */
 export function ThirdPartyLogins() {
   const { t } = useTranslation('account');
   const { moment } = useFormat();

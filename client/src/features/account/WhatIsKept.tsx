@@ -25,7 +25,6 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
   );
 }
 
-/** What becomes of a person's data when the account is closed, for how long the rest is kept and why. */
 export function WhatIsKept() {
   const { t } = useTranslation('account');
   const { number } = useFormat();

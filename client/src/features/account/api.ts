@@ -3,14 +3,14 @@ import type { ThirdPartyLogin } from '@clearcut/schemas/identity/third-party';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from '../../lib/http/request.ts';
 
-/** Browsers that are logged in, newest first. */
+/** Newest first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => {
     const { sessions } = await requestJson<{ sessions: SessionView[] }>('/api/auth/sessions', { signal });
     return sessions;
   },
-  // A person who looks here wants to know who is in now.
+  // Always current: shows who is logged in now.
   staleTime: 0,
 });
 
@@ -18,12 +18,12 @@ export async function endSession(id: string): Promise<void> {
   await request(`/api/auth/sessions/${id}`, { method: 'DELETE' });
 }
 
-/** Ends all but the one of this browser. */
+/** Keeps the session of this browser. */
 export async function endOtherSessions(): Promise<void> {
   await request('/api/auth/sessions', { method: 'DELETE' });
 }
 
-/** Logins at other sites that open the account, oldest first. */
+/** Oldest first. */
 export const loginsQuery = queryOptions({
   queryKey: ['third-party-logins'],
   queryFn: async ({ signal }) => {
@@ -40,7 +40,6 @@ export function updateAccount(json: UpdateProfileBody): Promise<Profile> {
   return requestJson('/api/user/me', { method: 'PATCH', json });
 }
 
-/** For good. */
 export async function closeAccount(): Promise<void> {
   await request('/api/user/me/close', { method: 'POST' });
 }

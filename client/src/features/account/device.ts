@@ -1,4 +1,4 @@
-/** What a browser calls itself, from the particular to the general: Edge and Opera say that they are Chrome, Chrome says Safari. */
+/** From the particular to the general: Edge and Opera also claim to be Chrome, Chrome claims Safari. */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -20,7 +20,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Browser and system that a User-Agent header names; undefined when it names no browser we know. */
+/** Undefined for an unknown browser. */
 export function deviceOf(userAgent: string): { browser: string; system: string } | undefined {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = systems.find(([mark]) => userAgent.includes(mark))?.[1];

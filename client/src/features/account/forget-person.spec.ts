@@ -41,7 +41,7 @@ test('a logout leaves nothing of the person, after the pages are left', async ()
   await vi.advanceTimersByTimeAsync(200);
   await vi.dynamicImportSettled();
   expect(left()).toEqual([]);
-  // An editor that is open by now waits for no list, since none is asked for.
+  // An open editor waits for no list, since none is requested.
   expect(gallery.getState()).toMatchObject({ stage: 'ready', entries: [], selectedId: undefined });
 });
 

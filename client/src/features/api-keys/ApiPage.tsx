@@ -23,7 +23,6 @@ import { KeyRow } from './KeyRow.tsx';
 import { MadeKey } from './MadeKey.tsx';
 import { RequestLog } from './RequestLog.tsx';
 
-/** The API keys of the team, for its admins. */
 export function ApiPage() {
   const { t } = useTranslation('api');
   const language = useLanguage();

@@ -26,7 +26,6 @@ interface CreateKeyProps {
   readonly onMade: (made: CreatedKey) => void;
 }
 
-/** What a new key is for. */
 export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
   const { t } = useTranslation('api');
   const queryClient = useQueryClient();

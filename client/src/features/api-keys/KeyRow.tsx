@@ -12,7 +12,6 @@ import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { keysQuery, PLAIN_KEY, revokeKey, rotateKey } from './api.ts';
 import { UseBars } from './UseBars.tsx';
 
-/** One key: what it may do, what it did, and its end. */
 export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: CreatedKey) => void }) {
   const { t } = useTranslation('api');
   const { ago, moment, number } = useFormat();

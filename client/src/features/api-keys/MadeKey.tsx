@@ -4,7 +4,7 @@ import { ShownOnce } from '../../ui/forms/ShownOnce.tsx';
 const command = (key: string): string =>
   `curl -H 'X-Api-Key: ${key}' -F image_file=@photo.jpg -F size=auto -o cutout.png ${location.origin}/v1.0/removebg`;
 
-/** The key itself, once: it is nowhere else. */
+/** Shows the key once; it is stored nowhere else. */
 export function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
   const { t } = useTranslation('api');
   return (

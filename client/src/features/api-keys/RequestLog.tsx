@@ -11,7 +11,7 @@ import { keyLogQuery } from './api.ts';
 
 const columns = ['at', 'key', 'request', 'status', 'ms', 'credits', 'id'] as const;
 
-/** What programs asked for in the last seven days, newest first. */
+/** Requests of the last seven days, newest first. */
 export function RequestLog({ keys }: { keys: readonly KeyView[] }) {
   const { t } = useTranslation('api');
   const { moment, number } = useFormat();
@@ -29,7 +29,7 @@ export function RequestLog({ keys }: { keys: readonly KeyView[] }) {
       {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
       {data?.length === 0 && <Typography>{t('log.empty')}</Typography>}
       {data !== undefined && data.length > 0 && (
-        // A region that scrolls sideways on a phone has to be reached by keyboard.
+        // A region that scrolls sideways must be reachable by keyboard.
         <Box role="region" aria-labelledby="request-log" tabIndex={0} sx={{ overflowX: 'auto' }}>
           <Box
             component="table"

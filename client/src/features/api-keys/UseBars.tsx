@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HEIGHT = 36;
 
-/** One bar a day of the last 30, the newest at the end, and their sums as text. */
+/** One bar per day for 30 days, newest last, with the sums as text. */
 export function UseBars({ counted, what }: { counted: KeyView['use']; what: 'requests' | 'credits' }) {
   const { t } = useTranslation('api');
   const { number } = useFormat();

@@ -3,15 +3,14 @@ import type { KeyMode, KeyScope } from '@clearcut/schemas/api-keys/rights';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from '../../lib/http/request.ts';
 
-/** The keys of the team that can be used, newest first. */
+/** Usable keys, newest first. */
 export const keysQuery = queryOptions({
   queryKey: ['api-keys'],
   queryFn: async ({ signal }) => (await requestJson<{ keys: KeyView[] }>('/api/keys', { signal })).keys,
-  // A person who looks here wants to know what the programs do now.
+  // Always current: shows what programs do now.
   staleTime: 0,
 });
 
-/** What programs asked for in the last days. */
 export const keyLogQuery = queryOptions({
   queryKey: ['api-keys', 'log'],
   queryFn: async ({ signal }) => (await requestJson<KeyLog>('/api/keys/log', { signal })).requests,
@@ -32,5 +31,5 @@ export async function revokeKey(id: string): Promise<void> {
   await request(`/api/keys/${id}`, { method: 'DELETE' });
 }
 
-/** Names of scopes hold a colon, which i18next would take for the end of a namespace. */
+/** Scope names contain a colon, which i18next takes for a namespace separator. */
 export const PLAIN_KEY = { nsSeparator: false } as const;

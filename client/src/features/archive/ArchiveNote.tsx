@@ -64,7 +64,6 @@ function Outcome({ state }: { state: Extract<ArchiveState, { stage: 'done' }> })
   );
 }
 
-/** How the archive is getting on, and what became of it. */
 export function ArchiveNote({ archive: { state, reset } }: { archive: ArchiveDownload }) {
   const { t } = useTranslation('archive');
   const failureText = useFailureText();

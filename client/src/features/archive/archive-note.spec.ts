@@ -7,7 +7,6 @@ import texts from '../../../locales/en/archive.json' with { type: 'json' };
 import { ArchiveNote } from './ArchiveNote.tsx';
 import type { ArchiveState } from './useArchive.ts';
 
-/** What is said of an archive. */
 async function noteOf(state: ArchiveState): Promise<string> {
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { archive: texts } } });

@@ -18,7 +18,7 @@ const u16 = (...numbers: number[]) => Buffer.from(Uint16Array.from(numbers).buff
 const u32 = (...numbers: number[]) => Buffer.from(Uint32Array.from(numbers).buffer);
 const u64 = (...numbers: number[]) => Buffer.from(BigUint64Array.from(numbers.map(BigInt)).buffer);
 
-/** An archive as a writer makes it that knows no sizes beforehand: they stand in the list at the end alone. */
+/** Builds an archive like a streaming writer: sizes stand only in the central directory. */
 function zip(entries: readonly Entry[], isZip64 = false): Buffer {
   const files: Buffer[] = [];
   const list: Buffer[] = [];

@@ -4,7 +4,7 @@ import { Failure } from '../../lib/errors/failure.ts';
 import { request } from '../../lib/http/request.ts';
 import { readZipEntry } from './zip-entry.ts';
 
-/** What arrived was not a whole archive: the server broke it off and said so at its end, or its end is missing. */
+/** The server broke the archive off and said so at its end, or the end is missing. */
 export class ArchiveCorrupt extends Error {
   override readonly name = 'ArchiveCorrupt';
 }
@@ -15,17 +15,17 @@ export interface Archive {
 }
 
 export interface ArchiveOptions {
-  /** Bytes that have arrived so far. How many there will be the server does not know either. */
+  /** Bytes received so far. The server does not know the total either. */
   readonly onProgress: (bytes: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** From how many bytes on what arrived is handed to the browser, which keeps large things on the disk. */
+/** Above this, received bytes go to the browser as a Blob, which keeps large data on disk. */
 const HAND_OVER_BYTES = 16 * 1024 * 1024;
 
 /**
- * The pictures as one ZIP file.
- * @throws ArchiveCorrupt; Failure as every call; a DOMException named AbortError when `signal` fires
+ * Downloads the pictures as one ZIP file.
+ * @throws ArchiveCorrupt; Failure; a DOMException named AbortError when `signal` fires
  */
 export async function fetchArchive(
   quality: Quality,

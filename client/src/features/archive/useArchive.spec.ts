@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { useArchive, type ArchiveState } from './useArchive.ts';
 
-/** What was shown, one state after the other. */
 const shown = vi.hoisted((): ArchiveState[] => []);
 vi.mock('react', () => ({
   useState: (first: unknown) => [first, (next: ArchiveState) => shown.push(next)],

@@ -4,15 +4,12 @@ import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { ArchiveCorrupt, fetchArchive } from './archive.ts';
 
-/** A picture to be put into the archive. */
 export interface ArchiveItem {
   readonly id: string;
   readonly name: string;
-  /** What its file weighs, where that is known. */
   readonly bytes?: number | undefined;
 }
 
-/** A picture that is not in the archive, and why. */
 interface Missing {
   readonly name: string;
   readonly failure: Pick<Failure, 'code' | 'message'>;
@@ -23,13 +20,13 @@ export type ArchiveState =
   | {
       readonly stage: 'running';
       readonly bytes: number;
-      /** What the pictures weigh; undefined where that is not known. */
+      /** Bytes; undefined when unknown. */
       readonly expected: number | undefined;
     }
   | {
       readonly stage: 'done';
       readonly included: number;
-      /** Names of pictures whose HD file is from before the last changes. */
+      /** Names of pictures whose HD file predates the last changes. */
       readonly earlier: readonly string[];
       readonly missing: readonly Missing[];
     }
@@ -39,7 +36,7 @@ export type ArchiveState =
 export interface ArchiveDownload {
   readonly state: ArchiveState;
   readonly start: (quality: Quality, pictures: readonly ArchiveItem[]) => void;
-  /** Stops what is running, and takes back what was said. */
+  /** Aborts a running download and clears the message. */
   readonly reset: () => void;
 }
 
@@ -50,10 +47,10 @@ function expectedBytes(pictures: readonly ArchiveItem[]): number | undefined {
   return sizes.includes(undefined) ? undefined : sizes.reduce<number>((sum, bytes = 0) => sum + bytes, 0);
 }
 
-/** While a new version is rolled out, an older server may answer, which does not say. */
+/** During a rollout an older server may answer without this field. */
 const isEarlier = ({ isCurrent }: { readonly isCurrent?: boolean }): boolean => isCurrent === false;
 
-/** Pictures as one ZIP file, one archive at a time. */
+/** One archive at a time. */
 export function useArchive(): ArchiveDownload {
   const [state, setState] = useState(IDLE);
   const running = useRef<AbortController>(undefined);

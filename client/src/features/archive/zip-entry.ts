@@ -1,4 +1,4 @@
-/** Signatures and offsets: APPNOTE.TXT of PKWARE, sections 4.3.7, 4.3.12, 4.3.14 and 4.3.16. */
+/** Signatures and offsets: PKWARE APPNOTE.TXT, sections 4.3.7, 4.3.12, 4.3.14 and 4.3.16. */
 const END = 0x06054b50;
 const END_BYTES = 22;
 const MAX_COMMENT = 0xffff;
@@ -17,7 +17,7 @@ interface Directory {
   readonly bytes: number;
 }
 
-/** Where the list of entries lies; undefined when the archive has no end. */
+/** Undefined when the archive has no end record. */
 async function findDirectory(archive: Blob): Promise<Directory | undefined> {
   const start = Math.max(0, archive.size - END_BYTES - MAX_COMMENT);
   const tail = await view(archive.slice(start));
@@ -33,7 +33,7 @@ async function findDirectory(archive: Blob): Promise<Directory | undefined> {
   return { offset: Number(zip64.getBigUint64(48, true)), bytes: Number(zip64.getBigUint64(40, true)) };
 }
 
-/** The numbers of 64 bits that stand in an entry's extra field, in the order in which 32 bits did not do. */
+/** 64-bit values of the extra field, in the order of the 32-bit fields that overflowed. */
 function largeNumbers(extra: DataView): bigint[] {
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
     if (extra.getUint16(at, true) !== 1) continue;
@@ -44,8 +44,8 @@ function largeNumbers(extra: DataView): bigint[] {
 }
 
 /**
- * The text of one file of an archive, found by the list at its end, so without reading what lies before.
- * @returns undefined when there is no such file, or the archive is not whole
+ * Finds the entry by the central directory, so without reading the data before it.
+ * @returns undefined when there is no such file or the archive is incomplete
  */
 export async function readZipEntry(archive: Blob, name: string): Promise<string | undefined> {
   const directory = await findDirectory(archive);

@@ -7,8 +7,8 @@ import { readConsent } from '../consent/record.ts';
 const KEPT_MINUTES = HERO_VARIANT_DAYS * 24 * 60;
 
 /**
- * Tells the server by which campaign a visitor came who is neither known nor logged in, and keeps the number it gives them for the sign-up.
- * A visit that could not be told is not worth troubling the visitor.
+ * Records the campaign of an unknown visitor and keeps the returned id for the sign-up. Failures are ignored: they are
+ * not worth troubling the visitor.
  */
 export async function recordLanding(address: string): Promise<void> {
   if (readStored('visitor-id') !== undefined || readStored('userData') !== undefined) return;

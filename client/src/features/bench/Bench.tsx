@@ -32,14 +32,14 @@ function EmptyBench({ state, more }: { state: Extract<UploadState, { stage: 'idl
   );
 }
 
-/** Takes the next picture too, while one is being worked on or shown. */
+/** Also accepts the next picture while one is processed or shown. */
 function FullBench({ state }: { state: Exclude<UploadState, { stage: 'idle' }> }) {
   useBringPicture();
-  // The failure that is being mended: the next one begins with its own message again.
+  // The failure being fixed; the next one shows its own message first.
   const [mending, setMending] = useState<UploadState>();
   if (state.stage === 'ready') return <ResultView {...state} />;
   const picture = 'picture' in state ? state.picture : undefined;
-  // A picture in which no subject was found can still be told where it is.
+  // Without a detected subject the person can still mark it.
   const unseen =
     state.stage === 'failed' && state.failure.code === 'subject_not_found' && picture !== undefined
       ? state.id
@@ -70,8 +70,8 @@ function FullBench({ state }: { state: Exclude<UploadState, { stage: 'idle' }> }
 }
 
 /**
- * The mat on which a picture is worked on, from the empty sheet to the download. It fills what its layout gives it.
- * @param more what else a person may want while there is no picture yet
+ * Works on a picture, from the empty sheet to the download. Fills its layout.
+ * @param more other options while there is no picture yet
  */
 export function Bench({ more }: { more?: ReactNode }) {
   const state = useUpload();
@@ -82,12 +82,12 @@ export function Bench({ more }: { more?: ReactNode }) {
     void uploadStore.restore();
   }, []);
 
-  // A person who opens the page starts at its top; who comes with a picture from the home page has lost the focus too.
+  // A fresh visit starts at the top of the page; arriving with a picture from the home page has lost the focus too.
   const stageBefore = useRef<UploadState['stage']>(state.stage === 'uploading' ? 'idle' : state.stage);
   useEffect(() => {
     if (stageBefore.current === state.stage) return;
     stageBefore.current = state.stage;
-    // The control that had the focus is gone with its stage: go on from the new heading instead of the page's top.
+    // The focused control left with its stage: continue at the new heading, not at the top of the page.
     if (document.activeElement === document.body) bench.current?.querySelector<HTMLElement>('[data-heading]')?.focus();
   }, [state.stage]);
 
@@ -99,7 +99,7 @@ export function Bench({ more }: { more?: ReactNode }) {
           minWidth: 0,
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 1fr)',
-          // From the top, not centred: a panel that grows must not push the picture about.
+          // From the top, not centred: a growing panel must not move the picture.
           placeItems: 'start center',
           padding: { xs: '28px 16px 40px', md: '40px 32px 56px' },
         }}

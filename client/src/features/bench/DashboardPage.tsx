@@ -22,7 +22,6 @@ function BulkLink() {
   );
 }
 
-/** The same bench as on /upload, for a person with an account. */
 export function DashboardPage() {
   return (
     <>

@@ -4,10 +4,7 @@ import type { ReactNode } from 'react';
 import { backdropCss } from '../result/backdrops.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 
-/**
- * A picture's place as a print on the mat, with the picture's proportions from the first moment, so that nothing jumps.
- * What it holds fills it.
- */
+/** Reserves the proportions of the picture from the start, so that nothing jumps. Its contents fill it. */
 export function Print({ size, children }: { readonly size: { width: number; height: number }; children: ReactNode }) {
   const theme = useTheme();
   const { width, height } = size;
@@ -15,7 +12,7 @@ export function Print({ size, children }: { readonly size: { width: number; heig
     <Sheet
       sx={{
         padding: { xs: '8px', sm: '14px' },
-        // As wide as the column, but never higher than what fits on the screen beside the header.
+        // As wide as the column, but no higher than fits the screen below the header.
         width: `min(100%, calc(min(64dvh, 680px) * ${width / height}))`,
         marginInline: 'auto',
       }}

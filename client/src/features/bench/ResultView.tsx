@@ -16,7 +16,6 @@ import { SubjectView } from './SubjectView.tsx';
 import { hasNoOtherEdits, settingsOf, useBackground } from './useBackground.ts';
 import { Workbench } from './Workbench.tsx';
 
-/** The finished picture: the stage with its slider, and what can be done with it. */
 export function ResultView({ view, picture }: Extract<UploadState, { stage: 'ready' }>) {
   const { t } = useTranslation('result');
   const [isChoosing, setChoosing] = useState(false);
@@ -24,13 +23,13 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
   const downloadUrl = previewUrl(view);
   const { cutout, isBehind, failed, reload } = useCutout(downloadUrl);
   const { colour, choose, isSending, isTouched } = useBackground(view);
-  // Until the server has drawn it, the browser shows the choice by itself. Without a choice a better cut-out takes the place of the one
-  // before when it is decoded, and not a frame sooner.
+  // Until the server has drawn the choice, the browser draws it. Without a choice, a better cut-out replaces the
+  // previous one only once decoded.
   const isDrawnHere = cutout !== undefined && isTouched && (isSending || isBehind) && hasNoOtherEdits(view);
   const { state: saving, save } = useSaveInHd(view.id);
 
   useEffect(() => {
-    // The picture as it was when the save began knows nothing of it.
+    // The picture was read before the save and does not include it.
     if (saving.stage === 'saved') void uploadStore.lookAgain();
   }, [saving]);
 
@@ -76,7 +75,7 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
           <SaveInHd
             view={view}
             state={saving}
-            // What is being sent goes along with the save: it is of the picture as it is shown.
+            // Sends the pending choice with the save: it saves what is shown.
             onSave={() => void save(isSending && colour !== undefined ? settingsOf(colour) : {})}
             formats={<OtherFormats view={view} />}
           />

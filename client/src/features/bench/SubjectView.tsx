@@ -12,12 +12,11 @@ import { Workbench } from './Workbench.tsx';
 export interface SubjectViewProps {
   readonly id: string;
   readonly picture: Picture;
-  /** Whether a person chose before, so that the choice can be given back to the model. */
+  /** An earlier choice can be handed back to the model. */
   readonly isChosen: boolean;
   readonly onCancel: () => void;
 }
 
-/** The original on the bench, to say what of it is to be kept. */
 export function SubjectView({ id, picture, isChosen, onCancel }: SubjectViewProps) {
   const [mark, setMark] = useState<Mark>();
   const choice = useMutation({ mutationFn: (choice: Choice) => uploadStore.chooseSubject(id, choice) });

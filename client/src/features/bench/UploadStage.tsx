@@ -9,12 +9,12 @@ import { Print } from './Print.tsx';
 export interface StageProps {
   readonly picture: Picture | undefined;
   readonly cutoutUrl: string | undefined;
-  /** Behind the cut-out; null is none. */
+  /** Behind the cut-out; null: none. */
   readonly colour: string | null;
   readonly busy: boolean;
 }
 
-/** The picture from upload to result: the same element stays all the way. */
+/** Keeps one element from upload to result. */
 export function Stage({ picture, cutoutUrl, colour, busy }: StageProps) {
   const { t } = useTranslation('uploads');
   return (

@@ -4,19 +4,18 @@ import { snipped } from '../../ui/paper/snipped.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 
 export interface WorkbenchProps {
-  /** The picture; without one the sheet lies alone. */
+  /** Undefined: only the sheet. */
   readonly stage: ReactNode | undefined;
   readonly children: ReactNode;
 }
 
-/** From this width of its own on, the workbench has its sheet beside the picture; below it the picture would be smaller than the sheet. */
+/** Own width from which the sheet stands beside the picture; below, the picture would be smaller than the sheet. */
 const SIDE_BY_SIDE_PX = 880;
 
-/** A picture on the mat and, beside it (below it where there is less room), a sheet that says what is going on. */
 export function Workbench({ stage, children }: WorkbenchProps) {
   const alone = stage === undefined;
   return (
-    // By the room there is and not by the window: beside the sidebar of the private area there is less of it.
+    // A container query, not the window: the sidebar of the private area leaves less room.
     <Box sx={{ width: alone ? 'min(520px, 100%)' : 'min(1180px, 100%)', containerType: 'inline-size' }}>
       <Box
         sx={{

@@ -10,34 +10,34 @@ import { sendSettings } from '../editor/sync/api.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
 
 export interface ResultBackground {
-  /** The colour behind the picture, from the press on; null is none, undefined is a picture or the photo itself. */
+  /** From the press on; null: none; undefined: a picture or the photo itself. */
   readonly colour: string | null | undefined;
   readonly choose: (colour: string | null) => void;
-  /** Whether the server has not taken the choice yet. */
+  /** The server has not accepted the choice yet. */
   readonly isSending: boolean;
-  /** Whether a colour was chosen since the picture was opened. */
+  /** Changed since the picture was opened. */
   readonly isTouched: boolean;
 }
 
 interface Choice {
   readonly colour: string | null;
-  /** Of the request, so that a repeat is no other edit. */
+  /** Idempotency key, so that a retry is the same edit. */
   readonly key: string;
 }
 
-/** What an edit to this background sets; null is none. */
+/** Null: no background. */
 export const settingsOf = (colour: string | null): SceneSettingsPatch => ({
   background: { ...TRANSPARENT, color: colour },
 });
 
-/** The background of the result: a choice is an edit, so that preview, editor and HD file have it too. */
+/** A background choice is an edit, so that preview, editor and HD file show it too. */
 export function useBackground(view: TransactionView): ResultBackground {
   const failureToast = usePictureFailureToast(view.id);
   const { background } = view.settings;
-  // Kept here as well, because a mutation says that it runs a moment after the press: the swatch would jump back meanwhile.
+  // Kept here too: a mutation reports as pending only a moment after the press, and the swatch would jump back.
   const [sending, setSending] = useState<Choice>();
   const edit = useMutation({
-    // One after the other, or the last press might not be the one that stays.
+    // In order; otherwise the last press might not win.
     scope: { id: `background-${view.id}` },
     mutationFn: ({ colour, key }: Choice) => insist(() => sendSettings(view.id, settingsOf(colour), key)),
     onSuccess: (taken) => uploadStore.adopt(taken.view),
@@ -57,7 +57,7 @@ export function useBackground(view: TransactionView): ResultBackground {
   };
 }
 
-/** Whether a colour behind it is all that a picture has of edits: then its plain cut-out before that colour is what it looks like. */
+/** A colour is the only edit, so the plain cut-out on that colour looks the same. */
 export function hasNoOtherEdits({ edits, settings }: TransactionView): boolean {
   const { background, position, shadow } = settings;
   return (

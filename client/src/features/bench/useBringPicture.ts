@@ -16,7 +16,7 @@ export interface BringPicture {
 
 const BULK_PATH = '/app/dashboard/bulk';
 
-/** Hands several files over to the bulk upload, which keeps them through a login. */
+/** Hands several files to the bulk upload, which keeps them across a login. */
 async function bringMany(files: readonly File[], navigate: (path: string) => unknown): Promise<void> {
   const { bulkStore } = await import('../bulk/store/bulk-store.ts');
   const { profile } = await session.check();
@@ -25,15 +25,15 @@ async function bringMany(files: readonly File[], navigate: (path: string) => unk
     navigate(BULK_PATH);
     return;
   }
-  // Before a login that may lead to another site and back: by then they must lie in the browser's database.
+  // A login may leave the site; the files must be in the browser's database by then.
   await taking;
   authModal.open('signUp', { reason: 'bulk', goTo: BULK_PATH });
 }
 
 /**
- * Every way to bring a picture, for a whole page: drop, paste, and the handlers for its buttons and fields. Several at once are a
- * bulk upload, which has a page of its own.
- * @param onStarted called when a picture was good enough to be sent
+ * Accepts pictures on a whole page: drop, paste, and handlers for buttons and fields. Several files become a bulk
+ * upload, which has its own page.
+ * @param onStarted called when a picture passed the checks
  */
 export function useBringPicture(onStarted?: () => void): BringPicture {
   const navigate = useNavigate();

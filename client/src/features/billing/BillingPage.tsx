@@ -14,7 +14,6 @@ import { MethodPart } from './methods/MethodPart.tsx';
 import { PlanPart } from './plan/PlanPart.tsx';
 import { SupportPart } from './SupportPart.tsx';
 
-/** Plan, credits, payment method and invoices of the team, for members with the section billing. */
 export function BillingPage() {
   const { t } = useTranslation('billing');
   const { data: billing, error, refetch } = useBilling();

@@ -14,7 +14,6 @@ import { invoicesQuery } from '../payments/data/queries.ts';
 import { useMoney } from '../payments/data/useMoney.ts';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
 
-/** Invoices with the provider's page and PDF of each, and the way to its own pages. */
 export function InvoicesPart() {
   const { t } = useTranslation('billing');
   const failureToast = useFailureToast();
@@ -57,7 +56,7 @@ function InvoiceRow({ invoice: { id, number, status, total, currency, date, url,
   const { t } = useTranslation('billing');
   const { money, day } = useMoney();
   const name = number ?? id;
-  // Where both lead to one page, it is the page to print.
+  // When both addresses are equal, they are the page to print.
   const links = [
     ...(url === null ? [] : [{ href: url, text: t('invoices.view'), label: t('invoices.viewOne', { number: name }) }]),
     ...(pdf === null || pdf === url

@@ -11,7 +11,6 @@ import { usePrices } from '../payments/data/usePrices.ts';
 import { usePay } from '../payments/usePay.ts';
 import { invoicesQuery } from '../payments/data/queries.ts';
 
-/** The support add-on, bought once with the payment method that pays the plan. */
 export function SupportPart() {
   const { t } = useTranslation('billing');
   const { money } = useMoney();

@@ -13,7 +13,7 @@ export interface BulkActionsProps {
   readonly items: readonly BulkItem[];
   readonly hd: AllInHd;
   readonly archive: ArchiveDownload;
-  /** To do one of these, a person has to be asked first. */
+  /** These ask for confirmation first. */
   readonly onAsk: (about: 'save' | 'new') => void;
 }
 
@@ -23,7 +23,6 @@ const archiveItem = ({ transactionId, name, view }: BulkItem, isHigh: boolean): 
   bytes: isHigh ? view?.save?.bytes : undefined,
 });
 
-/** What can be done with all pictures, as long as there are any to do it with. */
 export function BulkActions({ items, hd, archive, onAsk }: BulkActionsProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();

@@ -13,14 +13,12 @@ import { ACCEPTED } from '../uploads/files/validation.ts';
 import { placesLeft } from './store/choose-files.ts';
 
 export interface BulkDropProps {
-  /** Pictures that are there already. */
   readonly taken: number;
-  /** Files hang over the window. */
   readonly over: boolean;
   readonly onFiles: (files: File[]) => void;
 }
 
-/** The sheet that takes many pictures: by drop, dialog or folder. Once there are some it lies lower. */
+/** Takes pictures by drop, dialog or folder. Smaller once there are pictures. */
 export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
   const { t } = useTranslation('bulk');
   const format = useFormat();
@@ -31,7 +29,7 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])]);
-    // The same files chosen again must count as a change.
+    // Choosing the same files again must fire a change.
     currentTarget.value = '';
   };
   const input = { type: 'file', multiple: true, hidden: true, onChange: choose } as const;
@@ -42,7 +40,7 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
       <input
         ref={(element) => {
           folder.current = element;
-          // React knows no such attribute.
+          // React does not know this attribute.
           if (element !== null) element.webkitdirectory = true;
         }}
         {...input}

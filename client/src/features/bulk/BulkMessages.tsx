@@ -44,7 +44,6 @@ function Overflow({ count, taken }: { count: number; taken: number }) {
   );
 }
 
-/** Each file that was not taken by its name, and why. */
 function Refused({ refused }: Pick<BulkState, 'refused'>) {
   const { t } = useTranslation('bulk');
   const format = useFormat();
@@ -55,7 +54,7 @@ function Refused({ refused }: Pick<BulkState, 'refused'>) {
       </Box>
       <Box
         component="ul"
-        // A list that scrolls must be in reach of the keyboard.
+        // A scrolling list must be reachable by keyboard.
         tabIndex={refused.length > 6 ? 0 : undefined}
         sx={{
           margin: '6px 0 8px',
@@ -82,7 +81,6 @@ function Refused({ refused }: Pick<BulkState, 'refused'>) {
   );
 }
 
-/** What has to be said about the files that were brought, the server and the browser. */
 export function BulkMessages({ state }: { state: BulkState }) {
   const { t } = useTranslation('bulk');
   const { refused, overflow, items, isOffline, isForgetful } = state;

@@ -67,7 +67,6 @@ function Loading() {
   );
 }
 
-/** The plan does not allow it: why, and what can be done instead. */
 function NotInPlan() {
   const { t } = useTranslation('bulk');
   return (
@@ -105,7 +104,6 @@ function Body() {
   return error === null ? <Loading /> : <NotKnown error={error} onAgain={() => void refetch()} />;
 }
 
-/** Many pictures at once, from their files to their HD files. */
 export function BulkPage() {
   const { t } = useTranslation('bulk');
   return (

@@ -12,7 +12,6 @@ import { SaveAllDialog } from './SaveAllDialog.tsx';
 import { SaveAllNote } from './SaveAllNote.tsx';
 import { useSaveAll } from './store/useSaveAll.ts';
 
-/** The whole bulk upload: how far it is, and what can be done with all of it. */
 export function BulkPanel({ state }: { state: BulkState }) {
   const { t } = useTranslation('bulk');
   const { items, place, wasSaving } = state;

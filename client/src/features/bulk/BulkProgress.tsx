@@ -10,7 +10,6 @@ import type { BulkState } from './store/bulk-store.ts';
 import { shareDone } from './store/progress.ts';
 import { useTimeLeft } from './store/useTimeLeft.ts';
 
-/** How far the whole bulk upload is, and how long it may take. */
 export function BulkProgress({ items, place }: Pick<BulkState, 'items' | 'place'>) {
   const { t } = useTranslation('bulk');
   const format = useFormat();
@@ -46,7 +45,7 @@ export function BulkProgress({ items, place }: Pick<BulkState, 'items' | 'place'
           {placeText(place.ahead)}
         </Typography>
       )}
-      {/* Not each step of a hundred: only the end is read out, and a wait before the beginning. */}
+      {/* Announces only the end and an initial wait, not every step of a hundred. */}
       <VisuallyHidden role="status">
         {isOver ? end : place === undefined ? '' : placeText(place.announced)}
       </VisuallyHidden>

@@ -21,7 +21,6 @@ import { useItemFailureText } from './store/useItemFailureText.ts';
 
 const square = { width: 44, height: 44, borderRadius: '4px' } as const;
 
-/** How a picture stands, in one line of words. */
 function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean; isSaved: boolean }) {
   const { t } = useTranslation('bulk');
   const format = useFormat();
@@ -55,7 +54,6 @@ function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean;
   return <>{t(`phase.${phase}`)}</>;
 }
 
-/** What can be done with one picture. */
 function RowActions({ item, file }: { item: BulkItem; file: HdFile | undefined }) {
   const { t } = useTranslation('bulk');
   const { name, view } = item;
@@ -94,7 +92,6 @@ function RowActions({ item, file }: { item: BulkItem; file: HdFile | undefined }
   );
 }
 
-/** One picture of the bulk upload. */
 export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
   const { t } = useTranslation('bulk');
   const format = useFormat();
@@ -112,7 +109,7 @@ export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
         paddingBlock: '10px',
         borderBlockStart: '1px solid',
         borderColor: 'divider',
-        // What is out of sight need not be laid out.
+        // Skips layout of rows out of sight.
         contentVisibility: 'auto',
         containIntrinsicBlockSize: '93px',
       }}
@@ -127,7 +124,7 @@ export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
             overflow: 'hidden',
             textOverflow: 'ellipsis',
             whiteSpace: 'nowrap',
-            // The end of a name is cut off, whichever way it is written, and not its beginning.
+            // Cuts off the end of a name, not its beginning, in either direction.
             textAlign: '-webkit-match-parent',
           }}
         >

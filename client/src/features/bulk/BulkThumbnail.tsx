@@ -8,19 +8,19 @@ import { previewUrl } from '../uploads/transaction/shown-picture.ts';
 import { phaseOf, type BulkItem } from './store/bulk-item.ts';
 import { bulkStore } from './store/bulk-store.ts';
 
-/** Longer side of the small picture, in device pixels. */
+/** Device pixels, longer side. */
 const SIDE = 144;
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Large photographs take much memory while they are decoded: one after the other. */
+/** One at a time: decoding large photographs takes much memory. */
 function smallPicture(file: Blob): Promise<ImageBitmap> {
   const made = turn.then(() => createImageBitmap(file, { resizeWidth: SIDE, resizeQuality: 'medium' }));
   turn = made.catch(() => undefined);
   return made;
 }
 
-/** The person's own picture, until its cut-out is there. What the browser cannot decode stays blank: the server will say why. */
+/** The original until the cut-out is ready. Blank when the browser cannot decode it; the server reports why. */
 function OwnPicture({ id }: { id: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -44,7 +44,6 @@ function OwnPicture({ id }: { id: string }) {
   return <canvas ref={canvas} width={1} height={1} style={{ width: '100%', height: '100%', objectFit: 'cover' }} />;
 }
 
-/** The picture of one line: first as it was brought, then cut out. */
 export function BulkThumbnail({ item }: { item: BulkItem }) {
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
   const phase = phaseOf(item);
@@ -68,7 +67,7 @@ export function BulkThumbnail({ item }: { item: BulkItem }) {
         <Box
           component={PatientImage}
           src={previewUrl(item.view)}
-          // The name beside it says which picture it is.
+          // The name beside it identifies the picture.
           alt=""
           loading="lazy"
           decoding="async"

@@ -6,13 +6,11 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { useCredits } from '../saves/useCredits.ts';
 
 export interface SaveAllDialogProps {
-  /** Pictures to be saved. */
   readonly count: number;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Says what saving everything costs and what there is to pay it with, before it is done. */
 export function SaveAllDialog({ count, onConfirm, onClose }: SaveAllDialogProps) {
   const { t } = useTranslation('bulk');
   const { t: tSaves } = useTranslation('saves');

@@ -8,12 +8,12 @@ import type { SaveAllState } from './store/save-all.ts';
 
 export interface SaveAllNoteProps {
   readonly state: SaveAllState;
-  /** How many pictures are left of a run that a reload broke off; undefined when there was none. */
+  /** Pictures left of a run interrupted by a reload; undefined: none. */
   readonly interrupted: number | undefined;
   readonly onResume: () => void;
 }
 
-/** How the saving of everything is getting on, how it ended, or that it was broken off. It goes on only when asked to. */
+/** Progress, end or interruption of saving everything. An interrupted run resumes only on request. */
 export function SaveAllNote({ state, interrupted, onResume }: SaveAllNoteProps) {
   const { t } = useTranslation('bulk');
   const format = useFormat();

@@ -27,7 +27,6 @@ export interface SavingNoteProps {
   readonly state: Exclude<SaveAllState, { stage: 'idle' }>;
 }
 
-/** How the saving of many pictures is getting on, or how it ended. */
 export function SavingNote({ state }: SavingNoteProps) {
   const { t } = useTranslation('bulk');
   const format = useFormat();

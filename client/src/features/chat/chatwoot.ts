@@ -16,7 +16,7 @@ declare global {
 
 const PARTS = '[id^=cw-], [class^=woot-], #chatwoot_live_chat_widget';
 
-/** Chatwoot on a server of the operator's (chatwoot.com/hc/user-guide, Sdk setup): it takes nothing before it is ready. */
+/** Self-hosted Chatwoot (chatwoot.com/hc/user-guide, SDK setup). Accepts no command before it is ready. */
 export function chatwoot({ id, origin }: { readonly id: string; readonly origin: string }): ChatWidget {
   let script: HTMLScriptElement | undefined;
   let isReady = false;
@@ -38,7 +38,7 @@ export function chatwoot({ id, origin }: { readonly id: string; readonly origin:
       logMissing(own);
       window.addEventListener('chatwoot:ready', onReady, { once: true });
       own.addEventListener('load', () => {
-        // It was stopped before it came.
+        // Not stopped while loading.
         if (script === own) window.chatwootSDK?.run({ websiteToken: id, baseUrl: origin });
       });
     },

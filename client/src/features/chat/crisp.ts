@@ -14,7 +14,7 @@ const PARTS = `[class^=crisp], script[src^="${HOST}"], link[href^="${HOST}"]`;
 
 const say = (...command: readonly unknown[]): void => window.$crisp?.push(command);
 
-/** Crisp (docs.crisp.chat/guides/chatbox-sdks/web-sdk): it takes commands before its script is there, too. */
+/** Crisp (docs.crisp.chat/guides/chatbox-sdks/web-sdk). Queues commands before its script loads. */
 export function crisp(id: string): ChatWidget {
   return {
     start() {

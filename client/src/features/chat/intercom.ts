@@ -12,11 +12,11 @@ declare global {
 }
 
 const WIDGET = 'https://widget.intercom.io/widget/';
-/** What its script puts into the page. */
+/** Elements that its script adds to the page. */
 const PARTS =
   '[id^=intercom], [class^=intercom], iframe[name^=intercom], script[src^="https://widget.intercom.io/"], script[src^="https://js.intercomcdn.com/"]';
 
-/** Intercom (developers.intercom.com/installing-intercom/web): its script reads what was said before it came. */
+/** Intercom (developers.intercom.com/installing-intercom/web). Its script replays earlier commands. */
 export function intercom(id: string): ChatWidget {
   return {
     start() {

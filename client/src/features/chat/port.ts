@@ -1,16 +1,15 @@
 import type { ChatIdentity } from '@clearcut/schemas/site/chat';
 
-/** The chat of another service. Until `start` is called it fetches nothing and stores nothing. */
+/** A third-party chat. Loads and stores nothing before `start`. */
 export interface ChatWidget {
-  /** Shows it to a person of whom nothing is said. */
+  /** Shows the chat to an anonymous visitor. */
   start(): void;
-  /** Says who the member is that it is shown to. */
   identify(identity: ChatIdentity): void;
-  /** Ends the conversation in this browser, and takes away what came with it: script, frames, cookies, globals. */
+  /** Ends the conversation in this browser and removes its script, frames, cookies and globals. */
   stop(): void;
 }
 
-/** A chat that fails is no fault that a person could mend: it is logged, and nothing else. */
+/** People cannot fix a failing chat, so it is only logged. */
 export function logFault(message: string, error?: unknown): void {
   // eslint-disable-next-line no-console
   console.warn(message, error ?? '');
@@ -20,7 +19,7 @@ export function logMissing(script: HTMLScriptElement): void {
   script.addEventListener('error', () => logFault(`The chat could not be loaded from ${new URL(script.src).host}.`));
 }
 
-/** Removes elements, and values of the browser's storage whose names begin so. */
+/** Removes matching elements, and stored values whose keys start with `stored`. */
 export function takeAway(selector: string, stored: string): void {
   for (const element of document.querySelectorAll(selector)) element.remove();
   for (const key of Object.keys(localStorage)) if (key.startsWith(stored)) localStorage.removeItem(key);

@@ -7,7 +7,7 @@ import { crisp } from './crisp.ts';
 import { intercom } from './intercom.ts';
 import { type ChatWidget, logFault } from './port.ts';
 
-/** docs/product.md, Chat. */
+/** docs/product.md, Chat */
 const CONSENT_POLL_MS = 500;
 const IDENTIFY_AFTER_MS = 1_000;
 
@@ -17,12 +17,12 @@ export function widgetOf(chat: Chat): ChatWidget {
 }
 
 /**
- * Shows the chat once the person has answered the question about cookies, and says who they are while they are logged in. A logout ends it until
- * the next login or page load: the next person at this browser must not read what was written.
+ * Shows the chat once the cookie question is answered, and identifies the person while logged in. A logout ends it
+ * until the next login or page load: the next person at this browser must not read the conversation.
  * @returns a function that ends it
  */
 export function runChat(widget: ChatWidget): () => void {
-  /** Null: a visitor; undefined: it is not shown. */
+  /** Null: a visitor; undefined: hidden. */
   let shownTo: string | null | undefined;
   let isOver = false;
   let identifying: ReturnType<typeof setTimeout> | undefined;

@@ -12,7 +12,7 @@ import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { taxQuery } from '../tax/api.ts';
 import { TaxForm } from '../tax/TaxForm.tsx';
 
-/** The second step: whom the invoices name. It may be left for later. */
+/** Optional. */
 export function BillingStep({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('checkout');
   const { data, error, refetch } = useQuery(taxQuery);

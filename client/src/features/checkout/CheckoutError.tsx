@@ -4,7 +4,7 @@ import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { BrokenPage } from '../../ui/page/BrokenPage.tsx';
 
-/** When a page of the checkout breaks: says first that no payment was lost by it. */
+/** Says first that no payment was lost. */
 export function CheckoutError() {
   const { t } = useTranslation('checkout');
   const failureText = useFailureText();

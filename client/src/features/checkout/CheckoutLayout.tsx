@@ -10,7 +10,7 @@ import { Mat } from '../../ui/paper/Mat.tsx';
 import { useSession } from '../auth/session/useSession.ts';
 import { isOurPath } from './go-to.ts';
 
-/** Around the pages that take a payment: nothing on them leads away but the way back. A visitor goes home. */
+/** Payment pages lead nowhere but back. Visitors go to the home page. */
 export function CheckoutLayout() {
   const { t } = useTranslation('checkout');
   const { status, profile } = useSession();
@@ -18,7 +18,7 @@ export function CheckoutLayout() {
   const [query] = useSearchParams();
   if (status === 'checking') return null;
   if (status === 'loggedOut') return <Navigate to={localPath(language, '/')} replace />;
-  // Members without the section see no payment data. One who was on the way to a picture goes on to it.
+  // Members without the section see no payment data; those on the way to a picture continue to it.
   if (!profile.team_permissions.sections.includes('billing')) {
     const goTo = query.get('goTo') ?? '';
     return <Navigate to={isOurPath(goTo) ? goTo : '/app'} replace />;

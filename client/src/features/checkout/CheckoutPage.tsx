@@ -14,7 +14,6 @@ import { SelectPlan } from './SelectPlan.tsx';
 import { placeOf, type Place } from './steps.ts';
 import { StepTrail } from './StepTrail.tsx';
 
-/** The checkout, a step at a time; the address says which one, so that the browser's back button goes a step back. */
 export function CheckoutPage() {
   const { t } = useTranslation('checkout');
   const [query] = useSearchParams();
@@ -49,7 +48,7 @@ function Step({ place }: { place: Place }) {
   }
   if (place.step === 'SELECT_PLAN') return <SelectPlan prices={prices} />;
   const price = prices.find(({ id }) => id === place.priceId);
-  // One that is not sold any more, or never was.
+  // Unknown or no longer sold.
   if (price === undefined) return <Navigate to="/app/billing" replace />;
   if (place.step === 'PAYMENT') return <PaymentStep price={price} />;
   return (

@@ -18,8 +18,8 @@ import { isOurPath } from './go-to.ts';
 import { PaymentStep } from './payment/PaymentStep.tsx';
 
 /**
- * Leads a person from a picture to its payment on one page, and back to the picture, which is then saved. A person who has credits and asked
- * for no plan skips the payment. Where nothing is sold, every person skips it.
+ * From a picture to its payment and back to save it. A person with credits who asked for no plan skips the payment;
+ * where nothing is sold, everyone does.
  */
 export function FastCheckoutPage() {
   const { t } = useTranslation('checkout');
@@ -64,7 +64,7 @@ export function FastCheckoutPage() {
   );
 }
 
-/** The same page without the save that it would go on with. */
+/** Without the save that would resume. */
 const withoutSave = (path: string): string => path.replace(/[?&]resume=save$/, '');
 
 interface ChoiceProps {
@@ -74,7 +74,6 @@ interface ChoiceProps {
   readonly goTo: string;
 }
 
-/** Which plan, and its payment below. */
 function Choice({ prices, hasTrial, wanted, goTo }: ChoiceProps) {
   const { t } = useTranslation(['checkout', 'payments']);
   const { money } = useMoney();

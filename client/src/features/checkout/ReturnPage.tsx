@@ -15,8 +15,8 @@ import { isOurPath } from './go-to.ts';
 import { useOutcome } from './useOutcome.ts';
 
 /**
- * Where every payment ends, and where a bank leads back to. It asks the server what became of the payment until that is known; of what
- * the address says, only that the bank refused is used, to stop waiting sooner. A reload asks again.
+ * Where payments end and banks return to. Polls the server until the outcome is known. From the address only a bank's
+ * refusal is used, to stop waiting sooner. A reload asks again.
  */
 export function ReturnPage() {
   const [query] = useSearchParams();
@@ -65,7 +65,7 @@ function Paid({ credits, goTo }: { credits: number; goTo: string | null }) {
   const navigate = useNavigate();
   const path = goTo !== null && isOurPath(goTo) ? goTo : undefined;
   useEffect(() => {
-    // A person who paid to save a picture has said what comes next.
+    // A person who paid to save a picture continues to it.
     if (path === undefined) return;
     renewWish();
     void navigate(path, { replace: true });

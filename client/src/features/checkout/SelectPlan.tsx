@@ -13,7 +13,6 @@ import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
 import { PlanCards } from '../payments/plans/PlanCards.tsx';
 import { useBilling } from '../saves/useCredits.ts';
 
-/** The first step: which plan. */
 export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
@@ -24,7 +23,7 @@ export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
   const runs = billing?.planName !== null && billing?.planName !== undefined;
   const present = billing?.planName === 'trial' ? 'trial' : (billing?.subscriptionInfo?.price ?? undefined);
   const choose = async (price: PriceAnswer) => {
-    // A change of a plan that runs has no details to ask for, and no payment to make ready.
+    // Changing a running plan needs no billing details and no payment setup.
     if (runs) {
       await navigate(checkoutPath({ step: 'PAYMENT', priceId: price.id, priceName: price.name }));
       return;
@@ -49,7 +48,7 @@ export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
       <PlanCards
         prices={prices}
         present={runs ? present : undefined}
-        // Who has had a subscription has had the trial, or needs none.
+        // Anyone who has had a subscription has had the trial.
         hasTrial={billing?.subscriptionInfo === null || billing?.subscriptionInfo?.status === 'pending'}
         busy={busy || billing === undefined}
         onChoose={(price) => void choose(price)}

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CHECKOUT_STEPS, checkoutPath, type CheckoutStep } from '../payments/data/open-checkout.ts';
 
-/** The steps of the checkout, with the way back to those that are done. */
 export function StepTrail({ step, priceId }: { step: CheckoutStep; priceId?: string }) {
   const { t } = useTranslation('checkout');
   const present = CHECKOUT_STEPS.indexOf(step);

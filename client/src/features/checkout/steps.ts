@@ -1,12 +1,11 @@
 import { CHECKOUT_STEPS, type CheckoutStep } from '../payments/data/open-checkout.ts';
 
-/** What the address of the checkout says. */
 export type Place =
   { readonly step: 'SELECT_PLAN' } | { readonly step: Exclude<CheckoutStep, 'SELECT_PLAN'>; readonly priceId: string };
 
 /**
- * Where in the checkout an address leads; undefined when it names no valid step (docs/product.md, Pages: the billing page then).
- * An address with a price alone, as the page before the checkout makes it, begins with the billing details.
+ * Undefined when the address names no valid step (docs/product.md, Pages: then the billing page). An address with only
+ * a price, as made by the page before the checkout, starts with the billing details.
  */
 export function placeOf(query: URLSearchParams): Place | undefined {
   const priceId = query.get('priceId') ?? '';

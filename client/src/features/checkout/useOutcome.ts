@@ -9,19 +9,19 @@ export type Outcome =
   | { readonly is: 'waiting' }
   | { readonly is: 'paid'; readonly credits: number }
   | { readonly is: 'refused' }
-  /** Not known yet, though it was waited for. */
+  /** Still unknown after waiting. */
   | { readonly is: 'unknown'; readonly again: () => void };
 
-/** docs/product.md, Billing. */
+/** docs/product.md, Billing */
 const WAIT_MS = 60_000;
-/** A refusal is told once the server has had this many looks to prove the contrary. */
+/** Reports a refusal only after the server had this many polls to contradict it. */
 const LOOKS_AFTER_REFUSAL = 2;
 const STEP_MS = 1_000;
 const MOST_STEP_MS = 5_000;
 
 /**
- * Asks the server until a payment is true, at most for a minute.
- * @param wasRefused the bank is said to have refused, which the server may contradict
+ * Polls until a payment succeeds, at most a minute.
+ * @param wasRefused the bank reportedly refused; the server may contradict it
  */
 export function useOutcome(purchase: Purchase | undefined, wasRefused: boolean): Outcome {
   const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ export function useOutcome(purchase: Purchase | undefined, wasRefused: boolean):
       const until = performance.now() + WAIT_MS;
       for (let looks = 1; ; looks++) {
         const billing = await syncBilling().catch((error: unknown) => {
-          // A provider or a connection that is away for a moment says nothing about the payment.
+          // A temporary failure says nothing about the payment.
           const { status } = toFailure(error);
           if (status !== 0 && status < 500) throw error;
           return undefined;

@@ -10,19 +10,21 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import type { Consent, ConsentSubject } from './record.ts';
 
 export interface ConsentBannerProps {
-  /** What was chosen before, where the person asked to see it again. */
+  /** Earlier choice, when the person asked to see it again. */
   readonly consent: Consent | undefined;
   readonly about: readonly ConsentSubject[];
   readonly chat: Chat | undefined;
-  /** Whether the person asked for it: the focus then comes here. */
+  /** The person opened it, so it takes the focus. */
   readonly isAskedFor: boolean;
-  /** Address of the cookies policy. */
   readonly policy: string;
   readonly onPolicy: () => void;
   readonly onChoose: (choice: Consent['choice']) => void;
 }
 
-/** Asks what the operator may have loaded from others. Both answers look alike and are one press away; the page stays usable without an answer. */
+/**
+ * Asks what may load from third parties. Both answers look alike and take one press; the page stays usable without an
+ * answer.
+ */
 export function ConsentBanner({ consent, about, chat, isAskedFor, policy, onPolicy, onChoose }: ConsentBannerProps) {
   const { t } = useTranslation('consent');
   const format = useFormat();
@@ -37,7 +39,7 @@ export function ConsentBanner({ consent, about, chat, isAskedFor, policy, onPoli
   useEffect(() => {
     const element = banner.current;
     if (element === null) return undefined;
-    // The end of the page must not lie below the banner.
+    // Keeps the end of the page clear of the banner.
     const observer = new ResizeObserver(() => {
       document.body.style.paddingBlockEnd = `${element.offsetHeight}px`;
     });

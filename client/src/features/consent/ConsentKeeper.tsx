@@ -13,27 +13,24 @@ import { googleTagManager } from './tags/google-tag-manager.ts';
 
 export interface ConsentKeeperProps {
   readonly facts: Pick<SiteFacts, 'tags' | 'chat' | 'errors'>;
-  /** Path of the page that is shown. */
   readonly path: string;
   readonly onOpen: (path: string) => void;
 }
 
 const isRefused = (): boolean => 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
-/** What is asked about in this installation. */
 const subjectsOf = ({ tags, chat, errors }: ConsentKeeperProps['facts']): ConsentSubject[] => [
   ...(tags?.kind === 'gtm' ? (['tags'] as const) : []),
   ...(chat === undefined ? [] : (['chat'] as const)),
   ...(errors === undefined ? [] : (['errors'] as const)),
 ];
 
-/** A consent to less than is asked for now is none. */
+/** Consent to fewer subjects than now required does not count. */
 function readFor(subjects: readonly ConsentSubject[]): Consent | undefined {
   const consent = readConsent();
   return subjects.every((subject) => consent?.about.includes(subject)) ? consent : undefined;
 }
 
-/** Asks for a consent where one is due, and has visitors counted as they chose. */
 export function ConsentKeeper({ facts, path, onOpen }: ConsentKeeperProps) {
   const language = useLanguage();
   const { status, profile } = useSession();
@@ -82,7 +79,7 @@ export function ConsentKeeper({ facts, path, onOpen }: ConsentKeeperProps) {
   if (!asks && !isAskedFor) return null;
   const policy = localPath(language, '/cookies-policy');
   const choose = (choice: Consent['choice']): void => {
-    // Where it was asked again, the country of before holds.
+    // When asked again, the earlier country holds.
     setConsent(keepConsent({ choice, by: 'person', about, country: country ?? consent?.country ?? null }));
     setAskedFor(false);
     if (before.current instanceof HTMLElement) before.current.focus();

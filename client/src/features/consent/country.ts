@@ -4,7 +4,7 @@ import { requestJson } from '../../lib/http/request.ts';
 const POLL_MS = 500;
 const PATIENCE_MS = 10_000;
 
-/** The country that the server takes this visitor to be in; null where it cannot tell, or did not answer in time. */
+/** Visitor's country by the server; null when unknown or not answered in time. */
 export async function findCountry(): Promise<string | null> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {

@@ -1,14 +1,13 @@
 import { asksConsent, isWithoutBanner } from '@clearcut/schemas/site/consent';
 import type { Consent } from './record.ts';
 
-/** What is known of a visitor. */
 export interface Situation {
   readonly stored: Consent | undefined;
-  /** The browser says that its owner wants to be counted by none (globalprivacycontrol.org). */
+  /** Global Privacy Control (globalprivacycontrol.org). */
   readonly isRefused: boolean;
-  /** ISO 3166; null: the server cannot tell; undefined: it has not answered yet. */
+  /** ISO 3166; null: unknown; undefined: not answered yet. */
   readonly country: string | null | undefined;
-  /** They came by an advertisement, and the operator counts those without asking. */
+  /** Came by an advertisement, and the operator counts those without asking. */
   readonly isAlwaysCounted: boolean;
   readonly path: string;
 }
@@ -16,11 +15,11 @@ export interface Situation {
 export interface Decision {
   readonly asks: boolean;
   readonly counts: boolean;
-  /** To be recorded, since nothing is asked where they are. */
+  /** Consent is recorded without a question, since the country requires none. */
   readonly isAssumed: boolean;
 }
 
-/** Whether a visitor is asked, and whether they are counted meanwhile. What a person chose goes before what their browser says for them. */
+/** Whether to ask, and whether to count meanwhile. A person's choice outranks the browser's signal. */
 export function decide({ stored, isRefused, country, isAlwaysCounted, path }: Situation): Decision {
   const quiet = { asks: false, isAssumed: false };
   if (stored?.by === 'person') {

@@ -3,28 +3,27 @@ import { z } from 'zod';
 import { request } from '../../lib/http/request.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 
-/** What a question can be about: each has words of its own. */
+/** Each has its own texts. */
 const SUBJECTS = ['tags', 'chat', 'errors'] as const;
 export type ConsentSubject = (typeof SUBJECTS)[number];
 
 const schema = z.object({
   choice: z.enum(CONSENT_CHOICES),
-  /** `country`: none was asked, since the law there asks for no consent. */
+  /** `country`: not asked, since the law there requires no consent. */
   by: z.enum(['person', 'country']),
-  /** What the question was about: an operator may add to it later. */
+  /** Subjects of the question; an operator may add some later. */
   about: z.array(z.enum(SUBJECTS)),
   version: z.literal(CONSENT_VERSION),
   at: z.iso.datetime(),
-  /** Of the visitor, as far as it was known. */
+  /** As far as known. */
   country: z.string().length(2).nullable(),
-  /** The account in whose log it is. */
+  /** Account whose log contains it. */
   told: z.uuid().optional(),
 });
 
-/** What a visitor consented to, in which words, when and where. */
 export type Consent = z.infer<typeof schema>;
 
-/** Undefined: they were never asked, or in other words than those of now. */
+/** Undefined when never asked, or asked in outdated words. */
 export function readConsent(): Consent | undefined {
   const text = readStored('cookie-consent');
   if (text === undefined) return undefined;
@@ -44,8 +43,8 @@ export function keepConsent(given: Omit<Consent, 'version' | 'at' | 'told'>): Co
 const write = (consent: Consent): void => writeStored('cookie-consent', JSON.stringify(consent));
 
 /**
- * Has the log of the account that is logged in say what its owner chose. The first account alone: the next one at this browser may be another
- * person's. What could not be told now is told with the next page.
+ * Logs the choice in the logged-in account. Only in the first one: the next account in this browser may be another
+ * person's. A failed attempt is repeated on the next page.
  */
 export async function tellAccount(userId: string): Promise<void> {
   const consent = readConsent();
@@ -56,6 +55,6 @@ export async function tellAccount(userId: string): Promise<void> {
   } catch {
     return;
   }
-  // They may have chosen anew meanwhile.
+  // The choice may have changed meanwhile.
   if (readConsent()?.at === consent.at) write({ ...consent, told: userId });
 }

@@ -17,19 +17,17 @@ import { PicturesField } from './PicturesField.tsx';
 
 export interface ContactFormProps {
   readonly form: FormName;
-  /** Of the member; without it the form asks for an address. */
+  /** The member's; without it the form asks for an address. */
   readonly email?: string;
-  /** Whether the sender may have pictures here. */
+  /** The sender may have pictures here. */
   readonly offersPictures: boolean;
   readonly onSent: () => void;
 }
 
-/** Problems of the fields, by name, as the schema says them. */
 type Problems = Readonly<Record<string, string>>;
 
 /**
- * The contact form. It is a plain form with an address of its own, so that it works before, and without, any script; where there
- * is one, it checks the fields and stays on the page.
+ * A plain form with its own address, so that it works without scripts. With them it validates and stays on the page.
  */
 export function ContactForm({ form, email, offersPictures, onSent }: ContactFormProps) {
   const { t } = useTranslation('contact');

@@ -10,7 +10,7 @@ import { ThankYou } from './ThankYou.tsx';
 
 const WIDTH = 480;
 
-/** The contact form for members, who need not say who they are. Closing it forgets what was typed. */
+/** Contact form for members. Closing it discards the text. */
 export function ContactModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('contact');
   const profile = useProfile();

@@ -7,7 +7,7 @@ import { SheetPage } from '../../ui/page/SheetPage.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { ThankYou } from './ThankYou.tsx';
 
-/** Whether this browser uploaded a picture that may still be there, once the page has come to life: the server cannot know. */
+/** Whether this browser uploaded a picture that may still exist; known only after hydration. */
 const useHasUploaded = (): boolean =>
   useSyncExternalStore(
     () => () => undefined,
@@ -15,10 +15,7 @@ const useHasUploaded = (): boolean =>
     () => false,
   );
 
-/**
- * The public contact page.
- * @param outcome what a browser without JavaScript comes back to after it sent the form
- */
+/** @param outcome shown to a browser without JavaScript after it sent the form */
 export function ContactPage({ outcome }: { outcome?: 'sent' | 'failed' | undefined }) {
   const { t } = useTranslation('contact');
   const [sent, setSent] = useState(outcome === 'sent');

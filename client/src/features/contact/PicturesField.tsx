@@ -17,7 +17,7 @@ interface PicturesFieldProps {
   readonly onChange: (chosen: readonly TransactionView[]) => void;
 }
 
-/** A tick box for each picture of the sender that is still there; nothing where there is none. */
+/** One checkbox for each remaining picture; empty without any. */
 export function PicturesField({ chosen, disabled, onChange }: PicturesFieldProps) {
   const { t } = useTranslation('contact');
   const { moment } = useFormat();
@@ -25,7 +25,7 @@ export function PicturesField({ chosen, disabled, onChange }: PicturesFieldProps
   const [pictures, setPictures] = useState<readonly TransactionView[]>([]);
   useEffect(() => {
     const controller = new AbortController();
-    // Who is known to have no picture is shown none, and neither is a person whose pictures do not come: the form works without.
+    // A failure shows none: the form works without pictures.
     latestPictures(controller.signal).then(setPictures, () => undefined);
     return () => controller.abort();
   }, []);

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** In the place of the form, once the message is kept. The focus goes here: the button that had it is gone. */
+/** Replaces the form once the message is stored and takes the focus, since the button is gone. */
 export function ThankYou() {
   const { t } = useTranslation('contact');
   const text = useRef<HTMLParagraphElement>(null);

@@ -2,13 +2,13 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { requestJson } from '../../lib/http/request.ts';
 import { letSupportLook } from '../support-access/api.ts';
 
-/** Sends the fields of the contact form with its file. @returns the id of the message @throws Failure */
+/** @returns the id of the message @throws Failure */
 export async function sendMessage(fields: FormData): Promise<string> {
   const { id } = await requestJson<{ readonly id: string }>('/api/contact/', { method: 'POST', form: fields });
   return id;
 }
 
-/** Lets support look at pictures that a message is about. @returns those for which it could not be done */
+/** Grants support access to pictures of a message. @returns those that failed */
 export async function sharePictures(
   pictures: readonly TransactionView[],
   caseId: string,

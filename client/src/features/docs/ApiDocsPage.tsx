@@ -10,7 +10,6 @@ import { REFERENCE } from './reference.ts';
 import { ReferencePage } from './ReferencePage.tsx';
 import { TryKey } from './TryIt.tsx';
 
-/** The reference of the API: how to begin, and every operation of the document that this server answers by. */
 export function ApiDocsPage({ document }: { document: ApiDocument }) {
   const { t } = useTranslation('docs');
   const server = document.servers[0]?.url ?? '';

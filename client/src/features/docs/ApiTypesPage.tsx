@@ -4,7 +4,6 @@ import { Fields, fieldsOf } from './Fields.tsx';
 import { REFERENCE } from './reference.ts';
 import { ReferencePage } from './ReferencePage.tsx';
 
-/** Every type that the operations of the API name. */
 export function ApiTypesPage({ document }: { document: ApiDocument }) {
   return (
     <ReferencePage page="types" document={document}>

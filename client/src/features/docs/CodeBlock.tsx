@@ -6,13 +6,13 @@ import { useOfBrowser } from '../../lib/useOfBrowser.ts';
 
 const Chosen = createContext<readonly [CodeLanguage, (language: CodeLanguage) => void]>(['curl', () => undefined]);
 
-/** All code below it is in the language that the reader chose at any of it. */
+/** A language chosen at any code block applies to all below. */
 export function CodeLanguageChoice({ children }: { children: ReactNode }) {
   const [chosen, choose] = useState<CodeLanguage>('curl');
   return <Chosen value={[chosen, choose]}>{children}</Chosen>;
 }
 
-/** Code that does the same in several languages. @param of names what it does, for people who do not see where it stands */
+/** The same code in several languages. @param of names it for people who do not see its context */
 export function CodeBlock({ snippets, of }: { snippets: Snippets; of: string }) {
   const { t } = useTranslation('docs');
   const [chosen, choose] = useContext(Chosen);
@@ -37,7 +37,7 @@ export function CodeBlock({ snippets, of }: { snippets: Snippets; of: string }) 
           {copied === code ? t('api.copied') : t('api.copy')}
         </button>
       </div>
-      {/* A region that scrolls sideways has to be reached by keyboard. */}
+      {/* A region that scrolls sideways must be reachable by keyboard. */}
       <Box component="pre" dir="ltr" tabIndex={0} role="region" aria-label={`${of}, ${shown}`}>
         {code}
       </Box>

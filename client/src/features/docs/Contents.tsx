@@ -18,18 +18,14 @@ const fits = ({ label, words }: Entry, query: string): boolean => {
 };
 
 interface ContentsProps {
-  /** Of all pages of the reference. */
   readonly entries: readonly Entry[];
   readonly page: ReferencePageName;
 }
 
-/** Of a text field, in pixels. */
+/** Pixels; height of a text field. */
 const SEARCH_HEIGHT = 44;
 
-/**
- * Where everything of the page is, with a search, which knows the other pages, too: Ctrl+K leads to it, arrow keys go through what was found, Enter
- * opens it.
- */
+/** Table of contents with a search over all reference pages: Ctrl+K focuses it, arrow keys move, Enter opens. */
 export function Contents({ entries, page }: ContentsProps) {
   const { t } = useTranslation('docs');
   const language = useLanguage();
@@ -76,7 +72,7 @@ export function Contents({ entries, page }: ContentsProps) {
         maxHeight: { xs: '360px', md: 'calc(100dvh - 48px)' },
       }}
     >
-      {/* Nothing searches before the browser does: the document carries the room of the field, and not its styles. */}
+      {/* Search needs the browser: the document reserves the field's space without its styles. */}
       <Box sx={isInBrowser ? {} : { visibility: 'hidden' }}>
         <Typography component="label" variant="body2" htmlFor={`${id}-search`} sx={{ fontWeight: 550 }}>
           {t('api.search')}

@@ -16,7 +16,7 @@ type Advice = keyof typeof docs.errors.advice;
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))].toSorted((one, other) => one - other);
 
-/** Every error of the catalogue by its status. The `type` of a problem detail leads here: each code is an anchor. */
+/** Errors by status. The `type` of a problem detail links here: each code is an anchor. */
 export function ErrorsPage() {
   const { t } = useTranslation('docs');
   const { hash: present } = useLocation();
@@ -73,7 +73,7 @@ export function ErrorsPage() {
   );
 }
 
-/** One code, in the words that its answers bring. `:target` would not do: the browser looks for it before this page is drawn. */
+/** `:target` does not work: the browser evaluates it before this page is rendered. */
 function ErrorRow({ code, isMeant }: { code: ErrorCode; isMeant: boolean }) {
   return (
     <Box

@@ -14,11 +14,10 @@ export interface Field {
   readonly description?: string | undefined;
 }
 
-/** The fields of an object, in the order of its schema. */
+/** In the order of the schema. */
 export const fieldsOf = ({ properties = {}, required = [] }: Schema): Field[] =>
   Object.entries(properties).map(([name, schema]) => ({ name, schema, isRequired: required.includes(name) }));
 
-/** Names, types and meanings, with what stands within below it. */
 export function Fields({
   fields,
   isWithin = false,
@@ -57,7 +56,6 @@ export function Fields({
   );
 }
 
-/** A type, whose names lead to where they are described. */
 export function TypeOf({ schema }: { schema: Schema }) {
   const language = useLanguage();
   return (
@@ -77,7 +75,7 @@ export function TypeOf({ schema }: { schema: Schema }) {
   );
 }
 
-/** A sentence of the document: what stands between backticks is code. */
+/** Renders backticks as code. */
 export function Marked({ text }: { text: string }) {
   return text
     .split('`')

@@ -16,7 +16,6 @@ import { REFERENCE } from './reference.ts';
 import { TryIt } from './TryIt.tsx';
 import { snippetsOf } from '@clearcut/schemas/api-reference/snippets';
 
-/** One operation: what it does, takes and answers, and how it is called. */
 export function OperationPart({ document, operation }: { document: ApiDocument; operation: Operation }) {
   const { t } = useTranslation('docs');
   const { operationId, method, path, summary, description, parameters = [], requestBody, responses } = operation;
@@ -104,7 +103,6 @@ function Success({ status, answer: { description, content = {} } }: { status: st
   );
 }
 
-/** The codes of each status, folded: most calls meet none of them. */
 function Failures({ failures }: { failures: readonly [status: string, answer: Answer][] }) {
   const { t } = useTranslation('docs');
   const language = useLanguage();

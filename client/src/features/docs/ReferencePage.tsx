@@ -20,7 +20,6 @@ interface ReferencePageProps {
 
 const link = { paddingBlock: '8px' } as const;
 
-/** What the pages of the reference have in common: their heading, the ways to the others, and the contents. */
 export function ReferencePage({ page, document, children }: ReferencePageProps) {
   const { t } = useTranslation('docs');
   const language = useLanguage();
@@ -82,7 +81,7 @@ export function ReferencePage({ page, document, children }: ReferencePageProps) 
   );
 }
 
-/** The keyboard goes on from the place that the address names. An address of a place that is on the other page leads there. */
+/** Moves the focus to the anchor; an anchor of the other page redirects there. */
 function useAnchor(entries: readonly Entry[], page: ReferencePageName): void {
   const location = useLocation();
   const language = useLanguage();

@@ -10,13 +10,12 @@ import { fieldsOfCall, sendCall, type CallAnswer, type CallField, type CallValue
 
 const Key = createContext<readonly [string, (key: string) => void]>(['', () => undefined]);
 
-/** All operations below it are tried with one key, which nothing keeps but this page. */
+/** One key for all operations below; kept only by this page. */
 export function TryKey({ children }: { children: ReactNode }) {
   const [key, setKey] = useState('');
   return <Key value={[key, setKey]}>{children}</Key>;
 }
 
-/** A form that sends the call to this server and shows what it answers. */
 export function TryIt({ document, operation }: { document: ApiDocument; operation: Operation }) {
   const { t } = useTranslation('docs');
   const [isOpen, setOpen] = useState(false);
@@ -142,7 +141,7 @@ function Shown({ answer: { status, type, text, picture } }: { answer: CallAnswer
         <Box
           component="pre"
           {...REFERENCE}
-          // A region that scrolls has to be reached by keyboard.
+          // A region that scrolls must be reachable by keyboard.
           tabIndex={0}
           role="region"
           aria-label={t('try.answer')}

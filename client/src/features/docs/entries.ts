@@ -6,19 +6,17 @@ import type { TFunction } from 'i18next';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { GUIDE_VALUES } from './guides.ts';
 
-/** The pages of the reference, by the names of their texts. */
 export const REFERENCE_PATHS = { api: PUBLIC_PAGES.apiReference.path, types: PUBLIC_PAGES.apiTypes.path } as const;
 export type ReferencePageName = keyof typeof REFERENCE_PATHS;
 
-/** A place of the reference. */
 export interface Entry {
   readonly page: ReferencePageName;
   readonly id: string;
   readonly section: string;
   readonly label: string;
-  /** Whether the label is in the words of the reference, and not of the page's language. */
+  /** English, as in the reference, rather than the page's language. */
   readonly isCode: boolean;
-  /** What it is found by, beside the label. */
+  /** Search terms besides the label. */
   readonly words: string;
 }
 
@@ -27,7 +25,6 @@ export const addressOf = ({ page, id }: Pick<Entry, 'page' | 'id'>, language: La
 
 export const typeId = (name: string): string => `type-${name}`;
 
-/** All places of all pages, in their order. */
 export function entriesOf(document: ApiDocument, t: TFunction<'docs'>): Entry[] {
   return [
     ...API_GUIDES.map((guide) => ({

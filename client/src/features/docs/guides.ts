@@ -2,14 +2,13 @@ import type { ApiGuide } from '@clearcut/schemas/site/content';
 import { ltr } from '../../lib/i18n/ltr.ts';
 import type { Snippets } from '@clearcut/schemas/api-reference/snippets';
 
-/** What the texts of the guides name as programs write it. */
 export const GUIDE_VALUES = {
   key: ltr('X-Api-Key'),
   setting: ltr('REMBG_FACADE=true'),
   library: ltr('standardwebhooks'),
 } as const;
 
-/** The code of a guide. @param server without a slash at the end */
+/** @param server without a trailing slash */
 export function guideCode(guide: ApiGuide, server: string): Snippets {
   return CODE[guide](server);
 }

@@ -1,10 +1,9 @@
 import type { SystemStyleObject } from '@mui/system';
 import type { Theme } from '@mui/material/styles';
 
-/** Text of the reference is English in every language of the page, as are the answers that it describes. */
+/** The reference is English in every language, like the API's answers. */
 export const REFERENCE = { lang: 'en', dir: 'ltr' } as const;
 
-/** Names and code, as programs write them. */
 export const MONOSPACE = {
   fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSize: '0.875rem',
@@ -14,8 +13,8 @@ export const MONOSPACE = {
 const LINE = { borderBlockStart: '1px solid', borderColor: 'divider' } as const;
 
 /**
- * How the reference is drawn, by where its parts stand: they are thousands, and a class for each would be a third of the document. What is within a
- * form has styles of its own.
+ * Styled by structure: with thousands of parts, a class for each would be a third of the document. Forms have their own
+ * styles.
  */
 export const REFERENCE_STYLES: SystemStyleObject<Theme> = {
   '& code, & pre': MONOSPACE,
@@ -30,7 +29,6 @@ export const REFERENCE_STYLES: SystemStyleObject<Theme> = {
   '& a': { color: 'inherit', textUnderlineOffset: '4px' },
   '& summary': { paddingBlock: '10px', cursor: 'pointer' },
   '& article > details > summary': { fontWeight: 650 },
-  // The codes of each status.
   '& details p:not(form *)': { margin: 0, paddingBlock: '4px', color: 'inherit' },
   '& details a': { ...MONOSPACE, marginInlineStart: '16px' },
   '& ul': { listStyle: 'none', margin: 0, padding: 0 },
@@ -39,7 +37,7 @@ export const REFERENCE_STYLES: SystemStyleObject<Theme> = {
   '& li ul': { paddingInlineStart: '16px', borderInlineStart: '2px solid', borderColor: 'divider' },
   '& li > div': { display: 'flex', flexWrap: 'wrap', columnGap: '12px', alignItems: 'baseline' },
   '& li p:not(form *), & li span': { typography: 'body2' },
-  // Types, after what is of them.
+  // Types, after their fields.
   '& code + code, & span + code': { color: 'text.secondary' },
   '& p code': { color: 'inherit' },
   '& figure': {
@@ -64,7 +62,7 @@ export const REFERENCE_STYLES: SystemStyleObject<Theme> = {
   },
   '& figure button[aria-pressed=true]': { boxShadow: 'inset 0 -3px 0 currentColor' },
   '& figure button:last-of-type': { marginInlineStart: 'auto' },
-  // Its room is kept: what comes after the page was taken over moves nothing.
+  // Keeps its space, so that hydration moves nothing.
   '& figure button:disabled': { visibility: 'hidden' },
   '& figure pre': {
     margin: 0,

@@ -1,32 +1,28 @@
 import { resolve, type ApiDocument, type Operation } from '@clearcut/schemas/api-reference/document';
 import { sampleOf } from '@clearcut/schemas/api-reference/snippets';
 
-/** What a call is made of, as a form asks for it. */
 export interface CallField {
   readonly id: string;
   readonly name: string;
   readonly kind: 'path' | 'query' | 'header' | 'file' | 'form' | 'json';
   readonly isRequired: boolean;
-  /** What stands there at first. */
   readonly start: string;
 }
 
 export type CallValues = Readonly<Record<string, string | File | undefined>>;
 
 export interface CallAnswer {
-  /** With the words that belong to it. */
   readonly status: string;
-  /** Media type. */
   readonly type: string;
   /** Empty for a picture. */
   readonly text: string;
   readonly picture: Blob | undefined;
 }
 
-/** More of an answer than this is no use to look at. */
+/** Longer answers are cut for display. */
 const MAX_TEXT = 20_000;
 
-/** Parameters, then the body: the form with a file where the operation takes one, else JSON. */
+/** Parameters, then the body: the multipart form where available, else JSON. */
 export function fieldsOfCall(document: ApiDocument, { parameters = [], requestBody }: Operation): CallField[] {
   const fields: CallField[] = parameters.map(({ name, in: kind, required }) => ({
     id: `${kind} ${name}`,
@@ -51,8 +47,8 @@ export function fieldsOfCall(document: ApiDocument, { parameters = [], requestBo
 }
 
 /**
- * Sends the call to this server, by the key alone: a login of this browser has no part in it.
- * @returns `none` where no answer came, `no-json` where the body is none and nothing was sent
+ * Authenticates by the key alone, without this browser's login.
+ * @returns `none` without an answer; `no-json` when the body is invalid and nothing was sent
  */
 export async function sendCall(
   { method, path }: Pick<Operation, 'method' | 'path'>,

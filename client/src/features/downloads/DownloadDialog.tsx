@@ -18,13 +18,12 @@ import { fetchExport } from './api.ts';
 import { ExportFields } from './ExportFields.tsx';
 import { QualityField } from './QualityField.tsx';
 
-/** In the format of the template that was applied last. A JPG cannot be transparent. */
+/** Format of the last applied template. JPG cannot be transparent. */
 function firstOptions(): ExportOptions {
   const format = downloadFormat();
   return { format, crop: 'none', margin: 0, background: format === 'jpg' ? '#ffffff' : null, layout: null };
 }
 
-/** A picture in the version and form that a person needs. */
 export function DownloadDialog({ view, onClose }: { view: TransactionView; onClose: () => void }) {
   const { t } = useTranslation('downloads');
   const failureText = useFailureText();

@@ -16,7 +16,6 @@ export interface ExportFieldsProps {
   readonly onChange: (options: ExportOptions) => void;
 }
 
-/** Format, background and crop of a download. */
 export function ExportFields({ value, onChange }: ExportFieldsProps) {
   const { t } = useTranslation('downloads');
   const { format, background, crop, margin } = value;
@@ -29,7 +28,7 @@ export function ExportFields({ value, onChange }: ExportFieldsProps) {
         value={format}
         choices={FORMATS.map((name) => ({ value: name, label: name.toUpperCase() }))}
         onChange={(chosen) =>
-          // A JPG cannot be transparent.
+          // JPG cannot be transparent.
           set({ format: chosen, background: chosen === 'jpg' ? (background ?? WHITE) : background })
         }
       />

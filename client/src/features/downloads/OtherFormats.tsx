@@ -9,7 +9,7 @@ const DownloadDialog = lazy(async () => {
   return { default: DownloadDialog };
 });
 
-/** Beside the HD file, which is a PNG: the way to it as WEBP or JPG, or cut to its subject. The dialog is fetched with the first press. */
+/** The HD file as WEBP or JPG, or cropped. Loads the dialog on the first press. */
 export function OtherFormats({ view }: { readonly view: TransactionView }) {
   const { t } = useTranslation('saves');
   const [isOpen, setOpen] = useState(false);

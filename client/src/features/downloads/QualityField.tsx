@@ -11,7 +11,6 @@ export interface QualityFieldProps {
   readonly onChange: (quality: Quality) => void;
 }
 
-/** Low or high version, each with its size; the high one only where it was saved. */
 export function QualityField({ view, value, onChange }: QualityFieldProps) {
   const { t } = useTranslation('downloads');
   const format = useFormat();

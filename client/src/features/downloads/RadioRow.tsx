@@ -9,14 +9,13 @@ export interface RadioRowProps<Value extends string> {
   readonly choices: readonly {
     readonly value: Value;
     readonly label: string;
-    /** A second, quieter line. */
     readonly text?: string;
     readonly isDisabled?: boolean;
   }[];
   readonly onChange: (value: Value) => void;
 }
 
-/** A few choices side by side: radio buttons that look like slips of paper, and work with arrow keys as ever. */
+/** Radio buttons styled as slips of paper; arrow keys work as usual. */
 export function RadioRow<Value extends string>({ label, name, value, choices, onChange }: RadioRowProps<Value>) {
   const group = useId();
   return (

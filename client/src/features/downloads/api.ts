@@ -2,7 +2,6 @@ import type { ExportOptions } from '@clearcut/schemas/transaction/export-options
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { download, type Download } from '../../lib/http/download.ts';
 
-/** A version of a picture in a form that may have to be made first. */
 export function fetchExport(
   id: string,
   quality: Quality,

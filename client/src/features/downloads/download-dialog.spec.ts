@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { createClearcutTheme } from '../../app/theme/theme.ts';
 import { DownloadDialog } from './DownloadDialog.tsx';
 
-/** The dialog of a picture, and which version it begins with. Without texts their keys are shown. */
+/** Reads the version that the dialog starts with. Without texts their keys are shown. */
 function opened(save: object | null) {
   const about = { id: 'a', originalFileName: 'a.jpg', width: 40, height: 30, settings: DEFAULT_SETTINGS };
   const view = { ...about, save } as TransactionView;

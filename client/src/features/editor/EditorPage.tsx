@@ -19,7 +19,6 @@ import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { EditorSave, ResumedEditorSave } from './EditorSave.tsx';
 
-/** Sends pictures that were given in whatever way; says why when one cannot be sent. */
 function useTakeFiles(): (files: File[]) => void {
   const { t } = useTranslation('editor');
   const rejectionText = useRejectionText();
@@ -39,7 +38,7 @@ function useTakeFiles(): (files: File[]) => void {
   };
 }
 
-/** Tells of a picture that failed while the page is about another; where it is about none, the page says it itself. */
+/** Reports a failed picture while another is shown; otherwise the page itself does. */
 function useToldFailure(): void {
   const { t } = useTranslation('editor');
   const failureText = usePictureFailureText();
@@ -54,7 +53,7 @@ function useToldFailure(): void {
   }, [failed, failureText, selectedId, t]);
 }
 
-/** What a person worked with goes when a picture is removed or another kind of page is shown: goes on from what is there then. */
+/** Keeps the focus on the page when the focused control disappears with a picture or stage. */
 function useKeptFocus(page: RefObject<HTMLElement | null>): void {
   const { entries, selectedId } = useGallery();
   const count = entries.length;
@@ -62,14 +61,14 @@ function useKeptFocus(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const was = before.current;
     before.current = { selectedId, count };
-    // A person who opens the page starts at its top.
+    // A fresh visit starts at the top of the page.
     const isAnother = was.selectedId !== undefined && was.selectedId !== selectedId;
     if ((!isAnother && count >= was.count) || document.activeElement !== document.body) return;
     page.current?.querySelector<HTMLElement>('[aria-current=true], [data-heading]')?.focus();
   }, [count, page, selectedId]);
 }
 
-/** The editor, with the picture that the address names or the one that was open last. */
+/** Opens the picture in the address, or the last open one. */
 export function EditorPage() {
   const [query, setQuery] = useSearchParams();
   const { profile } = useSession();
@@ -82,11 +81,11 @@ export function EditorPage() {
   useToldFailure();
   useKeptFocus(page);
 
-  // With who is logged in the layout around this page changes, and the page is a new one: the gallery knows who was here before.
+  // A login changes the layout and remounts this page; the gallery knows who was here before.
   const [theirs] = useState(() => (gallery.isAnothers(owner) ? wanted : undefined));
   const failureToast = useFailureToast();
   useEffect(() => {
-    // The address may still name what the person who was logged in worked on, which is private to them.
+    // The address may still name a picture of the previous person, which is private.
     gallery.open(owner, wanted === theirs ? undefined : wanted).catch(failureToast);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [owner, wanted]);
@@ -102,7 +101,7 @@ export function EditorPage() {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [theirs]);
 
-  // The address names what is open, so that a reload, or a login, comes back to it; not while it asks for another one that is on its way.
+  // Keeps the open picture in the address for a reload or login, unless the address is requesting another one.
   const named = useRef(selectedId);
   useEffect(() => {
     if (picture === undefined || picture.id !== selectedId || named.current === selectedId) return;
@@ -121,7 +120,7 @@ export function EditorPage() {
   return (
     <>
       <Head page="editor" />
-      {/* Not before the strip is settled, which begins with the backgrounds. */}
+      {/* Only once the strip has settled, because opening a picture switches to the backgrounds. */}
       {picture !== undefined && picture.id === selectedId && <ResumedEditorSave key={picture.id} picture={picture} />}
       <Mat ref={page} className="on-mat" sx={{ flexGrow: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {picture === undefined ? (

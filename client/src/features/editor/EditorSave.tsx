@@ -17,7 +17,6 @@ export interface EditorSaveProps {
   readonly picture: EditedPicture;
 }
 
-/** The ways to have the picture: the file at full size, and the free preview. Both are what is on the screen, edits on their way included. */
 export function EditorSave({ picture }: EditorSaveProps) {
   const { t } = useTranslation('editor');
   const { view } = usePicture(picture);
@@ -42,7 +41,7 @@ export function EditorSave({ picture }: EditorSaveProps) {
   );
 }
 
-/** Goes on with the save that a login interrupted, on a phone too, whose panel shows another section then. */
+/** Resumes the save that a login interrupted; on phones too, whose panel shows another section then. */
 export function ResumedEditorSave({ picture }: EditorSaveProps) {
   const { save } = useEditorSave(picture);
   const showAndSave = useCallback(() => {

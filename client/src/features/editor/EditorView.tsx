@@ -27,20 +27,18 @@ export interface EditorViewProps {
   readonly save: ReactNode;
 }
 
-/** Tells, once, why the server refused an edit. */
 function useToldRefusal(picture: EditedPicture): void {
   const failureToast = usePictureFailureToast(picture.id);
   const { refused } = usePicture(picture);
   useEffect(() => {
     if (refused === undefined) return;
     failureToast(refused);
-    // The picture outlives this page, and would have it told at each return.
+    // The picture outlives this page and would report it on every return.
     picture.toldOfRefusal();
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refused]);
 }
 
-/** In place of a picture that cannot be shown. */
 function NotShown({ failure, onReload }: { readonly failure: Failure; readonly onReload: () => void }) {
   const { t } = useTranslation('editor');
   const failureText = useFailureText();
@@ -54,7 +52,6 @@ function NotShown({ failure, onReload }: { readonly failure: Failure; readonly o
   );
 }
 
-/** One picture with everything to work on it: stage and strip on the mat, the tools on a sheet beside them. */
 export function EditorView({ picture, strip, save }: EditorViewProps) {
   const { t } = useTranslation('editor');
   const { view, sync, isRefining, failure } = usePicture(picture);
@@ -80,7 +77,7 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
           : 'minmax(0, 1fr)',
         gridTemplateRows: isWide ? 'auto' : '1fr auto',
         gap: isWide ? `${BESIDE.gap}px` : '8px',
-        // Below the header: the sheet with the tools ends with the window.
+        // Below the header: the tools end with the window.
         minHeight: isWide ? 0 : { xs: `calc(100dvh - ${HEADER.xs}px)`, md: `calc(100dvh - ${HEADER.md}px)` },
         alignItems: 'start',
         padding: isWide ? `28px ${MARGINS.wide}px 48px` : `14px ${MARGINS.narrow}px 0`,

@@ -13,7 +13,6 @@ import { whyNoPicture } from './no-picture.ts';
 import { usePictureFailureText } from './usePictureFailureText.ts';
 import { useGallery } from './picture/usePicture.ts';
 
-/** In place of a picture: that there is none yet, that it is on its way, or why it does not come. */
 export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('editor');
   const failureText = usePictureFailureText();
@@ -71,7 +70,7 @@ export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles:
               hidden
               onChange={({ target }) => {
                 onFiles([...(target.files ?? [])]);
-                // The same file chosen again must count as a change.
+                // Choosing the same file again must fire a change.
                 target.value = '';
               }}
             />

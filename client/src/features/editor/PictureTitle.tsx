@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
-/** The page's heading: the name of the picture. On narrow screens there is no room for it. */
 export function PictureTitle({ name, isWide }: { readonly name: string; readonly isWide: boolean }) {
   const { t } = useTranslation('editor');
   return (
@@ -30,7 +29,7 @@ export function PictureTitle({ name, isWide }: { readonly name: string; readonly
           overflow: 'hidden',
           textOverflow: 'ellipsis',
           whiteSpace: 'nowrap',
-          // The end of a name is cut off, whichever way it is written, and not its beginning.
+          // Cuts off the end of a name, not its beginning, in either direction.
           textAlign: '-webkit-match-parent',
         }}
       >

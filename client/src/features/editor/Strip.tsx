@@ -21,7 +21,6 @@ function Thumbnail({ entry }: { readonly entry: Entry }) {
   return <PatientImage src={thumbnailUrl(entry.view)} alt="" />;
 }
 
-/** Over the corner of a slip, small enough to leave it in sight. */
 const corner = {
   position: 'absolute',
   insetBlockStart: -2,
@@ -34,11 +33,10 @@ const corner = {
   borderColor: 'divider',
   '&, &:hover': { backgroundColor: 'clearcut.paper' },
   '& svg': { fontSize: 16 },
-  // What is further out is cut off by the strip, and on the paper of the button the mat's ring would not be seen.
+  // The strip clips anything further out, and the mat's ring would be invisible on the button's paper.
   '&&:focus-visible': { outlineOffset: '1px', outlineColor: 'var(--mui-palette-clearcut-accentText)' },
 } as const;
 
-/** The last pictures, to go from one to the other. */
 export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('editor');
   const theme = useTheme();
@@ -101,7 +99,7 @@ export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }
                 color: 'text.primary',
                 background: checker(checkerLight, checkerDark, 14),
                 boxShadow: isSelected ? `0 0 0 3px ${accent}` : 'none',
-                // The frame is all that tells what is open, also where the system forces its colours.
+                // The frame alone marks the open picture, also in forced colours.
                 forcedColorAdjust: 'none',
                 opacity: isSelected ? 1 : 0.8,
                 '&:hover': { opacity: 1 },

@@ -16,7 +16,7 @@ import { usePicture } from './picture/usePicture.ts';
 import { useTools } from './state/useTools.ts';
 
 const button = {
-  // Eight of them and the zoom fit beside each other on a phone.
+  // Eight buttons and the zoom fit a phone's width.
   width: { xs: 36, sm: 44 },
   height: 44,
   borderRadius: '4px',
@@ -38,7 +38,6 @@ function ActionButton({
   readonly picture: EditedPicture;
   readonly Icon: ComponentType<SvgIconProps>;
   readonly isOff?: boolean;
-  /** Of one that switches something on and off. */
   readonly isPressed?: boolean;
 }) {
   const { t } = useTranslation('editor');
@@ -57,7 +56,7 @@ function ActionButton({
       }
       disabled={isOff || !isEnabled(picture)}
       onClick={() => perform(picture)}
-      // Back is where reading comes from.
+      // Undo points to where a line of text starts.
       sx={{
         ...button,
         ...(isPressed === true ? pressed : {}),
@@ -77,7 +76,6 @@ const key = (on: boolean) => (event: KeyboardEvent) => {
   compare(on);
 };
 
-/** What is always at hand above the picture: the way back and forth, the original to compare with, the zoom. */
 export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const format = useFormat();
@@ -86,7 +84,7 @@ export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
   const { fillsWindow } = usePreferences();
   return (
     <Box
-      // No toolbar: that would promise arrow keys where the tab key goes through them.
+      // Not role toolbar: that promises arrow keys, but Tab moves here.
       role="group"
       aria-label={t('toolbar')}
       sx={{

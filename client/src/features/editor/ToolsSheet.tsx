@@ -5,14 +5,14 @@ import { HEADER, MARGINS, sheetHeight, useWindowSize, type EditorLayout } from '
 
 export interface ToolsSheetProps {
   readonly layout: EditorLayout;
-  /** What the picture and its strip take up, in CSS pixels. */
+  /** CSS pixels of the picture and its strip. */
   readonly workHeight: number;
   readonly children: ReactNode;
 }
 
 /**
- * The sheet with the tools, beside the picture or at the bottom of the window. It stays in sight while the page scrolls, and keeps its
- * height whatever it shows: the way to the file stays where it was.
+ * Tools beside the picture or at the bottom of the window. Stays in view and keeps its height, so that the download
+ * button never moves.
  */
 export function ToolsSheet({ layout, workHeight, children }: ToolsSheetProps) {
   const least = sheetHeight(useWindowSize(), layout.isFilling);
@@ -33,7 +33,7 @@ export function ToolsSheet({ layout, workHeight, children }: ToolsSheetProps) {
               }
             : {
                 insetBlockEnd: 0,
-                // The tools leave picture and strip in sight, and where there is no room for both lie over the strip.
+                // Leaves picture and strip visible; without room for both, covers the strip.
                 height: `max(${least}px, calc(100dvh - ${HEADER.md + workHeight + 26}px))`,
                 marginInline: `-${MARGINS.narrow}px`,
                 borderEndStartRadius: 0,

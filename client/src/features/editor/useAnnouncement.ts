@@ -6,11 +6,11 @@ import { usePicture } from './picture/usePicture.ts';
 
 export interface Announcement {
   readonly text: string;
-  /** For the element around the text: a screen reader is silent about one that says what it said before. */
+  /** React key of the text's element: screen readers ignore an unchanged one. */
   readonly key: number;
 }
 
-/** What a screen reader is told when the picture has changed, by whatever hand, or the connection is lost. */
+/** Screen reader text when the picture changes, by anyone, or the connection is lost. */
 export function useAnnouncement(picture: EditedPicture): Announcement {
   const { t } = useTranslation('editor');
   const { version, sync } = usePicture(picture);

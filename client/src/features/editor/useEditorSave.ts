@@ -5,19 +5,17 @@ import type { EditedPicture } from './picture/edited-picture.ts';
 
 export interface EditorSaving {
   readonly state: SaveInHd['state'];
-  /** Saves what is on the screen, edits on their way included. Never throws: what kept it from being saved is said. */
+  /** Saves what is shown, pending edits included. Never throws; reports failures itself. */
   readonly save: () => Promise<void>;
-  /** Says what kept the picture from being sent, saved or downloaded. */
   readonly tell: (error: unknown) => void;
 }
 
-/** The HD save of the picture that is open. */
 export function useEditorSave(picture: EditedPicture): EditorSaving {
   const { state, save } = useSaveInHd(picture.id, { resumeAt: `/app/editor?image=${picture.id}&resume=save` });
   const failureToast = usePictureFailureToast(picture.id);
   const tell = useCallback(
     (error: unknown) => {
-      // The person removed the picture while its edits were sent, so there is nothing to tell them.
+      // The person removed the picture during sending; nothing to report.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       failureToast(error);
     },
@@ -27,7 +25,7 @@ export function useEditorSave(picture: EditedPicture): EditorSaving {
     try {
       await picture.whenSent();
     } catch (error) {
-      // Saved without the edit that was refused, it would cost a credit all the same.
+      // Saving without the refused edit would still cost a credit.
       tell(error);
       return;
     }

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 
-/** The words for why a picture of the strip failed. Nothing can be marked in the editor: where no subject was found, they say where it can. */
+/**
+ * Why a picture in the strip failed. Nothing can be marked in the editor, so a missing subject's text says where it
+ * can.
+ */
 export function usePictureFailureText(): (failure: Failure) => string {
   const { t } = useTranslation('editor');
   const failureText = useFailureText();

@@ -1,5 +1,5 @@
 const OF_THIS_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
 const STAGING = /(^|[.-])(staging|stage|stg)([.-]|$)/;
 
-/** Errors of a developer's machine, and of a host where changes are tried, are no errors of people who use the product. */
+/** Ignores errors on development machines and staging hosts. */
 export const mayReport = (hostname: string): boolean => !OF_THIS_MACHINE.test(hostname) && !STAGING.test(hostname);

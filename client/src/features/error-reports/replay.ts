@@ -1,5 +1,5 @@
 import { replayIntegration } from '@sentry/browser';
 
-/** Records how a page looked and what was done on it, with every text, value and picture covered. */
+/** Session replay with every text, value and picture masked. */
 export const replay = () =>
   replayIntegration({ maskAllText: true, maskAllInputs: true, blockAllMedia: true, networkCaptureBodies: false });

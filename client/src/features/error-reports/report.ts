@@ -16,24 +16,24 @@ import { onCaught } from '../../lib/errors/caught.ts';
 import { readConsent } from '../consent/record.ts';
 import { scrub } from './scrub.ts';
 
-/** docs/product.md, Error reports. */
+/** docs/product.md, Error reports */
 const TRACED = 0.1;
 const RECORDED = 0.01;
 
-/** An event without anything that is of a person. What stays of the page is its address without parameters. */
+/** Removes everything personal. Of the page only the address without parameters remains. */
 function impersonal(event: Event): Event {
   const { user: _, request: _request, breadcrumbs: _breadcrumbs, ...rest } = event;
   return { ...scrub(rest), request: scrub({ url: location.origin + location.pathname }) };
 }
 
 /**
- * Reports errors of the page, and how long one page in ten takes. Of the parts of Sentry's library those are left out that tell of the person:
- * what they pressed, their browser, their sessions.
+ * Reports errors, and timings of one page in ten. Leaves out Sentry integrations that describe the person: clicks,
+ * browser, sessions.
  */
 export async function reportErrors({ dsn }: ErrorReporting): Promise<void> {
   const consent = readConsent();
   const mayRecord = consent?.choice === 'all' && consent.about.includes('errors');
-  // Not by `init`, which brings all that is left out here.
+  // Not `init`, which adds the default integrations left out here.
   const client = new BrowserClient({
     dsn,
     transport: makeFetchTransport,
@@ -46,10 +46,10 @@ export async function reportErrors({ dsn }: ErrorReporting): Promise<void> {
       dedupeIntegration(),
       browserTracingIntegration(),
     ],
-    // None of our own requests carries a header of it.
+    // Adds no tracing headers to our own requests.
     tracePropagationTargets: [],
     tracesSampleRate: TRACED,
-    // One message a page, which `impersonal` sees; streamed spans pass it by.
+    // One message per page, filtered by `impersonal`, which streamed spans bypass.
     traceLifecycle: 'static',
     replaysSessionSampleRate: mayRecord ? RECORDED : 0,
     replaysOnErrorSampleRate: 0,

@@ -1,13 +1,13 @@
 const ADDRESS = /[^\s@"'<>()]{1,200}@[^\s@"'<>()]{1,255}\.[a-z]{2,}/gi;
 const WORD = /[^\s"'<>]+/g;
-/** What a mail's link holds, and what names a picture or a person. */
+/** Secrets in links of mails, and ids of pictures and people. */
 const TOKEN = /\/(change-password|accept-invitation|confirm-address)\/[^\s/?#"'<>]+/gi;
 
-/** A text without addresses of people, parameters of addresses, and tokens. */
+/** Removes e-mail addresses, URL parameters and tokens. */
 export const scrubText = (text: string): string =>
   text.replace(TOKEN, '/$1/…').replace(WORD, withoutParameters).replace(ADDRESS, '[address]');
 
-/** Cuts what follows `?` or `#` in an address, up to a closing bracket. */
+/** Cuts from `?` or `#` up to a closing bracket. */
 function withoutParameters(word: string): string {
   const slash = word.indexOf('/');
   if (slash === -1) return word;
@@ -15,11 +15,11 @@ function withoutParameters(word: string): string {
   return word.slice(0, slash) + parts.map((part) => part.split(/[?#]/, 1)[0]).join(')');
 }
 
-/** The same value with every text in it scrubbed. */
+/** Scrubs every text in a value. */
 export function scrub<Value>(value: Value): Value {
   if (typeof value === 'string') return scrubText(value) as Value;
   if (Array.isArray(value)) return value.map((item: unknown) => scrub(item)) as Value;
-  // Only plain objects: what is of a class is not sent as it is.
+  // Plain objects only: class instances are not sent as they are.
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, scrub<unknown>(item)])) as Value;
 }

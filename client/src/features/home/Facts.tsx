@@ -6,7 +6,6 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 
 const facts = ['kept', 'where', 'price', 'hd', 'files'] as const;
 
-/** What a careful person wants to know before giving a picture away. */
 export function Facts() {
   const { t } = useTranslation('home');
   const format = useFormat();

@@ -9,13 +9,13 @@ import plant from './plant.webp';
 export interface HeroProps {
   readonly sheet: ReactNode;
   readonly examples: ReactNode;
-  /** Files hang over the window: the plant makes room. */
+  /** Files are dragged over the window; the plant makes room. */
   readonly over: boolean;
 }
 
 function Headline() {
   const { t } = useTranslation('home');
-  // Split here and not by `Trans`, which would be the only one of the first load, and costs kilobytes.
+  // Not `Trans`, which nothing else in the first load uses and which costs kilobytes.
   const [before, word, after] = t('headline.lose').split(/<\/?cut>/);
   return (
     <Typography variant="display" component="h1" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
@@ -26,7 +26,7 @@ function Headline() {
           component="span"
           sx={{
             display: 'inline-block',
-            // Cut out of the page: what is left of the word is the board that means "nothing here".
+            // The word is cut out of the page, showing the chequerboard for transparency.
             background: checker('#ffffff', '#bfd8cd', '0.25em'),
             backgroundClip: 'text',
             color: 'transparent',
@@ -42,7 +42,6 @@ function Headline() {
   );
 }
 
-/** The cutting mat with the promise on one side and the sheet that keeps it on the other. */
 export function Hero({ sheet, examples, over }: HeroProps) {
   const { t } = useTranslation('home');
   return (
@@ -73,7 +72,6 @@ export function Hero({ sheet, examples, over }: HeroProps) {
               marginBlockStart: { xs: '16px', md: '28px' },
               maxWidth: '34em',
               fontSize: { xs: '1.0625rem', md: '1.25rem' },
-              // The plant's place on narrow screens.
               paddingInlineEnd: { xs: '108px', sm: '200px', lg: '0' },
             }}
           >
@@ -95,7 +93,7 @@ export function Hero({ sheet, examples, over }: HeroProps) {
               width: { xs: 108, sm: 140, lg: 176 },
               height: 'auto',
               pointerEvents: 'none',
-              // A sticker's white rim, as left by scissors that kept their distance.
+              // White rim of a sticker.
               filter:
                 'drop-shadow(2px 0 0 #fff) drop-shadow(-2px 0 0 #fff) drop-shadow(0 2px 0 #fff) drop-shadow(0 -2px 0 #fff) drop-shadow(0 6px 8px rgb(0 20 15 / 35%))',
               transition: 'translate 300ms cubic-bezier(0.3, 1.6, 0.5, 1), rotate 300ms',

@@ -15,18 +15,17 @@ import { Head } from '../../ui/page/Head.tsx';
 import { usePreload } from '../../lib/usePreload.ts';
 
 export interface HomePageProps {
-  /** Fetches the page where the work goes on: it must not wait for code while the picture is on its way. */
+  /** Preloads the page where work continues, so that it does not wait for code during the upload. */
   readonly preload: () => Promise<unknown>;
 }
 
-/** The first page: its drop zone starts the work at once and leads to where it goes on. */
 export function HomePage({ preload }: HomePageProps) {
   const language = useLanguage();
   const navigate = useNavigate();
   const { hash } = useLocation();
   const goOn = useCallback(() => {
     const go = async () => {
-      // Whom this browser only remembers may be logged out by now: their bench would lead back here, away from the picture.
+      // A remembered person may be logged out; their bench would redirect here, away from the picture.
       const { status } = await session.check();
       const bench = status === 'loggedIn' ? '/app/dashboard' : localPath(language, '/upload');
       await navigate(bench, { viewTransition: true });
@@ -40,7 +39,7 @@ export function HomePage({ preload }: HomePageProps) {
   usePreload(preload);
 
   useEffect(() => {
-    // The section is drawn after the address has been opened, too late for the browser's own jump.
+    // The section renders after navigation, too late for the browser's own scroll.
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
 

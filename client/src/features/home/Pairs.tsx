@@ -7,7 +7,6 @@ import { pairs } from './pairs.ts';
 
 const layer = { position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' } as const;
 
-/** Pictures before and after: on one side of the line what was brought, on the other what is taken home. */
 export function Pairs() {
   const { t } = useTranslation(['home', 'uploads']);
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
@@ -40,7 +39,7 @@ export function Pairs() {
           <Box
             key={name}
             component="li"
-            // Pictures have no reading direction: what was before is on the left in every language.
+            // Pictures have no reading direction: before is on the left in every language.
             dir="ltr"
             sx={{
               position: 'relative',

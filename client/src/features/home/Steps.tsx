@@ -58,7 +58,6 @@ const steps: readonly { name: 'drop' | 'cut' | 'take'; picture: ReactNode }[] = 
   { name: 'take', picture: <CutOut /> },
 ];
 
-/** The instructions, at the anchor that the menu leads to. */
 export function Steps() {
   const { t } = useTranslation('home');
   return (

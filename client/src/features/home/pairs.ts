@@ -7,7 +7,7 @@ import lampBefore from './pictures/lamp-before.webp';
 import plant from './pictures/plant-after.webp';
 import plantBefore from './pictures/plant-before.webp';
 
-/** The example pictures, each with what is left of it; client/examples makes both. `line` is where they meet, in percent of the width. */
+/** Example pictures made by client/examples. `line`: where before and after meet, in per cent of the width. */
 export const pairs = [
   { name: 'plant', before: plantBefore, after: plant, line: 57 },
   { name: 'lamp', before: lampBefore, after: lamp, line: 51 },

@@ -4,7 +4,6 @@ import { useProfile } from '../auth/session/useProfile.ts';
 import ledger from './index.ts';
 import { LedgerProof } from './proof/LedgerProof.tsx';
 
-/** The ledger of the team's credits, as a tab of My account. */
 export function Ledger() {
   const { pk } = useProfile();
   return (

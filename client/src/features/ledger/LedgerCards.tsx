@@ -10,7 +10,7 @@ const card = { gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '6px 16px' } as 
 
 const quiet = { color: 'text.secondary', fontSize: '0.875rem' } as const;
 
-/** The ledger where a table would not fit. */
+/** Replaces the table on narrow screens. */
 export function LedgerCards() {
   const { t } = useTranslation('ledger');
   const { number } = useFormat();

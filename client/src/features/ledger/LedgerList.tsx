@@ -10,7 +10,7 @@ export function LedgerList() {
     <ResourceList
       orders={LEDGER_SORTS}
       sort={{ field: 'date', order: 'DESC' }}
-      // The address says which tab of My account is open, and a person who comes back from a receipt finds the list as it was.
+      // The address holds the open tab; the store restores the list after visiting a receipt.
       storeKey="credit-ledger.listParams"
       Filters={LedgerFilters}
       table={<LedgerTable />}

@@ -3,7 +3,7 @@ import { ListFailed, ListNoMatch, ListNote } from '../../admin/ListNotes.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
 
-/** A team that never had a credit. */
+/** For a team that never had credits. */
 export function LedgerEmpty() {
   const { t } = useTranslation('ledger');
   return (

@@ -16,7 +16,7 @@ export function Moment({ line: { date } }: { line: LedgerEntry }) {
   return <time dateTime={date}>{moment(date)}</time>;
 }
 
-/** Why credits came or went, and of which picture, or what staff or the payment provider call it. */
+/** Why credits changed, for which picture, or the reference of staff or payment provider. */
 export function Description({ line: { descriptionType, cause, fileName } }: { line: LedgerEntry }) {
   const { t } = useTranslation('ledger');
   const about = fileName ?? cause;
@@ -33,8 +33,8 @@ export function Description({ line: { descriptionType, cause, fileName } }: { li
 }
 
 /**
- * A member of the team by name, other actors by their kind. People who have left have no name, and are told apart by the
- * beginning of their ids, which the CSV file has whole.
+ * Members by name, other actors by kind. People who left have no name and are told apart by the start of their ids; the
+ * CSV file has them in full.
  */
 export function Who({ line: { actorKind, actorId, actorName } }: { line: LedgerEntry }) {
   const { t } = useTranslation('ledger');
@@ -53,7 +53,7 @@ export function Who({ line: { actorKind, actorId, actorName } }: { line: LedgerE
   );
 }
 
-/** Credits with their sign; green came in. */
+/** Signed; green: received. */
 export function Amount({ line: { credits } }: { line: LedgerEntry }) {
   const { i18n } = useTranslation();
   const signed = new Intl.NumberFormat(tagOf(i18n.language), { signDisplay: 'exceptZero' });
@@ -72,18 +72,18 @@ export function Amount({ line: { credits } }: { line: LedgerEntry }) {
   );
 }
 
-/** What a save left: its picture, as long as that is kept, and its receipt, for good. One that failed has no receipt. */
+/** Links of a save: its picture while retained, and its receipt for good. A failed save has no receipt. */
 export function Proofs({ line: { kind, date, transactionId, saveId, counterEntryDate } }: { line: LedgerEntry }) {
   const { t } = useTranslation('ledger');
   const { moment } = useFormat();
   const now = useNow(60_000);
   if (transactionId === null || saveId === null) return null;
-  // A picture is uploaded before it is saved: no longer than that after the save is it kept.
+  // Uploads precede saves, so retention ends no later than this.
   const mayBeThere = now - Date.parse(date) < IMAGE_RETENTION_MS;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' }}>
       {mayBeThere && <SavedPicture id={transactionId} />}
-      {/* While a new version is rolled out, an older server may answer, which does not say. */}
+      {/* During a rollout an older server may answer without this field. */}
       {counterEntryDate && (
         <span>{t(kind === 'refunded' ? 'refundOf' : 'cameBack', { when: moment(counterEntryDate) })}</span>
       )}

@@ -5,10 +5,9 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { LedgerNoMatch } from './LedgerNotes.tsx';
 import { Amount, Description, Moment, Proofs, Who } from './LedgerParts.tsx';
 
-// Not typed by the row: the compiler does not come to an end over react-admin's paths into it.
+// Untyped: type checking never finishes on react-admin's record paths.
 const Column = DataTable.Col;
 
-/** One row a line of the ledger. */
 export function LedgerTable() {
   const { t } = useTranslation('ledger');
   const { number } = useFormat();

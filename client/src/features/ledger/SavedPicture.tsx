@@ -8,7 +8,7 @@ import { checker } from '../../ui/paper/checker.ts';
 import { useMayEdit } from '../auth/session/useMayEdit.ts';
 import { editorPath } from '../uploads/transaction/shown-picture.ts';
 
-/** A picture that was saved, with what was changed since; nothing once it was deleted, which only its loading tells. */
+/** A saved picture with its later changes; empty once deleted, which only loading reveals. */
 export function SavedPicture({ id }: { id: string }) {
   const { t } = useTranslation('ledger');
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createClearcutTheme } from '../../app/theme/theme.ts';
 import { Proofs } from './LedgerParts.tsx';
 
-/** What a line of a save from long ago leads to. Without texts their keys are shown. */
+/** Links of an old save. Without texts their keys are shown. */
 function proofsOf(line: Partial<LedgerEntry>): string {
   const save = { kind: 'spent', date: '2026-01-01T00:00:00.000Z', transactionId: 'a', saveId: 'b', ...line };
   const proofs = createElement(Proofs, { line: save as LedgerEntry });

@@ -11,7 +11,6 @@ import { CutLine } from '../uploads/CutLine.tsx';
 import { uploadStore } from '../uploads/upload-store.ts';
 import { useMayEdit } from '../auth/session/useMayEdit.ts';
 
-/** A person without pictures: why there are none, and how there will be one. */
 export function EmptyPictures() {
   const { t } = useTranslation('my-images');
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;

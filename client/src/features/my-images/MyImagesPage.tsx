@@ -44,10 +44,9 @@ interface LibraryProps {
   readonly config: ReturnType<typeof useMyImagesConfig>;
 }
 
-/** The pictures of one page with all that can be done with them. */
 function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }: LibraryProps) {
   const now = useNow(15_000);
-  // What expires while a person looks goes by itself.
+  // Hides pictures that expire while shown.
   const pictures = data.transactions.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
   const selection = useSelection(pictures, now);
   const archive = useArchive();
@@ -121,7 +120,7 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
   );
 }
 
-/** My images: everything of this account that is still kept, newest first. Which page is shown stands in the address. */
+/** All retained pictures of the account, newest first. The page number is part of the address. */
 export function MyImagesPage() {
   const { t } = useTranslation('my-images');
   const mayEdit = useMayEdit();
@@ -134,7 +133,7 @@ export function MyImagesPage() {
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
   const isBeyond = data !== undefined && page > lastPage;
   useEffect(() => {
-    // The last pictures of the last page are gone.
+    // The last page lost its last pictures.
     if (isBeyond) setSearch(lastPage === 1 ? {} : { page: String(lastPage) }, { replace: true });
   }, [isBeyond, lastPage, setSearch]);
 

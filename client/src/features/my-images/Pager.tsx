@@ -15,7 +15,6 @@ export interface PagerProps {
   readonly onPageSize: (size: number) => void;
 }
 
-/** Below the pictures: pages, and how many pictures one has. */
 export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps) {
   const { t } = useTranslation('my-images');
   const { number } = useFormat();

@@ -53,7 +53,6 @@ export function Pictures({ pictures, layout, selection, onDelete }: PicturesProp
   );
 }
 
-/** Where pictures are about to be. */
 export function PictureSkeletons({ layout }: { layout: View }) {
   return (
     <Items layout={layout} busy>

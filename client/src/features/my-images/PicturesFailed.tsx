@@ -6,7 +6,6 @@ import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
 
-/** In the place of the pictures when they did not come. */
 export function PicturesFailed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const { t } = useTranslation('my-images');
   const failureText = useFailureText();

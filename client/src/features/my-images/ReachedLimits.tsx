@@ -17,7 +17,7 @@ function ReachedLimit({ limit, scope, most, freesAt }: LimitReached) {
   );
 }
 
-/** Which limits refuse the next upload, and when they free; nothing mostly. */
+/** Limits that block the next upload, and when they reset; usually empty. */
 export function ReachedLimits() {
   const { data } = useQuery(limitsQuery);
   return data?.reached.map((reached) => <ReachedLimit key={`${reached.limit} ${reached.scope}`} {...reached} />);

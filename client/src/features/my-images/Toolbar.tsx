@@ -56,7 +56,6 @@ function ViewSwitch({ value, onChange }: { value: View; onChange: (view: View) =
 }
 
 export interface ToolbarProps {
-  /** Of all pages. */
   readonly total: number;
   readonly onPage: number;
   readonly selectedOnPage: number;
@@ -65,7 +64,6 @@ export interface ToolbarProps {
   readonly onView: (view: View) => void;
 }
 
-/** Above the pictures: select all of the page, how many there are, grid or list. */
 export function Toolbar({ total, onPage, selectedOnPage, onSelectPage, view, onView }: ToolbarProps) {
   const { t } = useTranslation('my-images');
   const { number } = useFormat();

@@ -6,10 +6,10 @@ export interface Shortcuts {
   readonly onDelete: () => void;
 }
 
-/** Where keys have a meaning of their own. */
+/** Elements with their own keys. */
 const BUSY = 'dialog, textarea, select, [role=combobox], [role=listbox], input:not([type=checkbox])';
 
-/** Ctrl+A (⌘A), Escape and Delete, as in every list of files. */
+/** Ctrl+A (⌘A), Escape and Delete, as in file lists. */
 export function useShortcuts({ onSelectAll, onClear, onDelete }: Shortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

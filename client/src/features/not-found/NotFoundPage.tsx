@@ -11,7 +11,6 @@ import { Mat } from '../../ui/paper/Mat.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { Head } from '../../ui/page/Head.tsx';
 
-/** A sheet whose page has been cut out of it. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   const language = useLanguage();

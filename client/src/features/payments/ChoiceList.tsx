@@ -9,7 +9,6 @@ export interface ChoiceListProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of several ways, one below the other, each with a line that explains it. */
 export function ChoiceList<Value extends string>({ label, value, choices, onChange }: ChoiceListProps<Value>) {
   const group = useId();
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 
-/** In the place of what did not come, with the way to ask for it again where that can help. */
+/** Replaces what failed to load; offers a retry when that may help. */
 export function LoadFailed({ title, error, onAgain }: { title: string; error: unknown; onAgain: () => void }) {
   const { t } = useTranslation('payments');
   const failureText = useFailureText();

@@ -5,21 +5,20 @@ import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { rememberPurchase, type Purchase } from './data/purchase.ts';
 import { adapterQuery } from './form/adapter-query.ts';
 
-/** Where a bank leads back to, and where what became of a payment is told. */
+/** Where a bank returns to and the outcome is shown. */
 const RETURN_PATH = '/app/checkout/return';
 
 export interface Pay {
   readonly busy: boolean;
-  /** Why the last try did not work, until the next one. */
   readonly failure: Failure | undefined;
   /**
-   * Makes a payment and then goes to the page that waits until it is true. Asked again meanwhile, it does nothing.
-   * @param begin undefined from it: there was nothing to send
+   * Pays, then opens the page that waits for the outcome. Ignored while running.
+   * @param begin returns undefined when there was nothing to send
    */
   readonly pay: (purchase: Purchase, begin: () => Promise<PaymentStep | undefined>) => Promise<void>;
 }
 
-/** One payment, from the press to the bank's question. Whether it succeeded is never taken from here: the next page asks the server. */
+/** One payment up to the bank's challenge. Never decides success: the next page asks the server. */
 export function usePay(): Pay {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -33,12 +32,12 @@ export function usePay(): Pay {
       setBusy(true);
       setFailure(undefined);
       try {
-        // Before the provider is asked: the browser may be led away, or reloaded, at any moment after.
+        // Stored first: the browser may leave or reload at any moment after this.
         rememberPurchase(purchase);
         const step = await begin();
         if (step !== undefined) {
           await confirmed(step);
-          // The page that took the payment leaves the history: going back to it would ask for a second one.
+          // Replaces the payment page in the history: going back would request another payment.
           location.replace(RETURN_PATH);
           return;
         }

@@ -7,7 +7,7 @@ import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
 
-/** In the place of the prices of an installation that takes no payments: who gives credits, and how to reach them. */
+/** Replaces prices when the installation takes no payments: says who gives credits and how to reach them. */
 export function NothingSold() {
   const { t } = useTranslation(['pricing', 'common']);
   return (

@@ -20,7 +20,6 @@ import { useBilling } from '../saves/useCredits.ts';
 import { NothingSold } from './NothingSold.tsx';
 import { Questions } from './Questions.tsx';
 
-/** Shows visitors and members what the plans cost. A visitor who chooses a plan signs up before paying. */
 export function PricingPage() {
   const { t } = useTranslation('pricing');
   const { prices, currency, isLocked, isNothingSold, error, refetch } = usePrices();
@@ -86,7 +85,6 @@ export function PricingPage() {
   );
 }
 
-/** What choosing a plan leads to: a login first, the checkout, or a change of the plan that runs. */
 function useChoose(runs: boolean): { readonly choose: (price: PriceAnswer) => Promise<void>; readonly busy: boolean } {
   const { profile } = useSession();
   const failureToast = useFailureToast();

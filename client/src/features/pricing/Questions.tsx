@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 
-/** What people ask before they pay. */
 export function Questions() {
   const { t } = useTranslation('pricing');
   const numbers = siteNumbers(useLanguage());

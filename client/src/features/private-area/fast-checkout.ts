@@ -1,8 +1,8 @@
 const PATH = '/app/fastcheckout';
 
 /**
- * The page between a login and what it was for: it sells credits to people who have none, and lets all others through.
- * @param about `goTo`: a path of ours to go on to; `priceName`: what is to be bought
+ * Between a login and its purpose: sells credits to people without any, and lets others through.
+ * @param about `goTo`: local path to continue to; `priceName`: what to buy
  */
 export const fastCheckoutPath = (about: { readonly goTo?: string; readonly priceName?: string }): string =>
   `${PATH}?${new URLSearchParams(about).toString()}`;

@@ -4,10 +4,10 @@ import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
 import { CheckIcon, CopyIcon } from '../../ui/icons.tsx';
 
-/** Browsers give pages on plain http (other than localhost) no clipboard; then there is no button. */
+/** Plain http (except localhost) has no clipboard; then there is no button. */
 const canCopy = (): boolean => 'clipboard' in navigator;
 
-/** A digest, an id or a command as it is, and a button that copies it. @param what names it for the button */
+/** Verbatim text with a copy button. @param what names it for the button */
 export function CopyText({ text, what }: { text: string; what: string }) {
   const { t } = useTranslation('receipt');
   const copying = useMutation({ mutationFn: () => navigator.clipboard.writeText(text) });

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** What few people ask for, folded under its title. On paper nothing can be unfolded, so all of it is printed. */
+/** Collapsed details. Print shows everything, since paper cannot unfold. */
 export function Folded({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useTheme } from '@mui/material/styles';
 
-/** On paper: the sheet alone, in the light colours whatever the screen has, small enough for one page of A4. */
+/** Prints only the sheet, in light colours, on one page of A4. */
 export function PrintStyles() {
   const { light } = useTheme().colorSchemes;
   const own = Object.entries(light?.palette.clearcut ?? {}).map(([name, value]) => [

@@ -45,7 +45,6 @@ function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   );
 }
 
-/** The receipt of an HD file, to be read, printed and kept. */
 export function ReceiptPage() {
   const { t } = useTranslation('receipt');
   const { transactionId = '', saveId = '' } = useParams();

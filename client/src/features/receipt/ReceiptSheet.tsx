@@ -12,11 +12,11 @@ import { Verify } from './Verify.tsx';
 
 export interface ReceiptSheetProps {
   readonly receipt: Receipt;
-  /** The picture, as long as it is kept. */
+  /** Undefined once the picture is deleted. */
   readonly view: TransactionView | undefined;
 }
 
-/** Everything that a receipt says, in the order in which a person asks: digests and ids come last, and folded. */
+/** Digests and ids come last, collapsed. */
 export function ReceiptSheet({ receipt, view }: ReceiptSheetProps) {
   const { t } = useTranslation('receipt');
   const format = useFormat();

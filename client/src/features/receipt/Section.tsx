@@ -5,14 +5,12 @@ import { CopyText } from './CopyText.tsx';
 
 export interface SectionProps {
   readonly title: string;
-  /** What these facts are good for. */
   readonly lead: string;
-  /** Facts, unless said otherwise. */
+  /** Default: facts. */
   readonly as?: 'dl' | 'div';
   readonly children: ReactNode;
 }
 
-/** One part of a receipt: what it explains, and the facts. */
 export function Section({ title, lead, as = 'dl', children }: SectionProps) {
   return (
     <Box
@@ -46,7 +44,6 @@ export function Section({ title, lead, as = 'dl', children }: SectionProps) {
   );
 }
 
-/** A fact by its name. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Box
@@ -67,7 +64,6 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** An id or a digest by its name, to be copied. */
 export function IdFact({ name, id }: { name: string; id: string }) {
   return (
     <Fact name={name}>

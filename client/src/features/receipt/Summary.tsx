@@ -13,7 +13,7 @@ import { payerQuery } from './api.ts';
 import { CopyText } from './CopyText.tsx';
 import { Fact } from './Section.tsx';
 
-/** The picture as it was saved. A preview is of what it looks like now, so of an older save only the file itself will do. */
+/** The picture as saved. A preview shows the current state, so an older save needs the file itself. */
 function Thumbnail({ view, saveId }: { view: TransactionView; saveId: string }) {
   const { t } = useTranslation('receipt');
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
@@ -36,7 +36,7 @@ function Thumbnail({ view, saveId }: { view: TransactionView; saveId: string }) 
   );
 }
 
-/** What a person wants to know of a save: which picture, when, and what it cost. `view` is missing once the picture is deleted. */
+/** Which picture, when, and the cost. `view` is missing once the picture is deleted. */
 export function Summary({ receipt, view }: { receipt: Receipt; view: TransactionView | undefined }) {
   const { t } = useTranslation('receipt');
   const format = useFormat();

@@ -5,7 +5,6 @@ import { CopyText } from './CopyText.tsx';
 import { receiptFileName } from './receipt-file.ts';
 import { Section } from './Section.tsx';
 
-/** How the owner of the file, and the operator of the server, check that receipt, file and log agree. */
 export function Verify({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const operator = `npm run operator -- verify-receipt ${receiptFileName(receipt)} picture.png`;

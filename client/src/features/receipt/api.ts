@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '../../lib/http/request.ts';
 import { getTransaction } from '../uploads/transaction/api.ts';
 
-/** A receipt never changes, and is kept when the picture is not. */
+/** A receipt never changes and outlives the picture. */
 export const receiptQuery = (transactionId: string, saveId: string) =>
   queryOptions({
     queryKey: ['receipt', transactionId, saveId],
@@ -13,7 +13,7 @@ export const receiptQuery = (transactionId: string, saveId: string) =>
     staleTime: Infinity,
   });
 
-/** The picture of a receipt. It fails once that is gone, and for who may read the receipt alone: they have no file either. */
+/** Fails once the picture is gone, and for people who may only read the receipt: they have no file either. */
 export const pictureQuery = (transactionId: string) =>
   queryOptions({
     queryKey: ['transactions', 'receipt', transactionId],
@@ -22,7 +22,7 @@ export const pictureQuery = (transactionId: string) =>
     staleTime: 0,
   });
 
-/** A line of the ledger that a person caused, for their name: names are erased with accounts, so no receipt has one. */
+/** Any ledger line of a person, for the name. Names are erased with accounts, so receipts hold none. */
 export const payerQuery = (userId: string) =>
   queryOptions({
     queryKey: ['credit-ledger', 'payer', userId],

@@ -3,7 +3,7 @@ import { saveFile } from '../../lib/save-file.ts';
 
 export const receiptFileName = ({ saveId }: Pick<Receipt, 'saveId'>): string => `clearcut-receipt-${saveId}.json`;
 
-/** The receipt as the operator's command reads it. */
+/** In the format that the operator's command reads. */
 export function saveReceipt(receipt: Receipt): void {
   saveFile(new Blob([`${JSON.stringify(receipt, null, 2)}\n`], { type: 'application/json' }), receiptFileName(receipt));
 }

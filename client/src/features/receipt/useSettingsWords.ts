@@ -6,7 +6,6 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 
 export type SettingsWords = Readonly<Record<keyof SceneSettings, string>>;
 
-/** The settings that a picture was saved with, as a person would say them. */
 export function useSettingsWords(): (settings: SceneSettings) => SettingsWords {
   const { t, i18n } = useTranslation('receipt');
   const { number, percent } = useFormat();

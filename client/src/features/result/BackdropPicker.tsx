@@ -6,12 +6,12 @@ import { FieldGroup } from '../../ui/forms/FieldGroup.tsx';
 import { BACKDROPS, backdropCss } from './backdrops.ts';
 
 export interface BackdropPickerProps {
-  /** The colour behind the picture; null is none, undefined is something that is not offered here. */
+  /** Null: none; undefined: something not offered here. */
   readonly value: string | null | undefined;
   readonly onChange: (colour: string | null) => void;
 }
 
-/** Swatches of what to put behind the cut-out: a radio group, so arrow keys and screen readers work as ever. */
+/** A radio group, so that arrow keys and screen readers work as usual. */
 export function BackdropPicker({ value, onChange }: BackdropPickerProps) {
   const { t } = useTranslation('result');
   const theme = useTheme();
@@ -36,7 +36,7 @@ export function BackdropPicker({ value, onChange }: BackdropPickerProps) {
               margin: 0,
               cursor: 'pointer',
               background: backdropCss(theme, colour, 14),
-              // It is what it shows, also where the system forces its colours.
+              // Shows its colour also in forced colours.
               forcedColorAdjust: 'none',
               border: '1px solid',
               borderColor: 'clearcut.edge',

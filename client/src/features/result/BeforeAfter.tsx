@@ -10,15 +10,15 @@ import { useDividingLine } from './useDividingLine.ts';
 export interface BeforeAfterProps {
   readonly originalUrl: string;
   readonly cutoutUrl: string;
-  /** Behind the cut-out; null is none. */
+  /** Behind the cut-out; null: none. */
   readonly colour: string | null;
 }
 
 const layer = { position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' } as const;
 
 /**
- * The cut-out with the original over it, up to a line that can be moved. It fills its parent and is drawn left to right
- * in every language: pictures have no reading direction.
+ * The cut-out with the original over it, up to a movable line. Fills its parent. Left to right in every language, as
+ * pictures have no reading direction.
  */
 export function BeforeAfter({ originalUrl, cutoutUrl, colour }: BeforeAfterProps) {
   const { t } = useTranslation('result');
@@ -33,14 +33,14 @@ export function BeforeAfter({ originalUrl, cutoutUrl, colour }: BeforeAfterProps
         overflow: 'hidden',
         cursor: 'ew-resize',
         userSelect: 'none',
-        // Sideways is the slider's, up and down the page's.
+        // Sideways moves the slider, vertical scrolls the page.
         touchAction: 'pan-y',
         background: backdropCss(theme, colour, 24),
         '@keyframes cut': { from: { clipPath: 'inset(0)' } },
         '@keyframes blade': { from: { insetInlineStart: '100%' } },
       }}
     >
-      {/* Cropped in the editor, it has other proportions than the original, whose place this is. */}
+      {/* A crop changes the proportions; this is the original's place. */}
       <Box
         component="img"
         src={cutoutUrl}
@@ -64,7 +64,7 @@ export function BeforeAfter({ originalUrl, cutoutUrl, colour }: BeforeAfterProps
   );
 }
 
-/** Says on its side what is seen there; nothing where the line leaves no room for it. */
+/** Label of a side; hidden when the line leaves no room. */
 function SideName({ side, isShown }: { readonly side: 'original' | 'cutout'; readonly isShown: boolean }) {
   const { t } = useTranslation('result');
   return (

@@ -3,10 +3,9 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { CheckIcon, CopyIcon } from '../../ui/icons.tsx';
 
-/** Browsers give pages on plain http (other than localhost) no clipboard; then there is no button. */
+/** Plain http (except localhost) has no clipboard; then there is no button. */
 const canCopy = (): boolean => 'clipboard' in navigator && 'write' in navigator.clipboard;
 
-/** Puts the cut-out on the clipboard, to be pasted into another program. */
 export function CopyButton({ blob }: { blob: Blob }) {
   const { t } = useTranslation('result');
   const copying = useMutation({

@@ -8,7 +8,7 @@ export interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a picture is deleted from the server, and says itself when it could not be: nothing behind it can be seen. */
+/** Confirms deletion and shows its failure itself, since nothing behind the dialog is visible. */
 export function DeleteDialog({ open, remove, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('result');
   const deletion = useMutation({ mutationFn: remove });

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { TrashIcon } from '../../ui/icons.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
-/** Deletes the picture from the server, after asking. */
 export function DeletePicture({ remove }: { remove: () => Promise<void> }) {
   const { t } = useTranslation('result');
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** The line between two pictures. `animation` is how it comes. */
+/** `animation`: how it appears. */
 export function DividingLine({ share, animation }: { readonly share: number; readonly animation?: string }) {
   return (
     <Box

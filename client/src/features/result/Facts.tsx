@@ -7,7 +7,6 @@ import { sizesOf } from '../uploads/transaction/picture-sizes.ts';
 import { timeLeft } from '../uploads/transaction/time-left.ts';
 import type { Cutout } from './useCutout.ts';
 
-/** Name and sizes of the picture, and when it will be deleted. */
 export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout | undefined }) {
   const { t } = useTranslation('result');
   const format = useFormat();

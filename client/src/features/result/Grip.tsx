@@ -7,12 +7,11 @@ import { GripIcon } from '../../ui/icons.tsx';
 const SIZE = 44;
 
 export interface GripProps {
-  /** Where the line is that it moves, in percent of the width. */
   readonly share: number;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The handle of the line between original and cut-out. It stays on the picture where the line is at its edge. */
+/** Handle of the dividing line. Stays on the picture when the line is at its edge. */
 export function Grip({ share, onKeyDown }: GripProps) {
   const { t } = useTranslation('result');
   const format = useFormat();

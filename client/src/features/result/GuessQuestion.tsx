@@ -9,7 +9,7 @@ export interface GuessQuestionProps {
   readonly onNo: () => void;
 }
 
-/** Where no subject was certain: whether the one that is shown is the one that was meant. */
+/** Asks, when no subject was certain, whether the shown one is right. */
 export function GuessQuestion({ onYes, onNo }: GuessQuestionProps) {
   const { t } = useTranslation('result');
   return (

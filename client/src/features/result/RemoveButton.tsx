@@ -8,13 +8,12 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 
 export interface RemoveButtonProps {
   readonly label: string;
-  /** Whether something is lost that has to be asked about. */
+  /** Asks for confirmation, since something would be lost. */
   readonly asks: boolean;
   readonly sx: SystemStyleObject;
   readonly remove: () => Promise<void>;
 }
 
-/** Takes a picture out of a list of them, and from the server too. */
 export function RemoveButton({ label, asks, sx, remove }: RemoveButtonProps) {
   const failureToast = useFailureToast();
   const [isAsking, setAsking] = useState(false);

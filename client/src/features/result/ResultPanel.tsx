@@ -17,19 +17,17 @@ export interface ResultPanelProps {
   readonly view: TransactionView;
   readonly cutout: Cutout | undefined;
   readonly downloadUrl: string;
-  /** The colour behind the picture; null is none, undefined is something else. */
+  /** Null: none; undefined: something else. */
   readonly colour: string | null | undefined;
   readonly onColour: (colour: string | null) => void;
-  /** Whether a person is to be asked if this is what they meant, and what a yes does. */
+  /** Asks whether the guess is right; called on yes. */
   readonly onConfirm: (() => void) | undefined;
   readonly onChoose: () => void;
   readonly onAnother: () => void;
-  /** The way to the HD file. */
   readonly saveInHd: ReactNode;
   readonly onDelete: () => Promise<void>;
 }
 
-/** What can be done with a cut-out. */
 export function ResultPanel(props: ResultPanelProps) {
   const { view, cutout, downloadUrl, colour, onColour, onConfirm, onChoose, onAnother, saveInHd, onDelete } = props;
   const { t } = useTranslation('result');
@@ -39,7 +37,7 @@ export function ResultPanel(props: ResultPanelProps) {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: '22px 40px',
-        // Below a picture that takes the whole width, what can be done and what is known of it stand side by side.
+        // Below a full-width picture, actions and facts stand side by side.
         '@container (min-width: 600px) and (max-width: 879.98px)': {
           gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
           '& > header': { gridColumn: '1 / -1' },

@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 import { checker } from '../../ui/paper/checker.ts';
 
-/** The backgrounds that are offered beside the result, by what they are called; null is none. The editor has all others. */
+/** Backgrounds offered beside the result, by name; null: none. The editor has the others. */
 export const BACKDROPS = [
   ['transparent', null],
   ['white', '#ffffff'],
@@ -9,7 +9,7 @@ export const BACKDROPS = [
   ['orange', '#ff5a1f'],
 ] as const satisfies readonly (readonly [string, string | null])[];
 
-/** CSS background of a colour behind the picture, or of none; `square` is the checkerboard's period in pixels. */
+/** CSS background for a colour or none. `square`: period of the chequerboard, pixels. */
 export function backdropCss(theme: Theme, colour: string | null, square: number): string {
   const { checkerLight, checkerDark } = theme.vars.palette.clearcut;
   return colour ?? checker(checkerLight, checkerDark, square);

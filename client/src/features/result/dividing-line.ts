@@ -1,11 +1,11 @@
 import { clamp } from '../../lib/clamp.ts';
 
-/** Where the line is below a pointer, in percent of what it divides. */
+/** Per cent of the divided width. */
 export function shareAt(clientX: number, { left, width }: Pick<DOMRect, 'left' | 'width'>): number {
   return clamp(((clientX - left) / width) * 100, 0, 100);
 }
 
-/** Where a key moves the line, in percent; undefined for keys that do not. */
+/** Per cent; undefined for other keys. */
 export function shareAfterKey(share: number, key: string): number | undefined {
   const targets: Record<string, number> = {
     ArrowLeft: share - 2,

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useCutout } from './useCutout.ts';
 
-/** What was asked for, as far as it is here; which of it cannot be decoded. */
 const server = { data: undefined as Blob | undefined, isError: false };
 const unreadable = new Set<Blob>();
 vi.mock('@tanstack/react-query', () => ({
@@ -9,7 +8,7 @@ vi.mock('@tanstack/react-query', () => ({
   useQuery: () => ({ ...server, refetch: () => undefined }),
 }));
 
-/** What React keeps of the one component that there is: its states, and what its effect last depended on. */
+/** React's memory of the one component: its states and the last dependencies of its effect. */
 const react = vi.hoisted(() => ({
   states: new Map<number, unknown>(),
   at: 0,
@@ -24,7 +23,7 @@ vi.mock('react', () => ({
   useEffect: (effect: () => unknown, depends: unknown[]) => {
     if (depends[0] !== react.depended[0]) effect();
     react.depended = depends;
-    // The last hook: the next one called is the first.
+    // Last hook; the next call starts over.
     react.at = 0;
   },
 }));

@@ -17,7 +17,7 @@ async function decoded(blob: Blob): Promise<Cutout> {
   try {
     await image.decode();
   } catch (error) {
-    // The address is lost then, so it cannot be revoked later and the page would keep the file.
+    // Otherwise the address is lost, cannot be revoked, and the page keeps the file.
     URL.revokeObjectURL(url);
     throw error;
   }
@@ -25,8 +25,8 @@ async function decoded(blob: Blob): Promise<Cutout> {
 }
 
 /**
- * The cut-out's pixels. When `url` changes, the one before stays until the new one is decoded, so that a better picture
- * takes its place without a flash.
+ * Pixels of the cut-out. When `url` changes, the previous one stays until the new one is decoded, so that it is
+ * replaced without a flash.
  */
 export function useCutout(url: string) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
@@ -37,7 +37,7 @@ export function useCutout(url: string) {
     staleTime: Infinity,
   });
   const [cutout, setCutout] = useState<Cutout>();
-  /** What could not be decoded: a better picture that comes later is none of it. */
+  /** The blob that failed to decode; a later one starts clean. */
   const [broken, setBroken] = useState<Blob>();
 
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useCutout(url: string) {
     setBroken(undefined);
     void refetch();
   };
-  /** The cut-out is that of the address before, as long as its own is on its way. */
+  /** Still showing the previous address's cut-out. */
   const isBehind = isPlaceholderData || (data !== undefined && cutout?.blob !== data);
   return { cutout, isBehind, failed: isError || (data !== undefined && data === broken), reload };
 }

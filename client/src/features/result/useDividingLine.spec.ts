@@ -13,7 +13,7 @@ vi.mock('react', () => ({
 const FINGER = 1;
 const OTHER = 2;
 const PEN = 3;
-/** A pointer at so many percent of the width. */
+/** `percent`: of the width. */
 let point: (type: keyof Events, pointerId: number, percent: number) => void;
 
 beforeEach(() => {

@@ -2,13 +2,13 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { shareAfterKey, shareAt } from './dividing-line.ts';
 
 /**
- * A line between left and right that a pointer moves on what it divides, and keys on its grip.
- * @param from what is left of the line at first, in percent of the width
+ * A vertical divider moved by the pointer or by keys on its grip.
+ * @param from initial share left of the line, per cent of the width
  */
 export function useDividingLine(from = 0) {
-  /** What is left of the line, in percent of the width. */
+  /** Per cent of the width, left of the line. */
   const [share, setShare] = useState(from);
-  /** Which pointer moves it: of two fingers, each would have it jump to where it is. */
+  /** Only one pointer: with two fingers the line would jump between them. */
   const pressed = useRef<number>(undefined);
 
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) =>
@@ -21,7 +21,7 @@ export function useDividingLine(from = 0) {
     share,
     pointerEvents: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        // The hand that holds a pen may rest on the screen before it.
+        // The hand holding a pen may touch the screen first.
         if (event.button !== 0 || (pressed.current !== undefined && event.pointerType !== 'pen')) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         pressed.current = event.pointerId;

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { CoinIcon } from '../../ui/work-icons.tsx';
 import { useCredits } from './useCredits.ts';
 
-/** What the team has left, in words or, where there is little room, as a number. Nothing for who may not see it. */
+/** The team's credits as text or, when compact, a number. Empty for people who may not see them. */
 export function Credits({ compact = false }: { readonly compact?: boolean }) {
   const { t } = useTranslation('saves');
   const format = useFormat();

@@ -7,15 +7,14 @@ import { resumeQuestion, takeWish } from './resume.ts';
 import { SaveQuestion } from './SaveQuestion.tsx';
 
 export interface ResumedSaveProps {
-  /** The picture that is shown. */
   readonly id: string;
   readonly save: () => Promise<unknown>;
 }
 
 /**
- * Goes on with the save that a login interrupted, at an address with `?resume=save`; when more than a minute went by, it asks first. The
- * address alone spends nothing, since a link from outside may lead to it. It stands beside whatever panel is open: a save that waits for
- * its own panel would be made by the press that opens the panel.
+ * Resumes the save that a login interrupted, at an address with `?resume=save`; after more than a minute it asks first.
+ * The address alone spends nothing, since an outside link may lead to it. Independent of the open panel: otherwise
+ * opening the save panel would trigger it.
  */
 export function ResumedSave({ id, save }: ResumedSaveProps) {
   const { t } = useTranslation('saves');

@@ -20,7 +20,6 @@ export interface SaveInHdProps {
   readonly view: HdFileSource;
   readonly state: SaveState;
   readonly onSave: () => void;
-  /** The way to other forms of the HD file. */
   readonly formats: ReactNode;
 }
 
@@ -39,7 +38,6 @@ function Saving({ isOffline, ahead }: Extract<SaveState, { stage: 'saving' }>) {
   );
 }
 
-/** The way to the file at full size: what it costs, how far it is, and then the file and its receipt. */
 export function SaveInHd({ view, state, onSave, formats }: SaveInHdProps) {
   const { t } = useTranslation('saves');
   const { number } = useFormat();

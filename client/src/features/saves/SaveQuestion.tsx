@@ -11,7 +11,6 @@ export interface SaveQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a credit is spent; the button that spends it names the price. */
 export function SaveQuestion({ open, title, text, onSave, onClose }: SaveQuestionProps) {
   const { t } = useTranslation('saves');
   const { number } = useFormat();

@@ -6,13 +6,13 @@ import { request, requestJson } from '../../lib/http/request.ts';
 
 export interface Saved {
   readonly answer: SaveAnswer;
-  /** Credits: 0 when this state of the picture was saved before. */
+  /** Credits; 0 when this state was saved before. */
   readonly charged: number;
 }
 
 /**
- * Answers when the file is rendered. A repeat with the same key is the same save, however often it is sent.
- * @param isBulk it is one of many, so it may wait behind saves that are waited for
+ * Resolves when the file is rendered. Retrying with the same key is the same save.
+ * @param isBulk one of many, so it may wait behind saves that people wait for
  */
 export async function postSave(
   id: string,
@@ -34,12 +34,11 @@ export function getBilling(signal: AbortSignal): Promise<BillingInfo> {
   return requestJson('/api/billing', { signal });
 }
 
-/** Mails the admins of the team that credits are wanted. @throws Failure */
+/** Mails the team's admins. @throws Failure */
 export async function askForCredits(): Promise<void> {
   await request('/api/team/ask-for-credits', { method: 'POST' });
 }
 
-/** The HD file of a save. */
 export function hdUrl(id: string, saveId: string): string {
   return `/api/transaction/${id}/download/high/?save=${saveId}`;
 }

@@ -3,15 +3,15 @@ import type { SaveState } from './save-store.ts';
 
 export type HdFileSource = Pick<TransactionView, 'id' | 'save' | 'updatedAt'>;
 
-/** An HD file: of which save it is, and whether it shows what the picture looks like now. */
+/** Which save, and whether it matches the current picture. */
 export interface HdFile {
   readonly saveId: string;
   readonly isCurrent: boolean;
 }
 
 /**
- * The HD file of a picture. The answer to a save counts until the picture's view is from after that save; from then on the view
- * knows better, as it also knows what was changed, undone or saved since.
+ * The HD file of a picture. The save's answer counts until the view is newer than that save; the view then also knows
+ * later changes, undos and saves.
  */
 export function hdFileOf({ save, updatedAt }: HdFileSource, state: SaveState): HdFile | undefined {
   const answered = state.stage === 'saved' ? state.answer.receipt : undefined;

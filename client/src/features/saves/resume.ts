@@ -1,12 +1,11 @@
 import { Store } from '../../lib/store.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 
-/** As long as a person may take to make an account. */
+/** Time allowed for making an account. */
 const WISH_MINUTES = 60;
-/** A person who was away for longer may no longer expect that a credit is spent, and is asked. */
+/** After a longer absence the person may not expect the charge, so they are asked. */
 const FRESH_MS = 60_000;
 
-/** That a visitor wanted to save a picture, which takes an account. */
 interface Wish {
   readonly id: string;
   /** Epoch milliseconds. */
@@ -17,7 +16,7 @@ export function rememberWish(id: string, at = Date.now()): void {
   writeStored('resume-save', JSON.stringify({ id, at } satisfies Wish), { minutes: WISH_MINUTES });
 }
 
-/** Takes what was remembered, so that it counts once: undefined when it was about another picture, or about none. */
+/** Consumes the wish; undefined without one for this picture. */
 export function takeWish(id: string, now = Date.now()): { readonly isFresh: boolean } | undefined {
   const stored = readStored('resume-save');
   removeStored('resume-save');
@@ -30,17 +29,17 @@ export function takeWish(id: string, now = Date.now()): { readonly isFresh: bool
   }
 }
 
-/** Makes what was remembered fresh: the person has just paid for it. */
+/** Refreshes the wish: the person has just paid for it. */
 export function renewWish(now = Date.now()): void {
   try {
     const { id } = JSON.parse(readStored('resume-save') ?? '') as Partial<Wish>;
     if (id !== undefined) rememberWish(id, now);
   } catch {
-    // Nothing was remembered, or nothing of ours.
+    // Missing or invalid.
   }
 }
 
-/** Id of the picture of which is asked whether it is to be saved after all. It outlasts the page, whose layout changes with a login. */
+/** Id of the picture whose save awaits confirmation. Outlives the page, whose layout changes with a login. */
 class ResumeQuestion extends Store<string | undefined> {
   ask(id: string): void {
     this.replace(id);

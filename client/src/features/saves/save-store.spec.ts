@@ -5,7 +5,7 @@ import { SaveStore } from './save-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Of the browser's window only this is needed.
+  // The only part of `window` needed.
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
 });
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const saved = { answer: { id: 'p', creditsLeft: 4 }, charged: 1 } as Saved;
 
-/** A store over a server that answers as told, the last answer for ever. */
+/** A server with these answers; the last one repeats. */
 function storeOver(...answers: (Saved | Failure)[]) {
   const keys: string[] = [];
   const store = new SaveStore(async (_id, _settings, { idempotencyKey }) => {

@@ -10,9 +10,9 @@ export type SaveState =
   | { readonly stage: 'idle' }
   | {
       readonly stage: 'saving';
-      /** The server could not be reached the last time: it is asked again by itself. */
+      /** The last attempt failed to reach the server; retries by itself. */
       readonly isOffline: boolean;
-      /** How many are served before it, where the server said so. */
+      /** Saves queued before it, if the server said so. */
       readonly ahead?: number | undefined;
     }
   | ({ readonly stage: 'saved' } & Saved)
@@ -23,8 +23,8 @@ type Post = typeof postSave;
 const IDLE: SaveState = { stage: 'idle' };
 
 /**
- * The HD saves of this visit, one a picture. They live outside React: leaving the page where one was asked for must not cost
- * its answer. Each has a key of its own that all its tries carry, so that it is charged once however often it is sent.
+ * HD saves of this visit, one per picture. Lives outside React, so that leaving the page does not lose the answer. All
+ * retries of a save carry one key, so it is charged once.
  */
 export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
   readonly #post: Post;
@@ -38,10 +38,10 @@ export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
   readonly stateOf = (id: string): SaveState => this.getState().get(id) ?? IDLE;
 
   /**
-   * Saves a picture in HD; asked again meanwhile, it is the same save.
-   * @param settings those that the server does not have yet
-   * @param isBulk it is one of many, and lets those go first that a person waits for
-   * @returns undefined when it was not saved; the state then says why
+   * Saves a picture in HD; repeated calls join the running save.
+   * @param settings those not yet on the server
+   * @param isBulk one of many; yields to saves that people wait for
+   * @returns undefined when not saved; the state then says why
    */
   save(id: string, settings: SceneSettingsPatch, { isBulk = false } = {}): Promise<SaveAnswer | undefined> {
     const text = JSON.stringify(settings);
@@ -54,7 +54,6 @@ export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
     return done;
   }
 
-  /** Makes place for another person. */
   clear(): void {
     this.replace(new Map());
   }

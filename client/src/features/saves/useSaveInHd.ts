@@ -10,17 +10,14 @@ import { saveStore, type SaveState } from './save-store.ts';
 export interface SaveInHd {
   readonly state: SaveState;
   /**
-   * Saves the picture for credits; a state that is saved already costs nothing. Asked again meanwhile, it is the same save.
-   * Never throws: what kept it from being saved is in `state`, and what needs an account or credits has opened its modal.
-   * @param settings those that the server does not have yet
+   * Saves for credits; free when this state is already saved. Repeated calls join the running save.
+   * Never throws: failures are in `state`, and a missing account or credits opens its modal.
+   * @param settings those not yet on the server
    */
   readonly save: (settings?: SceneSettingsPatch) => Promise<SaveAnswer | undefined>;
 }
 
-/**
- * The HD save of a picture.
- * @param resumeAt a path of ours that shows the same picture and calls `useResumedSave`: where a login leads that the save took
- */
+/** @param resumeAt local path that shows the picture and calls `useResumedSave`; where a login for the save leads */
 export function useSaveInHd(
   id: string,
   { resumeAt = '/app/dashboard?resume=save' }: { readonly resumeAt?: string } = {},
@@ -28,10 +25,10 @@ export function useSaveInHd(
   const state = useSyncExternalStore(saveStore.subscribe, () => saveStore.stateOf(id));
   const save = useCallback(
     async (settings: SceneSettingsPatch = {}) => {
-      // Whom this browser only remembers has to be asked for: a save must not end in a login that was not said to be needed.
+      // Checks a remembered person first: a save must not end in an unannounced login.
       const { status } = await session.check();
       if (status === 'loggedIn') {
-        // Where no credits are left for it, the person may buy some, and the save goes on where it was asked for.
+        // Without credits the person may buy some; the save then resumes where it was requested.
         noCredits.notice({ id, resumeAt });
         const answer = await saveStore.save(id, settings);
         if (answer !== undefined) noCredits.notice(undefined);

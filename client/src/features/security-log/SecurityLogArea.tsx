@@ -3,7 +3,7 @@ import { dataProvider } from '../../admin/data-provider.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import securityLog from './index.ts';
 
-/** What happened to the security of the team, for its admins: mounted at /app/security-log/*. */
+/** The team's security log, for its admins; mounted at /app/security-log/*. */
 export function SecurityLogArea() {
   const { pk } = useProfile();
   return (

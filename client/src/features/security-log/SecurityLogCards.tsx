@@ -5,7 +5,6 @@ import { CardList } from '../../admin/CardList.tsx';
 import { SecurityLogNoMatch } from './SecurityLogNotes.tsx';
 import { About, Event, Moment, Who } from './SecurityLogParts.tsx';
 
-/** The log where a table would not fit. */
 export function SecurityLogCards() {
   const { t } = useTranslation('security-log');
   return (

@@ -13,7 +13,6 @@ export function Moment({ entry: { date } }: EntryProps) {
   return <time dateTime={date}>{moment(date)}</time>;
 }
 
-/** What staff did: its detail is their own words. */
 const BY_STAFF: ReadonlySet<SecurityEntry['kind']> = new Set([
   'picture_opened',
   'break_glass',
@@ -22,7 +21,6 @@ const BY_STAFF: ReadonlySet<SecurityEntry['kind']> = new Set([
   'team_opened',
 ]);
 
-/** What happened, and by what or into what. */
 export function Event({ entry: { kind, detail, pictureId } }: EntryProps) {
   const { t, i18n } = useTranslation('security-log');
   const signed = new Intl.NumberFormat(tagOf(i18n.language), { signDisplay: 'exceptZero' });
@@ -31,7 +29,7 @@ export function Event({ entry: { kind, detail, pictureId } }: EntryProps) {
       ? ''
       : kind === 'credits_changed'
         ? t('credits', { count: Math.abs(Number(detail)), number: signed.format(Number(detail)) })
-        : // While a new version is rolled out, an older page may read a detail that it has no words for.
+        : // During a rollout an older page may receive a detail it has no text for.
           t(`details.${detail}` as 'details.password', { defaultValue: '' });
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -53,7 +51,7 @@ export function Event({ entry: { kind, detail, pictureId } }: EntryProps) {
   );
 }
 
-/** People who have left have no name, and are told apart by the beginning of their ids, which the CSV file has whole. */
+/** People who left have no name and are told apart by the start of their ids; the CSV file has them in full. */
 function Person({ id, name, fallback }: { id: string | null; name: string | null; fallback: string }) {
   return (
     <span>
@@ -68,13 +66,11 @@ function Person({ id, name, fallback }: { id: string | null; name: string | null
   );
 }
 
-/** Whom the entry is about; the team where it is about no person. */
 export function About({ entry: { userId, userName } }: EntryProps) {
   const { t } = useTranslation('security-log');
   return <Person id={userId} name={userName} fallback={userId === null ? t('team') : t('former')} />;
 }
 
-/** Who did it: a member by name, other actors by their kind, staff with the beginning of their ids too. */
 export function Who({ entry: { actorKind, actorId, actorName } }: EntryProps) {
   const { t } = useTranslation('security-log');
   return (

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { SecurityLogNoMatch } from './SecurityLogNotes.tsx';
 import { About, Event, Moment, Who } from './SecurityLogParts.tsx';
 
-// Not typed by the row: the compiler does not come to an end over react-admin's paths into it.
+// Untyped: type checking never finishes on react-admin's record paths.
 const Column = DataTable.Col;
 
-/** One row an entry of the log. */
 export function SecurityLogTable() {
   const { t } = useTranslation('security-log');
   return (

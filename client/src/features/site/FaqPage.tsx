@@ -8,7 +8,6 @@ import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { TextPage, TextPart } from './TextPage.tsx';
 
-/** What people ask before they give a picture away, in the numbers that hold here. */
 export function FaqPage() {
   const { t } = useTranslation('faq');
   const language = useLanguage();

@@ -18,11 +18,11 @@ import { TextPage, TextPart } from './TextPage.tsx';
 
 export interface LegalPageProps {
   readonly document: LegalDocument;
-  /** Where search engines may list it. */
+  /** Set when search engines may list it. */
   readonly path?: PublicPath;
 }
 
-/** One of our own legal texts, with the numbers that hold here and the operator who answers for it. */
+/** A legal text with this installation's numbers and operator. */
 export function LegalPage({ document, path }: LegalPageProps) {
   const { t } = useTranslation('legal');
   const format = useFormat();

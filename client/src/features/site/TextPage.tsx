@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A page to be read: a heading, and text no wider than a line is easily read. */
+/** Limits lines to a readable width. */
 export function TextPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <Box
@@ -26,7 +26,6 @@ export function TextPage({ title, lead, children }: { title: string; lead?: Reac
   );
 }
 
-/** A part of such a page. */
 export function TextPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

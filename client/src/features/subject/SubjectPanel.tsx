@@ -15,7 +15,6 @@ export interface SubjectPanelProps {
   readonly onCancel: () => void;
 }
 
-/** How to mark a subject, and the ways on. */
 export function SubjectPanel({ isMarked, busy, failure, onCut, onAuto, onCancel }: SubjectPanelProps) {
   const { t } = useTranslation('result');
   const failureText = useFailureText();

@@ -8,7 +8,7 @@ export interface SubjectPickerProps {
   readonly pictureUrl: string;
   readonly mark: Mark | undefined;
   readonly onMark: (mark: Mark) => void;
-  /** Enter: what is marked is what is meant. */
+  /** Enter confirms the mark. */
   readonly onDone: () => void;
 }
 
@@ -20,16 +20,15 @@ function placeOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>)
   return inPicture({ x: (clientX - left) / width, y: (clientY - top) / height });
 }
 
-/** The picture to click at or to draw a box on. Left is left in every language: it is a picture. */
+/** The picture, to click or draw a box on. Left is left in every language: it is a picture. */
 export function SubjectPicker({ pictureUrl, mark, onMark, onDone }: SubjectPickerProps) {
   const { t } = useTranslation('result');
   const picker = useRef<HTMLDivElement>(null);
   useHandedFocus(picker, 'subject');
-  /** Which pointer marks, and where it was pressed. */
   const pressed = useRef<{ readonly pointerId: number; readonly at: Place }>(undefined);
 
   const press = (event: PointerEvent<HTMLElement>) => {
-    // The hand that holds a pen may rest on the screen before it.
+    // The hand holding a pen may touch the screen first.
     if (event.button !== 0 || (pressed.current !== undefined && event.pointerType !== 'pen')) return;
     const { pointerId } = event;
     event.currentTarget.setPointerCapture(pointerId);
@@ -74,7 +73,7 @@ export function SubjectPicker({ pictureUrl, mark, onMark, onDone }: SubjectPicke
         overflow: 'hidden',
         cursor: 'crosshair',
         userSelect: 'none',
-        // The whole gesture is the box's: a page that scrolled along would take the finger away from it.
+        // The box takes the whole gesture: scrolling would pull the picture from under the finger.
         touchAction: 'none',
       }}
     >
@@ -106,7 +105,6 @@ export function SubjectPicker({ pictureUrl, mark, onMark, onDone }: SubjectPicke
   );
 }
 
-/** The box, with everything outside of it in the shade. */
 function MarkedBox({ mark }: { readonly mark: Extract<Mark, { kind: 'box' }> }) {
   const { start, end } = corners(mark);
   return (

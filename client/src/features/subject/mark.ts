@@ -1,17 +1,17 @@
 import { MIN_BOX_SIDE } from '@clearcut/schemas/constants';
 import { clamp } from '../../lib/clamp.ts';
 
-/** A place on the picture, in shares of its sides. */
+/** Shares of the picture's sides. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** What a person marked: the thing at a place, or what is between two corners. */
+/** The thing at a place, or everything between two corners. */
 export type Mark =
   { readonly kind: 'point'; readonly at: Place } | { readonly kind: 'box'; readonly from: Place; readonly to: Place };
 
-/** Body of POST /api/transaction/{id}/subject/. */
+/** Body of POST /api/transaction/{id}/subject/ */
 export type Choice =
   | { readonly roi: readonly [number, number, number, number] }
   | { readonly point: readonly [number, number] }
@@ -22,18 +22,18 @@ interface Size {
   readonly height: number;
 }
 
-/** A hand that only clicks still moves this far, in CSS pixels. */
+/** CSS pixels that a click may move. */
 const CLICK_TRAVEL = 6;
 
 export const inPicture = ({ x, y }: Place): Place => ({ x: clamp(x, 0, 1), y: clamp(y, 0, 1) });
 
-/** What a press at `from` that has come to `to` marks, on a picture shown at `shown` CSS pixels. */
+/** Mark made by a press at `from` moved to `to`. `shown`: size in CSS pixels. */
 export function markOf(from: Place, to: Place, shown: Size): Mark {
   const travel = Math.hypot((to.x - from.x) * shown.width, (to.y - from.y) * shown.height);
   return travel < CLICK_TRAVEL ? { kind: 'point', at: to } : { kind: 'box', from, to };
 }
 
-/** Step of an arrow key, as a share of the picture. */
+/** Share of the picture per arrow key. */
 const STEP = 0.02;
 const ARROWS: Readonly<Record<string, Place>> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -43,7 +43,7 @@ const ARROWS: Readonly<Record<string, Place>> = {
 };
 const CENTRE: Place = { x: 0.5, y: 0.5 };
 
-/** The mark after a key: arrows move it, with Shift they open a box around it and pull at its corner. Undefined for other keys. */
+/** Arrows move the mark; with Shift they open a box around it and drag its corner. Undefined for other keys. */
 export function markAfterKey(mark: Mark | undefined, key: string, shift: boolean): Mark | undefined {
   const step = ARROWS[key];
   if (step === undefined) return undefined;
@@ -57,7 +57,7 @@ export function markAfterKey(mark: Mark | undefined, key: string, shift: boolean
   return { ...mark, from: shift ? mark.from : moved(mark.from), to: moved(mark.to) };
 }
 
-/** Upper left and lower right corner of a marked box, in shares. */
+/** Upper left and lower right, in shares. */
 export function corners({ from, to }: Extract<Mark, { kind: 'box' }>): { start: Place; end: Place } {
   return {
     start: { x: Math.min(from.x, to.x), y: Math.min(from.y, to.y) },
@@ -65,7 +65,7 @@ export function corners({ from, to }: Extract<Mark, { kind: 'box' }>): { start: 
   };
 }
 
-/** The mark in pixels of the original: a point within it, or a box that is not smaller than the server takes. */
+/** The mark in pixels of the original: a point inside, or a box of at least the server's minimum size. */
 export function choiceOf(mark: Mark, picture: Size): Choice {
   if (mark.kind === 'point') {
     const { x, y } = mark.at;

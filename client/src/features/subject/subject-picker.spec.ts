@@ -10,7 +10,6 @@ type Events = Record<
 
 const PEN = 1;
 const PALM = 2;
-/** What the picture listens to. */
 const drawn = vi.hoisted(() => ({ events: {} as unknown }));
 vi.mock('@mui/material/Box', () => ({
   default: ({ children, ...props }: { children?: ReactNode; role?: string }) => {
@@ -20,7 +19,7 @@ vi.mock('@mui/material/Box', () => ({
 }));
 
 const onMark = vi.fn();
-/** A pointer at so many percent of the picture, from its top left corner to the other. */
+/** `percent`: along the diagonal from the top left corner. */
 let point: (type: keyof Events, pointerId: number, percent: number) => void;
 
 beforeEach(() => {

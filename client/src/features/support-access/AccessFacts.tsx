@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 
-/** Ids are the same in every language, and read from left to right. */
+/** Ids run left to right in every language. */
 function Id({ children }: { readonly children: string }) {
   return (
     <Box component="code" dir="ltr" title={children} sx={{ fontSize: '0.875em', overflowWrap: 'anywhere' }}>
@@ -12,7 +12,6 @@ function Id({ children }: { readonly children: string }) {
   );
 }
 
-/** What a grant or a break-glass is about, why it is, and what was seen under it: as its owner reads it. */
 export function AccessFacts({ access }: { readonly access: AccessView }) {
   const { t } = useTranslation('support-access');
   const { moment } = useFormat();

@@ -17,7 +17,7 @@ export interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says in one sentence what support may see, until when, and that the picture is kept until then; and asks. */
+/** Confirms in one sentence what support may see and until when, and that the picture is retained until then. */
 export function ShareDialog({ pictureId, onClose }: ShareDialogProps) {
   const { t } = useTranslation('support-access');
   const { moment } = useFormat();

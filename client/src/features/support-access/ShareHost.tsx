@@ -8,7 +8,6 @@ const ShareDialog = lazy(async () => {
   return { default: ShareDialog };
 });
 
-/** The place of the dialog by which support is let in to a picture: once, around the whole app. */
 export function ShareHost() {
   const pictureId = useStore(shareDialog);
   if (pictureId === undefined) return null;

@@ -4,10 +4,9 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from '../../lib/http/request.ts';
 
-/** As often as staff's page of a picture. */
+/** Same interval as staff's picture page. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Who may look at one's pictures and who did, as it is now. */
 export const accessesQuery = queryOptions({
   queryKey: ['support-access'],
   queryFn: ({ signal }) => requestJson<AccessView[]>('/api/support-access/', { signal }),
@@ -15,7 +14,7 @@ export const accessesQuery = queryOptions({
   refetchInterval: LOOK_EVERY_MS,
 });
 
-/** Lets support look at a picture. @param caseId the message of the contact form that it was ticked in */
+/** @param caseId the contact message in which the picture was ticked */
 export const letSupportLook = (
   id: string,
   json: { readonly hours?: GrantHours; readonly caseId?: string } = {},
@@ -25,10 +24,9 @@ export async function takeBack({ pictureId, grantId }: AccessView): Promise<void
   await request(`/api/transaction/${pictureId}/support-access/${grantId}/`, { method: 'DELETE' });
 }
 
-/** Pictures that a form offers to be ticked. */
+/** Pictures offered by a form. */
 const OFFERED = 12;
 
-/** One's latest pictures. */
 export async function latestPictures(signal: AbortSignal): Promise<readonly TransactionView[]> {
   const { transactions } = await requestJson<{ readonly transactions: readonly TransactionView[] }>(
     `/api/transaction/?pageSize=${OFFERED}`,

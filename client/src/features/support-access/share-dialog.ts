@@ -1,6 +1,6 @@
 import { Store } from '../../lib/store.ts';
 
-/** The picture that a person is asked about, wherever on the page that began; undefined when no one is. */
+/** The picture to ask about; undefined: closed. Opens from anywhere. */
 class ShareDialogStore extends Store<string | undefined> {
   open(pictureId: string): void {
     this.replace(pictureId);

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { shareDialog } from './share-dialog.ts';
 
-/** Codes of answers below 500 that say that something is wrong with a picture, and not with what was asked. */
+/** Codes below 500 that blame the picture rather than the request. */
 const TROUBLE = new Set(['image_failed', 'regions_failed']);
 
-/** As `useFailureToast`, about a picture: where the failure is ours, its owner can let support look at the picture. */
+/** Like `useFailureToast`, but when the fault is ours the owner can grant support access to the picture. */
 export function usePictureFailureToast(pictureId: string | undefined): (error: unknown) => void {
   const { t } = useTranslation();
   return useFailureToast(({ code, status, errorId }) =>

@@ -19,7 +19,6 @@ import { WorkPage } from './work/WorkPage.tsx';
 
 const staffData = dataProviderOf('/api/staff');
 
-/** The support console, for staff of the installation: mounted at /app/support/*. */
 export function SupportArea() {
   const { pk, staff_roles: roles } = useProfile();
   const pages: Readonly<Record<Screen['name'], ReactNode>> = {

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import type { Screen } from './screens.ts';
 
-/** The ways between the screens of the console that are open to this member of staff. */
 export function SupportTabs({ screens }: { readonly screens: readonly Screen[] }) {
   const { t } = useTranslation('support');
   return (

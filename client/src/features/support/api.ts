@@ -9,7 +9,7 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '../../lib/http/request.ts';
 
-/** Staff want to know how it is now. */
+/** Always current. */
 const FRESH = { staleTime: 0 } as const;
 
 export const search = (q: string): Promise<SearchAnswer> =>
@@ -22,7 +22,7 @@ export const pictureQuery = (id: string) =>
     ...FRESH,
   });
 
-/** What was is what it will be: it needs no second look. */
+/** Past versions never change. */
 export const pictureStateQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['staff', 'picture', id, 'state', version],

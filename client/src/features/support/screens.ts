@@ -2,13 +2,12 @@ import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 
 export interface Screen {
   readonly name: 'search' | 'messages' | 'failures' | 'deadLetters' | 'work' | 'figures' | 'audit';
-  /** Below /app/support. */
   readonly path: string;
-  /** Who sees it. The server decides it again for every call. */
+  /** The server checks again on every call. */
   readonly roles: readonly StaffRole[];
 }
 
-/** The console's screens in the order of its tabs. A screen that comes gets its line here. */
+/** In the order of the tabs. Every new screen needs a line here. */
 export const SCREENS: readonly Screen[] = [
   { name: 'search', path: '', roles: ['support', 'billing', 'auditor'] },
   { name: 'messages', path: 'messages', roles: ['support'] },
@@ -19,16 +18,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'audit', path: 'audit', roles: ['auditor'] },
 ];
 
-/** Roles that open a picture's page. */
 export const PICTURE_ROLES: readonly StaffRole[] = ['support', 'auditor'];
 
-/** Roles that have another cut-out made. */
 export const FORK_ROLES: readonly StaffRole[] = ['support', 'operations'];
 
-/** Roles that open a team's page. */
 export const TEAM_ROLES: readonly StaffRole[] = ['support', 'billing', 'auditor'];
 
-/** Roles that open a team's ledger. */
 export const LEDGER_ROLES: readonly StaffRole[] = ['billing', 'auditor'];
 
 export const mayOpen = (roles: readonly StaffRole[], wanted: readonly StaffRole[]): boolean =>

@@ -20,14 +20,13 @@ export interface TaxFormProps {
   readonly onSaved: () => void;
 }
 
-/** Two fields side by side where there is room. */
 const row = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' },
   gap: '20px 16px',
 } as const;
 
-/** What invoices say about the team, as a company or as a private person (docs/product.md, Billing). */
+/** Tax details on invoices, for a company or a private person (docs/product.md, Billing). */
 export function TaxForm({ answer: { taxInformation, vatStatus }, submit: action, onSaved }: TaxFormProps) {
   const { t, i18n } = useTranslation('tax');
   const failureText = useFailureText();

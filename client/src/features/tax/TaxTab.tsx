@@ -10,7 +10,6 @@ import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { taxQuery } from './api.ts';
 import { TaxForm } from './TaxForm.tsx';
 
-/** The tab of the account that has the tax information. */
 export function TaxTab() {
   const { t } = useTranslation('tax');
   const { data, error, refetch } = useQuery(taxQuery);

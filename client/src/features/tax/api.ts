@@ -3,9 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '../../lib/http/request.ts';
 
 export interface TaxAnswer {
-  /** Null before any was given. */
+  /** Null before the first entry. */
   readonly taxInformation: TaxInformation | null;
-  /** What the tax office says of the VAT number; null before one was given. */
+  /** Tax office's verdict on the VAT number; null without one. */
   readonly vatStatus: 'none' | 'pending' | 'verified' | 'unverified' | 'unavailable' | null;
 }
 

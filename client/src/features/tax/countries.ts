@@ -1,5 +1,5 @@
 import { tagOf } from '@clearcut/schemas/languages';
-/** ISO 3166-1, without those that have no residents. `Intl.DisplayNames` has their names. */
+/** ISO 3166-1 without uninhabited ones. Names come from `Intl.DisplayNames`. */
 const CODES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK ' +
   'CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ ' +
@@ -9,7 +9,7 @@ const CODES = (
   'TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-/** Countries by their names in a language, in its order. */
+/** Sorted by localised name. */
 export function countriesIn(language: string): readonly { readonly code: string; readonly name: string }[] {
   const names = new Intl.DisplayNames(tagOf(language), { type: 'region' });
   return CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) =>

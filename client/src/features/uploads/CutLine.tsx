@@ -4,7 +4,7 @@ import { ScissorsIcon } from '../../ui/icons.tsx';
 
 const march = keyframes({ to: { strokeDashoffset: -36 } });
 
-/** "Cut here": the dashed line around whatever it is put into, with the scissors on it; it runs while `moving`. */
+/** Dashed cut line around its parent, with scissors; runs while `moving`. */
 export function CutLine({ moving, scissors = true }: { moving: boolean; scissors?: boolean }) {
   return (
     <Box

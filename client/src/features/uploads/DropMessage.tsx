@@ -5,7 +5,7 @@ import type { Notice } from './upload-store.ts';
 import { useRejectionText } from './files/useRejectionText.ts';
 import type { Rejection } from './files/validation.ts';
 
-/** Why the last files were not taken, or what became of the last picture. Read out when it changes. */
+/** Why the last files were refused, or what happened to the last picture. Announced on change. */
 export function DropMessage({ rejection, notice }: { rejection: Rejection | undefined; notice: Notice | undefined }) {
   const { t } = useTranslation('uploads');
   const rejectionText = useRejectionText();

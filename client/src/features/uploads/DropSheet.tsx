@@ -14,7 +14,6 @@ import type { Notice } from './upload-store.ts';
 import { ACCEPTED, type Rejection } from './files/validation.ts';
 
 export interface DropSheetProps {
-  /** Files hang over the window. */
   readonly over: boolean;
   readonly rejection: Rejection | undefined;
   readonly notice: Notice | undefined;
@@ -22,7 +21,6 @@ export interface DropSheetProps {
   readonly onUrl: (url: string) => void;
 }
 
-/** The sheet that takes a picture: drop, dialog, paste and address. */
 export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheetProps) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
@@ -40,7 +38,7 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
         data-testid="file-input"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file chosen again must count as a change.
+          // Choosing the same file again must fire a change.
           currentTarget.value = '';
         }}
       />
@@ -80,7 +78,7 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
           {over ? t('sheet.dropNow') : t('sheet.choose')}
         </Box>
         <Typography component="span" sx={{ marginBlockStart: '18px', fontWeight: 550 }}>
-          {/* Nothing can be dropped where fingers are all there is to point with. */}
+          {/* Touch-only devices cannot drop. */}
           <Box component="span" sx={{ '@media (hover: none) and (pointer: coarse)': { display: 'none' } }}>
             {t('sheet.drop')}
           </Box>

@@ -7,7 +7,7 @@ import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { exampleFile, examples, type Example } from './examples.ts';
 
-/** How the prints lie on the mat: a little askew. */
+/** Degrees; the prints lie slightly askew. */
 const TILT = [-3, 1.5, -1, 2.5];
 
 export function ExamplePictures({ onFiles }: { onFiles: (files: File[]) => void }) {

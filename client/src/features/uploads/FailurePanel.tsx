@@ -9,15 +9,14 @@ import { isFinal } from './transaction/final-failures.ts';
 
 export interface FailurePanelProps {
   readonly failure: Failure;
-  /** Where marking the subject may help. */
+  /** Set when marking the subject may help. */
   readonly onChoose: (() => void) | undefined;
-  /** Of a picture that is on the server: support can be let in to it. */
+  /** Set once on the server: support can be granted access. */
   readonly pictureId: string | undefined;
   readonly onRetry: () => void;
   readonly onAnother: () => void;
 }
 
-/** What went wrong and the ways on. */
 export function FailurePanel({ failure, onChoose, pictureId, onRetry, onAnother }: FailurePanelProps) {
   const { t } = useTranslation('uploads');
   const failureText = useFailureText();

@@ -16,7 +16,6 @@ function useWords(state: BusyState): string {
   return 'url' in state.source ? t('progress.uploadingUrl') : t('progress.uploading');
 }
 
-/** What is going on, how far it is, and the way out of it. */
 export function ProgressPanel({ state, onCancel }: { state: BusyState; onCancel: () => void }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();

@@ -19,7 +19,7 @@ const Field = styled('input')(({ theme }) => ({
   '&[aria-invalid=true]': { borderColor: theme.vars.palette.error.main },
 }));
 
-/** The address of a picture; what is plainly not one is said here, the rest is for the server to try. */
+/** Rejects text that cannot be a picture's address; the server tries the rest. */
 export function UrlField({ onUrl }: { onUrl: (url: string) => void }) {
   const { t } = useTranslation('uploads');
   const [url, setUrl] = useState('');
@@ -45,7 +45,7 @@ export function UrlField({ onUrl }: { onUrl: (url: string) => void }) {
       <Box sx={{ display: 'flex', gap: '10px' }}>
         <Field
           id={id}
-          // Addresses are written from the left in every language.
+          // Addresses run left to right in every language.
           dir="ltr"
           inputMode="url"
           autoComplete="off"

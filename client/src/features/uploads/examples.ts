@@ -8,7 +8,7 @@ import lampSmall from './examples/lamp-small.webp';
 import plant from './examples/plant.jpg';
 import plantSmall from './examples/plant-small.webp';
 
-/** Pictures of our own making (client/examples composes them) for people without one at hand. */
+/** Own pictures, composed by client/examples, for people without one at hand. */
 export const examples = [
   { name: 'plant', url: plant, small: plantSmall },
   { name: 'lamp', url: lamp, small: lampSmall },
@@ -18,7 +18,7 @@ export const examples = [
 
 export type Example = (typeof examples)[number];
 
-/** @throws Failure when the picture cannot be had. */
+/** @throws Failure when it cannot be loaded */
 export async function exampleFile({ name, url }: Example): Promise<File> {
   try {
     const response = await fetch(url);

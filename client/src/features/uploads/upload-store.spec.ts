@@ -9,7 +9,6 @@ const wrongFile = new File(['text'], 'a.txt', { type: 'text/plain' });
 const shown = { id: 'a', status: 'UPLOADED', pipeline: { improved: { id: 'i' } }, edits: { headId: null } };
 let load: () => Promise<void>;
 
-/** The server has a finished picture. */
 function serve(view: object): void {
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(path.endsWith('/url/') ? { id: 'a', session_id: 's' } : view),
@@ -114,7 +113,7 @@ test('a picture that is cancelled while it is cut out is deleted from the server
   expect(readStored('last-transaction')).toBeUndefined();
 });
 
-/** The server, whose answers to some calls are in the test's hand, and what is deleted from it. */
+/** A server with some answers under the test's control; records deletions. */
 function answersInHand(): { answer: (call: string) => void; deleted: string[] } {
   const calls = new Map<string, () => void>();
   const deleted: string[] = [];

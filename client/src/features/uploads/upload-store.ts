@@ -35,7 +35,7 @@ export type UploadState =
       readonly source: UploadSource;
       readonly picture?: Picture;
       readonly sent?: { readonly bytes: number; readonly total: number };
-      /** The server could not be reached the last time: it is asked again by itself. */
+      /** The last attempt failed to reach the server; retries by itself. */
       readonly isOffline?: boolean;
     }
   | {
@@ -43,36 +43,34 @@ export type UploadState =
       readonly id: string;
       readonly source?: UploadSource;
       readonly picture?: Picture;
-      /** While many wait before it. */
+      /** Set while many wait before it. */
       readonly place?: ShownPlace;
     }
   | { readonly stage: 'ready'; readonly view: TransactionView; readonly picture: Picture }
   | {
       readonly stage: 'failed';
       readonly failure: Failure;
-      /** Of a picture that is on the server. */
+      /** Set once the picture is on the server. */
       readonly id?: string;
       readonly source?: UploadSource;
       readonly picture?: Picture;
     };
 
-/** Between two tries of an upload that found no connection. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 8_000;
 const IDLE: UploadState = { stage: 'idle' };
 
-/** Of the picture on the server that a state is about. */
+/** Undefined before the picture is on the server. */
 function idOf(state: UploadState): string | undefined {
   if (state.stage === 'ready') return state.view.id;
   return 'id' in state ? state.id : undefined;
 }
 
 /**
- * The one picture being worked on. It lives outside React so that it survives the way from the home page to /upload, and
- * every step of it is one of the states above.
+ * The single picture being worked on. Lives outside React to survive the way from the home page to /upload. Always in
+ * one of the states above.
  */
 export class UploadStore extends Store<UploadState> {
-  /** Ends whatever the current picture still has under way: an upload, a watch. */
   #stop: () => void = () => undefined;
   #objectUrl: string | undefined;
 
@@ -84,8 +82,8 @@ export class UploadStore extends Store<UploadState> {
   }
 
   /**
-   * Takes what was dropped, chosen or pasted.
-   * @returns why it cannot be sent, where there is a picture already: that one stays, and its state has no place to say so
+   * Takes a dropped, chosen or pasted file.
+   * @returns why it was refused when there is a picture already: that one stays, and its state cannot hold the reason
    */
   takeFile(file: File): Rejection | undefined {
     const rejection = rejectionOf(file);
@@ -103,7 +101,7 @@ export class UploadStore extends Store<UploadState> {
     void this.#upload(source, controller.signal);
   }
 
-  /** Sends the same picture again, or looks again for the last one. */
+  /** Uploads the same picture again, or polls the last one again. */
   retry(): void {
     const state = this.getState();
     if (state.stage !== 'failed') return;
@@ -116,12 +114,12 @@ export class UploadStore extends Store<UploadState> {
   }
 
   /**
-   * Has the picture cut out anew, for what was marked, and follows it as after an upload.
-   * @throws what the call throws; the picture then stays as it was
+   * Cuts the picture out again for what was marked, and follows it as after an upload.
+   * @throws as the call; the picture then stays as it was
    */
   async chooseSubject(id: string, choice: Choice): Promise<void> {
     await chooseSubject(id, choice);
-    // As it is by now: a better cut-out of what was chosen before may have come meanwhile. Another picture may have, too.
+    // Read again: a better cut-out of the earlier choice, or another picture, may have come meanwhile.
     const state = this.getState();
     if (idOf(state) !== id || !('picture' in state)) return;
     this.#stop();
@@ -130,7 +128,7 @@ export class UploadStore extends Store<UploadState> {
     this.#follow(id, 'source' in state ? state.source : undefined, state.picture);
   }
 
-  /** Asks the server for what has changed about the picture that is shown. Best effort: what is shown stays true as far as it goes. */
+  /** Reloads the shown picture. Best effort: a failure keeps what is shown. */
   async lookAgain(): Promise<void> {
     const before = this.getState();
     if (before.stage !== 'ready') return;
@@ -138,33 +136,31 @@ export class UploadStore extends Store<UploadState> {
     if (this.getState() === before) this.replace({ ...before, view });
   }
 
-  /** Shows the picture as an edit has left it. */
   adopt(view: TransactionView): void {
     const state = this.getState();
     if (state.stage === 'ready' && state.view.id === view.id) this.replace({ ...state, view });
   }
 
-  /** Back to the empty drop zone; what is already on the server is not waited for and removed. */
+  /** Returns to the empty drop zone; removes the picture from the server without waiting. */
   cancel(): void {
     const state = this.getState();
     this.leave();
-    // Best effort: whatever cannot be removed now is deleted after 24 hours anyway.
+    // Best effort: it is deleted after 24 hours anyway.
     if (state.stage === 'processing') void Promise.allSettled([deleteTransaction(state.id)]);
   }
 
-  /** An empty bench for a person who asks for one. A picture that is still on its way is not lost by it. */
+  /** Starts an empty bench; a running upload is not lost. */
   begin(): void {
     const { stage } = this.getState();
     if (stage !== 'uploading' && stage !== 'processing') this.leave();
   }
 
-  /** Makes place for another picture. */
   leave(notice?: Notice): void {
     removeStored('last-transaction');
     this.#reset(notice === undefined ? IDLE : { stage: 'idle', notice });
   }
 
-  /** Shows the last picture of this browser as it is by now, if there is one and nothing else is going on. */
+  /** Shows this browser's last picture, reloaded, if nothing else is going on. */
   async restore(): Promise<void> {
     if (this.getState().stage === 'ready') {
       // It may have been edited on another page.
@@ -210,14 +206,14 @@ export class UploadStore extends Store<UploadState> {
       const before = this.getState();
       const known = before.stage === 'uploading' ? before.picture : undefined;
       this.#follow(id, source, known);
-      // A picture fetched by the server is shown as soon as it can be had from there.
+      // Shows a picture that the server fetched as soon as it is available there.
       if (known === undefined) await this.#showPicture(originalUrl(id), signal);
     } catch (error) {
       if (!signal.aborted) this.#fail(toFailure(error));
     }
   }
 
-  /** Sends until there is an answer: a connection that breaks at this moment must not cost the picture. */
+  /** Retries until answered: a lost connection must not cost the picture. */
   async #send(source: UploadSource, signal: AbortSignal): Promise<UploadAnswer> {
     const idempotencyKey = randomUuid();
     const onProgress = (bytes: number, total: number) => this.#sending({ sent: { bytes, total }, isOffline: false });

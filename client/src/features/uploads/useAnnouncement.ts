@@ -3,7 +3,7 @@ import { outcomeOf } from './transaction/outcome.ts';
 import type { UploadState } from './upload-store.ts';
 import { usePlaceText } from './transaction/usePlaceText.ts';
 
-/** What a screen reader is told when the picture goes on to its next state; failures speak for themselves as alerts. */
+/** Screen reader text for each new state; failures announce themselves as alerts. */
 export function useAnnouncement(state: UploadState): string {
   const { t } = useTranslation('uploads');
   const placeText = usePlaceText();

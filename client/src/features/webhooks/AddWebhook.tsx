@@ -19,7 +19,6 @@ interface AddWebhookProps {
   readonly onAdded: (secret: string) => void;
 }
 
-/** Where a program listens, and what it is told. */
 export function AddWebhook({ open, onClose, onAdded }: AddWebhookProps) {
   const { t } = useTranslation('webhooks');
   const failureText = useFailureText();

@@ -12,7 +12,6 @@ import { ListRow } from '../../ui/paper/ListRow.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { messagesQuery, sendAgain } from './api.ts';
 
-/** What was sent to an address, each with what became of its tries. */
 export function Messages({ id, isEnabled }: { id: string; isEnabled: boolean }) {
   const { t } = useTranslation('webhooks');
   const failureText = useFailureText();

@@ -11,7 +11,6 @@ import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { changeWebhook, removeWebhook, rotateSecret, sendTest, webhooksQuery } from './api.ts';
 import { Messages } from './Messages.tsx';
 
-/** One address: what it is told, what was sent there, and its end. */
 export function WebhookRow({ view, onSecret }: { view: WebhookView; onSecret: (secret: string) => void }) {
   const { t } = useTranslation('webhooks');
   const { ago } = useFormat();

@@ -14,7 +14,6 @@ import { AddWebhook } from './AddWebhook.tsx';
 import { webhooksQuery } from './api.ts';
 import { WebhookRow } from './WebhookRow.tsx';
 
-/** Where the team's programs are told what happens, for its admins. */
 export function Webhooks() {
   const { t } = useTranslation('webhooks');
   const failureText = useFailureText();

@@ -3,7 +3,7 @@ import type { WebhookType } from '@clearcut/schemas/webhooks/types';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from '../../lib/http/request.ts';
 
-/** The webhooks of the team, newest first. */
+/** Newest first. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: async ({ signal }) => (await requestJson<{ webhooks: WebhookView[] }>('/api/webhooks', { signal })).webhooks,
@@ -12,7 +12,7 @@ export const webhooksQuery = queryOptions({
 
 const FRESH_MS = 2_000;
 
-/** What was sent, newest first. While something waits it is asked for again and again: a person looks on. */
+/** Newest first. Polls while a message is pending. */
 export const messagesQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'messages'],

@@ -16,13 +16,12 @@ function firstText(fields: unknown): string | undefined {
     .find((found) => found !== undefined);
 }
 
-/** Fields of an error body that say nothing to a person. */
+/** Fields that say nothing to a person. */
 const silent = new Set(['errorCode', 'uuid', 'status', 'validation_errors']);
 
 /**
- * What an error answer says, in the order of docs/product.md, Errors: message or error; detail; the first of
- * non_field_errors; the validation_errors map; the first message of any field; the HTTP status text.
- * Undefined when it says nothing: the caller then shows its "An error occurred".
+ * In the order of docs/product.md, Errors: message or error; detail; the first of non_field_errors; the
+ * validation_errors map; the first message of any field; the HTTP status text.
  */
 export function errorText(body: unknown, statusText: string): string | undefined {
   if (!isFields(body)) return text(statusText);

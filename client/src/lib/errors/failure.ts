@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@clearcut/schemas/errors';
 import { errorText } from './error-text.ts';
 
-/** What can go wrong on this side of the wire. */
 export type ClientErrorCode =
   | 'generic'
   | 'network'
@@ -12,17 +11,16 @@ export type ClientErrorCode =
   | 'stroke_not_made'
   | 'edit_refused';
 
-/** Something that went wrong, as the person is told about it. */
 export class Failure extends Error {
-  /** A code of the error catalogue or of this client: the key of its text. Anything else shows `message`. */
+  /** The key of its text, if there is one; else shows `message`. */
   readonly code: ErrorCode | ClientErrorCode | (string & {});
-  /** HTTP status, 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** The error's id in the server's log; a person can quote it. */
+  /** Id in the server's log. */
   readonly errorId: string | undefined;
-  /** How many are served before what was asked for, where the server said that it waits in a queue. */
+  /** Place in the queue, if the server named it. */
   readonly ahead: number | undefined;
-  /** What is wrong with which field, in the schemas' words; empty when it is not about fields. */
+  /** Empty when not about fields. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(
@@ -59,7 +57,7 @@ function aheadOf(body: unknown): number | undefined {
   return typeof ahead === 'number' ? ahead : undefined;
 }
 
-/** A flag in the body says the same as status 402 without a code of its own: no credits are left. Cards that are declined have codes. */
+/** Declined cards have codes of their own. */
 const saysNoCredits = (status: number, body: unknown): boolean =>
   valueOf(body, 'no_credits') === true || (status === 402 && field(body, 'errorCode') === undefined);
 
@@ -77,10 +75,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The failure that an HTTP answer other than 2xx stands for. `text` is its body, JSON or not. */
+/** `text` is the body, JSON or not. */
 export function failureOfAnswer(status: number, statusText: string, text: string): Failure {
   const body = parseJson(text);
-  // A proxy whose server restarts answers with a page of its own, which says nothing to a person.
+  // A proxy's own error page says nothing to a person.
   const unsaid = status >= 502 && status <= 504 ? 'service_unavailable' : 'generic';
   const isWithoutCredits = saysNoCredits(status, body);
   return new Failure(isWithoutCredits ? 'no_credits' : (field(body, 'errorCode') ?? unsaid), {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/useFormat.ts';
 
-/** The messages of the schemas, which the server sends too, and the keys of their translations. */
 const keys = {
   'Email is required': 'emailRequired',
   'Please enter a valid email address': 'emailInvalid',
@@ -17,7 +16,6 @@ const keys = {
 const TOO_LONG = /^Cannot exceed (\d+) characters$/;
 const TOO_SHORT = /^Use at least (\d+) characters$/;
 
-/** Words for what is wrong with a field: a schema's message in the person's language; any other message as it is. */
 export function useProblemText(): (message: string | undefined) => string | undefined {
   const { t } = useTranslation('auth');
   const { number } = useFormat();

@@ -3,10 +3,7 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { useProblemText } from './useProblemText.ts';
 
-/**
- * Checks a form of react-admin, which prints problems as they are, against a schema of the API. What is submitted is what the
- * schema makes of the values. `toBody` turns the form's values into the request's where they differ.
- */
+/** Submits the parsed values. */
 export function useSchemaResolver(
   schema: ZodType<FieldValues, FieldValues>,
   toBody = (values: FieldValues): FieldValues => values,

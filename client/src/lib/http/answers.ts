@@ -1,19 +1,16 @@
-/** What an answer of the API says beside its body, whichever part of the client asked for it. */
 export interface Answer {
   readonly method: string;
   readonly path: string;
-  /** HTTP status. */
   readonly status: number;
-  /** Of the error catalogue; undefined for an answer that is no error. */
+  /** From the error catalogue; undefined for a success. */
   readonly errorCode: string | undefined;
-  /** When it was asked for, as `performance.now()` says. */
+  /** Time of the request, by `performance.now()`. */
   readonly askedAt: number;
   readonly header: (name: string) => string | null;
 }
 
 const listeners = new Set<(answer: Answer) => void>();
 
-/** Has every answer shown to `listener`, before the caller gets it. */
 export function onAnswer(listener: (answer: Answer) => void): void {
   listeners.add(listener);
 }

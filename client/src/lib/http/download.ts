@@ -5,7 +5,7 @@ export interface Download {
   readonly name: string;
 }
 
-/** What the server calls the file: RFC 6266, of which the server sends the UTF-8 form. */
+/** RFC 6266, in the UTF-8 form that our server sends. */
 function nameOf(disposition: string | null): string | undefined {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
   const [, plain] = /filename="([^"]+)"/.exec(disposition ?? '') ?? [];
@@ -13,8 +13,8 @@ function nameOf(disposition: string | null): string | undefined {
 }
 
 /**
- * A file to be kept, which the server may still have to make: a link to it could not say why it does not come.
- * @param otherwise its name where the server gives none
+ * The server may still have to make the file: a plain link could not show an error.
+ * @param otherwise name when the server gives none
  * @throws Failure
  */
 export async function download(path: string, otherwise: string, signal?: AbortSignal): Promise<Download> {

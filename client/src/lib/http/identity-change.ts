@@ -1,14 +1,14 @@
 let change: Promise<unknown> | undefined;
 
-/** Resolves when the cookie stands for a person again: calls in between would find the pictures of one with the name of another. */
+/** Calls in between would look for one person's pictures as another. */
 export async function identitySettled(): Promise<void> {
   if (change === undefined) return;
   await change.catch(() => undefined);
-  // Another may have begun meanwhile.
+  // Another change may have begun meanwhile.
   await identitySettled();
 }
 
-/** Runs what changes whom the cookie stands for, and what must follow before anything else is asked: all other calls wait. */
+/** All other calls wait. */
 export async function changingIdentity<T>(work: () => Promise<T>): Promise<T> {
   await identitySettled();
   const mine = work();

@@ -4,7 +4,6 @@ import { insist, isPassing, showImage } from './patience.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Of the browser's window only this is needed.
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
 });
@@ -13,7 +12,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An element whose first tries fail. */
 class Picture extends EventTarget {
   readonly asked: [src: string, ms: number][] = [];
   readonly #begin = Date.now();
@@ -81,7 +79,6 @@ test('what no person waits for is asked again after any failure of the server, a
   expect(passing).toEqual([0, 429, 500, 503, 507]);
 });
 
-/** Asks for something that fails this often, and notes when. */
 function insisting(failures: number, failure: Failure) {
   const asked: number[] = [];
   const begin = Date.now();

@@ -1,32 +1,31 @@
 import { toFailure, type Failure } from '../errors/failure.ts';
 
-/** Image loading retries 3 times with a growing delay (docs/product.md, Browser). */
+/** Retries images 3 times with a growing delay (docs/product.md, Browser). */
 export const IMAGE_RETRY = { retry: 3, retryDelay: (attempt: number) => (attempt + 1) * 1000 } as const;
 
 /**
- * The one rule of the client for what to ask again: whether an answer, or none, says nothing about what was asked.
- * @param isUnseen for work that no person waits for, such as sending edits: it goes on asking after any failure of the server. A
- *   person who waits is told of a 500 at once, since the server broke over this very request and may do so again.
+ * Whether a failure says nothing about the request itself.
+ * @param isUnseen for background work: retries after any failure of the server. A waiting person learns of a 500 at
+ * once, since this very request may have broken the server.
  */
 export function isPassing({ status, code }: Failure, { isUnseen = false } = {}): boolean {
-  // It frees in hours.
+  // Space is freed only after hours.
   if (code === 'storage_quota_reached') return false;
   if (status === 0 || status === 429 || code === 'upload_interrupted') return true;
   return isUnseen ? status >= 500 : status >= 502 && status <= 504;
 }
 
-/** The picture is just being cut out: the same will succeed when that is done. */
+/** The cut-out is still running: the same call succeeds afterwards. */
 export const isTooSoon = ({ code }: Failure): boolean => code === 'image_not_ready';
 
-/** How long something is asked for again before a person is told, counted from the last time that the server named its place in a queue; the wait between two tries doubles up to the last of these. */
+/** Counted from the server's last queue position. */
 const GIVE_UP_AFTER_MS = 3 * 60_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 8_000;
 
 /**
- * Asks for what the server may still be working on, until it is there.
- * @param onWait is told of each try that failed and is repeated
- * @throws Failure that asking again does not mend, or after minutes
+ * @param onWait receives each failure that is retried
+ * @throws Failure that a retry does not help, or after minutes
  */
 export async function insist<T>(
   ask: () => Promise<T>,
@@ -47,7 +46,7 @@ export async function insist<T>(
   }
 }
 
-/** Waits, but no longer than until the browser is online again, or `signal` fires. */
+/** At most until the browser is online again or `signal` fires. */
 export function untilOnline(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
@@ -62,10 +61,9 @@ export function untilOnline(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** What is not there will not come. */
 export const isGone = ({ status }: Failure): boolean => status === 404 || status === 410;
 
-/** Loads an image, as often as it takes, where that is no query. @throws whatever the last try failed of */
+/** @throws the last failure */
 export async function loadImage<Image>(load: () => Promise<Image>, signal?: AbortSignal): Promise<Image> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -77,7 +75,7 @@ export async function loadImage<Image>(load: () => Promise<Image>, signal?: Abor
   }
 }
 
-/** Shows an image in an element, which asks for it anew whenever its `src` is set, be it to the same address. @throws when it never came */
+/** Setting `src`, even to the same address, requests it again. @throws when it never loads */
 export function showImage(image: HTMLImageElement, src: string, signal: AbortSignal): Promise<void> {
   return loadImage(
     () =>

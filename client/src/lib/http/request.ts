@@ -8,20 +8,16 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly json?: unknown;
   readonly signal?: AbortSignal;
-  /** In place of `json`. Its type is the server's to find out. */
+  /** Instead of `json`. The server detects its type. */
   readonly body?: Blob;
-  /** In place of `json`: sent as multipart/form-data. */
   readonly form?: FormData;
-  /** Makes a repeat of the call the same call. */
+  /** Deduplicates retries. */
   readonly idempotencyKey?: string;
-  /** The call is itself part of `changingIdentity`, which all others wait for. */
+  /** Part of `changingIdentity`, so does not wait for it. */
   readonly changesIdentity?: boolean;
 }
 
-/**
- * One call of the API, as this browser.
- * @throws Failure for an answer other than 2xx, or none; a DOMException named AbortError when `signal` fires.
- */
+/** @throws Failure for an answer other than 2xx, or none; a DOMException named AbortError when `signal` fires */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', json, body, form, signal, idempotencyKey, changesIdentity = false } = options;
   const headers: Record<string, string> = { 'client-id': getClientId() };
@@ -44,7 +40,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   }
   const header = (name: string) => response.headers.get(name);
   const { ok, status, statusText } = response;
-  // A body that breaks off says less, and the status stands.
+  // A truncated body says less, but the status stands.
   const failure = ok ? undefined : failureOfAnswer(status, statusText, await response.text().catch(() => ''));
   noticeAnswer({ method, path, status, errorCode: failure?.code, askedAt, header });
   if (failure?.code === 'proof_required' && (await provedAgain())) return request(path, options);
@@ -52,7 +48,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   return response;
 }
 
-/** The JSON answer, taken to have the shape the contract in schemas gives it. */
+/** Trusts the answer to have the type of the contract in schemas. */
 export async function requestJson<T>(path: string, options?: RequestOptions): Promise<T> {
   const response = await request(path, options);
   return (await response.json()) as T;

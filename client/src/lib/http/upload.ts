@@ -6,14 +6,13 @@ import { identitySettled } from './identity-change.ts';
 export interface UploadOptions {
   readonly onProgress: (sentBytes: number, totalBytes: number) => void;
   readonly signal: AbortSignal;
-  /** Makes a repeat of the upload the same upload. */
+  /** Deduplicates retries. */
   readonly idempotencyKey?: string;
 }
 
 /**
- * Sends a file as the raw body of a POST and resolves with the JSON answer. XMLHttpRequest, because fetch tells nothing
- * about how much of a body has been sent.
- * @throws Failure for an answer other than 2xx, or none; a DOMException named AbortError when `signal` fires.
+ * XMLHttpRequest, because fetch reports no upload progress.
+ * @throws Failure for an answer other than 2xx, or none; a DOMException named AbortError when `signal` fires
  */
 export async function upload<T>(
   path: string,

@@ -3,7 +3,6 @@ import { activateLanguage, addTexts, i18n } from './i18n.ts';
 import type { Language } from '@clearcut/schemas/languages';
 
 const document = { documentElement: { lang: '', dir: '' } };
-/** Lets the texts of a language come, or fail. */
 const texts = new Map<string, PromiseWithResolvers<unknown>>();
 
 function delay(language: string): PromiseWithResolvers<unknown> {
@@ -14,7 +13,6 @@ function delay(language: string): PromiseWithResolvers<unknown> {
 
 const show = (language: Language) => activateLanguage(language, async () => undefined);
 
-/** A server of texts: those named `late` come when a test lets them. */
 async function answer(url: string): Promise<Response> {
   const [language = '', file = ''] = url.replace('.json', '').split('/').slice(-2);
   if (file !== 'late') return Response.json({});

@@ -5,23 +5,22 @@ import { LANGUAGE_COOKIE, pickLanguage } from '@clearcut/schemas/site/resolve-pa
 import { I18N_OPTIONS } from './options.ts';
 import { fetchTexts, fileOf, JOINED } from './text-files.ts';
 
-/** Texts of the first load. The others come with the part of the app that shows them: see `addTexts`. */
+/** The others come with the part that shows them: see `addTexts`. */
 const namespaces = JOINED.first;
 
 export const i18n = createInstance();
-/** As soon as this file is there: the router's first loaders run before anything else of the page does. */
+/** At import: the router's first loaders run before anything else of the page. */
 const started = i18n.use(initReactI18next).init({
   ...I18N_OPTIONS,
-  // A copy: i18next writes further names into it.
+  // A copy: i18next adds names to it.
   ns: [...namespaces],
   resources: {},
 });
 
 const wanted = new Set<string>(namespaces);
-/** The language shown, or about to be. */
 let chosen: Language | undefined;
 
-/** Files on their way: at the start the page and its router ask for the same ones. */
+/** Pending files: at the start the page and its router request the same ones. */
 const coming = new Map<string, Promise<void>>();
 
 async function loadFile(language: Language, file: string): Promise<void> {
@@ -30,7 +29,6 @@ async function loadFile(language: Language, file: string): Promise<void> {
   }
 }
 
-/** Fetches a language's texts when it is first shown. */
 async function loadTexts(language: Language): Promise<void> {
   const missing = [...wanted].filter((namespace) => !i18n.hasResourceBundle(language, namespace));
   await Promise.all(
@@ -43,18 +41,18 @@ async function loadTexts(language: Language): Promise<void> {
   );
 }
 
-/** Words for errors that no page of the first load can meet: of accounts, billing, API keys, messages, edits, saves, files. They come with any other part. */
+/** Errors that cannot occur on first-load pages. */
 const ACCOUNT_ERRORS = 'account-errors';
 
-/** Fetches texts that are not part of the first load, from now on in every language that is shown. */
+/** Now and for every language shown later. */
 export async function addTexts(...namespaces: readonly string[]): Promise<void> {
   for (const namespace of [...namespaces, ACCOUNT_ERRORS]) wanted.add(namespace);
   if (chosen !== undefined) await loadTexts(chosen);
 }
 
 /**
- * Shows the app in `language` from now on: its texts, and what `prepare` fetches for its direction and script, are there before anything changes.
- * Another one that is chosen meanwhile is shown instead. @throws when they do not come; what is shown then stays as it is
+ * A later choice supersedes it.
+ * @throws when loading fails; the language shown stays
  */
 export async function activateLanguage(
   language: Language,
@@ -65,7 +63,7 @@ export async function activateLanguage(
     try {
       await Promise.all([started, loadTexts(language), prepare(language)]);
     } catch (error) {
-      // Pages opened later would get their texts in a language that is not shown. The one chosen before may not be shown, either.
+      // Pages opened later would get texts in a language that is not shown.
       if (chosen === language) chosen = isTranslated(i18n.language) ? i18n.language : undefined;
       throw error;
     }
@@ -78,13 +76,12 @@ export async function activateLanguage(
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The language chosen before in this browser, else the one its settings ask for. */
 export function preferredLanguage(): Language {
   const remembered = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
   return isTranslated(remembered) ? remembered : pickLanguage(navigator.languages);
 }
 
-/** In a cookie, because the server leads visitors of unprefixed addresses to the page in their language. */
+/** A cookie, because the server redirects visitors by it. */
 export function rememberLanguage(language: Language): void {
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }

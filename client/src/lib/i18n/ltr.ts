@@ -1,2 +1,2 @@
-/** A code within a sentence, read from left to right whichever way the sentence is written: "#ff8800", and not "ff8800#". */
+/** "#ff8800", not "ff8800#", in right-to-left sentences. */
 export const ltr = (code: string): string => `\u2066${code}\u2069`;

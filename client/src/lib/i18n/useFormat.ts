@@ -7,19 +7,13 @@ const HOUR = 60 * MINUTE;
 
 export interface Format {
   readonly number: (value: number) => string;
-  /** 0 to 1 as a whole percentage. */
   readonly percent: (share: number) => string;
-  /** Width and height of a picture, in pixels. */
   readonly pixels: (size: { readonly width: number; readonly height: number }) => string;
-  /** A file size in kB or MB, with 1 MB = 1024 × 1024 bytes as the upload limit counts. */
+  /** kB or MB, with 1 MB = 1024 × 1024 bytes like the upload limit. */
   readonly bytes: (bytes: number) => string;
-  /** "2 minutes": how long something takes, rounded up. */
   readonly span: (ms: number) => string;
-  /** "3 days ago", of an ISO date. */
   readonly ago: (iso: string) => string;
-  /** A day, written out, of an ISO date without a time. */
   readonly day: (isoDay: string) => string;
-  /** Day and minute of an ISO date. */
   readonly moment: (iso: string) => string;
 }
 
@@ -31,7 +25,6 @@ const SPANS = [
   ['minute', MINUTE],
 ] as const;
 
-/** Numbers, sizes and times in the person's language. */
 export function useFormat(): Format {
   const { t, i18n } = useTranslation('common');
   const language = i18n.language;
@@ -42,7 +35,7 @@ export function useFormat(): Format {
       new Intl.NumberFormat(tagOf(language), { style: 'unit', unit, maximumFractionDigits });
     const near = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' });
     const moment = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeStyle: 'short' });
-    // A day is the same one wherever the page is drawn.
+    // UTC: the same day wherever the page is drawn.
     const day = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' });
     return {
       number: (value) => number.format(value),

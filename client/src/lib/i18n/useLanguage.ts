@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_LANGUAGE, isTranslated, type Language } from '@clearcut/schemas/languages';
 
-/** The language shown right now. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return isTranslated(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;

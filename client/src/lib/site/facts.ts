@@ -3,10 +3,9 @@ import { createContext, useContext } from 'react';
 
 const Facts = createContext<SiteFacts | undefined>(undefined);
 
-/** Gives the pages below it the facts of this installation. */
 export const SiteFactsProvider = Facts.Provider;
 
-/** @throws Error outside of the provider */
+/** @throws Error outside the provider */
 export function useSiteFacts(): SiteFacts {
   const facts = useContext(Facts);
   if (facts === undefined) throw new Error('There is no SiteFactsProvider around this component');

@@ -1,7 +1,6 @@
 import type { Language } from '@clearcut/schemas/languages';
 import { localPath } from '../i18n/paths.ts';
 
-/** Where the header and the drawer lead, beside the account. */
 export const siteLinks = (language: Language) =>
   [
     { name: 'howToUse', to: `${localPath(language, '/')}#how-to-use` },

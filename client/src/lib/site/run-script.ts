@@ -1,4 +1,4 @@
-/** Runs a script of another host. @param data what the script reads of its own element */
+/** @param data data attributes of its element */
 export function runScript(src: string, data: Readonly<Record<string, string>> = {}): HTMLScriptElement {
   const script = document.createElement('script');
   script.async = true;

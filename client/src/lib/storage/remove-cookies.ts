@@ -1,4 +1,3 @@
-/** Removes the cookies whose names match, of this host or of a domain above it. */
 export function removeCookies(names: RegExp): void {
   const parts = location.hostname.split('.');
   const domains = ['', ...parts.map((_, index) => `; domain=${parts.slice(index).join('.')}`)];

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
-// Node has no localStorage here, so this runs the path of a browser that blocks it.
+// Node has no localStorage here, which tests the fallback.
 afterEach(() => removeStored('client-id'));
 
 test('a value is kept until it is removed', () => {

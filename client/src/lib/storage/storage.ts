@@ -20,11 +20,11 @@ export type StoredKey =
 
 interface Stored {
   readonly value: string;
-  /** Epoch milliseconds; absent = for good. */
+  /** Epoch milliseconds; absent: never. */
   readonly expiresAt?: number;
 }
 
-/** Stands in where the browser blocks storage: the values then live as long as the page. */
+/** Fallback when the browser blocks storage: lives as long as the page. */
 const memory = new Map<string, string>();
 
 function read(key: StoredKey): string | undefined {
@@ -50,7 +50,7 @@ function parse(text: string): Stored | undefined {
   }
 }
 
-/** The value under `key`, or undefined when there is none, it has expired or another program wrote something else there. */
+/** Undefined when missing, expired or written by another program. */
 export function readStored(key: StoredKey, now = Date.now()): string | undefined {
   const text = read(key);
   const stored = text === undefined ? undefined : parse(text);

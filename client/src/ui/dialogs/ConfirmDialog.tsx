@@ -16,7 +16,6 @@ const Panel = styled('dialog')(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   backgroundColor: theme.vars.palette.clearcut.paper,
   boxShadow: theme.vars.palette.clearcut.shadow,
-  // On paper the focus ring is the page's, not the mat's.
   '&& :focus-visible': { outlineColor: theme.vars.palette.clearcut.accentText },
   '&::backdrop': { backgroundColor: 'rgb(5 18 15 / 62%)' },
 }));
@@ -28,17 +27,13 @@ export interface ConfirmDialogProps {
   readonly confirm: string;
   readonly keep: string;
   readonly busy: boolean;
-  /** `error` where something is lost by it. */
   readonly tone?: 'error' | 'primary';
-  /** Of the last try. */
   readonly error?: unknown;
-  /** What else has to be known or filled in. */
   readonly children?: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** A question before something that cannot be undone, or costs something. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirm, keep, busy, tone = 'error', error, children, onConfirm, onClose } = props;
   const failureText = useFailureText();

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** Says in a dialog what went wrong, read out at once. */
+/** An error in a dialog, announced at once. */
 export function DialogProblem({ children }: { readonly children: ReactNode }) {
   return (
     <Typography

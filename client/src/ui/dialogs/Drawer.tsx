@@ -5,7 +5,6 @@ import { useModalDialog } from './useModalDialog.ts';
 const SLIDE = '220ms cubic-bezier(0.2, 0, 0, 1)';
 
 const Panel = styled('dialog')(({ theme }) => ({
-  // From the side that reading starts from, over the whole height.
   inset: 0,
   insetInlineEnd: 'auto',
   width: 'min(320px, calc(100vw - 56px))',
@@ -41,7 +40,6 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** What comes in from the side on narrow screens. */
 export function Drawer({ open, label, onClose, children }: DrawerProps) {
   const dialog = useModalDialog(open, onClose);
 
@@ -49,7 +47,7 @@ export function Drawer({ open, label, onClose, children }: DrawerProps) {
     <Panel
       {...dialog}
       aria-label={label}
-      // A press on the backdrop is one on the dialog itself; inside, some child is hit.
+      // A press on the backdrop hits the dialog itself; inside, it hits a child.
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div style={{ minHeight: '100%' }}>{children}</div>

@@ -30,7 +30,6 @@ const Panel = styled('dialog')(({ theme }) => ({
     transition: `background-color ${MOVE}, display ${MOVE} allow-discrete, overlay ${MOVE} allow-discrete`,
   },
   '&[open]::backdrop': { backgroundColor: 'rgb(5 18 15 / 62%)' },
-  // A sheet that comes up from the bottom, where the thumbs are.
   [`@media ${SMALL}`]: {
     width: '100%',
     maxWidth: '100%',
@@ -46,7 +45,7 @@ const Panel = styled('dialog')(({ theme }) => ({
 
 export interface ModalProps {
   readonly open: boolean;
-  /** In CSS pixels; small screens give it their whole width. */
+  /** CSS pixels; small screens use their full width. */
   readonly width: number;
   readonly labelledBy: string;
   readonly closeLabel: string;
@@ -55,8 +54,8 @@ export interface ModalProps {
 }
 
 /**
- * A dialog, and on small screens a sheet at the bottom. A press beside it closes only the sheet (docs/product.md, Accounts): beside a wide
- * dialog it is mostly an accident.
+ * A press outside closes only the bottom sheet of small screens (docs/product.md, Accounts): beside a wide dialog it is
+ * mostly an accident.
  */
 export function Modal({ open, width, labelledBy, closeLabel, onClose, children }: ModalProps) {
   const dialog = useModalDialog(open, onClose);
@@ -67,13 +66,13 @@ export function Modal({ open, width, labelledBy, closeLabel, onClose, children }
       aria-labelledby={labelledBy}
       sx={{ '--modal-width': `${width}px` }}
       onPointerDown={({ target, currentTarget }) => {
-        // The panel has no padding: a press on itself is one on its backdrop.
+        // The panel has no padding: a press on it is one on the backdrop.
         if (target === currentTarget && matchMedia(SMALL).matches) currentTarget.close();
       }}
     >
       <div>
         {children}
-        {/* Last in the order of the keyboard, so that the first field is what gets the focus. */}
+        {/* Last in tab order, so that the first field gets the focus. */}
         <IconButton
           aria-label={closeLabel}
           color="inherit"

@@ -1,12 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Of a `<dialog>` that is shown over everything. */
 export interface ModalDialog {
   readonly ref: RefObject<HTMLDialogElement | null>;
   readonly onClose: () => void;
 }
 
-/** Shows the browser's own dialog while `open`: it traps the focus, closes on Escape, and gives the focus back. */
+/** The native dialog traps the focus, closes on Escape and restores the focus. */
 export function useModalDialog(open: boolean, onClose: () => void): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -18,14 +17,14 @@ export function useModalDialog(open: boolean, onClose: () => void): ModalDialog 
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // One that leaves the page while it is open gives the focus to no element.
+    // A dialog removed while open would not restore the focus.
     return () => dialog?.close();
   }, []);
 
   return {
     ref,
     onClose: () => {
-      // React's strict mode takes it away and brings it back at once: the news that it was closed comes when it is open again.
+      // React's strict mode remounts it at once: the close event arrives when it is open again.
       if (ref.current?.open !== true) onClose();
     },
   };

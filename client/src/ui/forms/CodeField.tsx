@@ -1,6 +1,6 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 
-/** A code of an app, which keyboards of phones and password managers know how to fill in; recovery codes have letters, too. */
+/** Text, since recovery codes have letters too. */
 export function CodeField(props: TextFieldProps) {
   return (
     <TextField

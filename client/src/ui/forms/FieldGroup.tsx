@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Fields that belong together, such as the choices of one question, under a name that screen readers say with each. */
 export function FieldGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>

@@ -1,6 +1,5 @@
 import TextField from '@mui/material/TextField';
 
-/** A value among the fields of a form that cannot be changed there; it can be read and copied. */
 export function FixedField({ label, value }: { label: string; value: string }) {
   return (
     <TextField

@@ -3,18 +3,16 @@ import type { ComponentType } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useProblemText } from '../../lib/forms/useProblemText.ts';
 
-/** A form as its fields see it, whatever it turns its values into when it is sent. */
 // eslint-disable-next-line typescript/no-explicit-any
 export type AnyForm<Values extends FieldValues> = UseFormReturn<Values, unknown, any>;
 
 export type FormFieldProps<Values extends FieldValues, Field extends TextFieldProps> = Omit<Field, 'form' | 'name'> & {
   readonly form: Pick<AnyForm<Values>, 'register' | 'formState'>;
   readonly name: Path<Values>;
-  /** What draws it; a plain text field unless told. */
+  /** Default: a plain text field. */
   readonly as?: ComponentType<Field>;
 };
 
-/** A field of a form, with what is wrong with it below. */
 export function FormField<Values extends FieldValues, Field extends TextFieldProps = TextFieldProps>({
   form: { register, formState },
   name,

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A part of a sheet under its own heading: what can be filled in beside what it is about. */
 export function FormPart({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <Box
@@ -13,7 +12,6 @@ export function FormPart({ title, lead, children }: { title: string; lead?: stri
         gap: { xs: '16px', lg: '40px' },
         padding: { xs: '24px 20px', md: '32px' },
         '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
-        // react-admin's inputs bring margins of their own.
         '& .ra-input': { margin: 0 },
       }}
     >

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { AlertIcon } from '../icons.tsx';
 
-/** What went wrong with the whole, read out at once. */
 export function FormProblem({ text }: { text: string | undefined }) {
   return (
     <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>

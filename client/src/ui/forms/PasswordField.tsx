@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EyeIcon, EyeOffIcon } from '../icons.tsx';
 
-/** A password, which can be looked at while it is typed. */
 export function PasswordField(props: TextFieldProps) {
   const { t } = useTranslation('auth');
   const [shown, setShown] = useState(false);
@@ -15,7 +14,7 @@ export function PasswordField(props: TextFieldProps) {
       {...props}
       slotProps={{
         ...props.slotProps,
-        // Passwords are written from the left in every language.
+        // Passwords read left to right in every language.
         htmlInput: { dir: 'ltr', spellCheck: false, autoCapitalize: 'none' },
         input: {
           endAdornment: (

@@ -8,9 +8,7 @@ import { Sheet } from '../paper/Sheet.tsx';
 export interface ShownOnceProps {
   readonly title: string;
   readonly text: string;
-  /** What is copied. */
   readonly value: string;
-  /** How it is used, where that can be shown. */
   readonly example?: string;
   readonly copy: string;
   readonly copied: string;
@@ -18,7 +16,6 @@ export interface ShownOnceProps {
   readonly onDone: () => void;
 }
 
-/** A secret that is nowhere else: to be copied before the page is left. */
 export function ShownOnce({ title, text, value, example, copy, copied, done, onDone }: ShownOnceProps) {
   const [isCopied, setCopied] = useState(false);
   return (

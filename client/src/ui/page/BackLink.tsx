@@ -2,7 +2,6 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import { BackIcon } from '../icons.tsx';
 
-/** From one thing back to the list that it stands in. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

@@ -7,11 +7,10 @@ export interface BrokenPageProps {
   readonly title: string;
   readonly texts: readonly string[];
   readonly refresh: string;
-  /** A page that works. It is loaded whole: what broke is gone with the old one. */
+  /** Opened by a full load to discard what broke. */
   readonly wayOut: { readonly href: string; readonly label: string };
 }
 
-/** In the place of a page that broke. */
 export function BrokenPage({ title, texts, refresh, wayOut }: BrokenPageProps) {
   return (
     <Box

@@ -13,7 +13,6 @@ import { localPath, type PublicPath } from '../../lib/i18n/paths.ts';
 import { useSiteFacts } from '../../lib/site/facts.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 
-/** Pages whose title and description come with the first load, and those that bring their own. */
 interface Pages {
   readonly common: keyof typeof common.meta;
   readonly contact: keyof typeof contact.meta;
@@ -28,12 +27,10 @@ type PageName = Pages['common'];
 
 export interface HeadProps<Texts extends keyof Pages> {
   readonly page: Pages[Texts];
-  /** The file that holds its title and description. */
   readonly texts?: Texts;
   readonly path?: PublicPath;
 }
 
-/** Title, description and, for a page that search engines may list, its address in every language. */
 export function Head<Texts extends keyof Pages = 'common'>({ page, texts, path }: HeadProps<Texts>) {
   const { t } = useTranslation(texts as 'common' | undefined);
   const language = useLanguage();

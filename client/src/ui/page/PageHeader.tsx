@@ -5,11 +5,9 @@ import type { ReactNode } from 'react';
 export interface PageHeaderProps {
   readonly title: ReactNode;
   readonly lead?: string;
-  /** What can be done on the page, at the end of its line. */
   readonly children?: ReactNode;
 }
 
-/** The head of a page within the account. */
 export function PageHeader({ title, lead, children }: PageHeaderProps) {
   return (
     <Box

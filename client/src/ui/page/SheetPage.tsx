@@ -4,7 +4,6 @@ import { Mat } from '../paper/Mat.tsx';
 import { Sheet } from '../paper/Sheet.tsx';
 import { snipped } from '../paper/snipped.ts';
 
-/** A page with one thing to do: a sheet on the mat. */
 export function SheetPage({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <Mat

@@ -4,15 +4,12 @@ import type { ReactNode } from 'react';
 
 export interface ListRowProps {
   readonly title: ReactNode;
-  /** A second, quieter line. */
   readonly text: ReactNode;
-  /** Shown by the browser over title and text. */
+  /** Native tooltip of title and text. */
   readonly hint?: string;
-  /** What can be done with it. */
   readonly children: ReactNode;
 }
 
-/** One thing in a list on a sheet: what it is, and beside it what can be done with it. */
 export function ListRow({ title, text, hint, children }: ListRowProps) {
   return (
     <Box

@@ -3,7 +3,6 @@ import { styled } from '@mui/material/styles';
 const ticks = (every: number, height: number): string =>
   `repeating-linear-gradient(90deg, rgb(222 255 240 / 38%) 0 1px, transparent 1px ${every}px) 0 0 / 100% ${height}px no-repeat`;
 
-/** A cutting mat: a fine grid, a coarser one, and ruler ticks along the top edge. */
 export const Mat = styled('div')(({ theme }) => {
   const { mat, matLine, onMat } = theme.vars.palette.clearcut;
   const grid = (angle: number, every: number) =>

@@ -1,4 +1,4 @@
-/** The checkerboard that stands for "nothing here", as a CSS background; `size` is two squares, px when it is a number. */
+/** `size` spans two squares, px when a number. */
 export function checker(light: string, dark: string, size: number | string): string {
   const period = typeof size === 'number' ? `${size}px` : size;
   return `repeating-conic-gradient(${light} 0 25%, ${dark} 0 50%) 0 0 / ${period} ${period}`;

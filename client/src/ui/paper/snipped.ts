@@ -1,4 +1,4 @@
-/** A sheet's snipped corner, the mark of everything that is paper here. Browsers without corner-shape round it. */
+/** Browsers without corner-shape round it. */
 export const snipped = (size: number) => ({
   borderRadius: '4px',
   borderStartEndRadius: `${size}px`,

@@ -4,13 +4,12 @@ import { Toaster as Sonner } from 'sonner';
 import { AlertIcon, CheckIcon } from '../icons.tsx';
 import { snipped } from '../paper/snipped.ts';
 
-/** Strips cut from the mat; the library places, stacks, swipes and times them. */
 const Strips = styled(Sonner)(({ theme }) => {
   const { mat, onMat, onMatSoft, edge, shadow } = theme.vars.palette.clearcut;
   return {
     '& [data-sonner-toast]': {
       ...snipped(14),
-      // Here and not above: the library brings a face for its list.
+      // Here and not above: the library sets a typeface for its list.
       fontFamily: theme.typography.fontFamily,
       width: 'var(--width)',
       display: 'flex',

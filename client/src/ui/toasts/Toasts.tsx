@@ -4,7 +4,7 @@ import { toastsWanted } from './show-toast.ts';
 
 const Toaster = lazy(async () => ({ default: (await import('./Toaster.tsx')).Toaster }));
 
-/** The place where toasts appear: once, around the whole app. */
+/** Rendered once, around the whole app. */
 export function Toasts() {
   const wanted = useStore(toastsWanted);
   if (!wanted) return null;

@@ -3,10 +3,9 @@ import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import type { HttpReply } from '../../http/message.ts';
 import { csvRecord } from '../../texts/csv.ts';
 
-/** In the words of the log, and so the same in every language: the file is read by `client/public/verify-ledger.mjs`, too. */
+/** Not translated: `client/public/verify-ledger.mjs` reads the file too. */
 const COLUMNS = ['version', 'id', 'at', 'type', 'credits', 'balance', 'chain', 'transaction', 'save'] as const;
 
-/** A pool's lines with their chain, as a file that can prove itself later. */
 function auditCsv({ lines }: LedgerAuditView): string {
   const records = lines.map(({ version, id, at, type, credits, balance, chain, transactionId, saveId }) =>
     csvRecord([version, id, at, type, credits, balance, chain, transactionId ?? '', saveId ?? '']),
@@ -14,7 +13,6 @@ function auditCsv({ lines }: LedgerAuditView): string {
   return [csvRecord(COLUMNS), ...records].join('');
 }
 
-/** The file as an answer. */
 export function proofReply(audit: LedgerAuditView, reply: HttpReply): string {
   reply.headers({
     'content-type': 'text/csv; charset=utf-8',

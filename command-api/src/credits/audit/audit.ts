@@ -13,17 +13,15 @@ export interface AuditDeps {
   readonly eventStore: EventStore<ClearcutEvent>;
 }
 
-/** How far an audit is, and what it has found so far. */
 export interface AuditStep {
   readonly read: number;
   readonly total: number;
   readonly faults: readonly LedgerFault[];
 }
 
-/** An audit under way: a step for each line, and what came out. */
 export type Audit = AsyncGenerator<AuditStep, LedgerAuditView>;
 
-/** A team's pool, added up from the log alone, with what is wrong with it or with the read model. A team that never had credits has no lines. */
+/** Recomputes a pool from the log and lists faults in it and in the read model. Empty for a team without credits. */
 export async function auditLedger(deps: AuditDeps, teamId: string): Promise<LedgerAuditView> {
   const audit = await beginAudit(deps, teamId);
   for (;;) {
@@ -32,7 +30,7 @@ export async function auditLedger(deps: AuditDeps, teamId: string): Promise<Ledg
   }
 }
 
-/** The same step by step: one for each line. Of a line that spent credits the save is looked for, which takes its time in a long ledger. */
+/** Yields for each line. Looks up the save of each spend, which takes long in a large ledger. */
 export async function beginAudit({ database, eventStore }: AuditDeps, teamId: string): Promise<Audit> {
   const events = await eventStore.readStream(`creditPool-${teamId}`);
   const own = events.filter((recorded): recorded is Line => isCreditPoolEvent(recorded.event));
@@ -41,7 +39,7 @@ export async function beginAudit({ database, eventStore }: AuditDeps, teamId: st
   const lines = linesOf(own);
   const faults = [
     ...faultsOf(lines),
-    // Of what the read model has seen: it may be a moment behind.
+    // Compares only up to the read model's version, which may lag.
     ...faultsOfReadModel(lines.slice(0, pool?.version ?? 0), shown),
   ];
   const sum = lines.reduce((total, { credits }) => total + credits, 0);
@@ -75,8 +73,8 @@ function linesOf(events: readonly Line[]): LedgerLine[] {
 }
 
 /**
- * SHA-256, in hex, of the chain before and a line, joined by commas in this order: a line that is changed, left out or put in changes
- * every chain below it. `client/public/verify-ledger.mjs` does the same with an exported file.
+ * SHA-256 in hex of the previous value and the line's fields, joined by commas in this order: a changed, missing or
+ * inserted line changes all later values. `client/public/verify-ledger.mjs` computes the same.
  */
 export function chainOf(
   before: string,
@@ -85,7 +83,6 @@ export function chainOf(
   return createHash('sha256').update([before, version, id, at, type, credits, balance].join(',')).digest('hex');
 }
 
-/** Lines that are missing, or that say another balance than the lines up to them come to. */
 export function faultsOf(lines: readonly LedgerLine[]): LedgerFault[] {
   let sum = 0;
   return lines.flatMap(({ version, credits, balance }, index) => {
@@ -110,10 +107,9 @@ function faultsOfReadModel(
     .map(({ version }) => ({ version, kind: 'read-model' }));
 }
 
-/** A save that is about to begin is younger than this. */
+/** Younger spends may still be about to start their save. */
 const JUST_NOW_MS = 10 * 60 * 1000;
 
-/** Whether a line spent credits for which no save began and which did not come back. */
 export async function lacksSave(
   eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
   { event, metadata }: Line,

@@ -4,10 +4,8 @@ import { EVENT_STREAM } from '../../http/headers/event-stream.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { Audit, AuditStep } from './audit.ts';
 
-/** More often a person does not see it. */
 const EVERY_MS = 100;
 
-/** An audit as server-sent events: how far it is, a few times a second, and what came out as the last one. */
 export function progressReply(audit: Audit, { closed }: HttpRequest, reply: HttpReply): Readable {
   reply.headers(EVENT_STREAM);
   return Readable.from(messages(audit, closed), { objectMode: false });

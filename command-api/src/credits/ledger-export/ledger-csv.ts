@@ -18,7 +18,7 @@ const COLUMNS = [
   'entry',
 ] as const;
 
-/** A ledger as a CSV file in a person's language, made while it is sent: it may be of any length. */
+/** Streams a ledger of any length as CSV in the reader's language. */
 export function ledgerCsv(batches: AsyncIterable<readonly LedgerEntry[]>, language: string): Readable {
   return Readable.from(pieces(batches, textsIn(languageFor(language), 'exports')), { objectMode: false });
 }

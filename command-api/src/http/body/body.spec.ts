@@ -43,7 +43,6 @@ async function open(): Promise<Socket> {
 
 const head = (path: string, headers: string): string => `POST ${path} HTTP/1.1\r\nHost: here\r\n${headers}\r\n\r\n`;
 
-/** Sends a request whose body is not read by this side until it is sent whole. Resolves with all that the server answers. */
 async function answerTo(path: string, headers: string, body: string | Buffer): Promise<string> {
   const socket = await open();
   socket.write(head(path, `${headers}\r\nConnection: close`));
@@ -86,7 +85,6 @@ test('a client that goes away in the middle of its body ends the reading', async
   socket.write('some');
   await vi.waitUntil(() => counted === 4);
   socket.destroy();
-  // The server of the test closes when the request has ended, and not before.
 });
 
 test.for([

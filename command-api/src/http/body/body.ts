@@ -2,15 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { shapeProblem } from './json-shape.ts';
 
-/** JSON bodies; uploads have their own limits. */
 const MAX_JSON_BYTES = 64 * 1024;
-/** A client that is still sending does not read our answer, so a little more than the limit is taken in and thrown away. */
+/** A client does not read the answer while it sends, so some excess is read and discarded. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const MAX_DRAIN_MS = 10_000;
 
 /**
- * The body of a request as it arrives, up to `limit` bytes. A body that announces more is refused before its first byte is read. What is
- * left when the reader stops is drained, so that the client gets to read the answer.
+ * Streams up to `limit` bytes. Refuses a larger announced length at once. Drains the rest when the reader stops, so
+ * that the client reads the answer.
  * @throws CatalogueError upload_interrupted when the client goes away; what `tooLarge` makes
  */
 export async function* bytesOf(
@@ -39,7 +38,7 @@ function interrupted(cause: unknown): never {
 }
 
 /**
- * The body as JSON; undefined when there is none, whatever type it claims. Whether a body may be left out is for the contract to say.
+ * Undefined without a body, whatever type it claims. The contract decides whether a body is required.
  * @throws CatalogueError validation_failed, upload_interrupted
  */
 export async function jsonOf(request: IncomingMessage): Promise<unknown> {
@@ -59,8 +58,8 @@ export async function jsonOf(request: IncomingMessage): Promise<unknown> {
 }
 
 /**
- * Takes in a body that the route has no use for: some clients send `{}` with every POST, others name a type where there is no body.
- * @throws CatalogueError validation_failed when it is longer than JSON may be, upload_interrupted
+ * Discards an unused body: some clients send `{}` with every POST, others a type without a body.
+ * @throws CatalogueError validation_failed when it exceeds the JSON limit, upload_interrupted
  */
 export async function ignoreBody(request: IncomingMessage): Promise<void> {
   await wholeOf(request);
@@ -82,14 +81,12 @@ const jsonTooLong = (): CatalogueError => invalid(`The body is longer than ${MAX
 const invalid = (message: string, cause?: unknown): CatalogueError =>
   new CatalogueError('validation_failed', { validationErrors: { body: message }, cause });
 
-/** Takes in what is left of a body, within bounds, and throws it away. */
 async function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, MAX_DRAIN_MS);
   });
-  // A client that went away instead has no use for the answer.
   await Promise.race([takeIn(request).catch(() => undefined), timeout]);
   clearTimeout(timer);
 }
@@ -102,5 +99,5 @@ async function takeIn(request: IncomingMessage): Promise<void> {
   }
 }
 
-/** Leaving a plain `for await` early would destroy the request, and with it the connection that the answer goes to. */
+/** Leaving a plain `for await` early destroys the request, and with it the connection for the answer. */
 const chunksOf = (request: IncomingMessage): AsyncIterable<Uint8Array> => request.iterator({ destroyOnReturn: false });

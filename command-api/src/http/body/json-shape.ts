@@ -1,4 +1,3 @@
-/** No body of ours comes near either. */
 const MAX_DEPTH = 16;
 const MAX_VALUES = 1_000;
 
@@ -6,7 +5,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 
-/** What is wrong with the shape of a JSON text, before it is parsed: parsing and checking it would cost more than any request is worth. */
+/** Checks a JSON text before parsing, which would cost more than any request is worth. */
 export function shapeProblem(json: Uint8Array): string | undefined {
   let depth = 0;
   let values = 1;

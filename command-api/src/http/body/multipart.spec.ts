@@ -23,7 +23,6 @@ async function read(body: string | Uint8Array, { type = TYPE, length = 1_000, de
     isFile: (name) => name === 'picture',
     text: (name, value) => texts.push([name, value]),
     async file(name, file, fileName) {
-      // As a spool does, which opens its file first.
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
       files.push([name, fileName, (await buffer(file)).toString()]);
     },

@@ -8,20 +8,19 @@ const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,
 const MAX_HEADER_PAIRS = 16;
 const MAX_HEADER_BYTES = 8 * 1024;
 export interface MultipartForm {
-  /** Its parts: texts, files and those without a name. */
   readonly maxParts: number;
   readonly maxFiles: number;
   readonly maxTextBytes: number;
-  /** Whether a part of this name is a file even if it names none. */
   readonly isFile: (name: string) => boolean;
   text(name: string, value: string): void;
-  /** Reads a file to its end. `fileName` is undefined where the part gives none. */
+  /** Consumes the whole file. `fileName` is undefined when the part gives none. */
   file(name: string, bytes: AsyncIterable<Uint8Array>, fileName: string | undefined): Promise<void>;
 }
 
 /**
- * Reads a `multipart/form-data` body as it arrives, and stops at the first thing that is wrong with it. Resolves when every file is read.
- * @throws CatalogueError validation_failed for a body that is malformed, cut short or beyond a limit; what `bytes` and `form` throw
+ * Streams a `multipart/form-data` body and stops at the first error. Resolves when every file is read.
+ * @throws CatalogueError validation_failed for a body that is malformed, cut short or beyond a limit; what `bytes` and
+ * `form` throw
  */
 export async function readMultipart(
   contentType: string,
@@ -36,13 +35,13 @@ export async function readMultipart(
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw invalidForm('The form has no valid boundary.');
   const parser = openParser(boundary, form);
-  // It stays for errors that come after the outcome is known.
+  // Stays attached for errors after the outcome.
   parser.on('error', failure.reject);
   parser.on('partsLimit', () => failure.reject(invalidForm(`A form has ${form.maxParts} parts at most.`)));
   parser.on('file', (name: string | undefined, file: Readable, fileName: string | undefined) => {
     files.push(file);
     if (files.length > form.maxFiles) failure.reject(invalidForm(`A form has ${form.maxFiles} files at most.`));
-    // A part that is cut short emits its error as soon as the body ends, whether or not it is being read yet.
+    // A truncated part emits its error when the body ends, even before it is read.
     file.on('error', (error) => {
       failure.reject(error);
       file.destroy(error);
@@ -70,7 +69,7 @@ export async function readMultipart(
   }
 }
 
-/** Undoes what browsers do to a name (HTML standard, multipart/form-data encoding algorithm). */
+/** Reverses the escaping of browsers (HTML standard, multipart/form-data encoding algorithm). */
 const unescape = (name = ''): string => name.replaceAll(/%(?:0a|0d|22)/gi, (escape) => decodeURIComponent(escape));
 
 async function feed(
@@ -88,7 +87,7 @@ async function feed(
   await Promise.race([finished, failure]);
 }
 
-/** Refuses what has too many parts before the parser sees them: each costs it a stream. */
+/** Refuses too many parts before the parser, which opens a stream for each. */
 async function* counted(bytes: AsyncIterable<Uint8Array>, boundary: string, maxParts: number) {
   const delimiter = Buffer.from(`--${boundary}`);
   let seam = Buffer.alloc(0);
@@ -97,7 +96,7 @@ async function* counted(bytes: AsyncIterable<Uint8Array>, boundary: string, maxP
     const searched = Buffer.concat([seam, chunk]);
     for (let at = 0; (at = searched.indexOf(delimiter, at)) !== -1; at += delimiter.length) {
       count += 1;
-      // One more ends the form.
+      // The closing boundary counts too.
       if (count > maxParts + 1) throw invalidForm(`A form has ${maxParts} parts at most.`);
     }
     seam = searched.subarray(Math.max(0, searched.length - delimiter.length + 1));

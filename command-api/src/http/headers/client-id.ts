@@ -3,10 +3,10 @@ import type { HttpRequest } from '../message.ts';
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** A visitor's pictures open by the id alone: a shorter one is guessed, or another program's. */
+/** A visitor's pictures open by the id alone, so a short one could be guessed. */
 const SECRET_LENGTH = 16;
 
-/** The id in the header that no other site can make a browser send. @throws CatalogueError client_id_invalid */
+/** Other sites cannot make a browser send this header. @throws CatalogueError client_id_invalid */
 export function clientIdOf(request: HttpRequest): string | undefined {
   const clientId = request.headers['client-id'];
   if (clientId === undefined || clientId === '') return undefined;
@@ -15,13 +15,12 @@ export function clientIdOf(request: HttpRequest): string | undefined {
   return valid;
 }
 
-/** Refuses an id that could not keep a visitor's pictures secret. @throws CatalogueError client_id_invalid */
+/** Refuses an id too weak to protect a visitor's pictures. @throws CatalogueError client_id_invalid */
 export function requireSecretId(request: HttpRequest): void {
   const clientId = clientIdOf(request);
   if (clientId !== undefined && clientId.length < SECRET_LENGTH) throw new CatalogueError('client_id_invalid');
 }
 
-/** The id, where there is a valid one. */
 export function validClientIdOf({ headers }: HttpRequest): string | undefined {
   const clientId = headers['client-id'];
   return typeof clientId === 'string' && CLIENT_ID.test(clientId) ? clientId : undefined;

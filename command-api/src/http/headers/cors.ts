@@ -2,14 +2,10 @@ import type { SiteHosts } from '@clearcut/schemas/site/hosts';
 import type { RequestHandler } from 'express';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-/** What the client sends of its own. */
 const HEADERS = 'client-id, content-type, idempotency-key, x-country, x-user-country';
 const KEPT_SECONDS = 600;
 
-/**
- * Lets pages of our own hosts call the API of each other with the cookie that they share, and pages of no other. What forgery is refused
- * by, a header that other sites cannot send, holds as before.
- */
+/** Lets our own hosts call each other's API with the shared cookie. The header against forgery is still required. */
 export function allowOwnHosts(hosts: SiteHosts): RequestHandler {
   const own = new Set<string>(Object.values(hosts) as string[]);
   return (request, response, next) => {

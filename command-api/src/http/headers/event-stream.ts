@@ -1,4 +1,4 @@
-/** Of an answer of server-sent events: no cache keeps it, and no proxy (nginx) holds messages back until it has many. */
+/** Headers of server-sent events: no cache stores them, and no proxy (nginx) buffers them. */
 export const EVENT_STREAM = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',

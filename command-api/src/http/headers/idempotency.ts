@@ -2,10 +2,10 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { HttpRequest } from '../message.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
-/** A string of structured fields (RFC 9651, section 3.3.3), as draft-ietf-httpapi-idempotency-key-header writes keys. */
+/** Structured field string (RFC 9651, section 3.3.3), as in draft-ietf-httpapi-idempotency-key-header. */
 const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/;
 
-/** The Idempotency-Key of a request: with quotation marks around it or without, it is the same. @throws CatalogueError idempotency_key_invalid */
+/** Quoted and unquoted forms are equal. @throws CatalogueError idempotency_key_invalid */
 export function idempotencyKeyOf({ headers }: Pick<HttpRequest, 'headers'>): string | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;

@@ -2,6 +2,5 @@
 const MAX_LENGTH = 1_024;
 const MAX_LANGUAGES = 10;
 
-/** The first entries of an Accept-Language header; none of one that is too long to be true. */
 export const firstLanguages = (header = ''): string[] =>
   header.length > MAX_LENGTH ? [] : header.split(',', MAX_LANGUAGES);

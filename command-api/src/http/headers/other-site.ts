@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../message.ts';
 
-/** Whether a page of another site made the browser send this. Browsers say so themselves; older ones name the page's origin; programs say nothing. */
+/** Detects requests from another site's page. Older browsers name the page's origin only; programs send neither. */
 export function isOfOtherSite({ headers, host }: Pick<HttpRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';

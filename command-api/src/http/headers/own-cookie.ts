@@ -1,10 +1,10 @@
 /**
- * Name of a cookie that this origin alone sets: with the prefix `__Host-` where people reach the product by https. Browsers take such a
- * cookie only Secure, for the whole path and without a domain, so that neither a sister domain nor plain http can plant one.
+ * Prefixes `__Host-` under https: browsers then require Secure, the whole path and no domain, so neither a sister
+ * domain nor plain http can plant one.
  */
 export const ownCookie = (name: string, origin: string): string => (isHttps(origin) ? `__Host-${name}` : name);
 
-/** Name of a cookie that all hosts of a domain share, for which `__Host-` is not to be had (docs/adr/0017-billing-host.md). */
+/** For cookies shared by all hosts of a domain, which rules out `__Host-` (docs/adr/0017-billing-host.md). */
 export const sharedCookie = (name: string, origin: string): string => (isHttps(origin) ? `__Secure-${name}` : name);
 
 export const isHttps = (origin: string): boolean => origin.startsWith('https:');

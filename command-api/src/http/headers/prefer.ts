@@ -1,8 +1,8 @@
 import type { HttpReply, HttpRequest } from '../message.ts';
 
 /**
- * How long a request wants to wait for what it causes, in milliseconds: `Prefer: wait=<seconds>`, or `respond-async` for not at all. Says in
- * the head of the answer what was heeded. Source: RFC 7240, sections 4.1 and 4.3.
+ * Milliseconds to wait: `Prefer: wait=<seconds>`, or 0 for `respond-async`. Confirms in the headers what was applied.
+ * Source: RFC 7240, sections 4.1 and 4.3.
  */
 export function patienceOf(
   { headers }: Pick<HttpRequest, 'headers'>,

@@ -1,8 +1,6 @@
 import type { HttpReply } from '../message.ts';
 
-/** Headers that programs in a page send. */
 const SENT = 'accept, authorization, content-type, idempotency-key, if-none-match, prefer, range, x-api-key';
-/** Headers that they may read. */
 const READ = [
   'content-disposition',
   'etag',
@@ -30,13 +28,11 @@ const READ = [
 ].join(', ');
 const KEPT_SECONDS = 600;
 
-/** Lets pages of an origin read an answer. */
 export function shareWith(reply: Pick<HttpReply, 'headers'>, origin: string): void {
   const headers = { 'access-control-allow-origin': origin, 'access-control-expose-headers': READ };
   reply.headers(origin === '*' ? headers : { ...headers, vary: 'origin' });
 }
 
-/** The answer to a browser that asks before it sends. */
 export const preflightHeaders = (origin: string, methods: readonly string[]): Readonly<Record<string, string>> => ({
   'access-control-allow-origin': origin,
   'access-control-allow-methods': methods.join(', '),

@@ -6,14 +6,14 @@ interface Asked {
 }
 
 /**
- * What of `bytes` bytes a request asks for. One range is served; of several, and of what is not understood, everything, as the
- * standard allows. Source: RFC 9110, section 14.
+ * Serves a single range of `bytes` bytes; several or malformed ones get everything, as the standard allows. Source: RFC
+ * 9110, section 14.
  */
 export function rangeOf(
   { range, 'if-range': ifRange }: Asked,
   { bytes, etag }: { readonly bytes: number; readonly etag: string },
 ): BlobRange | 'all' | 'unsatisfiable' {
-  // Dates are never the validator here: we send none.
+  // We send no dates, so none can be the validator.
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return 'all';
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(range) ?? [];
   if (first === '' && last === '') return 'all';

@@ -3,13 +3,12 @@ import { z } from 'zod';
 export type Json = Record<string, unknown>;
 
 /**
- * JSON Schemas of one document. A schema that has an id stands among the components once, and everything else refers to it there: generated
- * clients call its type by that name.
+ * JSON Schemas of one document. Schemas with an id become components, by whose name generated clients call the type.
  */
 export class Components {
   readonly schemas: Record<string, Json> = {};
 
-  /** @param io what a sender has to give, or what a reader gets */
+  /** @param io `input` for what senders provide, `output` for what readers get */
   schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     const {
       $schema: _,
@@ -23,7 +22,6 @@ export class Components {
     return referring(root) as Json;
   }
 
-  /** The same where its fields are wanted, and not its name. */
   fieldsOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     const found = this.schemaOf(schema, io);
     const [, name = ''] = /^#\/components\/schemas\/(.+)$/.exec(String(found['$ref'])) ?? [];
@@ -40,8 +38,8 @@ export class Components {
 }
 
 /**
- * Says the same in words that generators read: they know no `prefixItems`, and take a pattern beside a format, or one with properties of
- * Unicode, for an error. An answer may have more fields one day, so that none is closed.
+ * Rewrites what generators reject: `prefixItems`, a pattern beside a format, Unicode properties in patterns. Leaves
+ * answers open for new fields.
  */
 function makePortable(schema: Json, io: 'input' | 'output'): void {
   const { prefixItems, pattern } = schema;

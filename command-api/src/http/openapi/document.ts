@@ -11,11 +11,9 @@ import { operationIdOf, tagOf } from './names.ts';
 export interface Described {
   readonly title: string;
   readonly description: string;
-  /** Origin of the product as people reach it. */
   readonly server: string;
 }
 
-/** The OpenAPI 3.1 document of routes, made from the objects that parse and answer them. */
 export function openApiOf(contracts: readonly Contract[], { title, description, server }: Described): Json {
   const components = new Components();
   components.schemaOf(errorBodySchema, 'output');
@@ -100,7 +98,6 @@ const PREFER = {
   examples: { wait: { value: 'wait=30' }, async: { value: 'respond-async' } },
 };
 
-/** The form of another service's errors is described by that service. */
 const failureOf = ({ errorForm }: Contract): Json =>
   errorForm === undefined
     ? {
@@ -125,7 +122,9 @@ function describeAccess(access: Access): string {
   return `${MAY_CALL[access.who]}${limited ?? ''}${roles}`;
 }
 
-/** A visitor may send the client id instead of the cookie, because pictures and event streams of a page cannot send headers. */
+/**
+ * Visitors may send the client id instead of the cookie, since pictures and event streams in a page cannot set headers.
+ */
 function securityOf(contract: Contract): Json[] {
   if (contract.credentials.includes('api-key')) return [{ apiKey: [] }, { bearer: [] }];
   return needsClientId(contract) ? [{ clientId: [] }] : [{ clientId: [] }, { session: [] }];
@@ -143,7 +142,6 @@ function requestBodyOf(body: z.ZodType | BytesBody, components: Components): Jso
   return { required: true, content };
 }
 
-/** What a key is refused with before its request is looked at. */
 const KEY_ERRORS: readonly ErrorCode[] = [
   'api_key_required',
   'api_key_invalid',

@@ -3,13 +3,10 @@ import type { Json } from './components.ts';
 import { openApiOf } from './document.ts';
 
 export interface Documents {
-  /** Every route. */
   all(): Json;
-  /** The routes that programs may build on. */
   v1(): Json;
 }
 
-/** The documents of an installation, made once, when they are first asked for. */
 export function documentsOf(contracts: readonly Contract[], origin: () => string): Documents {
   const promised = contracts.filter(({ path, operationId }) => path.startsWith('/v1/') && operationId !== undefined);
   return {

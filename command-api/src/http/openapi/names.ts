@@ -2,7 +2,7 @@ import type { Contract } from '../contract.ts';
 
 type Named = Pick<Contract, 'method' | 'path' | 'operationId' | 'tag'>;
 
-/** What a generated client calls an operation: `getTransactionEvents` of `GET /api/transaction/:id/events/`. */
+/** `GET /api/transaction/:id/events/` becomes `getTransactionEvents`. */
 export function operationIdOf({ method, path, operationId }: Named): string {
   if (operationId !== undefined) return operationId;
   const words = path
@@ -13,7 +13,6 @@ export function operationIdOf({ method, path, operationId }: Named): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** The section of a route: its own, or the first word of its path. */
 export function tagOf({ path, tag }: Named): string {
   if (tag !== undefined) return tag;
   const [first = 'api', second] = path.split('/').filter((word) => word !== '');

@@ -1,14 +1,13 @@
 import type { Chat } from '@clearcut/schemas/site/chat';
 import type { SiteFacts, Tags } from '@clearcut/schemas/site/facts';
 
-/** What an operator had pages load from others, or send to them. */
 export type Others = Pick<SiteFacts, 'tags' | 'chat' | 'errors'>;
 
 type Directive =
   'scriptSrc' | 'frameSrc' | 'styleSrc' | 'imgSrc' | 'fontSrc' | 'mediaSrc' | 'connectSrc' | 'formAction';
 type Hosts = Partial<Readonly<Record<Directive, readonly string[]>>>;
 
-/** developers.google.com/tag-platform/security/guides/csp; the hosts of a Plausible server are one. */
+/** developers.google.com/tag-platform/security/guides/csp; Plausible uses one host. */
 function hostsOfTags(tags: Tags): Hosts {
   if (tags.kind === 'plausible') return { scriptSrc: [tags.origin], imgSrc: [tags.origin], connectSrc: [tags.origin] };
   const manager = 'https://*.googletagmanager.com';
@@ -16,7 +15,7 @@ function hostsOfTags(tags: Tags): Hosts {
   return { scriptSrc: [manager], imgSrc: send, connectSrc: send };
 }
 
-/** www.intercom.com/help/en/articles/3894, without its hosts of other companies' videos. */
+/** www.intercom.com/help/en/articles/3894, without the hosts of third-party videos. */
 const INTERCOM: Hosts = {
   scriptSrc: ['https://app.intercom.io', 'https://widget.intercom.io', 'https://js.intercomcdn.com'],
   frameSrc: ['https://intercom-sheets.com', 'https://www.intercom-reporting.com'],
@@ -56,7 +55,6 @@ function crisp(): Hosts {
   };
 }
 
-/** The chat itself is a frame of its server; what stands in the page is the script that opens it. */
 const chatwoot = (origin: string): Hosts => ({
   scriptSrc: [origin],
   frameSrc: [origin],
@@ -69,7 +67,6 @@ function hostsOfChat(chat: Chat): Hosts {
   return chat.kind === 'crisp' ? crisp() : chatwoot(chat.origin);
 }
 
-/** The hosts that pages may load from and send to for what the operator chose, and for nothing else. */
 export function otherHosts({ tags, chat, errors }: Others): (directive: Directive) => readonly string[] {
   const all: readonly Hosts[] = [
     ...(tags === undefined ? [] : [hostsOfTags(tags)]),

@@ -1,21 +1,20 @@
 import type { HelmetOptions } from 'helmet';
 import { otherHosts, type Others } from './other-hosts.ts';
 
-/** Where the script and the frame of the human check come from. */
 const HUMAN_CHECK = 'https://challenges.cloudflare.com';
 
 /**
- * Where Stripe's script, its frames and those of banks come from (docs.stripe.com/security/guide, the list for Stripe.js). Its hosts for maps
- * fill in addresses, for which we have a form of our own.
+ * docs.stripe.com/security/guide, the list for Stripe.js, including frames of banks. Leaves out map hosts: addresses
+ * are entered in our own form.
  */
 const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const STRIPE = { scripts: STRIPE_JS, frames: [...STRIPE_JS, 'https://hooks.stripe.com'] };
 const STRIPE_API = 'https://api.stripe.com';
 
 /**
- * Nothing but our own files may run or load, save the human check, what the operator had loaded from others and, on pages that take payments, Stripe's form, where there are such.
- * Styles alone may stand inline: the client's component library writes them at run time. HTTPS is not forced on sub-resources, or the
- * product could not be used on plain http at home.
+ * Allows our files, the human check, the operator's additions and, on pages that take payments, Stripe's form. Styles
+ * may be inline: the component library writes them at run time. Does not force HTTPS on sub-resources: the product also
+ * runs on plain http at home.
  */
 export function securityHeaders({
   humanCheck,
@@ -24,11 +23,11 @@ export function securityHeaders({
   others = {},
 }: {
   readonly humanCheck: boolean;
-  /** The page takes payments, and Stripe is what takes them. */
+  /** The page takes payments through Stripe. */
   readonly stripe: boolean;
-  /** Origins of ours, where pages live on several hosts: they may call the API of each other. */
+  /** Our hosts, when pages live on several and call each other's API. */
   readonly own?: readonly string[];
-  /** Never on a page that takes payments. */
+  /** Never on pages that take payments. */
   readonly others?: Others;
 }): HelmetOptions {
   const check = humanCheck ? [HUMAN_CHECK] : [];
@@ -56,5 +55,4 @@ export function securityHeaders({
   };
 }
 
-/** For bytes that users uploaded: a browser may show them as a picture, and run nothing in them. */
 export const uploadedBytesPolicy = "default-src 'none'; sandbox";

@@ -21,14 +21,13 @@ async function builtClient(): Promise<string> {
   return folder;
 }
 
-/** Has a page wherever the address looks like no file. */
 const site: Site = {
   answer: async ({ pathname }) =>
     pathname.includes('.') ? undefined : { status: 200, headers: {}, body: Buffer.from(`The page at ${pathname}`) },
   notFound: async () => ({ status: 404, headers: {}, body: Buffer.from('No page') }),
 };
 
-/** By node:http, which sends a path as it stands. */
+/** node:http sends the path unchanged. */
 function ask(
   port: number,
   path: string,

@@ -6,12 +6,11 @@ import type { Site, SiteRequest } from '../site.ts';
 import { sendAnswer } from './send-answer.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** The client's build writes these beside every text file, best first. */
+/** Written by the client's build beside every text file; best first. */
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
 
 /**
- * Serves the public site and the built client: the site's pages, then files by name. Addresses of the API never get a page, and
- * what is nowhere is told to a browser by a page and to programs by JSON.
+ * Serves pages, then files by name. API addresses never get a page. A 404 is a page for browsers, JSON for programs.
  */
 export function clientFiles(directory: string, site: Site | undefined): Router {
   const router = Router();
@@ -43,14 +42,13 @@ const isRead = ({ method }: Request): boolean => method === 'GET' || method === 
 const isApi = ({ originalUrl }: Request): boolean => /^\/(?:api|v1(?:\.0)?)(?:[/?#]|$)/.test(originalUrl);
 
 function siteRequest({ originalUrl, headers, host }: Request): SiteRequest {
-  // Not by `new URL`, which takes what follows two slashes for a host, and throws where it is none.
+  // `new URL` takes what follows two slashes for a host, and throws without one.
   const [pathname = '', ...query] = originalUrl.split('?');
-  // Express's type leaves out that an HTTP/1.0 client may name none.
+  // Express's type omits that HTTP/1.0 clients may send none.
   const asked = (host as string | undefined) ?? '';
   return { pathname, search: query.length === 0 ? '' : `?${query.join('?')}`, host: asked, headers };
 }
 
-/** Files of a folder, in their compressed form where there is one that the client takes. */
 function staticFiles(directory: string): RequestHandler {
   const paths = readdirSync(directory, { recursive: true, encoding: 'utf8' });
   const files = new Set(paths.map((path) => `/${path.replaceAll(sep, '/')}`));
@@ -70,7 +68,7 @@ function staticFiles(directory: string): RequestHandler {
     request.url = path + suffix;
     return serve(request, response, (error?: unknown) => {
       request.url = url;
-      // The answer to an error is none of the file's: as it is, no client could decode it.
+      // An error's body is not compressed, so the file's encoding would break it.
       if (error !== undefined) response.removeHeader('content-encoding');
       next(error);
     });
@@ -78,7 +76,7 @@ function staticFiles(directory: string): RequestHandler {
 }
 
 function setHeaders(response: Response, path: string, directory: string): void {
-  // Names under assets/ hold a hash of the content; the page that names them must always be fresh.
+  // Names under assets/ hold a content hash; the page that names them must stay fresh.
   const isHashed = path.startsWith(join(directory, 'assets'));
   response.setHeader('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
   const [encoding, suffix] = Object.entries(ENCODINGS).find(([, end]) => path.endsWith(end)) ?? [];

@@ -33,7 +33,7 @@ export class ExpressRequest implements HttpRequest {
     return isForwarded(this.#request);
   }
   get host(): string {
-    // Express's type leaves out that an HTTP/1.0 client may name none.
+    // Express's type omits that HTTP/1.0 clients may send none.
     return this.#request.host ?? '';
   }
   get hostname(): string {
@@ -102,7 +102,7 @@ export class ExpressReply implements HttpReply {
     this.status(status).header('location', address);
   }
 
-  /** Sends what a handler returned. Resolves when it has been handed over. @throws what a stream breaks with before its first byte */
+  /** Resolves when handed over. @throws what a stream fails with before its first byte */
   async send(body: unknown, defaultStatus = 200): Promise<void> {
     const response = this.#response;
     response.statusCode = this.#status ?? defaultStatus;
@@ -135,7 +135,7 @@ function sendStream(body: Readable, response: Response): Promise<void> {
       if (error === null || error === undefined || response.destroyed) resolve();
       else if (response.headersSent) {
         response.req.log.error({ err: error }, 'an answer broke off');
-        // The client has to see that this is not all.
+        // Shows the client that the body is incomplete.
         response.destroy();
         resolve();
       } else {

@@ -15,7 +15,7 @@ test('regression: connections that the system has accepted and the process has n
     const lost = once(socket, 'error').then(([error]) => String(error));
     return await Promise.race([text(socket), lost]);
   });
-  // They connect within this turn of the loop, so none of them is accepted yet.
+  // They connect within this tick, so none is accepted yet.
   await Promise.resolve();
   process.nextTick(() => void stopGracefully(server));
   for (const answer of await Promise.all(answers)) expect(answer).toContain('served');

@@ -3,17 +3,14 @@ import { acceptWaiting } from './waiting-connections.ts';
 
 const IDLE_CHECK_MS = 50;
 
-/**
- * Closes a server. Requests that have been sent are answered as ever, on connections that close afterwards; resolves when the last one
- * is answered.
- */
+/** Closes a server. Answers requests already sent, then closes their connections; resolves after the last. */
 export async function stopGracefully(server: Server): Promise<void> {
   server.prependListener('request', closeAfterwards);
   await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // Answers that had begun before promised to keep their connections open.
+  // Answers begun earlier promised keep-alive.
   const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   await closed;
   clearInterval(timer);

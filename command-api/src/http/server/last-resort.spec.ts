@@ -30,7 +30,7 @@ const strayErrors: Readonly<Record<string, () => void>> = {
     }, 1),
 };
 
-// The process of the tests has listeners of its own, which would fail the run.
+// The test runner's own listeners would fail the run.
 const events = ['uncaughtException', 'unhandledRejection'] as const;
 const others = events.map((event) => process.rawListeners(event as 'exit'));
 const unclaimed: unknown[] = [];

@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { ErrorReports } from './error-reports.ts';
 import { sendError } from './send-error.ts';
 
-/** Turns an error that no code of a request catches into the failure of that request alone. */
+/** Turns an uncaught error into the failure of its request alone. */
 export function lastResort(errorReports: ErrorReports, metrics: Metrics): RequestHandler {
   const count = metrics.counter(
     'http_stray_errors_total',
@@ -21,11 +21,11 @@ export function lastResort(errorReports: ErrorReports, metrics: Metrics): Reques
     const fail = (error: unknown): void => {
       count();
       request.log.error({ err: error }, 'stray error of a request');
-      // Unread, what is left of the body would keep the client from reading the answer.
+      // An unread body would keep the client from reading the answer.
       request.resume();
       void answer(error, request, response);
     };
-    // Of a client that went away: whoever reads or writes learns of it there.
+    // Client disconnects: readers and writers handle them.
     for (const stream of [request, response])
       stream.on('error', (error) => request.log.debug({ err: error }, 'cut off'));
     withLastResort(fail, next);

@@ -12,7 +12,6 @@ import { ExpressReply, ExpressRequest } from './express-message.ts';
 import { preflightHeaders } from '../headers/program-cors.ts';
 import { sendError } from './send-error.ts';
 
-/** The routes, each guarded as its contract says; other methods of their paths get a 405 that names those that there are. */
 export function routerOf(
   routes: readonly Route[],
   {
@@ -23,7 +22,6 @@ export function routerOf(
   }: Gates & { readonly uploadsPerMinute: number; readonly errorReports: ErrorReports; readonly tracing: Tracing },
 ): Router {
   const router = Router({ caseSensitive: true });
-  // One counter for all routes that take uploads.
   const countUpload = uploadCounter(uploadsPerMinute);
 
   async function serve({ contract, handle }: Route, raw: Request, response: Response): Promise<void> {
@@ -31,7 +29,7 @@ export function routerOf(
     const reply = new ExpressReply(response);
     let requester: Received['requester'];
     try {
-      // Before the body is read: a request that is refused does not make us take in its bytes.
+      // Precedes the body, so that a refused request's bytes are not read.
       requester = await admit(contract, request, reply, gates);
       if (contract.isUpload === true) await countUpload(raw, response);
       const { params, query } = raw;
@@ -44,7 +42,7 @@ export function routerOf(
     }
   }
 
-  /** No client says which trace its request is part of: anyone could write into that of another. */
+  /** Ignores trace headers of clients: anyone could write into another's trace. */
   function traced(route: Route, raw: Request, response: Response): Promise<void> {
     const { method, path } = route.contract;
     const attributes = {
@@ -71,7 +69,7 @@ export function routerOf(
   return router;
 }
 
-/** Answers browsers that ask whether a page may use a key here; others are refused as any other method is. */
+/** Answers preflights for keys; others get the usual 405. */
 function preflight(routes: readonly Route[], methods: readonly string[], { keyGate }: Gates): RequestHandler {
   const takesKeys = routes.some(({ contract }) => contract.credentials.includes('api-key'));
   const sharing = routes.find(({ mayShare }) => mayShare !== undefined);
@@ -90,7 +88,7 @@ function tellStatus(span: Span, { statusCode }: Response): void {
   if (statusCode >= 500) span.fail(String(statusCode));
 }
 
-/** Routes by path, fixed segments before parameters: Express takes the first path that fits, and `:id` fits `background` too. */
+/** Fixed segments before parameters: Express takes the first match, and `:id` matches `background` too. */
 function byPath(routes: readonly Route[]): [path: string, routes: Route[]][] {
   const paths = Map.groupBy(routes, ({ contract }) => contract.path);
   return [...paths].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
@@ -98,7 +96,7 @@ function byPath(routes: readonly Route[]): [path: string, routes: Route[]][] {
 
 const rank = (path: string): string => path.replaceAll(/:\w+/g, '\uffff');
 
-/** Statuses are integer keys, which objects keep in ascending order. */
+/** Objects keep integer keys in ascending order. */
 const firstStatus = ({ answers }: Contract): number => Number(Object.keys(answers)[0]);
 
 function refuseMethod(methods: readonly Contract['method'][]): RequestHandler {
@@ -109,7 +107,6 @@ function refuseMethod(methods: readonly Contract['method'][]): RequestHandler {
   };
 }
 
-/** The body as the contract takes it. @throws CatalogueError validation_failed, upload_interrupted */
 async function receive({ body }: Contract, raw: Request): Promise<Pick<Received, 'body' | 'bytes'>> {
   if (takesBytes(body)) {
     const { maxBytes, tooLarge } = body;
@@ -121,14 +118,13 @@ async function receive({ body }: Contract, raw: Request): Promise<Pick<Received,
 
 const NO_BYTES: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };
 
-/** Counts uploads by address. @throws CatalogueError too_many_requests */
 function uploadCounter(uploadsPerMinute: number): (request: Request, response: Response) => Promise<void> {
   const limiter = rateLimit({
     limit: uploadsPerMinute,
     windowMs: 60_000,
     legacyHeaders: false,
     standardHeaders: false,
-    // It would print a warning for every X-Forwarded-For of a client that no trusted proxy has sent.
+    // Would warn about every X-Forwarded-For that no trusted proxy sent.
     validate: { xForwardedForHeader: false },
     handler: (request, _response, next) => next(new CatalogueError('too_many_requests', retryAfter(request))),
   });
@@ -138,7 +134,7 @@ function uploadCounter(uploadsPerMinute: number): (request: Request, response: R
         void limiter(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
       });
     } finally {
-      // A key has a limit of its own, which its gate has told.
+      // Keys have their own limit.
       if (!response.hasHeader('x-ratelimit-limit')) tellLimit(request, response);
     }
   };

@@ -5,14 +5,13 @@ import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 
-/** What nginx logs where the client went away before an answer had begun. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 const hidden = (): undefined => undefined;
 
 /**
- * Gives every request an id and a logger that names it, and writes one line about its answer. Lines hold facts and never the request
- * itself: headers and query strings hold cookies, addresses and file names.
+ * Gives each request an id and a logger; logs one line per answer, without headers and query strings, which hold
+ * cookies, addresses and file names.
  */
 export function requestLog(log: Logger): RequestHandler {
   return pinoHttp({
@@ -34,7 +33,6 @@ export function requestLog(log: Logger): RequestHandler {
   });
 }
 
-/** Observes how long each request took. */
 export function requestMetrics(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
@@ -46,7 +44,6 @@ export function requestMetrics(metrics: Metrics): RequestHandler {
   };
 }
 
-/** Of an answer that was sent, or could not be. */
 export const statusOf = ({ headersSent, statusCode }: ServerResponse): number =>
   headersSent ? statusCode : CLIENT_CLOSED_REQUEST;
 
@@ -57,7 +54,7 @@ const factsOf = (request: IncomingMessage, response: ServerResponse, ms: number)
   ms,
 });
 
-/** The pattern of the path, never the path: each id would become a time series of its own. */
+/** The pattern, not the path: each id would become a time series. */
 const routeOf = (request: IncomingMessage): string => {
   const { route } = request as Partial<Pick<Request, 'route'>> as { readonly route?: { readonly path: string } };
   return route?.path ?? 'none';

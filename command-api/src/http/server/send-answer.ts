@@ -4,9 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import type { Encoding, SiteAnswer, StoredBody } from '../site.ts';
 
-/** Below this a document goes in one packet however it is written. */
+/** Smaller documents fit in one packet anyway. */
 const WORTH_COMPRESSING_BYTES = 1024;
-/** Of eleven: a document takes a millisecond or two, and comes out a few percent larger than at the best. */
+/** Of 11: takes a millisecond or two, for a few percent more bytes than the best. */
 const BROTLI_QUALITY = 5;
 
 const compress: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Uint8Array>>> = {
@@ -14,7 +14,6 @@ const compress: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Uint8Arr
   gzip: promisify<Uint8Array, Buffer>(gzip),
 };
 
-/** Sends a page in the smallest form that the client takes; a client that has it already is told so (304). */
 export async function sendAnswer(
   { status, headers, body }: SiteAnswer,
   request: Request,
@@ -29,7 +28,7 @@ export async function sendAnswer(
   if (!isSmall) response.vary('accept-encoding');
   const stored = body instanceof Uint8Array ? madeNow(body) : body;
   if (status === 200) {
-    // Weak, since each form of the page has the same one.
+    // Weak: all encodings share it.
     response.setHeader('etag', `W/"${stored.etag}"`);
     if (request.fresh) {
       response.status(304).end();
@@ -41,7 +40,7 @@ export async function sendAnswer(
   const sent = await stored.read(encoding);
   if (encoding !== undefined) response.setHeader('content-encoding', encoding);
   response.setHeader('content-length', sent.byteLength);
-  // Node leaves out the body of an answer to HEAD.
+  // Node omits the body for HEAD.
   response.end(sent);
 }
 

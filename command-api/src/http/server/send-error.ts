@@ -7,15 +7,13 @@ import { ExpressReply, ExpressRequest } from './express-message.ts';
 interface Failed {
   readonly raw: Request;
   readonly response: Response;
-  /** Undefined where no route was found. */
   readonly contract: Contract | undefined;
-  /** Of the contract, unless the address has one of its own. */
   readonly form?: ErrorForm | undefined;
   readonly requester: Received['requester'];
   readonly errorReports: ErrorReports;
 }
 
-/** Answers a request with what went wrong. An answer that has begun is broken off, so that the client sees that this is not all. */
+/** Breaks off an answer that has begun, so that the client sees it is incomplete. */
 export async function sendError(
   thrown: unknown,
   { raw, response, contract, form, requester, errorReports }: Failed,
@@ -25,7 +23,7 @@ export async function sendError(
     return;
   }
   const [request, reply] = [new ExpressRequest(raw, response), new ExpressReply(response)];
-  // What is left of a body that was read in part would be taken for the next request.
+  // The unread rest of the body would be parsed as the next request.
   if (raw.readableDidRead && !raw.complete) reply.header('connection', 'close');
   await reply.send(answerError(thrown, request, reply, contract?.errorForm ?? form));
   const { code, status } = toCatalogueError(thrown);
@@ -45,7 +43,7 @@ function ownerOf(requester: Received['requester']): string | null {
   return subject.kind === 'user' ? subject.userId : (subject.clientKey ?? null);
 }
 
-/** Errors that no route has caught. Express knows it by its four parameters. */
+/** Express recognises an error handler by its four parameters. */
 export const handleErrors =
   (errorReports: ErrorReports, dialects: Dialects): ErrorRequestHandler =>
   (error: unknown, raw, response, _next) => {

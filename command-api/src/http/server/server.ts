@@ -24,34 +24,26 @@ import { requestLog, requestMetrics } from './request-log.ts';
 import type { Others } from '../policy/other-hosts.ts';
 import { securityHeaders } from '../policy/security.ts';
 
-/** The slowest upload that is waited for: 25 MB at 0.7 Mbit/s. */
+/** Allows 25 MB at 0.7 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
-/** Longer than load balancers keep connections: one that they take for open must not have been closed by us. */
+/** Longer than load balancers keep connections, which might otherwise use a closed one. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** Of all headers of a request with its address; longer ones are answered 431. */
+/** Request line and headers; beyond it Node answers 431. */
 const MAX_HEADER_BYTES = 8 * 1024;
-/** No address of ours is longer, its parameters left out. */
 const MAX_PATH_LENGTH = 2_048;
 
 export interface ServerOptions extends Gates {
   readonly routes: readonly Route[];
-  /** More pages, which no contract describes. */
   readonly pages: RequestHandler | undefined;
   readonly uploadsPerMinute: number;
-  /** Addresses and networks whose X-Forwarded-For is believed. */
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Whether pages may show the human check. */
   readonly humanCheck: boolean;
-  /** Whether Stripe takes the payments: pages with a form of payment then load its script. */
   readonly stripe: boolean;
-  /** Undefined where all pages live on one host. */
   readonly hosts: SiteHosts | undefined;
-  /** What pages that take no payments load from others, or send to them. */
   readonly others: Others;
-  /** Undefined where the client is not built: then only the API is served. */
   readonly site: Site | undefined;
-  /** Folder of the built client. */
   readonly clientDirectory: string;
   readonly dialects: Dialects;
   readonly errorReports: ErrorReports;
@@ -61,13 +53,11 @@ export interface ServerOptions extends Gates {
 }
 
 export interface HttpServer {
-  /** Resolves with the port, which the system chooses for port 0. @throws Error EADDRINUSE and what else the system refuses it with */
+  /** Resolves with the port; 0 lets the system choose. @throws Error such as EADDRINUSE */
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;
-  /** Takes no new connections; resolves when all requests are answered. */
   close(): Promise<void>;
 }
 
-/** The HTTP edge, not yet listening. */
 export function createServer(options: ServerOptions): HttpServer {
   const { routes, pages, trustedProxies, hosts, site, clientDirectory, errorReports, metrics, log, dialects } = options;
   const app = express();

@@ -6,7 +6,6 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Authenticator, KeyGate } from '../authenticator.ts';
 import { createServer, type ServerOptions } from '../server/server.ts';
 
-/** Knows visitors alone, each without a session. */
 const visitorsAlone: Authenticator = {
   requester: () =>
     Promise.resolve({
@@ -18,13 +17,11 @@ const visitorsAlone: Authenticator = {
   handOutSession: () => undefined,
 };
 
-/** Knows no key. */
 const noKeys: KeyGate = {
   admit: () => Promise.reject(new CatalogueError('api_key_invalid')),
   allowsOrigin: () => Promise.resolve(false),
 };
 
-/** The HTTP edge on a port of its own until the test ends, with no routes but those given. Resolves with the port. */
 export async function startServer(options: Partial<ServerOptions> = {}): Promise<number> {
   const server = createServer({
     routes: [],

@@ -102,7 +102,6 @@ test('a second factor is added and removed, each once; the first proof of the ad
   expect(when(add, registered, added, proved)).toEqual([added]);
 });
 
-/** Ids of so many passkeys, and the facts of adding them. */
 function passkeys(count: number) {
   const ids = Array.from({ length: count }, (_, index) => `9a55c0de-0000-4000-8000-${String(index).padStart(12, '0')}`);
   const added = ids.map((passkeyId): AccountEvent => ({

@@ -9,19 +9,18 @@ type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type
 
 type Consent = Omit<EventData<'ConsentGiven'>, 'userId'>;
 
-/** What the log knows of an account. `none`: nothing was heard of it yet. */
+/** `none`: no event yet. */
 export type AccountState =
   | { readonly status: 'none' }
   | {
       readonly status: 'registered';
-      /** Undefined for a person who is not staff; without a role, staff may nothing. */
+      /** Undefined for non-staff; staff without a role may do nothing. */
       readonly staffRoles: readonly StaffRole[] | undefined;
       readonly hasThirdPartyLogin: boolean;
       readonly isAddressProved: boolean;
       readonly hasApp: boolean;
-      /** Ids. */
       readonly passkeys: readonly string[];
-      /** What they last answered where they were asked. Undefined: they never were. */
+      /** Last answer; undefined when never asked. */
       readonly consent: Consent | undefined;
     }
   | { readonly status: 'closed' };
@@ -74,7 +73,7 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'ThirdPartyLoginLinked':
       return { ...state, hasThirdPartyLogin: true };
     case 'AddressProved':
-      // What was linked before the proof ended with it.
+      // The proof ended earlier links.
       return {
         ...state,
         isAddressProved: true,
@@ -109,7 +108,7 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
     return state.status === 'none' ? [{ type: 'AccountRegistered', data: { userId, by: command.by } }] : [];
   }
   if (command.type === 'CloseAccount') {
-    // Also one that was never registered: its row is erased, and a late registration must find it closed.
+    // Closes an unregistered account too: its row is erased, and a late registration must find it closed.
     return state.status === 'closed' ? [] : [{ type: 'AccountClosed', data: { userId, by: command.by } }];
   }
   if (state.status !== 'registered') throw new CatalogueError('user_not_found');
@@ -119,7 +118,7 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
     case 'LinkThirdPartyLogin':
       return state.hasThirdPartyLogin ? [] : [{ type: 'ThirdPartyLoginLinked', data: { userId } }];
     case 'ProveAddress':
-      // Only the first proof counts: what was set after it belongs to the owner.
+      // Only the first proof counts: later settings are the owner's.
       return state.isAddressProved
         ? []
         : [{ type: 'AddressProved', data: { userId, by: command.by, revoked: command.revoked } }];
@@ -178,7 +177,6 @@ const appRemoved = (userId: string, by: EventData<'SecondFactorRemoved'>['by'], 
 
 const without = (ids: readonly string[], id: string): readonly string[] => ids.filter((other) => other !== id);
 
-/** Whether they are the same roles, in whatever order. */
 const isSame = (before: readonly StaffRole[] | undefined, roles: readonly StaffRole[]): boolean =>
   before !== undefined && before.toSorted().join() === roles.toSorted().join();
 

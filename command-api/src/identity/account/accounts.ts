@@ -1,10 +1,9 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 
-/** How an account came about. */
 export type RegisteredBy = 'password' | 'third-party' | 'invitation' | 'admin';
 
-/** A person's account: what the log must not hold of them. */
+/** Personal data kept out of the log. */
 export interface Account {
   readonly id: string;
   readonly teamId: string;
@@ -18,9 +17,9 @@ export interface Account {
   /** Whether log and team know of it. */
   readonly registered: boolean;
   readonly invitedBy: string | null;
-  /** When the owner first proved that the address is theirs; null until then. */
+  /** First proof of the address; null until then. */
   readonly emailVerifiedAt: Date | null;
-  /** Keyed digest of the network of the sign-up; null where it is not known. */
+  /** Keyed digest; null when unknown. */
   readonly signUpNetwork: Buffer | null;
   readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
@@ -36,7 +35,6 @@ export interface NewAccount {
   readonly passwordHash: string | null;
   readonly registeredBy: RegisteredBy;
   readonly invitedBy?: string;
-  /** A third party vouches for the address. */
   readonly emailVerified?: boolean;
   readonly signUpNetwork?: Buffer;
 }
@@ -49,8 +47,8 @@ const SELECT = `
   FROM identity.users`;
 
 /**
- * Takes the e-mail for a new account; the unique index decides between those who ask at once. Its events follow, then
- * `markRegistered`; an account that is left without them is repaired (see `people/upkeep.ts`).
+ * Claims the e-mail; the unique index decides races. Events and `markRegistered` follow; `people/upkeep.ts` repairs
+ * accounts without them.
  * @throws CatalogueError email_exists
  */
 export async function createAccount(database: Tx, account: NewAccount): Promise<void> {
@@ -83,7 +81,7 @@ export async function findAccount(database: Tx, id: string): Promise<Account | u
   return row;
 }
 
-/** The account that has the address; case makes no difference. A pending invitation is none. */
+/** Ignores case and pending invitations. */
 export async function findAccountByEmail(database: Tx, email: string): Promise<Account | undefined> {
   const [row] = await database.query<Account>(
     `${SELECT} WHERE lower(email) = lower($1) AND (registered_by <> 'invitation' OR email_verified_at IS NOT NULL)`,
@@ -92,7 +90,7 @@ export async function findAccountByEmail(database: Tx, email: string): Promise<A
   return row;
 }
 
-/** The latest pending invitation of the address; case makes no difference. */
+/** Latest pending one; ignores case. */
 export async function findInvitation(database: Tx, email: string): Promise<Account | undefined> {
   const [row] = await database.query<Account>(
     `${SELECT} WHERE lower(email) = lower($1) AND registered_by = 'invitation' AND email_verified_at IS NULL
@@ -102,7 +100,7 @@ export async function findInvitation(database: Tx, email: string): Promise<Accou
   return row;
 }
 
-/** Accounts that should have been brought into the log before `before`, oldest first. */
+/** Accounts created before `before` that are not in the log, oldest first. */
 export async function findUnregistered(database: Tx, before: Date, limit: number): Promise<Account[]> {
   return database.query(`${SELECT} WHERE NOT registered AND created_at < $1 ORDER BY created_at LIMIT $2`, [
     before,
@@ -110,7 +108,7 @@ export async function findUnregistered(database: Tx, before: Date, limit: number
   ]);
 }
 
-/** Log and team know of the account from here on. False when a repair has removed it meanwhile. */
+/** False when a repair has removed the account meanwhile. */
 export async function markRegistered(database: Tx, id: string): Promise<boolean> {
   const rows = await database.query('UPDATE identity.users SET registered = true WHERE id = $1 RETURNING id', [id]);
   return rows.length > 0;
@@ -123,7 +121,6 @@ export interface AccountChanges {
   readonly passwordHash?: string;
 }
 
-/** Writes what is given and leaves the rest. */
 export async function updateAccount(database: Tx, id: string, changes: AccountChanges): Promise<void> {
   await database.query(
     `UPDATE identity.users SET
@@ -138,14 +135,13 @@ export async function recordLogin(database: Tx, id: string): Promise<void> {
   await database.query('UPDATE identity.users SET last_login_at = now() WHERE id = $1', [id]);
 }
 
-/** Invited, and has not joined yet: only accepting the invitation, which proves the address, lets them in. */
+/** Invited but not joined: only accepting the invitation, which proves the address, lets them in. */
 export const isPending = ({
   registeredBy,
   emailVerifiedAt,
 }: Pick<Account, 'registeredBy' | 'emailVerifiedAt'>): boolean =>
   registeredBy === 'invitation' && emailVerifiedAt === null;
 
-/** First and last name, or the e-mail of a user who gave none. */
 export function nameOf({ firstName, lastName, email }: Pick<Account, 'firstName' | 'lastName' | 'email'>): string {
   return `${firstName} ${lastName}`.trim() || email;
 }

@@ -13,8 +13,7 @@ export interface ClosingDeps {
 }
 
 /**
- * Ends an account whose owner is no member of a team any more: first the fact, then the person's data. Repeating it finishes what a
- * crash left half done.
+ * Closes an account whose owner has left the team: first the event, then the data. A repeat finishes what a crash left.
  */
 export async function closeAccount(
   { database, accounts, secret }: ClosingDeps,

@@ -4,14 +4,13 @@ import type { Account } from './accounts.ts';
 import { removeMailsTo } from '../../mails/queue.ts';
 import type { Secret } from '../../kernel/secret.ts';
 
-/** A keyed digest of a third-party login: tells that it was seen before, and nothing else. */
+/** Recognises a third-party login without revealing it. */
 const loginDigest = (secret: Secret, issuer: string, subject: string): Buffer =>
   secret.digest('third-party-login', `${issuer}\0${subject}`);
 
 /**
- * Deletes all that is personal: address, names, password, sessions, links, third-party logins, mails not yet sent. What is kept
- * is the fact that the account was there. Doing it again is harmless.
- * @returns what the mail that says so needs; undefined when no mail is due: the account was erased before, or its address was never proved
+ * Deletes address, names, password, sessions, links, third-party logins and queued mails. Idempotent.
+ * @returns data for the confirmation mail; undefined when erased before, or the address was never proved
  */
 export async function eraseAccount(
   database: Tx,
@@ -41,7 +40,6 @@ export async function eraseAccount(
   return erased.emailVerifiedAt === null ? undefined : { email, language };
 }
 
-/** Whether this login opened an account that is closed. */
 export async function wasClosed(database: Tx, secret: Secret, issuer: string, subject: string): Promise<boolean> {
   const rows = await database.query('SELECT user_id FROM identity.closed_accounts WHERE login_digests @> $1::bytea[]', [
     [loginDigest(secret, issuer, subject)],
@@ -49,7 +47,6 @@ export async function wasClosed(database: Tx, secret: Secret, issuer: string, su
   return rows.length > 0;
 }
 
-/** Ends the keeping of closed accounts whose years are over. */
 export async function forgetClosedAccounts(database: Tx): Promise<void> {
   await database.query('DELETE FROM identity.closed_accounts WHERE closed_at < now() - make_interval(years => $1)', [
     RETENTION_YEARS.account,

@@ -1,4 +1,4 @@
-/** Domains of one provider, under which a name is one mailbox, and characters that the provider does not look at. */
+/** Domains under which a name is one mailbox, and characters that the provider ignores. */
 const PROVIDERS: readonly { readonly domains: readonly string[]; readonly ignored: string }[] = [
   { domains: ['gmail.com', 'googlemail.com'], ignored: '.' },
   { domains: ['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'], ignored: '.-_' },
@@ -7,8 +7,8 @@ const PROVIDERS: readonly { readonly domains: readonly string[]; readonly ignore
 ];
 
 /**
- * The mailbox that an address leads to, as far as is known: `A.Lee+shop@googlemail.com` is `alee@gmail.com`. For counting alone, never for
- * writing to: a provider may take the plus literally.
+ * Canonical mailbox: `A.Lee+shop@googlemail.com` is `alee@gmail.com`. For counting only, never for sending: a provider
+ * may take the plus literally.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

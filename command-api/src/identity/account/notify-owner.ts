@@ -4,8 +4,8 @@ import type { RateLimits } from '../rate-limit.ts';
 import { type Account, findAccount } from './accounts.ts';
 
 /**
- * Prepares a mail to the owner about a change that was not necessarily theirs; a few an hour at most. Resolves with what queues it in the
- * transaction of the change. An unproved address may be a stranger's, who gets no mail for what another person does.
+ * Prepares a throttled notice; resolves with what queues it in the change's transaction. Skips unproved addresses,
+ * which may be a stranger's.
  */
 export async function noticeTo(
   { rateLimits }: { readonly rateLimits: RateLimits },
@@ -18,7 +18,7 @@ export async function noticeTo(
   };
 }
 
-/** Tells the owner of an account of an API key that acts in their name: of each one, for a key opens the account's pictures until it is revoked. */
+/** Not throttled: each key opens the account's pictures until revoked. */
 export async function tellOfKey(tx: Tx, userId: string, key: string): Promise<void> {
   const account = await findAccount(tx, userId);
   if (account === undefined || account.emailVerifiedAt === null) return;

@@ -4,7 +4,6 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import { maySee, PERMISSION_SECTIONS } from '@clearcut/schemas/team/permissions';
 import type { Account } from './accounts.ts';
 
-/** What a logged-in user is told about their own account. */
 export function profileOf(
   account: Account,
   member: Omit<Member, 'status' | 'requiresSecondFactor'>,

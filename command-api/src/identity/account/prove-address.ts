@@ -17,12 +17,11 @@ interface ProvingDeps {
 }
 
 /**
- * Records that the owner of the address stands behind this request, and runs `use` last in the same transaction: it uses the link up,
- * or keeps the login that proved.
- * The account may have been made by a person who only typed the address. So the first proof ends password, third-party logins,
- * second factor and sessions older than it, and tells the owner by mail: otherwise that person keeps a way into what is now the owner's account.
- * A proof link that is opened by the account's own login ends nothing: person and owner are the same.
- * The fact comes first: after a crash the link, not yet used up, leads here again.
+ * Records the proof and runs `use` last in the same transaction.
+ * Whoever created the account may only have typed the address. So the first proof ends older passwords, third-party
+ * logins, second factors and sessions, or that person would keep access. A link opened in the account's own login ends
+ * nothing.
+ * The event comes first: after a crash the unused link leads here again.
  */
 export async function proveAddress(
   { database, accounts }: ProvingDeps,

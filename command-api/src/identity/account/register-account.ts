@@ -5,10 +5,9 @@ import type { Circumstances } from '../../kernel/command-context.ts';
 import type { AccountHandler } from './handler.ts';
 import { type Account, markRegistered } from './accounts.ts';
 
-/** Begins the team of an account that signed up by itself. Doing it again is harmless. */
+/** Founds the team of an account that signed up itself. Idempotent. */
 export type FoundTeam = (account: Pick<Account, 'id' | 'teamId'>, circumstances: Circumstances) => Promise<void>;
 
-/** What is known of how a visitor came here is that of this account from here on, with the transaction that makes it. */
 export type ClaimLanding = (tx: Tx, visitorId: string, userId: string) => Promise<void>;
 
 export interface RegistrationDeps {
@@ -18,9 +17,8 @@ export interface RegistrationDeps {
 }
 
 /**
- * Brings an account whose row is there into the log, with the team that it founds. Members of another's team were brought into that
- * before. Doing it again is harmless, so a login and the upkeep do it for an account that was left half way.
- * @throws CatalogueError service_unavailable when a repair has given the account up meanwhile: sign up again
+ * Logs an existing account with the team it founds. Idempotent: logins and the upkeep finish accounts left half way.
+ * @throws CatalogueError service_unavailable when a repair has removed the account meanwhile
  */
 export async function registerAccount(
   { database, accounts, foundTeam }: RegistrationDeps,
@@ -41,22 +39,19 @@ export async function registerAccount(
   if (!(await markRegistered(database, userId))) throw new CatalogueError('service_unavailable');
 }
 
-/** An account that signed up by itself begins a team of its own. */
 export const foundsTeam = ({ registeredBy }: Pick<Account, 'registeredBy'>): boolean =>
   registeredBy === 'password' || registeredBy === 'third-party';
 
-/** What it takes to finish a registration that was left half done. */
 export interface FinishRegistrationDeps extends RegistrationDeps {
-  /** Asked whether the team knows the account's owner. */
   readonly membership: {
     find(ids: { readonly userId: string; readonly teamId: string }): Promise<object | undefined>;
   };
 }
 
 /**
- * Finishes a registration that a crash left half done.
- * @throws CatalogueError user_disabled for an invited person whom the team does not know: an admin's call takes the row first, and
- * registered before the team knows of it, the account could never be logged in to. The upkeep gives it up instead.
+ * Finishes a registration cut short by a crash.
+ * @throws CatalogueError user_disabled for an invited person whom the team does not know: the row precedes the
+ * membership, and an account registered without one could never log in. The upkeep removes it instead.
  */
 export async function ensureRegistered(
   deps: FinishRegistrationDeps,

@@ -15,24 +15,21 @@ import type { Account } from '../account/accounts.ts';
 import { type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts';
 import { countUse, findPasskey, type Passkey, passkeysOf } from './passkeys.ts';
 
-/** The site that passkeys are for. Browsers answer for no other. */
+/** The site that passkeys are bound to. Browsers answer no other. */
 interface RelyingParty {
-  /** The domain that passkeys are bound to. */
   readonly id: string;
-  /** Of the pages that may ask for them. */
   readonly origins: readonly string[];
 }
 
 export interface PasskeyDeps {
   readonly database: Database;
-  /** Asked for only when the server listens. */
   readonly relyingParty: () => RelyingParty;
 }
 
-/** COSE numbers of ES256, RS256 and EdDSA, which authenticators have. */
+/** COSE numbers of ES256, RS256 and EdDSA. */
 const ALGORITHMS = [-7, -257, -8];
 
-/** What the browser makes a passkey with: one that it can find without being told whose it is, and that asks for a finger, a face or a PIN. */
+/** Options for a discoverable passkey with user verification (finger, face or PIN). */
 export async function beginRegistration(
   { database, relyingParty }: PasskeyDeps,
   { id: userId, email, firstName, lastName }: Account,
@@ -53,7 +50,7 @@ export async function beginRegistration(
   });
 }
 
-/** The passkey that the browser made. @throws CatalogueError passkey_refused */
+/** @throws CatalogueError passkey_refused */
 export async function finishRegistration(
   { database, relyingParty }: PasskeyDeps,
   userId: string,
@@ -77,7 +74,6 @@ export async function finishRegistration(
   return { credentialId, publicKey: Buffer.from(publicKey), counter, transports: made.response.transports };
 }
 
-/** What the browser asks an authenticator of the account with. */
 export async function beginAuthentication(
   { database, relyingParty }: PasskeyDeps,
   use: ChallengeUse,
@@ -87,13 +83,13 @@ export async function beginAuthentication(
     challenge: new Uint8Array(Buffer.from(await newChallenge(database, use), 'base64url')),
     timeout: PASSKEYS.challengeMs,
     userVerification: 'required',
-    // None: the person chooses among all that they have for this site.
+    // Empty: the person picks any passkey of this site.
     allowCredentials: use.userId === null ? [] : await descriptorsOf(database, use.userId),
   });
 }
 
 /**
- * Takes the answer of an authenticator of this account: the challenge is used up, and the authenticator's count taken down.
+ * Verifies an answer, consuming the challenge and recording the authenticator's counter.
  * @throws CatalogueError passkey_refused
  */
 export async function takePasskey(
@@ -129,7 +125,7 @@ async function descriptorsOf(database: Database, userId: string) {
   return passkeys.map(({ credentialId: id, transports }) => ({ id, transports: [...transports] }));
 }
 
-/** The library throws an Error for whatever is wrong with an answer. */
+/** The library throws a plain Error for any fault. */
 async function refusing<T>(verification: Promise<T>): Promise<T> {
   try {
     return await verification;
@@ -140,7 +136,7 @@ async function refusing<T>(verification: Promise<T>): Promise<T> {
 
 const clientDataSchema = z.object({ challenge: z.string().max(256) });
 
-/** The challenge that was answered, which is now used up. Before anything else is looked at: a wrong answer has no second try. */
+/** Consumes the challenge first: a wrong answer has no second try. */
 async function challengeTaken(
   database: Database,
   { response }: NewPasskey | PasskeyAnswer,

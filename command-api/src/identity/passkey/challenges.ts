@@ -3,12 +3,11 @@ import { PASSKEYS } from '@clearcut/schemas/constants';
 import type { PasskeyChallengeBody } from '@clearcut/schemas/identity/passkey';
 import { randomToken, tokenDigest } from '../random-token.ts';
 
-/** What an answer to a challenge may be used for, and by whose authenticator it is given: before a login that is not known. */
 export type ChallengeUse =
   | { readonly purpose: 'log-in'; readonly userId: null }
   | { readonly purpose: Exclude<PasskeyChallengeBody['purpose'], 'log-in'> | 'register'; readonly userId: string };
 
-/** @returns 32 random bytes in base64url, for an authenticator to sign */
+/** @returns 32 random bytes in base64url */
 export async function newChallenge(database: Database, { purpose, userId }: ChallengeUse): Promise<string> {
   const challenge = randomToken();
   await database.query(
@@ -19,7 +18,7 @@ export async function newChallenge(database: Database, { purpose, userId }: Chal
   return challenge;
 }
 
-/** Uses a challenge up: of any number of answers at once one gets through. False when it is not open for this use. */
+/** Consumes a challenge; one of several concurrent answers succeeds. False when not open for this use. */
 export async function takeChallenge(
   database: Database,
   challenge: string,

@@ -4,7 +4,7 @@ import type { PasskeyView } from '@clearcut/schemas/identity/passkey';
 export interface Passkey {
   readonly id: string;
   readonly userId: string;
-  /** As the authenticator names it, in base64url. */
+  /** Base64url. */
   readonly credentialId: string;
   /** COSE. */
   readonly publicKey: Buffer;
@@ -64,8 +64,8 @@ export async function insertPasskey(
 }
 
 /**
- * Takes down that the passkey answered. False when the authenticator's count did not go on: a copy of it answered before. Two answers at once
- * with one count are one too many, so the row itself decides.
+ * False when the counter has not advanced, as with a cloned authenticator. Conditional update: one of two equal
+ * counters succeeds.
  */
 export async function countUse(database: Tx, id: string, counter: number): Promise<boolean> {
   const counted = await database.query(
@@ -76,7 +76,6 @@ export async function countUse(database: Tx, id: string, counter: number): Promi
   return counted.length > 0;
 }
 
-/** False when the account has no such passkey. */
 export async function renamePasskey(database: Tx, userId: string, id: string, name: string): Promise<boolean> {
   const renamed = await database.query(
     'UPDATE identity.passkeys SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING id',
@@ -85,7 +84,6 @@ export async function renamePasskey(database: Tx, userId: string, id: string, na
   return renamed.length > 0;
 }
 
-/** False when the account has no such passkey. */
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<boolean> {
   const deleted = await tx.query('DELETE FROM identity.passkeys WHERE user_id = $1 AND id = $2 RETURNING id', [
     userId,
@@ -94,7 +92,7 @@ export async function deletePasskey(tx: Tx, userId: string, id: string): Promise
   return deleted.length > 0;
 }
 
-/** The account's passkeys log in no more by themselves, and stay second factors. */
+/** Demotes passkeys to second factors: they no longer log in by themselves. */
 export async function keepAsSecondFactors(tx: Tx, userId: string): Promise<void> {
   await tx.query('UPDATE identity.passkeys SET logs_in = false WHERE user_id = $1', [userId]);
 }

@@ -11,8 +11,8 @@ import type { RateLimits } from '../rate-limit.ts';
 import { endTokens } from '../tokens.ts';
 
 /**
- * Sets a new password. Other sessions and links that would log in end, and the owner is told by
- * mail, a few times an hour at most. The fact comes first: repeating it after a crash does no harm, a change that the log does not know would.
+ * Ends other sessions and login links, and notifies the owner. The event comes first: a repeat after a crash is
+ * harmless, an unlogged change is not.
  */
 export async function changePassword(
   {
@@ -34,7 +34,7 @@ export async function changePassword(
   await database.transaction(async (tx) => {
     await updateAccount(tx, userId, { passwordHash: change.passwordHash });
     await endSessions(tx, userId, change.keep === undefined ? {} : { except: change.keep });
-    // The owner resets a password also to keep another person out, who may have added a passkey. Removed, it would cost the second factor.
+    // A reset may be meant to lock out a person who added a passkey. Removing it would drop the second factor.
     if (change.by === 'reset-link') await keepAsSecondFactors(tx, userId);
     await endTokens(tx, userId, 'reset');
     await endTokens(tx, userId, 'magic');

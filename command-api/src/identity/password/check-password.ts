@@ -6,7 +6,7 @@ import type { RateLimits } from '../rate-limit.ts';
 import type { LoginLog } from '../login-log.ts';
 
 /**
- * The account, if this is its password; tries are limited. The same work is done for an account that is not there.
+ * Returns the account if the password matches. Throttled. Takes equally long for unknown accounts.
  * @throws CatalogueError `wrong`, too_many_attempts, service_unavailable
  */
 export async function checkPassword(
@@ -21,13 +21,13 @@ export async function checkPassword(
 ): Promise<Account> {
   const { email, password, request, wrong } = given;
   const address = request.ip;
-  // Before it is tried: of many guesses at once none may get past the count.
+  // Counted first, so that concurrent guesses cannot pass the limit.
   await rateLimits.passwordTried(email, address);
   let isWrong = false;
   try {
     isWrong = !(await verifyPassword({ password, email }, account?.passwordHash ?? null));
   } finally {
-    // One that was not tried, because too many waited, is not wrong: the crowd of others would shut out an honest person.
+    // Attempts refused for load do not count: a crowd would lock out an honest person.
     if (!isWrong) await rateLimits.passwordWasNotWrong(email, address);
   }
   if (isWrong && account !== undefined) loginLog.failed(account, 'wrong-password', request);

@@ -2,11 +2,10 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 
 export interface PasswordRules {
   readonly minLength: number;
-  /** @throws CatalogueError validation_failed for one that is too short, password_common for one that many people have */
+  /** @throws CatalogueError validation_failed when too short, password_common when widely used */
   check(password: string): Promise<void>;
 }
 
-/** What a password must be that is set from now on. Which characters it may have is the rule of `passwordSchema`. */
 export function createPasswordRules({ minLength }: Pick<PasswordRules, 'minLength'>): PasswordRules {
   return {
     minLength,
@@ -24,7 +23,7 @@ export function createPasswordRules({ minLength }: Pick<PasswordRules, 'minLengt
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 49,000 passwords that leaks hold most often, in lower case. Loaded for the first password that is set: it takes a moment. */
+/** About 49,000 passwords most frequent in leaks, in lower case. Loaded on first use, since it takes a moment. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

@@ -59,6 +59,6 @@ test('regression: the passwords of one account keep no other account waiting', a
   await verifyPassword('x', cheap, 'bob@example.com');
   ended.push('bob');
   await Promise.all(all);
-  // 35 are refused at once. Of the 65 others one began before it, and a few may end beside it.
+  // 35 are refused at once; one of the other 65 began before it, and a few may end at the same time.
   expect(ended.indexOf('bob')).toBeLessThanOrEqual(35 + 5);
 });

@@ -11,15 +11,18 @@ interface Cost {
   readonly parallelism: number;
 }
 
-/** Source: OWASP Password Storage Cheat Sheet, argon2id with 19 MiB. */
+/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB. */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Logins come before new passwords: many sign-ups at once keep nobody out. Each takes its memory and one of the four threads that file access needs as well. */
+/**
+ * Logins precede new passwords, so mass sign-ups lock nobody out. Each hash uses one of the four threads shared with
+ * file access.
+ */
 const inTurn = createFairTurns({ atOnce: 2, maxWaiting: 200, maxWaitingOfOne: 64 });
 
-/** A password, and the address of the account that it is given for: of one account one password is hashed at a time. */
+/** Hashes of one address run one at a time. */
 export interface GivenPassword {
   readonly password: string;
   readonly email: string;
@@ -30,13 +33,13 @@ function argon2id(
   nonce: Buffer,
   { cost, tagLength, priority }: { readonly cost: Cost; readonly tagLength: number; readonly priority: Priority },
 ): Promise<Buffer> {
-  // One character can be typed as several sequences of code points, depending on the keyboard.
+  // The same character can be typed as different sequences of code points.
   const parameters: Argon2Parameters = { message: password.normalize('NFKC'), nonce, tagLength, ...cost };
   return inTurn(email.toLowerCase(), () => derive('argon2id', parameters), priority);
 }
 
 /**
- * The password's argon2id hash as a PHC string, which also says how it was made.
+ * Argon2id as a PHC string.
  * @throws CatalogueError service_unavailable, too_many_attempts
  */
 export async function hashPassword(given: GivenPassword): Promise<string> {
@@ -44,11 +47,11 @@ export async function hashPassword(given: GivenPassword): Promise<string> {
   return phc(salt, await argon2id(given, salt, { cost: COST, tagLength: HASH_BYTES, priority: 'later' }));
 }
 
-/** No account has this password. An address without an account is compared with it, so that the answer takes as long as any other. */
+/** Compared for unknown addresses, to take equally long. */
 const NOBODYS_HASH = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
- * Whether the password is the one that was hashed; never, without a hash, and after the same time.
+ * False without a hash, after the same time.
  * @throws CatalogueError service_unavailable, too_many_attempts
  */
 export async function verifyPassword(given: GivenPassword, hash: string | null): Promise<boolean> {

@@ -8,13 +8,11 @@ export interface SecretDeps {
 }
 
 export interface SecondFactor {
-  /** Since when an authenticator app counts; null without one. */
   readonly appSince: Date | null;
   readonly passkeys: number;
   readonly recoveryCodesLeft: number;
 }
 
-/** The second factors that the account's logins ask for one of; undefined where there is none. */
 export async function findSecondFactor(database: Tx, userId: string): Promise<SecondFactor | undefined> {
   const [row] = await database.query<SecondFactor>(
     `SELECT (SELECT confirmed_at FROM identity.totp t WHERE t.user_id = $1) AS "appSince",
@@ -26,7 +24,7 @@ export async function findSecondFactor(database: Tx, userId: string): Promise<Se
   return row;
 }
 
-/** A secret for an app, which counts from its first code on; undefined when an app counts already. */
+/** Creates a secret that counts after its first code; undefined when an app is active already. */
 export async function beginTotp({ database, sealing }: SecretDeps, userId: string): Promise<Buffer | undefined> {
   const secret = newSecret();
   const { sealed, keyId } = sealing.seal(userId, secret);
@@ -40,7 +38,6 @@ export async function beginTotp({ database, sealing }: SecretDeps, userId: strin
   return begun.length > 0 ? secret : undefined;
 }
 
-/** Whether this is a code of the app that was begun: it counts from now on. */
 export async function confirmTotp(deps: SecretDeps, userId: string, code: string): Promise<boolean> {
   const step = await stepGiven(deps, userId, code);
   if (step === undefined) return false;
@@ -52,7 +49,7 @@ export async function confirmTotp(deps: SecretDeps, userId: string, code: string
   return confirmed.length > 0;
 }
 
-/** Whether this is a code of the account's app. Each is taken once. */
+/** Accepts each code once. */
 export async function takeTotp(deps: SecretDeps, userId: string, code: string): Promise<boolean> {
   const step = await stepGiven(deps, userId, code);
   if (step === undefined) return false;
@@ -72,7 +69,6 @@ async function stepGiven({ database, sealing }: SecretDeps, userId: string, code
   return row === undefined ? undefined : stepOf(sealing.open(userId, row), code, new Date());
 }
 
-/** The account has no authenticator app any more. False when it had none before. */
 export async function removeApp(tx: Tx, userId: string): Promise<boolean> {
   const removed = await tx.query<{ confirmedAt: Date | null }>(
     'DELETE FROM identity.totp WHERE user_id = $1 RETURNING confirmed_at AS "confirmedAt"',
@@ -82,14 +78,13 @@ export async function removeApp(tx: Tx, userId: string): Promise<boolean> {
   return removed.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
-/** The account's logins ask for no second factor any more. False when they did not before. */
 export async function removeAllFactors(tx: Tx, userId: string): Promise<boolean> {
   const passkeys = await tx.query('DELETE FROM identity.passkeys WHERE user_id = $1 RETURNING id', [userId]);
   const hadApp = await removeApp(tx, userId);
   return hadApp || passkeys.length > 0;
 }
 
-/** Recovery codes stand in for a second factor: they end with the last one. */
+/** Recovery codes stand in for a second factor, so they end with the last one. */
 export async function endCodesWithoutFactor(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `DELETE FROM identity.recovery_codes

@@ -15,8 +15,8 @@ interface PendingLogin {
 }
 
 /**
- * Logins that await their second factor, each known to one browser by a cookie of its own: until the code was right there is no session, and
- * the visitor's anonymous one goes on.
+ * Logins awaiting a second factor, each tied to a browser by its own cookie. The anonymous session stays until the code
+ * is right.
  */
 export interface PendingLogins {
   begin(login: PendingLogin, request: HttpRequest, reply: HttpReply): Promise<void>;

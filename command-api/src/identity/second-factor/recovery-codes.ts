@@ -9,11 +9,10 @@ export interface RecoveryCodeDeps {
   readonly sealing: Sealing;
 }
 
-/** Without signs that look alike. 10 of 31 signs are 49 bits, and tries are counted. */
+/** Without lookalikes. 10 of 31 are 49 bits, and attempts are counted. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
-/** Signs are counted, not how a person writes them down. */
 const bare = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const digestOf = (secret: Secret, userId: string, code: string): Buffer =>
@@ -24,7 +23,7 @@ function newCode(): string {
   return `${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}`;
 }
 
-/** New codes for the account, which are shown once; earlier ones stop working. */
+/** Shown once; earlier codes stop working. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { secret, sealing }: RecoveryCodeDeps,
@@ -41,7 +40,6 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** The stored digest of this code; undefined when the account has none like it. */
 export async function findRecoveryCode(
   database: Tx,
   { secret, sealing }: RecoveryCodeDeps,
@@ -56,7 +54,7 @@ export async function findRecoveryCode(
   return stored.find((row) => timingSafeEqual(sealing.open(userId, row), given))?.sealed;
 }
 
-/** Uses a code up; false when another login did so first. */
+/** False when another login used it first. */
 export async function useRecoveryCode(tx: Tx, userId: string, stored: Buffer): Promise<boolean> {
   const used = await tx.query(
     'DELETE FROM identity.recovery_codes WHERE user_id = $1 AND digest = $2 RETURNING user_id',

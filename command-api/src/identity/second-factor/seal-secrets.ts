@@ -8,7 +8,6 @@ interface Row {
   readonly keyId: Buffer | null;
 }
 
-/** Where secrets of second factors lie, each sealed for its account: the table, and its column. */
 const PLACES = [
   ['identity.totp', 'secret'],
   ['identity.recovery_codes', 'digest'],
@@ -17,9 +16,8 @@ const PLACES = [
 const BATCH = 500;
 
 /**
- * Encrypts with the newest key what lies in the database without one, or with an older one. Done at each start, so that a key that was
- * replaced is not needed any more afterwards. Any number of processes may do it at once.
- * @throws ConfigError when a key is missing: logins of those accounts would fail one by one later
+ * Moves secrets to the newest key at each start, so that replaced keys become unnecessary. Safe in several processes.
+ * @throws ConfigError when a key is missing: those accounts' logins would otherwise fail later, one by one
  */
 export async function sealSecrets(database: Database, sealing: Sealing): Promise<number> {
   let sealed = 0;

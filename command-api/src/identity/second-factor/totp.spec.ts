@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { enrolment, newSecret, stepOf } from './totp.ts';
 
-/** Source: RFC 6238, appendix B, SHA-1; the last six of its eight digits. */
+/** RFC 6238, appendix B, SHA-1; the last six of its eight digits. */
 const secret = Buffer.from('12345678901234567890');
 
 test.each([

@@ -13,12 +13,10 @@ import type { Secret } from '../../kernel/secret.ts';
 import { requireRecentProof } from './proof.ts';
 import { endSession, findSession, isOverForStaff, type Session } from './sessions.ts';
 
-/** Of a login: 256 bits in base64url. */
+/** 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Authenticates requests by the session cookie, and keeps that cookie. */
 export interface BrowserSession extends Authenticator {
-  /** Begins a login in this browser; whatever the cookie was before counts no more. */
   begin(request: HttpRequest, reply: HttpReply, token: string): void;
   clear(request: HttpRequest, reply: HttpReply): void;
 }
@@ -27,10 +25,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const sessionIdOf = (session: string): string => derivedId('session', sha256(session));
 
 /**
- * The one cookie holds the token of a login, or else an anonymous session with the proof that we made it. Anything else counts as no
- * cookie: the token of a login would otherwise live on as an anonymous session after its end, shared with whatever had stolen it. A
- * client without a cookie is given the anonymous session that its client id derives. Were the session random, several first requests
- * sent at once would each be given another one, and the browser would lose the pictures of all but the last.
+ * Holds a login token, or an anonymous session with proof that we issued it. Anything else counts as no cookie: an
+ * ended login's token would live on as an anonymous session, shared with a thief. Anonymous sessions derive from the
+ * client id: random ones would differ among concurrent first requests, and pictures would be lost.
  */
 export function createBrowserSession({
   secret,
@@ -41,11 +38,9 @@ export function createBrowserSession({
 }: {
   readonly secret: Secret;
   readonly database: Database;
-  /** Origin of the product as people reach it; asked for only when the server listens. */
   readonly origin: () => string;
-  /** The domain whose hosts share logins. Undefined: the cookie is for its one host alone. */
+  /** Domain whose hosts share logins; undefined for a host-only cookie. */
   readonly cookieDomain: string | undefined;
-  /** Undefined for a person who is in no team any more. */
   readonly findMember: (login: Session) => Promise<Member | undefined>;
 }): BrowserSession {
   const cookieName = (): string => (cookieDomain === undefined ? ownCookie : sharedCookie)(SESSION_COOKIE, origin());
@@ -53,7 +48,7 @@ export function createBrowserSession({
   const withProof = (session: string): string =>
     `${session}.${secret.digest('session-cookie', session).toString('base64url')}`;
 
-  /** Browsers treat localhost as a secure context, but store no Secure cookie of a plain http one. */
+  /** Browsers treat localhost as secure, but store no Secure cookie from it over plain http. */
   const attributesFor = ({ hostname }: HttpRequest) =>
     ({
       path: '/',
@@ -67,7 +62,6 @@ export function createBrowserSession({
     reply.cookie(cookieName(), value, { ...attributesFor(request), maxAge: SESSION_LIFETIME_MS / 1000 });
   }
 
-  /** The anonymous session that the cookie proves. */
   function provenSession({ cookies }: HttpRequest): string | undefined {
     const cookie = cookies[cookieName()] ?? '';
     const [session = ''] = cookie.split('.');

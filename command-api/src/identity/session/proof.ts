@@ -3,14 +3,13 @@ import { RECENT_PROOF_MS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { MemberRequester } from '../../kernel/requester.ts';
 
-/** The person at this browser has just proved to be the owner. */
 export async function recordProof(database: Tx, { via }: MemberRequester): Promise<void> {
   await database.query('UPDATE identity.sessions SET proved_at = now() WHERE id = $1', [via.loginId]);
 }
 
 /**
- * What would lock the owner out, or let another person in for good, needs a proof that is a few minutes old at most: the login, the password or
- * a code. A browser that was left open is not enough. @throws CatalogueError proof_required
+ * For what could lock the owner out or let another person in for good: login, password or code within the last minutes.
+ * @throws CatalogueError proof_required
  */
 export async function requireRecentProof(database: Tx, { via }: MemberRequester): Promise<void> {
   const recent = await database.query(

@@ -5,7 +5,6 @@ import { authContracts as contracts } from '../contracts.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { endSession, endSessions, listSessions } from './sessions.ts';
 
-/** Where a member is logged in, and how they end it. */
 export function sessionRoutes({
   database,
   browserSession,

@@ -3,14 +3,12 @@ import type { Tx } from '@clearcut/platform/database/database';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, STAFF_SESSION } from '@clearcut/schemas/constants';
 import { randomToken, tokenDigest } from '../random-token.ts';
 
-/** A login in one browser. */
 export interface Session {
   readonly id: string;
   readonly userId: string;
   readonly teamId: string;
-  /** The anonymous session that the login came from: only its pictures may be linked. */
+  /** Anonymous session before the login: only its pictures may be linked. */
   readonly anonymousSessionId: string | null;
-  /** Of its account, by now. */
   readonly hasSecondFactor: boolean;
   /** Since the login, and since it was used before now. */
   readonly ageMs: number;
@@ -21,17 +19,15 @@ export interface ListedSession {
   readonly id: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
-  /** As the browser calls itself; empty when it does not. */
   readonly userAgent: string;
 }
 
-/** What browsers call themselves is shorter; others must not fill the table. */
+/** Browsers send less; limits what others can store. */
 const MAX_USER_AGENT = 300;
 const HAS_FACTOR = 'EXISTS (SELECT FROM identity.accounts_with_factor f WHERE f.user_id = s.user_id)';
-/** Use is recorded this exactly: a write for every request would cost more than the request. */
+/** A write per request would cost more than the request. */
 const SEEN_EVERY = '1 minute';
 
-/** Begins a session; the token is known to the caller alone and goes into the cookie. */
 export async function createSession(
   database: Tx,
   {
@@ -60,7 +56,6 @@ const FIND = {
          WHERE s.token_digest = $1 AND s.created_at > now() - $2::interval AND s.last_seen_at > now() - $4::interval`,
 };
 
-/** The session that the token opens, unless it has ended. */
 export async function findSession(database: Tx, token: string): Promise<Session | undefined> {
   const [row] = await database.query<Session & { readonly stale: boolean }>(FIND, [
     tokenDigest(token),
@@ -92,7 +87,6 @@ export async function listSessions(database: Tx, userId: string, isStaff: boolea
   );
 }
 
-/** Ends one session of the user; false when there is none with this id. */
 export async function endSession(database: Tx, userId: string, id: string): Promise<boolean> {
   const ended = await database.query('DELETE FROM identity.sessions WHERE user_id = $1 AND id = $2 RETURNING id', [
     userId,
@@ -101,7 +95,6 @@ export async function endSession(database: Tx, userId: string, id: string): Prom
   return ended.length > 0;
 }
 
-/** Ends the user's sessions, all but `except`. */
 export async function endSessions(database: Tx, userId: string, { except }: { except?: string } = {}): Promise<void> {
   await database.query('DELETE FROM identity.sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2', [
     userId,

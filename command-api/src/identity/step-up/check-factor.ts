@@ -15,8 +15,8 @@ const isWrong = (error: unknown): boolean =>
   error instanceof CatalogueError && (error.code === 'code_incorrect' || error.code === 'passkey_refused');
 
 /**
- * Tries a second factor: `take` throws when it is wrong. The try is counted before it is made: of many guesses at once none may get past the
- * count. @throws CatalogueError code_incorrect, passkey_refused, too_many_attempts
+ * Counts the attempt first, so that concurrent guesses cannot pass the limit. `take` throws when the factor is wrong.
+ * @throws CatalogueError code_incorrect, passkey_refused, too_many_attempts
  */
 export async function checkFactor(
   { rateLimits, loginLog }: Omit<CodeDeps, 'database'>,

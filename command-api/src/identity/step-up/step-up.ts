@@ -11,10 +11,10 @@ import { checkCode, checkFactor } from './check-factor.ts';
 import { type FactorDeps, takeCode } from './take-code.ts';
 
 /**
- * The one rule by which the owner of an account proves once more to be at the browser: a passkey, whose authenticator has asked for a
- * finger, a face or a PIN; or the password, where there is one, and a code, where there is a second factor. Where there is none of these,
- * nothing but another login proves it.
- * @throws CatalogueError proof_required, password_incorrect, second_factor_required, code_incorrect, passkey_refused, too_many_attempts
+ * Proves ownership again: a passkey with user verification, or the password and a code, as far as the account has them.
+ * With none, only another login proves it.
+ * @throws CatalogueError proof_required, password_incorrect, second_factor_required, code_incorrect, passkey_refused,
+ * too_many_attempts
  */
 export async function stepUp(
   deps: FactorDeps,
@@ -34,7 +34,7 @@ export async function stepUp(
   if (passwordHash !== null) {
     await checkPassword(deps, account, { email, password, request, wrong: 'password_incorrect' });
   }
-  // After the password: a code works once, and a typing error in the password must not use it up.
+  // After the password: codes work once, and a mistyped password must not use one up.
   if (hasFactor) {
     if (code === undefined) throw new CatalogueError('second_factor_required');
     await checkCode(deps, account, () => takeCode(deps, account, code), request);

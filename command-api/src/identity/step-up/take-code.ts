@@ -10,9 +10,7 @@ export interface FactorDeps extends SecretDeps, PasskeyDeps, CodeDeps {
   readonly secret: Secret;
 }
 
-/**
- * Whether this is a code of the account's app, or one of its recovery codes, of which the owner is told by mail. Each code is taken once.
- */
+/** Accepts app or recovery codes, each once. Use of a recovery code is mailed to the owner. */
 export async function takeCode(deps: FactorDeps, account: Account, code: string): Promise<boolean> {
   const { database } = deps;
   const digits = code.replaceAll(/\s/g, '');

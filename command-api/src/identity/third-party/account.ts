@@ -27,9 +27,8 @@ export interface ThirdPartyDeps extends FinishRegistrationDeps {
 }
 
 /**
- * The account that the login opens; at its first time a new one. A login whose address the third party has verified also opens the
- * account of that address which has not been proved yet, and proves it. An account with a proved address is left alone: its owner has
- * ways in already, and links further logins from inside.
+ * A verified address also opens, and proves, an account that is not proved yet. Accounts with a proved address stay
+ * untouched: owners link further logins from inside.
  * @throws ThirdPartyError generic, email_exists, user_account_closed
  */
 export async function accountFor(
@@ -45,7 +44,7 @@ export async function accountFor(
     if (account !== undefined && isProvenBy(account, claims)) await prove(deps, account, claims, request);
     return known;
   }
-  // A user who closed their account gets a new one by signing up, not by logging in.
+  // After closing an account, a user gets a new one by signing up, not by logging in.
   if (type === 'login' && (await wasClosed(database, secret, claims.issuer, claims.subject))) {
     throw new ThirdPartyError('user_account_closed');
   }
@@ -55,7 +54,7 @@ export async function accountFor(
     return await create(deps, claims, email.data, { visitorId, request });
   } catch (error) {
     if (!(error instanceof CatalogueError && error.code === 'email_exists')) throw error;
-    // By the same login in another tab, or by another user.
+    // Another tab with the same login, or another user.
     const meanwhile = await findByLogin(database, claims);
     if (meanwhile !== undefined) return meanwhile;
     const account = await findAccountByEmail(database, email.data);
@@ -68,7 +67,6 @@ export async function accountFor(
 const isProvenBy = (account: Account, { email, emailVerified }: Claims): boolean =>
   account.emailVerifiedAt === null && emailVerified && email?.trim().toLowerCase() === account.email.toLowerCase();
 
-/** Makes this login the first proof of the account's address, and a way into it. */
 async function prove(deps: ThirdPartyDeps, account: Account, claims: Claims, request: HttpRequest): Promise<void> {
   const circumstances = circumstancesOf(account, request);
   await ensureRegistered(deps, account, circumstances);
@@ -126,5 +124,5 @@ async function create(
   return account.id;
 }
 
-/** As `nameSchema` takes it: a user cannot correct here what a third party says. */
+/** Fits `nameSchema`, since a user cannot correct a third party's name here. */
 const ownName = (name: string): string => cut(toLine(name).trim(), MAX_NAME_LENGTH);

@@ -2,19 +2,17 @@ import type { Tx } from '@clearcut/platform/database/database';
 import type { Challenge } from '@clearcut/platform/third-party-login/port';
 import { tokenDigest } from '../random-token.ts';
 
-/** A third-party login on its way. */
 export interface Attempt extends Challenge {
   readonly type: 'login' | 'register';
-  /** Path of ours, safe to redirect to. */
+  /** Own path, safe to redirect to. */
   readonly returnTo: string;
-  /** The visitor on the way, where one is known. */
   readonly visitorId: string | null;
 }
 
 const LIFETIME = '10 minutes';
 export const ATTEMPT_SECONDS = 600;
 
-/** Kept in the database, because the way back may lead to another process. */
+/** In the database, since the callback may reach another process. */
 export async function saveAttempt(database: Tx, state: string, attempt: Attempt): Promise<void> {
   await database.query(
     `INSERT INTO identity.third_party_attempts (state_digest, code_verifier, nonce, type, return_to, visitor_id, expires_at)
@@ -31,7 +29,6 @@ export async function saveAttempt(database: Tx, state: string, attempt: Attempt)
   );
 }
 
-/** The attempt that `state` belongs to, once. */
 export async function takeAttempt(database: Tx, state: string): Promise<Attempt | undefined> {
   const [attempt] = await database.query<Attempt>(
     `DELETE FROM identity.third_party_attempts WHERE state_digest = $1 AND expires_at > now()

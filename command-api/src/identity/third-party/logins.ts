@@ -2,13 +2,13 @@ import type { Tx } from '@clearcut/platform/database/database';
 
 export interface LinkedLogin {
   readonly id: string;
-  /** URL of the other site. */
+  /** URL. */
   readonly issuer: string;
-  /** Null: linked before this was kept. */
+  /** Null when linked before this was recorded. */
   readonly linkedAt: Date | null;
 }
 
-/** Logins at other sites that open the account, oldest first. */
+/** Oldest first. */
 export function listLogins(database: Tx, userId: string): Promise<LinkedLogin[]> {
   return database.query(
     `SELECT id, issuer, linked_at AS "linkedAt" FROM identity.third_party_logins

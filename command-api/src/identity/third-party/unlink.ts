@@ -13,9 +13,8 @@ interface UnlinkDeps {
 }
 
 /**
- * Lets one login at another site open the account no more.
- * @throws CatalogueError third_party_login_not_found; last_way_in for an account without a password and another login. A link by mail is
- * not counted: where mail does not arrive, the account would be lost
+ * @throws CatalogueError third_party_login_not_found; last_way_in for an account without a password and another login.
+ * A mail link does not count: where mail fails, the account would be lost
  */
 export async function unlinkLogin(deps: UnlinkDeps, account: Account, id: string, request: HttpRequest): Promise<void> {
   const { database, accounts } = deps;
@@ -32,7 +31,7 @@ export async function unlinkLogin(deps: UnlinkDeps, account: Account, id: string
   await removeLogins(database, userId, [id]);
 }
 
-/** Unlinks all of them, as for an owner who resets the password because another person may have come in. */
+/** For a password reset, which may be meant to lock out another person. */
 export async function unlinkAllLogins(deps: UnlinkDeps, account: Account, request: HttpRequest): Promise<void> {
   const { database, accounts } = deps;
   const { id: userId } = account;

@@ -6,7 +6,7 @@ import { type BulkDeps, refuseBulk } from '../../transaction/upload/bulk.ts';
 import { expiredBefore } from '../../transaction/read/view.ts';
 import { batchContracts as contracts } from './contracts.ts';
 
-/** A batch is the name that its pictures share: one without pictures is nowhere stored. */
+/** A batch is just a name shared by pictures; an empty one is not stored. */
 export function batchRoutes(deps: BulkDeps & { readonly database: Database }): Route[] {
   return [
     route(contracts.create, async ({ requester, reply }) => {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 
-/** Decodes base64 piece by piece, wherever the pieces were cut. A `data:` prefix and white space are left out. */
+/** Decodes base64 cut anywhere. Skips a `data:` prefix and white space. */
 export class Base64Decoder {
   #rest = '';
   #hasBegun = false;
@@ -8,7 +8,7 @@ export class Base64Decoder {
   push(text: string): Buffer {
     let given = this.#rest + text;
     if (!this.#hasBegun) {
-      // A prefix may be cut, too: it is told by its comma, or by being too long to be one.
+      // The prefix may be cut too: it ends at a comma, or the text is too long to be one.
       const mayBePrefix = given.startsWith('data:') || 'data:'.startsWith(given);
       if (mayBePrefix && !given.includes(',') && given.length < MAX_PREFIX) {
         this.#rest = given;
@@ -30,12 +30,11 @@ export class Base64Decoder {
 
 const MAX_PREFIX = 200;
 
-/** Takes base64 and gives the bytes to a reader, no faster than the reader takes them. */
 export class Base64Pipe {
   readonly bytes = new PassThrough();
   readonly #decoder = new Base64Decoder();
 
-  /** Resolves when the reader wants more. A reader that has given up takes the rest and throws it away. */
+  /** Resolves when the reader wants more. Discards the rest once it has given up. */
   async write(text: string): Promise<void> {
     const { bytes } = this;
     if (bytes.destroyed || bytes.write(this.#decoder.push(text))) return;

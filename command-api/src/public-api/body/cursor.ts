@@ -1,8 +1,6 @@
-/** Reads a body byte by byte, or as far as the chunk at hand goes. */
 export class Cursor {
   readonly #chunks: AsyncIterator<Uint8Array>;
   chunk: Buffer = Buffer.alloc(0);
-  /** Of the next byte in `chunk`. */
   at = 0;
 
   constructor(bytes: AsyncIterable<Uint8Array>) {
@@ -13,7 +11,6 @@ export class Cursor {
     return this.at < this.chunk.length;
   }
 
-  /** Goes on to the next chunk; false at the end of the body. */
   async load(): Promise<boolean> {
     while (!this.hasByte) {
       const next = await this.#chunks.next();
@@ -25,14 +22,13 @@ export class Cursor {
     return true;
   }
 
-  /** Takes what is left of the chunk, up to `end`. */
   take(end = this.chunk.length): Buffer {
     const taken = this.chunk.subarray(this.at, end);
     this.at = end;
     return taken;
   }
 
-  /** Reads no further: what is left of the body is drained. */
+  /** Stops reading; the rest of the body is drained. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }

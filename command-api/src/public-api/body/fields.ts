@@ -4,36 +4,30 @@ import type { Spool, TakenFile } from '../../transaction/upload/spool.ts';
 import { withNewlines } from '@clearcut/schemas/text/characters';
 import { Base64Pipe } from './base64.ts';
 
-/** What a request said, whatever form its body had. */
 export interface Fields {
   readonly texts: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, FieldFile>;
 }
 
 export interface FieldFile extends TakenFile {
-  /** As the client calls it; empty when it does not. */
   readonly name: string;
 }
 
-/** Which fields hold a picture. */
 export interface FieldNames {
-  /** As bytes. */
   readonly files: ReadonlySet<string>;
   readonly base64: ReadonlySet<string>;
 }
 
-/** A request has no more of them. */
 export const MAX_FIELDS = 50;
-/** Of everything in a body that is not a picture, names included. */
 export const MAX_TEXT_BYTES = 64 * 1024;
 export const MAX_FILES = 3;
-/** A picture of the largest size in base64 with line breaks. */
+/** The largest picture in base64 with line breaks. */
 const MAX_BASE64_LENGTH = Math.ceil(MAX_UPLOAD_BYTES / 3) * 4 * 1.1;
 
 export const tooMuchText = () => invalidForm(`Beside pictures, a body has ${MAX_TEXT_BYTES} bytes at most.`);
 export const tooManyFields = () => invalidForm(`A body has ${MAX_FIELDS} fields at most.`);
 
-/** Collects the fields of one body. Files go to the spool as they arrive; of several of one name the first counts. */
+/** Files go to the spool as they arrive; the first of each name counts. */
 export class FieldCollector implements Fields {
   readonly texts = new Map<string, string>();
   readonly files = new Map<string, FieldFile>();
@@ -67,23 +61,22 @@ export class FieldCollector implements Fields {
     this.#fileCount += 1;
     if (this.#fileCount > MAX_FILES) throw invalidForm(`A body has ${MAX_FILES} files at most.`);
     const taken = await this.#spool.take(bytes);
-    // A field of a form that was left blank.
+    // A blank form field.
     const isBlank = taken.bytes === 0 && fileName === undefined && this.isFile(name);
     if (isBlank || this.files.has(name)) await taken.remove();
     else this.files.set(name, { ...taken, name: fileName ?? '' });
   }
 
-  /** A file that comes as base64, in pieces of text. */
   async base64File(name: string, pieces: AsyncIterable<string>): Promise<void> {
     const pipe = new Base64Pipe();
     const taken = this.file(name, pipe.bytes);
-    // Not yet waited for: without this, a file that is too large would be an unhandled rejection.
+    // Not awaited yet: without this, an oversized file would be an unhandled rejection.
     taken.catch(() => pipe.bytes.destroy());
     let length = 0;
     try {
       for await (const piece of pieces) {
         length += piece.length;
-        // White space beyond that, which the spool never sees.
+        // Limits white space, which the spool never sees.
         if (length > MAX_BASE64_LENGTH) break;
         await pipe.write(piece);
       }

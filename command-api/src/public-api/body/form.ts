@@ -2,7 +2,7 @@ import { readMultipart } from '../../http/body/multipart.ts';
 import { type FieldCollector, MAX_FIELDS, MAX_FILES, MAX_TEXT_BYTES } from './fields.ts';
 
 /**
- * The fields of a `multipart/form-data` body. Files are parts that name one, and those whose name says so (RFC 7578, section 4.2).
+ * Files are parts with a file name or a known field name (RFC 7578, section 4.2).
  * @throws CatalogueError validation_failed, file_too_large; what `bytes` throws
  */
 export function readForm(contentType: string, bytes: AsyncIterable<Uint8Array>, fields: FieldCollector): Promise<void> {
@@ -17,7 +17,7 @@ export function readForm(contentType: string, bytes: AsyncIterable<Uint8Array>, 
   });
 }
 
-/** Base64 is ASCII: no character is cut. */
+/** Base64 is ASCII, so no character is cut. */
 async function* latin1(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   for await (const chunk of bytes) yield Buffer.from(chunk).toString('latin1');
 }

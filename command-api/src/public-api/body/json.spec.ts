@@ -9,7 +9,6 @@ import { readJson } from './json.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Keeps digests alone, and how large a piece was at most. */
 function createSpool() {
   const seen = { largest: 0 };
   const spool = {

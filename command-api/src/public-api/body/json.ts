@@ -6,13 +6,14 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 const BYTE_ORDER_MARK = '\uFEFF';
 const MAX_DEPTH = 8;
-/** Of an object that stands where a text belongs: a choice that was not understood must not be taken for none. */
+/** Stands for an object where a text belongs, so that it is not mistaken for no value. */
 const NO_VALUE = '{}';
 
 /**
- * The fields of a JSON object. Pictures in base64 are decoded into the spool as they arrive; the rest is small, and parsed at the end. A
- * list counts as its values with commas between them, and an object as a text that no field takes.
- * @throws CatalogueError validation_failed for what is no JSON object or beyond a limit, file_too_large; what `bytes` throws
+ * Decodes base64 pictures into the spool as they arrive; parses the rest at the end. A list becomes its values joined
+ * by commas, an object a text that no field accepts.
+ * @throws CatalogueError validation_failed for what is no JSON object or beyond a limit, file_too_large; what `bytes`
+ * throws
  */
 export async function readJson(bytes: AsyncIterable<Uint8Array>, fields: FieldCollector): Promise<void> {
   const cursor = new Cursor(bytes);
@@ -52,13 +53,12 @@ function parseObject(text: string): Readonly<Record<string, Json>> {
 
 const noObject = (cause?: unknown) => invalidForm('The body is not a valid JSON object.', cause);
 
-/** Reads the body, whose pictures go to the spool. Resolves with the JSON that is left: in it their texts are empty. */
+/** Sends pictures to the spool. Resolves with the JSON in which their texts are empty. */
 async function readRest(cursor: Cursor, fields: FieldCollector): Promise<string> {
   const rest = Buffer.allocUnsafe(MAX_TEXT_BYTES);
   let length = 0;
   let depth = 0;
   let values = 0;
-  /** Where the text began that is being read. */
   let textAt: number | undefined;
   let isEscaped = false;
   let isKey = false;
@@ -112,7 +112,6 @@ function parseText(json: string): string {
   }
 }
 
-/** Reads a text up to its closing quote, in pieces. */
 async function* base64Of(cursor: Cursor): AsyncGenerator<string> {
   let escape = '';
   while (await cursor.load()) {

@@ -8,8 +8,8 @@ import { readJson } from './json.ts';
 import { readUrlencoded } from './urlencoded.ts';
 
 /**
- * Reads a body of whatever form, hands its fields to `use`, and removes its files whatever happens. What claims to be no form is read as
- * JSON: clients that send a string name `text/plain`, or nothing.
+ * Removes the files after `use`. Anything that is no form is read as JSON: some clients send it as `text/plain` or
+ * without a type.
  * @throws CatalogueError validation_failed, file_too_large, upload_interrupted; what `use` throws
  */
 export async function withFields<T>(
@@ -39,7 +39,6 @@ export async function withFields<T>(
   }
 }
 
-/** @throws CatalogueError validation_failed */
 function refuseUnstorable({ texts }: Fields): void {
   const unseen = [...texts].find(([name, text]) => isStorable(name) && !isStorable(text));
   if (unseen !== undefined)

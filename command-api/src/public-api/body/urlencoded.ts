@@ -5,7 +5,7 @@ import { type FieldCollector, MAX_FIELDS, MAX_TEXT_BYTES, tooManyFields, tooMuch
 const [AMPERSAND, EQUALS, PERCENT, PLUS, SPACE] = [0x26, 0x3d, 0x25, 0x2b, 0x20];
 
 /**
- * The fields of an `application/x-www-form-urlencoded` body. Base64 is decoded as it arrives, and its plus signs may stand as they are.
+ * Decodes base64 as it arrives, tolerating literal plus signs.
  * @throws CatalogueError validation_failed, file_too_large; what `bytes` throws
  */
 export async function readUrlencoded(bytes: AsyncIterable<Uint8Array>, fields: FieldCollector): Promise<void> {
@@ -31,7 +31,6 @@ export async function readUrlencoded(bytes: AsyncIterable<Uint8Array>, fields: F
   }
 }
 
-/** Reads up to one of `ends`, or to the end of the body. */
 async function readText(cursor: Cursor, ends: readonly number[]): Promise<string> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -54,7 +53,7 @@ function endOf({ chunk, at }: Cursor, ends: readonly number[]): number {
 async function readBase64(cursor: Cursor, name: string, fields: FieldCollector): Promise<void> {
   const pieces = base64Of(cursor);
   const first = await pieces.next();
-  // A field that was left blank.
+  // A blank form field.
   if (first.done === true) return;
   await fields.base64File(name, joined(first.value, pieces));
 }
@@ -64,7 +63,6 @@ async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerat
   yield* rest;
 }
 
-/** Decodes a value up to the next field. */
 async function* base64Of(cursor: Cursor): AsyncGenerator<string> {
   let cut: Buffer = Buffer.alloc(0);
   while (await cursor.load()) {
@@ -81,9 +79,9 @@ async function* base64Of(cursor: Cursor): AsyncGenerator<string> {
 }
 
 /**
- * Decodes escapes; a percent sign that begins none stands for itself.
- * @param plus what a plus sign stands for
- * @param isWhole else `rest` is an escape that the end may have cut
+ * Keeps a percent sign that starts no escape.
+ * @param plus replacement for a plus sign
+ * @param isWhole false when the end may have cut an escape, returned as `rest`
  */
 function decode(
   bytes: Buffer,

@@ -3,7 +3,6 @@ import { releaseCredits, reserveCredits } from '../../api-keys/use.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
 import type { Allowance } from '../../transaction/saves/dependencies.ts';
 
-/** The credits of a day and a month that an API key may spend. */
 export function allowanceOf(database: Database, { keyId, limits }: KeyRequester['via']): Allowance {
   return {
     take: (credits) => reserveCredits(database, keyId, limits, credits),

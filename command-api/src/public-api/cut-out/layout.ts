@@ -2,7 +2,6 @@ import type { ExportLayout } from '@clearcut/schemas/transaction/export-options'
 
 const NO_MARGIN = { value: 0, unit: 'px' } as const;
 
-/** A picture as it is: nothing is scaled, moved or put behind it. */
 export const PLAIN_LAYOUT: ExportLayout = {
   maxPixels: null,
   scale: null,
@@ -14,5 +13,4 @@ export const PLAIN_LAYOUT: ExportLayout = {
   hasWatermark: false,
 };
 
-/** What sets the files of test keys apart, whatever is asked for. */
 export const OF_TEST_KEY = { maxPixels: 250_000, hasWatermark: true } as const satisfies Partial<ExportLayout>;

@@ -26,13 +26,11 @@ export interface MakerDeps extends SavesDeps {
   readonly editor: Editor;
 }
 
-/** One picture from its bytes to the file that a program asked for. */
 export interface PictureOrder {
   readonly requester: KeyRequester;
   readonly requestId: string;
-  /** Of the net. */
   readonly address: string;
-  /** The same for repeats of the request, which then mean the same picture and the same save. */
+  /** Same for repeats, which then mean the same picture and save. */
   readonly token: string;
   readonly isRepeat: boolean;
   readonly picture: { readonly file: SpooledFile; readonly name: string } | { readonly url: string };
@@ -42,23 +40,20 @@ export interface PictureOrder {
   readonly background: SpooledFile | null;
 }
 
-/** A picture that is cut out, and saved where that was asked for. */
 export interface CutOutPicture {
   readonly row: TransactionRow;
   readonly source: Source;
   readonly background: ImageBlob | null;
-  /** What this very request cost. */
+  /** Credits charged by this request. */
   readonly charged: number;
-  /** Why `auto` gave a preview: a code of the catalogue. */
   readonly previewReason: ErrorCode | null;
 }
 
-/** Longest that a request waits for a picture. A repeat finds it done. */
+/** Longest wait for a picture; a repeat finds it done. */
 export const PATIENCE_MS = 55_000;
 
 /**
- * Uploads, waits for the cut-out, and saves in HD where credits are to be spent. Each step is the same for a repeat, so that a client that
- * gave up and sends again is charged once.
+ * Idempotent, so a client that gave up and sends again is charged once.
  * @throws CatalogueError of uploads, edits and saves; image_not_ready when it takes too long
  */
 export async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promise<CutOutPicture> {
@@ -98,7 +93,6 @@ async function upload({ uploader }: MakerDeps, order: PictureOrder): Promise<str
   return id;
 }
 
-/** The picture once its cut-out is as good as it will be. */
 export async function whenCutOut(
   deps: SettledDeps,
   id: string,
@@ -108,7 +102,7 @@ export async function whenCutOut(
   const row = await whenSettled(deps, id, owner, deadline);
   if (!isSettled(row)) throw new CatalogueError('image_not_ready');
   if (row.status === 'UPLOAD_ERROR') throw new CatalogueError(failureOf(row));
-  // A program cannot be asked whether a guess is what was meant, and is to pay for none.
+  // A program cannot confirm a guess, and must not pay for one.
   if (row.isGuess) throw new CatalogueError('subject_not_found');
   return row;
 }
@@ -134,10 +128,9 @@ interface SavedOrNot {
   readonly previewReason: ErrorCode | null;
 }
 
-/** Reasons for which a credit cannot be had. */
 const WITHOUT_CREDIT = new Set<ErrorCode>(['no_credits', 'api_key_credits_used', 'api_key_scope_missing']);
 
-/** Test keys cost nothing. `auto` is HD, or a preview where a credit cannot be had. @throws CatalogueError of saves */
+/** Test keys cost nothing. `auto` falls back to a preview when no credit can be had. @throws CatalogueError of saves */
 async function saveIfAsked(deps: MakerDeps, order: PictureOrder, id: string): Promise<SavedOrNot> {
   const { quality, requester } = order;
   if (quality === 'preview' || requester.via.mode === 'test') return { isHd: false, charged: 0, previewReason: null };
@@ -149,7 +142,6 @@ async function saveIfAsked(deps: MakerDeps, order: PictureOrder, id: string): Pr
   }
 }
 
-/** Saves the picture as it is now, within what the key may use. Returns what this request cost. */
 async function save(deps: MakerDeps, { requester, requestId }: PictureOrder, transactionId: string): Promise<number> {
   const { subject: member, via } = requester;
   if (!via.scopes.includes('saves:write')) throw new CatalogueError('api_key_scope_missing');
@@ -159,7 +151,7 @@ async function save(deps: MakerDeps, { requester, requestId }: PictureOrder, tra
   return charged;
 }
 
-/** A picture in the form that was asked for. The box is that of the subject, in pixels of the original. */
+/** The box is the subject's, in pixels of the original. */
 export async function inLayout(
   deps: MakerDeps,
   { row, source }: Pick<CutOutPicture, 'row' | 'source'>,

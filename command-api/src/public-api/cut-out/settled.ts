@@ -10,15 +10,14 @@ export interface SettledDeps {
   readonly signal: AbortSignal;
 }
 
-/** In case a notification comes before its row can be seen. */
+/** A notification may arrive before its row is visible. */
 const RECHECK_MS = 500;
 
-/** Whether the cut-out is as good as it will be, or failed. */
 export const isSettled = ({ status, refinement }: Pick<TransactionRow, 'status' | 'refinement'>): boolean =>
   status !== 'PENDING' && (status === 'UPLOAD_ERROR' || refinement !== 'open');
 
 /**
- * The picture once it is settled; at the deadline, or when the process stops, as it is then.
+ * At the deadline, or when the process stops, returns the current row.
  * @throws CatalogueError transaction_not_found, image_expired
  */
 export async function whenSettled(

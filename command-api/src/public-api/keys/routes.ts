@@ -7,7 +7,7 @@ import { keyContracts as contracts } from './contracts.ts';
 
 const by = ({ userId }: Member, request: HttpRequest) => circumstancesOf({ id: userId }, request);
 
-/** What a program does with keys: none of it gives a key more rights than it had. */
+/** None of these gives a key more rights than it had. */
 export function keyRoutes(deps: KeyDeps): Route[] {
   return [
     route(contracts.list, async ({ requester: { subject }, reply }) => {

@@ -1,7 +1,7 @@
 import type { ErrorForm } from '../../http/errors.ts';
 import { removeBgErrors } from '../removebg/errors.ts';
 
-/** The statuses and codes of remove.bg, which Photoroom's interface follows, in Photoroom's form. */
+/** Statuses and codes of remove.bg, which Photoroom follows, in Photoroom's form. */
 export const photoroomErrors: ErrorForm = (error, requestId) => {
   const { status, body } = removeBgErrors(error, requestId);
   const [first] = (body as { errors: { detail: string; code: string }[] }).errors;

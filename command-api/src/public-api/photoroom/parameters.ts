@@ -4,10 +4,9 @@ import { type Parameters, parseParameters } from '../removebg/parameters.ts';
 
 const SIZES = ['preview', 'medium', 'hd', 'full'];
 const FORMATS = ['png', 'jpg', 'webp'];
-/** Of the same meaning as with remove.bg. */
 const TAKEN = ['size', 'format', 'channels', 'bg_color', 'crop'];
 
-/** Photoroom's parameters; others, `despill` among them, are ignored. @throws ParameterError */
+/** Ignores others, such as `despill`. @throws ParameterError */
 export function parsePhotoroom({ texts }: Pick<Fields, 'texts'>): Parameters {
   const given = new Map([...texts].filter(([name, value]) => TAKEN.includes(name) && value.trim() !== ''));
   refuseOther('size', SIZES, given.get('size'));

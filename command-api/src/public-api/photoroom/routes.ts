@@ -5,7 +5,6 @@ import { FIELDS } from '../removebg/sources.ts';
 import { photoroomContracts as contracts } from './contracts.ts';
 import { parsePhotoroom } from './parameters.ts';
 
-/** The route of Photoroom's basic API, as its callers send it. */
 export function photoroomRoutes(deps: RemoveBgDeps): Route[] {
   return [
     route(contracts.segment, ({ bytes, ...asked }) =>

@@ -16,14 +16,13 @@ import { saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
 import { FILE_FORMS, fileAnswers, fileErrors } from '../../transaction/downloads/contracts.ts';
 import { looking, making, type PromisedContract } from '../promised.ts';
 
-/** Of a picture in base64, within JSON. */
+/** For a picture in base64 within JSON. */
 const MAX_BODY_BYTES = 1.5 * MAX_UPLOAD_BYTES;
 
 const tag = 'Pictures';
 const ofOne = { params: transactionParamsSchema, paramsError: 'transaction_not_found' } as const;
 const missing = ['transaction_not_found', 'image_expired'] as const;
 
-/** From the answer that names a picture to what can be asked of it. */
 const links = {
   getPicture: { id: '$response.body#/id' },
   savePicture: { id: '$response.body#/id' },

@@ -8,7 +8,7 @@ import { type Colour, parseColour } from '../removebg/colours.ts';
 
 type FileQuery = z.infer<typeof fileQuerySchema>;
 
-/** A file as a program asked for it, in the terms of downloads. @throws CatalogueError validation_failed */
+/** @throws CatalogueError validation_failed */
 export function formOf(query: FileQuery): Pick<DownloadInput, 'query'> & { readonly layout: ExportLayout | null } {
   const { channels, scale = null, position = null, background, format, crop, margin } = query;
   const colour = background === undefined ? null : colourOf(background);
@@ -23,7 +23,6 @@ export function formOf(query: FileQuery): Pick<DownloadInput, 'query'> & { reado
   return { query: plain, layout: { ...PLAIN_LAYOUT, ...laidOut(crop, margin), scale, position, backgroundOpacity } };
 }
 
-/** Margins of a layout are those of the layout alone. */
 function laidOut(crop: FileQuery['crop'], margin: number): Pick<ExportLayout, 'margins'> {
   const one = { value: crop === 'subject' ? margin : 0, unit: '%' } as const;
   return { margins: { top: one, right: one, bottom: one, left: one } };

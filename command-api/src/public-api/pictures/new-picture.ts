@@ -13,8 +13,9 @@ import type { PicturesDeps } from './dependencies.ts';
 export const FIELDS: FieldNames = { files: new Set(['file']), base64: new Set(['fileBase64']) };
 
 /**
- * Uploads the picture of a request. Returns its id.
- * @throws CatalogueError picture_required, validation_failed, bulk_not_in_plan, too_many_requests of a test key; what `Uploader` throws
+ * Returns the picture's id.
+ * @throws CatalogueError picture_required, validation_failed, bulk_not_in_plan, too_many_requests of a test key; what
+ * `Uploader` throws
  */
 export async function uploadNew(
   { database, uploader, config, planOf }: PicturesDeps,
@@ -39,7 +40,7 @@ export async function uploadNew(
   return (await uploader.uploadFile({ ...upload, body: createReadStream(file.path), fileName })).id;
 }
 
-/** The file of a request; undefined where an address stands for it. @throws CatalogueError picture_required, validation_failed */
+/** Undefined when an address is given instead. @throws CatalogueError picture_required, validation_failed */
 function onlyFile(files: Fields['files'], hasUrl: boolean): FieldFile | undefined {
   const unknown = [...files.keys()].find((name) => !FIELDS.files.has(name) && !FIELDS.base64.has(name));
   if (unknown !== undefined) {

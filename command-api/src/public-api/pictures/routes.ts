@@ -22,12 +22,11 @@ import { FIELDS, uploadNew } from './new-picture.ts';
 import { savePicture } from './save.ts';
 import { pictureOf } from './view.ts';
 
-/** Shorter than a minute, after which proxies give up. */
+/** Under a minute, when proxies give up. */
 const LONGEST_WAIT_MS = 55_000;
 
 const QUALITY: Record<(typeof FILE_QUALITIES)[number], Quality> = { preview: 'low', hd: 'high' };
 
-/** Pictures and their saves, as programs handle them. */
 export function pictureRoutes(deps: PicturesDeps): Route[] {
   const { database, spool, reader, editor } = deps;
   return [
@@ -44,7 +43,6 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
     route(contracts.list, async ({ query, requester, reply }) => {
       const { limit, cursor, batchId } = query;
       const uploadedAfter = expiredBefore(new Date());
-      // One more than the page has tells whether there is another page.
       const page = { limit: limit + 1, cursor, batchId, uploadedAfter };
       const rows = await listPicturesAfter(database, requester.subject.userId, page);
       reply.header('cache-control', 'no-store');
@@ -96,7 +94,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
   ];
 }
 
-/** As RFC 8288 has it. */
+/** RFC 8288. */
 function nextLink(query: Readonly<Record<string, string | number | undefined>>): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
@@ -105,7 +103,6 @@ function nextLink(query: Readonly<Record<string, string | number | undefined>>):
 
 const addressOf = (id: string): string => `/v1/pictures/${id}/`;
 
-/** What makes a request the same as another one of this member. */
 function meaningOf({ subject }: KeyRequester, request: HttpRequest): readonly string[] | undefined {
   const key = idempotencyKeyOf(request);
   const [path = ''] = request.url.split('?');

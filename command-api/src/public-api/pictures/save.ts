@@ -12,12 +12,12 @@ import type { PicturesDeps } from './dependencies.ts';
 interface SaveRequest {
   readonly pictureId: string;
   readonly settings: SceneSettingsPatch;
-  /** How long the requester waits for the file; the save goes on without them. */
+  /** Longest wait for the file; the save continues without the requester. */
   readonly patienceMs: number;
 }
 
 /**
- * Saves a picture in HD, once its cut-out is done. What is answered is recorded: a save that is still `processing` is made whatever happens.
+ * Saves in HD once the cut-out is done. The answer is recorded: a save still `processing` will complete regardless.
  * @throws CatalogueError image_not_ready, image_failed, subject_not_found, and what saves throw
  */
 export async function savePicture(
@@ -32,7 +32,7 @@ export async function savePicture(
   const row = await whenSettled(deps, pictureId, member, deadline);
   if (row.status === 'UPLOAD_ERROR') throw new CatalogueError('image_failed');
   if (!isSettled(row)) throw new CatalogueError('image_not_ready');
-  // A program cannot be asked whether a guess is what was meant, and is to pay for none.
+  // A program cannot confirm a guess, and must not pay for one.
   if (row.isGuess) throw new CatalogueError('subject_not_found');
   const asked = { transactionId: pictureId, settings, isBulk: false };
   const order = { ...(await orderOf(deps, asked, requester, request)), allowance: allowanceOf(database, via) };
@@ -45,7 +45,7 @@ export async function savePicture(
   try {
     const { answer } = await finishSave(deps, order, begun, fileDeadline);
     const { creditsLeft, receipt } = answer;
-    // Who is told of a save may download it.
+    // Whoever learns of a save may download it.
     await reader.settle(pictureId, (await handler.load(pictureId)).version);
     const { width, height, bytes, sha256 } = receipt.file;
     return { id, pictureId, status: 'completed', creditsCharged, creditsLeft, file: { width, height, bytes, sha256 } };

@@ -3,7 +3,6 @@ import type { Picture } from '@clearcut/schemas/public-api/pictures';
 import { viewOf } from '../../transaction/read/view.ts';
 import { isSettled } from '../cut-out/settled.ts';
 
-/** A picture as programs see it. */
 export function pictureOf(row: TransactionRow): Picture {
   const {
     id,

@@ -13,22 +13,20 @@ import type { Secret } from '../../kernel/secret.ts';
 export interface CallerDeps {
   readonly keyGate: KeyGate;
   readonly secret: Secret;
-  /** Networks of the operator's own, whose programs need no key. */
   readonly rembgNetworks: readonly string[];
 }
 
-/** A key of a team, whose credits pay; or a program of this machine, for which it is free. */
 export type Caller =
   | { readonly kind: 'key'; readonly requester: KeyRequester }
   | { readonly kind: 'local'; readonly owner: AnonymousOwner };
 
-/** What a proxy hands on comes from anywhere, however near the proxy is. */
+/** A forwarded request may come from anywhere, however near its proxy is. */
 export const isOfOwnNetwork = ({ ip, isForwarded }: HttpRequest, networks: readonly string[]): boolean =>
   !isForwarded && isWithin(ip, networks);
 
 /**
- * The sender of a request. rembg's own clients send no key: without one, programs of this machine and of the operator's networks are let in.
- * A page that a browser of this machine shows is let in only from those networks.
+ * rembg's clients send no key: without one, this machine and the operator's networks are admitted; browser pages only
+ * from those networks.
  * @throws CatalogueError api_key_in_address, api_key_required, what `KeyGate.admit` throws
  */
 export async function callerOf(
@@ -44,7 +42,7 @@ export async function callerOf(
   const isLocal = isLoopback(request.ip) && !request.isForwarded && isLocalHost(request.hostname);
   const isOwn = isOfOwnNetwork(request, rembgNetworks);
   if (!isOwn && (!isLocal || isOfOtherSite(request))) throw new CatalogueError('api_key_required');
-  // A digest that only this installation makes: no client id of a visitor opens these pictures.
+  // Only this installation can compute it: no visitor's client id opens these pictures.
   const clientKey = secret.digest('rembg-facade', 'owner').toString('hex');
   return { kind: 'local', owner: { kind: 'anonymous', clientKey, sessionId: derivedId('session', clientKey) } };
 }

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { Contract } from '../../http/contract.ts';
 import { rembgErrors } from './errors.ts';
 
-/** A picture, and the fields around it. */
 const MAX_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024;
 
 const text = z.string().optional();
 
-/** As they stand in an address; `parameters.ts` checks them. */
+/** Raw; `parameters.ts` checks them. */
 const querySchema = z.looseObject({
   model: text,
   a: text,
@@ -23,7 +22,6 @@ const querySchema = z.looseObject({
   extras: text,
 });
 
-/** Guarded by `caller.ts`: a key, or a program of this machine or of the operator's networks. */
 const common = {
   path: '/api/remove/',
   credentials: [],

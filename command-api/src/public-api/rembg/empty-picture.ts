@@ -4,16 +4,14 @@ import { crc32, deflate } from 'node:zlib';
 interface Wanted {
   readonly width: number;
   readonly height: number;
-  /** `#rrggbb` over the whole picture; null leaves it transparent. */
+  /** `colour` is `#rrggbb`; null leaves it transparent. */
   readonly background: { readonly colour: string; readonly opacity: number } | null;
-  /** A black matte. */
   readonly isMatteAlone: boolean;
 }
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const COLOUR_TYPES = { grey: 0, rgba: 6 } as const;
 
-/** A PNG in which nothing was found. */
 export async function emptyPicture({ width, height, background, isMatteAlone }: Wanted): Promise<Buffer> {
   const pixel = isMatteAlone ? Buffer.alloc(1) : pixelOf(background);
   const rows = Buffer.alloc(height * (1 + width * pixel.length));

@@ -1,14 +1,12 @@
 import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
 import type { ErrorForm } from '../../http/errors.ts';
 
-/** One value that cannot be used, as rembg's server says it. */
 interface Problem {
   readonly loc: readonly string[];
   readonly msg: string;
   readonly type: string;
 }
 
-/** A field that is missing or wrong. */
 export class FieldError extends CatalogueError {
   readonly problem: Problem;
 
@@ -19,7 +17,6 @@ export class FieldError extends CatalogueError {
   }
 }
 
-/** What its clients know as an error of the input; everything else keeps its own status. */
 const INPUT_ERRORS = new Set<ErrorCode>([
   'file_empty',
   'file_too_large',
@@ -37,7 +34,6 @@ const INPUT_ERRORS = new Set<ErrorCode>([
   'url_timeout',
 ]);
 
-/** `{detail}`: a sentence, or what is wrong with each field. */
 export const rembgErrors: ErrorForm = (error) => {
   const { code, status, message, validationErrors = {} } = error;
   if (error instanceof FieldError) return { status: 422, body: { detail: [error.problem] } };

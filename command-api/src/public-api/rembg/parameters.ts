@@ -2,15 +2,13 @@ import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { FieldError } from './errors.ts';
 import { subjectIn } from './sam-prompt.ts';
 
-/** What a request asks for, parsed. */
 export interface Parameters {
   readonly isMatteAlone: boolean;
-  /** `#rrggbb` behind the cut-out. */
+  /** `colour` is `#rrggbb`. */
   readonly background: { readonly colour: string; readonly opacity: number } | null;
   readonly subject: SubjectChoice;
-  /** Name of the model that was asked for. */
   readonly model: string | null;
-  /** Parameters that were set and change nothing: every matte is refined and soft. */
+  /** Parameters without effect: every matte is refined and soft. */
   readonly ignored: readonly string[];
 }
 
@@ -18,14 +16,14 @@ const TRUE = new Set(['true', '1', 'yes', 'y', 'on', 't']);
 const FALSE = new Set(['false', '0', 'no', 'n', 'off', 'f', '']);
 const BYTE = { from: 0, to: 255 };
 
-/** Thresholds of alpha matting, and the size of the erosion. */
+/** Thresholds of alpha matting, and the erosion size. */
 const NUMBERS = { af: BYTE, ab: BYTE, ae: { from: 0, to: Number.MAX_SAFE_INTEGER } } as const;
 const FLAGS = ['a', 'om', 'ppm', 'dc', 'vm'] as const;
 const IGNORED = ['a', 'af', 'ab', 'ae', 'ppm', 'dc', 'vm'];
 
 const isFlag = (name: string): name is (typeof FLAGS)[number] => FLAGS.some((flag) => flag === name);
 
-/** @throws FieldError. Unknown parameters are ignored. */
+/** Ignores unknown parameters. @throws FieldError */
 export function parseParameters(valueOf: (name: string) => string | undefined): Parameters {
   const flags = new Map(FLAGS.map((name) => [name, parseFlag(name, valueOf(name))]));
   for (const [name, range] of Object.entries(NUMBERS)) checkNumber(name, valueOf(name), range);
@@ -56,7 +54,7 @@ function checkNumber(name: string, text: string | undefined, { from, to }: { fro
   if (value > to) throw new FieldError(name, `Input should be ${to} or less`, 'less_than_equal');
 }
 
-/** `r,g,b,a` with each from 0 to 255; without `a` it is opaque. */
+/** `r,g,b,a`, each 0 to 255; opaque without `a`. */
 function parseColour(text: string): { readonly colour: string; readonly opacity: number } {
   const parts = text.replaceAll(/[()[\]\s]/g, '').split(',');
   const [red, green, blue, alpha = 255, ...more] = parts.map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : 256));

@@ -27,7 +27,6 @@ import { FieldError } from './errors.ts';
 import { type Parameters, parseParameters } from './parameters.ts';
 
 export interface RembgDeps extends MakerDeps, FetchDeps, CallerDeps {
-  /** Whether the operator has turned it on. */
   readonly isRembgOn: boolean;
 }
 
@@ -40,7 +39,6 @@ interface Asked {
   readonly reply: HttpReply;
 }
 
-/** `/api/remove` as rembg's server speaks it, at full size. */
 export function rembgRoutes(deps: RembgDeps): Route[] {
   const { isRembgOn, spool, rembgNetworks } = deps;
   const admitted = async (request: HttpRequest, reply: HttpReply): Promise<Caller> => {
@@ -135,7 +133,7 @@ interface Made {
   readonly charged: number;
 }
 
-/** Undefined where nothing was found: rembg answers then, too, and a batch goes on. */
+/** Undefined when nothing was found: rembg answers then too, so that a batch continues. */
 async function madeOrNothing(make: () => Promise<Made>): Promise<Made | undefined> {
   try {
     return await make();
@@ -148,7 +146,7 @@ async function madeOrNothing(make: () => Promise<Made>): Promise<Made | undefine
 const ignoredHeader = (names: readonly string[]): Readonly<Record<string, string>> =>
   names.length === 0 ? {} : { 'x-ignored-parameters': names.join(', ') };
 
-/** An HD save of the key's team. Sent again within 15 minutes it is the same one. */
+/** An HD save of the key's team; idempotent for 15 minutes. */
 async function paid(deps: RembgDeps, picture: FieldFile, { caller, parameters, request }: Asked): Promise<Made> {
   if (caller.kind !== 'key') throw new Error('A save without a key is not paid');
   const { requester } = caller;
@@ -168,7 +166,7 @@ async function paid(deps: RembgDeps, picture: FieldFile, { caller, parameters, r
   });
 }
 
-/** At full size for nothing, and deleted as soon as the answer is sent: a program that runs all day would come to the limit of what is stored. */
+/** Free at full size, and deleted right after the answer: a program running all day would fill the storage limit. */
 async function free(
   deps: RembgDeps,
   picture: FieldFile,
@@ -218,7 +216,6 @@ function layoutOf({ isMatteAlone, background }: Parameters, caller: Caller): Exp
   };
 }
 
-/** The model that cut the picture out, whichever was asked for. */
 async function modelOf(
   { eventStore }: RembgDeps,
   id: string,

@@ -14,11 +14,11 @@ const promptSchema = z.discriminatedUnion('type', [
 ]);
 const extrasSchema = z.looseObject({ sam_prompt: z.array(promptSchema).max(100).optional() });
 
-/** What `extras` say of the subject: its first box, or else its first point that is not outside (label 0). @throws FieldError */
+/** Reads the first box from `extras`, otherwise the first point not labelled 0 (outside). @throws FieldError */
 export function subjectIn(extras: string | undefined): SubjectChoice {
   if (extras === undefined || extras.trim() === '') return { kind: 'auto' };
   const json = jsonOf(extras);
-  // As rembg passes over what it cannot read.
+  // rembg ignores what it cannot read.
   if (json === undefined) return { kind: 'auto' };
   const parsed = extrasSchema.safeParse(json);
   if (!parsed.success) {

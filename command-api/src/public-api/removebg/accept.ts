@@ -1,4 +1,4 @@
-/** JSON is sent only to clients that ask for nothing else: many name it beside the picture that they want. */
+/** Only for clients that accept nothing else: many list JSON beside images. */
 export function wantsJsonAlone(accept: string | undefined): boolean {
   const types = (accept ?? '').split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());

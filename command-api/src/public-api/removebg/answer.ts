@@ -9,22 +9,18 @@ import type { HttpReply } from '../../http/message.ts';
 import { openBlob } from '../../transaction/read/send-picture.ts';
 
 export interface Result {
-  /** One file, or those of an archive by their names. */
   readonly files: readonly { readonly name: string; readonly file: ImageBlob }[];
   readonly foreground: Box | null;
   readonly charged: number;
   readonly tellsType: boolean;
   readonly isRepeat: boolean;
-  /** Why `auto` gave a preview. */
   readonly previewReason: string | null;
 }
 
-/** Base64 as remove.bg wraps it, with the box of the subject, or by itself. */
 export type JsonForm = 'in data' | 'plain';
 
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 
-/** As remove.bg answers: the bytes, or the same in base64. What is large is streamed. */
 export async function sendResult(
   {
     reply,
@@ -82,7 +78,6 @@ async function archiveOf(blobStore: BlobStore, files: Result['files']): Promise<
   return archive.outputStream as Readable;
 }
 
-/** Written piece by piece. */
 async function* inJson(content: Readable, foreground: Box | null): AsyncGenerator<string> {
   yield '{"data":{"result_b64":"';
   yield* base64Of(content);
@@ -97,7 +92,7 @@ async function* inPlainJson(content: Readable): AsyncGenerator<string> {
   yield '"}';
 }
 
-/** Base64 has no gaps where a piece is a whole number of threes. */
+/** Pieces of whole triples need no padding in between. */
 async function* base64Of(content: Readable): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -9,7 +9,7 @@ export interface Colour {
 
 const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
-/** Three, four, six or eight digits, with or without `#`, or a name of CSS. */
+/** Three, four, six or eight digits, with or without `#`, or a CSS name. */
 export function parseColour(text: string): Colour {
   const named = Object.hasOwn(names, text.toLowerCase()) ? names[text.toLowerCase()] : undefined;
   if (named !== undefined)

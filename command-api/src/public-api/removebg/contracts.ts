@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Contract } from '../../http/contract.ts';
 import { removeBgErrors } from './errors.ts';
 
-/** Of remove.bg's form: a picture and a background, one of them in base64. */
+/** For a picture and a background, one of them in base64. */
 const MAX_BODY_BYTES = 3 * MAX_UPLOAD_BYTES;
 
 const common = {

@@ -1,7 +1,6 @@
 import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
 import type { ErrorForm } from '../../http/errors.ts';
 
-/** A parameter that remove.bg's clients know a code for. */
 export class ParameterError extends CatalogueError {
   readonly parameterCode: string;
   readonly detail: string;
@@ -14,7 +13,7 @@ export class ParameterError extends CatalogueError {
   }
 }
 
-/** Statuses and codes of remove.bg. Other errors keep our own. */
+/** remove.bg's statuses and codes; other errors keep ours. */
 const CODES: Partial<Record<ErrorCode, readonly [status: number, code: string]>> = {
   api_key_required: [403, 'auth_failed'],
   api_key_invalid: [403, 'auth_failed'],
@@ -44,7 +43,6 @@ const CODES: Partial<Record<ErrorCode, readonly [status: number, code: string]>>
   save_queued: [503, 'still_processing'],
 };
 
-/** Titles that are not their code in words. */
 const TITLES: Readonly<Record<string, string>> = {
   auth_failed: 'API key not accepted',
   missing_source: 'No image given',
@@ -58,7 +56,7 @@ const TITLES: Readonly<Record<string, string>> = {
   failed_image_download: 'Image download failed',
 };
 
-/** The code in words: `invalid_bg_color` is "Invalid bg color". */
+/** `invalid_bg_color` becomes "Invalid bg color". */
 function titleOf(code: string): string {
   const words = code.replaceAll('_', ' ').replaceAll(/\b(?:api|url|roi)\b/g, (word) => word.toUpperCase());
   return TITLES[code] ?? words.charAt(0).toUpperCase() + words.slice(1);

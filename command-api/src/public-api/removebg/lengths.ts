@@ -6,7 +6,7 @@ const MAX_MARGIN = { px: 500, '%': 50 } as const;
 
 const wordsOf = (text: string): string[] => text.trim().split(/[\s,]+/);
 
-/** `x1 y1 x2 y2`, each in pixels or per cent of the picture. */
+/** `x1 y1 x2 y2`, each in pixels or per cent. */
 export function parseRoi(text: string): readonly Margin[] {
   const words = wordsOf(text);
   const lengths = words.map((word) => parseLength(word));
@@ -16,7 +16,7 @@ export function parseRoi(text: string): readonly Margin[] {
   return lengths as Margin[];
 }
 
-/** One, two or four lengths, in the order of CSS. */
+/** One, two or four lengths, in CSS order. */
 export function parseMargins(text: string): ExportLayout['margins'] {
   const margins = wordsOf(text).map((word) => parseLength(word));
   const isValid = margins.every((margin) => margin !== undefined && margin.value <= MAX_MARGIN[margin.unit]);
@@ -30,7 +30,7 @@ export function parseMargins(text: string): ExportLayout['margins'] {
   return { top, right, bottom, left };
 }
 
-/** Per cent from 10 to 100; null for `original`. */
+/** 10 to 100 per cent; null for `original`. */
 export function parseScale(text: string): number | null {
   if (text === 'original') return null;
   const length = parseLength(text);
@@ -38,7 +38,7 @@ export function parseScale(text: string): number | null {
   throw new ParameterError('invalid_scale', 'scale is "original", or from 10% to 100%.');
 }
 
-/** One or two per cents; null for `original`. */
+/** One or two percentages; null for `original`. */
 export function parsePosition(text: string): ExportLayout['position'] {
   if (text === 'original') return null;
   if (text === 'center') return { x: 50, y: 50 };

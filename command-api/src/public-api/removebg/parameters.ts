@@ -5,10 +5,9 @@ import { type Colour, parseColour } from './colours.ts';
 import { ParameterError } from './errors.ts';
 import { parseMargins, parsePosition, parseRoi, parseScale } from './lengths.ts';
 
-/** What a request asks for, parsed. */
 export interface Parameters {
   readonly quality: 'preview' | 'hd' | 'auto';
-  /** The result is made smaller until it has no more pixels. */
+  /** Shrinks the result to this many pixels. */
   readonly maxPixels: number | null;
   readonly format: 'auto' | 'png' | 'jpg' | 'webp' | 'zip';
   readonly channels: 'rgba' | 'alpha';
@@ -44,12 +43,12 @@ const FORMATS = ['auto', 'png', 'jpg', 'webp', 'zip'] as const;
 const CHANNELS = ['rgba', 'alpha'] as const;
 const SHADOWS = ['auto', 'car', '3D', 'drop', 'none'];
 
-/** What programs send for what is not set: a form has no other way to say it. */
+/** Sent by programs for unset values: a form has no other way. */
 const UNSET = new Set(['', 'undefined', 'null']);
 const TRUE = new Set(['true', '1', 'yes', 'on']);
 const FALSE = new Set(['false', '0', 'no', 'off']);
 
-/** @throws ParameterError with the code that remove.bg's clients know. Unknown parameters are ignored, as there. */
+/** Ignores unknown parameters, as remove.bg does. @throws ParameterError with remove.bg's code */
 export function parseParameters({ texts, files }: Fields): Parameters {
   const text = (name: string): string | undefined => {
     const value = texts.get(name)?.trim() ?? '';
@@ -60,7 +59,7 @@ export function parseParameters({ texts, files }: Fields): Parameters {
     if (TRUE.has(value) || FALSE.has(value)) return TRUE.has(value);
     throw new ParameterError(`invalid_${name}`, `${name} is true or false.`);
   };
-  // Taken, and without effect: semi-transparent things always come out so.
+  // Accepted without effect: output is always semi-transparent.
   flag('semitransparency');
   const size = SIZES.get(text('size') ?? 'preview');
   if (size === undefined) throw new ParameterError('invalid_size', `size is one of ${[...SIZES.keys()].join(', ')}.`);
@@ -69,7 +68,6 @@ export function parseParameters({ texts, files }: Fields): Parameters {
     throw new ParameterError('multiple_bg_sources', 'Give one of bg_color, bg_image_url and bg_image_file.');
   }
   const scale = parseScale(text('scale') ?? 'original');
-  // A subject that is scaled is centred, unless it is said where it stands.
   const position = parsePosition(text('position') ?? (scale === null ? 'original' : 'center'));
   return {
     ...size,
@@ -94,7 +92,7 @@ function oneOf<Name extends string>(names: readonly Name[], text: string, parame
   return name;
 }
 
-/** Our shadow on every subject: that of a thing that stands on the ground, or `drop`. */
+/** Uses our shadow for any subject: the ground one, or `drop`. */
 function shadowOf(text: (name: string) => string | undefined): Shadow | null {
   const kind = text('shadow_type') ?? 'auto';
   if (!SHADOWS.includes(kind))

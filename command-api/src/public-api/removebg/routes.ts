@@ -19,7 +19,7 @@ import { type Parameters, parseParameters } from './parameters.ts';
 import { FIELDS, type FetchDeps, fetchedBackgroundOf, pictureOf, subjectOf } from './sources.ts';
 
 export interface RemoveBgDeps extends MakerDeps, FetchDeps {
-  /** Whether pictures that came out badly are kept for the operator. */
+  /** Keeps pictures reported as bad for the operator. */
   readonly keepsImprovements: boolean;
 }
 
@@ -29,7 +29,6 @@ interface Asked {
   readonly reply: HttpReply;
 }
 
-/** The routes of remove.bg's API, as its clients call them. */
 export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
   const { blobStore, spool, creditPool, keepsImprovements } = deps;
   return [
@@ -43,9 +42,9 @@ export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
       const { subject, via } = requester;
       const isTest = via.mode === 'test';
       const total = isTest ? 0 : await creditPool.balance(subject.teamId);
-      // No other fields: a client of theirs passes these on by name, and stops at one that it does not know.
+      // No other fields: some clients pass these as named arguments and fail on unknown ones.
       const credits = { total, subscription: total, payg: 0, enterprise: 0 };
-      // Previews are free without end: as many as the key may ask for at once.
+      // Previews are unlimited apart from the key's request rate.
       const freeCalls = isTest ? await testPicturesLeft(deps.database, via.keyId) : via.limits.requestsPerMinute;
       return { data: { attributes: { credits, api: { free_calls: freeCalls, sizes: 'all' } } } };
     }),
@@ -66,7 +65,7 @@ export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
   ];
 }
 
-/** One picture of a request, as `parameters` ask for it. @throws CatalogueError */
+/** @throws CatalogueError */
 export async function removeBackground(
   deps: RemoveBgDeps,
   fields: Fields,
@@ -82,7 +81,7 @@ export async function removeBackground(
   try {
     const subject = subjectOf(parameters.roi, await probeImage(picture.path));
     const { quality, shadow } = parameters;
-    // All that decides what a save costs: sizes and formats of one save are free.
+    // All that determines a save's cost: sizes and formats of one save are free.
     const content = [picture.sha256, background?.sha256 ?? '', JSON.stringify([subject, shadow])];
     const repeat = await repeatable(deps.database, requester.via.keyId, content);
     const order = {
@@ -107,7 +106,6 @@ export async function removeBackground(
   }
 }
 
-/** The file that was asked for; of an archive the colours, and the matte beside them, under the names that clients open. */
 async function filesOf(
   deps: RemoveBgDeps,
   made: CutOutPicture,

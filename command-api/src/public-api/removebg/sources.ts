@@ -21,7 +21,7 @@ const isSet = (text: string | undefined): text is string =>
   text !== undefined && !['', 'undefined', 'null'].includes(text.trim());
 
 /**
- * The picture of a request, of exactly one of three fields. What was fetched is removed by the caller.
+ * Accepts exactly one of three fields. Callers remove fetched files.
  * @throws ParameterError missing_source, multiple_sources; CatalogueError of an address that cannot be fetched
  */
 export async function pictureOf({ texts, files }: Fields, deps: FetchDeps): Promise<FieldFile> {
@@ -49,7 +49,7 @@ const emptySource = (isFile: boolean): ParameterError =>
 export const fetched = (url: string, { spool, fetchOptions }: FetchDeps): Promise<TakenFile> =>
   fetchImage(parseImageUrl(url), fetchOptions, (body) => spool.take(body));
 
-/** The background at an address: its faults are not those of the picture. @throws ParameterError; CatalogueError file_too_large */
+/** Reports faults apart from the picture's. @throws ParameterError; CatalogueError file_too_large */
 export async function fetchedBackgroundOf(url: string, deps: FetchDeps): Promise<TakenFile> {
   try {
     return await fetched(url, deps);
@@ -60,7 +60,7 @@ export async function fetchedBackgroundOf(url: string, deps: FetchDeps): Promise
   }
 }
 
-/** The box that a region of interest means in a picture. @throws ParameterError roi_region_empty, roi_exceeds_bounds */
+/** @throws ParameterError roi_region_empty, roi_exceeds_bounds */
 export function subjectOf(roi: readonly Margin[] | null, { width, height }: ProbedImage): SubjectChoice {
   if (roi === null) return { kind: 'auto' };
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = roi.map(({ value, unit }, index) =>

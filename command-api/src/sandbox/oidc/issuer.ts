@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** A customer of the third party, as typed into its page. */
 interface Person {
   readonly email: string;
   readonly name: string;
@@ -27,16 +26,15 @@ interface TokenRequest {
 export interface Issuer {
   metadata(): Record<string, unknown>;
   keys(): { readonly keys: readonly unknown[] };
-  /** A code for the person who agreed, good for one trade within a minute. */
+  /** The code works once within a minute. */
   authorize(request: AuthorizationRequest, person: Person): string;
-  /** The tokens for a code, or the name of what is wrong (RFC 6749, section 5.2). */
+  /** Tokens, or the error's name (RFC 6749, section 5.2). */
   trade(request: TokenRequest): Promise<Record<string, unknown> | { readonly error: string }>;
 }
 
 const CODE_SECONDS = 60;
 const ALGORITHM = 'ES256';
 
-/** A small OpenID Connect provider that believes any name and address. */
 export async function createIssuer({
   issuer,
   clientId,
@@ -93,7 +91,6 @@ export async function createIssuer({
         .setProtectedHeader({ alg: ALGORITHM, kid })
         .setIssuer(issuer())
         .setAudience(clientId)
-        // The same for a person at every login.
         .setSubject(createHash('sha256').update(person.email.toLowerCase()).digest('hex').slice(0, 24))
         .setIssuedAt()
         .setExpirationTime('5 minutes')

@@ -35,7 +35,6 @@ const personSchema = z.object({
   answer: z.enum(['agree', 'refuse']),
 });
 
-/** The third party's side of a login: its documents, the page where a person gives a name and an address, and the trade of a code. */
 export function oidcPages(issuer: Issuer, origin: () => string): Router {
   const pages = Router();
   pages.get('/.well-known/openid-configuration', (_request, response) => void response.json(issuer.metadata()));
@@ -79,12 +78,12 @@ export function oidcPages(issuer: Issuer, origin: () => string): Router {
   return pages;
 }
 
-/** The issuer serves this product alone: another site must not collect codes here. */
+/** Serves this product only: other sites must not collect codes. */
 const isOurs = (redirectUri: string, origin: string): boolean => new URL(redirectUri).origin === origin;
 
 const refuse = (response: Response) => response.status(400).json({ error: 'invalid_request' });
 
-/** RFC 6749, section 2.3.1: both halves are form-encoded before they are joined. */
+/** RFC 6749, section 2.3.1: both halves are form-encoded before joining. */
 function basicCredentials(header = ''): [string, string] {
   const [id = '', secret = ''] = Buffer.from(header.replace(/^Basic /i, ''), 'base64')
     .toString()

@@ -5,7 +5,6 @@ import { typefacesOf } from './assets.ts';
 
 const LOCALES = new URL('../../../../client/locales/', import.meta.url);
 
-/** Letters of the second part of our typefaces: `unicode-range` of their files. */
 const BEYOND_LATIN_1 = /[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]/;
 
 test.for(TRANSLATIONS)(

@@ -1,15 +1,14 @@
 import { directionOf, type Language, scriptOf, type Script } from '@clearcut/schemas/languages';
 import type { ShownPage } from './shown-page.ts';
 
-/** A file of the client's build, and those that it stands on (vite.dev/guide/backend-integration). */
+/** A built file and its imports (vite.dev/guide/backend-integration). */
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
 }
-/** By their sources' paths in `client/`. */
+/** By source path in `client/`. */
 export type BuildManifest = Readonly<Record<string, Chunk>>;
 
-/** Links to what the browser needs before it takes a page over, which it would learn of file by file. */
 export type AssetsOf = (shown: Pick<ShownPage, 'page' | 'language'>) => string;
 
 const SITE_PAGE = 'src/app/site-pages.tsx';
@@ -17,7 +16,6 @@ const ACCOUNT_FORM = 'src/app/auth-pages.ts';
 const LEGAL = [SITE_PAGE, 'src/features/site/LegalPage.tsx'];
 const CONTACT = [SITE_PAGE, 'src/features/contact/ContactPage.tsx'];
 
-/** What the routes of the client fetch, beside what every page needs. */
 const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
   home: ['src/features/home/HomePage.tsx'],
   pricing: ['src/app/pricing-route.tsx', 'src/features/pricing/PricingPage.tsx'],
@@ -39,7 +37,6 @@ const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
 
 type Typeface = readonly [family: string, subset: string];
 
-/** Typefaces by script, as the client chooses them (client/src/app/theme/), beside ours, which have Latin letters alone. */
 const TYPEFACES: Partial<Record<Script, Typeface>> = {
   Arab: ['readex-pro', 'arabic'],
   Cyrl: ['noto-sans', 'cyrillic'],
@@ -51,10 +48,9 @@ const ours = (subset: string): readonly Typeface[] => [
   ['instrument-sans', subset],
   ['bricolage-grotesque', subset],
 ];
-/** Languages with letters of the second part of our typefaces. */
 const BEYOND_LATIN_1: ReadonlySet<Language> = new Set(['cs', 'hr', 'hu', 'lv', 'pl', 'ro', 'sk', 'sl', 'sr', 'tr']);
 
-/** All that a page in `language` is written in: a typeface that the document does not name comes too late to be shown on its page. */
+/** Fonts missing from the document load too late to be shown. */
 export function typefacesOf(language: Language): readonly Typeface[] {
   const special = TYPEFACES[scriptOf(language)];
   return [
@@ -67,7 +63,7 @@ export function typefacesOf(language: Language): readonly Typeface[] {
 const typeface = (family: string): string => `../node_modules/@fontsource-variable/${family}`;
 const RTL_STYLES = 'src/app/theme/rtl-cache.ts';
 
-/** @param texts folder of the texts in the build, without a slash at its ends */
+/** @param texts folder of texts in the build, without leading or trailing slash */
 export function createAssetsOf(manifest: BuildManifest, texts: string): AssetsOf {
   const found = (source: string): Chunk => {
     const chunk = manifest[source];

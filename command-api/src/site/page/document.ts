@@ -8,21 +8,19 @@ import { headOf } from './head.ts';
 import { headingOf } from './heading.ts';
 import { type ShownPage, wordsOf } from './shown-page.ts';
 
-/** What stands in the built page for each that differs from address to address. */
 const LANGUAGE = '<html lang="en">';
 const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root"></div>';
 
-/** A browser may paint while the document still comes: it waits until the header is whole. */
+/** Delays the first paint until the header is complete. */
 const HEADER_FIRST = `<link rel="expect" blocking="render" href="#${HEADER_ID}">`;
 
-/** @param drawn what the page shows; the client draws one without it, which is the shell */
+/** @param drawn server-rendered content; without it, the shell */
 export type DocumentOf = (shown: ShownPage, drawn?: RenderedPage) => string;
 
 /**
- * Makes documents of the built client's page: with the language, the head and the content of an address, and with what this installation says of
- * itself, from which the browser draws.
- * @throws Error where the build lacks a place for one of them
+ * Fills the built page with language, head, content and the facts that the client renders from.
+ * @throws Error when the build lacks a placeholder
  */
 export function createDocumentOf(index: string, assetsOf: AssetsOf): DocumentOf {
   for (const place of [LANGUAGE, END_OF_HEAD, ROOT]) {
@@ -30,7 +28,7 @@ export function createDocumentOf(index: string, assetsOf: AssetsOf): DocumentOf 
   }
   return (shown, drawn) => {
     const { language, facts } = shown;
-    // No template of `html`, in which a formatter closes what is left open.
+    // Not an `html` template: a formatter would close the open element.
     const facing = `<html lang="${tagOf(language)}" dir="${directionOf(language)}">`;
     const head = headOf(shown, { isDrawn: drawn !== undefined }).markup;
     const ahead = drawn === undefined ? '' : `${HEADER_FIRST}${assetsOf(shown)}${drawn.preloads}${drawn.styles}`;
@@ -45,14 +43,12 @@ export function createDocumentOf(index: string, assetsOf: AssetsOf): DocumentOf 
   };
 }
 
-/** Pages on which nothing but reading works without JavaScript, by what they are for. */
 const NEED_SCRIPT: Partial<Record<ShownPage['page'], 'needed' | 'forms'>> = {
   home: 'needed',
   upload: 'needed',
   forgotPassword: 'forms',
 };
 
-/** What people without JavaScript are told: of a page that can be read, what cannot be done on it; of the shell, what it would be. */
 function withoutScript(shown: ShownPage, drawn: RenderedPage | undefined): Html {
   const { page, language } = shown;
   const t = textsIn(language, 'site');

@@ -8,19 +8,18 @@ import { manifestPath } from '../manifest.ts';
 import { type ShownPage, type Words, wordsOf } from './shown-page.ts';
 import { structuredData } from './structured-data.ts';
 
-/** The name of a language in Open Graph, which asks for a country in each: the one with most of its readers. */
+/** Open Graph requires a country: the one with most readers. */
 function openGraphLocale(language: Language): string {
-  // The name that Open Graph has for Arabic of any country.
+  // Open Graph's name for Arabic of any country.
   if (language === 'ar') return 'ar_AR';
   const { language: main, region } = new Intl.Locale(tagOf(language)).maximize();
   return `${main}_${region}`;
 }
 
-/** The client takes over the tags of a page that the server drew; of the shell it takes them away, as soon as it shows a page with its own. */
+/** The client adopts the tags of a rendered page, and removes a shell's once it shows its own. */
 const FIRST = new Html(FIRST_HEAD_ATTRIBUTE);
 const NOTHING = new Html('');
 
-/** What the head of a page says: to search engines, to sites that show a link to it, and to the browser that installs it. */
 export function headOf(shown: ShownPage, { isDrawn }: { readonly isDrawn: boolean }): Html {
   const { page, language, path } = shown;
   const first = isDrawn ? NOTHING : FIRST;
@@ -51,7 +50,7 @@ function alternates(
     )}<link rel="alternate" hreflang="x-default" href="${address(DEFAULT_LANGUAGE)}" ${first} />`;
 }
 
-/** How other sites show a link to the page: Open Graph (ogp.me), which all of them read, and what Twitter wants beside it. */
+/** Open Graph (ogp.me), plus Twitter's extras. */
 function card({ page, language, path, isIndexed, facts: { origin } }: ShownPage, { title, description }: Words): Html {
   if (page === 'private' || page === 'notFound') return html``;
   const picture = sharePictureOf(page);
@@ -64,7 +63,7 @@ function card({ page, language, path, isIndexed, facts: { origin } }: ShownPage,
     ['og:site_name', 'Clearcut'],
     ['og:title', title],
     ['og:description', description],
-    // An address that no search engine lists may hold a token.
+    // An unlisted address may hold a token.
     ...(isIndexed && path !== undefined
       ? ([['og:url', new URL(localPath(language, path), origin).href]] as const)
       : []),

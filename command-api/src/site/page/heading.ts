@@ -1,7 +1,6 @@
 import { type PageTextFile, pageTextsIn } from '../../texts/texts.ts';
 import { type ShownPage, wordsOf } from './shown-page.ts';
 
-/** Where the headings of pages stand. Forms of the account have none here: they are named by their title. */
 const HEADINGS: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, ...keys: string[]]>> = {
   home: ['home', 'headline.keep', 'headline.lose'],
   pricing: ['pricing', 'title'],
@@ -19,12 +18,10 @@ const HEADINGS: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, 
   notFound: ['common', 'notFound.title'],
 };
 
-/** The one `h1` of a page. */
 export function headingOf({ page, language }: Pick<ShownPage, 'page' | 'language'>): string {
   const [file, ...keys] = HEADINGS[page] ?? [];
-  // The name of the product, which ends each title, is no part of a heading.
+  // Drops the product name that ends each title.
   if (file === undefined) return wordsOf({ page, language })?.title.replace(/ – .*$/, '') ?? 'Clearcut';
   const t = pageTextsIn(language, file);
-  // The tag in the headline marks the word that the page cuts out.
   return keys.map((key) => t(key).replace(/<\/?\w+>/g, '')).join(' ');
 }

@@ -11,14 +11,14 @@ import type { ShownPage, Words } from './shown-page.ts';
 type Thing = Readonly<Record<string, unknown>>;
 
 /**
- * What a page is, for search engines: things of schema.org as JSON-LD. Browsers run no script of this type, so the content security
- * policy lets it stand. Only on pages that search engines list.
+ * schema.org as JSON-LD, on listed pages only. Browsers do not run this script type, so the content security policy
+ * allows it.
  */
 export function structuredData(shown: ShownPage, words: Words): Html {
   if (!shown.isIndexed) return new Html('');
   const things = [...(shown.page === 'home' ? ofHome(shown, words) : [trailOf(shown)]), ...ofPage(shown, words)];
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things });
-  // No text in it may end the element.
+  // No text in it may close the element.
   return new Html(`<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`);
 }
 
@@ -114,7 +114,6 @@ function questions({ language }: ShownPage): Thing {
   };
 }
 
-/** The way to the page from the home page. */
 function trailOf(shown: ShownPage): Thing {
   const { language, path, facts } = shown;
   const steps = [

@@ -20,7 +20,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-/** As the client's build for the server, whose thread is a real one: `/` is drawn, other pages do what `others` says. */
+/** Imitates the client's server build in a real thread: renders `/`; other pages run `others`. */
 const bundle = (others: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`

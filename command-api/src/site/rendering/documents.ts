@@ -8,23 +8,21 @@ import type { DocumentOf } from '../page/document.ts';
 import type { KeptDocuments } from './kept-documents.ts';
 import type { Renderer } from './renderer.ts';
 
-/** A visitor waits no longer for a page to be drawn. */
 const PATIENCE_MS = 2_000;
-/** A page that could not be drawn is not tried again for so long: each try may take all the time there is. */
+/** Delay before retrying a failed page, since each try may take the full time. */
 const PAUSE_MS = 10_000;
 
 export interface DocumentsDeps {
   readonly documentOf: DocumentOf;
   readonly renderer: Renderer;
   readonly kept: KeptDocuments;
-  /** A visitor got the shell of a page. */
   readonly onFailure: (error: unknown, shown: ShownPage) => void;
   readonly patienceMs?: number;
   readonly pauseMs?: number;
 }
 
 export interface Documents {
-  /** The page as it is drawn for a visitor of whom nothing is known, or its shell where that fails; never rejects. */
+  /** Rendered for an unknown visitor, or the shell on failure; never rejects. */
   of(shown: ShownPage): Promise<StoredBody | Uint8Array>;
 }
 
@@ -33,7 +31,6 @@ interface Attempt {
   readonly since: number;
 }
 
-/** Draws each page when it is first asked for, and keeps it for as long as nothing changes of what it is made of. */
 export function createDocuments({
   documentOf,
   renderer,
@@ -89,7 +86,6 @@ export function createDocuments({
   }
 }
 
-/** Whether the page is made of the document of the API. */
 const showsApi = (page: ShownPage['page']): boolean => page === 'apiReference' || page === 'apiTypes';
 
 async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
@@ -105,7 +101,6 @@ async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   }
 }
 
-/** Where a document is kept: by all that it says beside its page and its language. */
 function nameOf({ page, language, isIndexed, facts, apiDocument }: ShownPage): string {
   const settings = JSON.stringify([isIndexed, facts, showsApi(page) ? apiDocument() : null]);
   return `${createHash('sha256').update(settings).digest('hex').slice(0, 16)}/${language}/${page}`;

@@ -5,22 +5,21 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { StoredBody } from '../../http/site.ts';
 
-/** How the names of the forms end. The plain one is written last: where it is, the others are. */
+/** The plain form is written last, so its presence implies the others. */
 const FORMS = { br: '.html.br', gzip: '.html.gz' } as const;
 const PLAIN = '.html';
 
 export interface KeptDocuments {
-  /** @param name path without an ending, which names all that the document is made of */
+  /** @param name path without extension, covering all inputs of the document */
   find(name: string): Promise<StoredBody | undefined>;
   keep(name: string, markup: string): Promise<StoredBody>;
-  /** Removes what other builds have left. */
   forgetOthers(): Promise<void>;
 }
 
 /**
- * Documents on disk, compressed as well as it goes, since each is written once. Processes that share the folder may write the same one at once: a
- * file gets its name when it is whole, and both have the same in it.
- * @param build names all that the documents of this program are made of, beside what `name` says
+ * Caches documents on disk, compressed as far as possible. Processes may share the folder: files are renamed when
+ * complete and have equal content.
+ * @param build identifies all other inputs of this program's documents
  */
 export function createKeptDocuments(folder: string, build: string): KeptDocuments {
   const stored = (name: string): StoredBody => ({

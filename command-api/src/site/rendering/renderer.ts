@@ -2,21 +2,20 @@ import { createThread } from '@clearcut/platform/threads/thread';
 import type { RenderedPage, RenderRequest } from '@clearcut/schemas/site/rendering';
 import type { RenderTasks } from './thread.ts';
 
-/** A thread that says nothing for so long, with work to do, is stuck. */
+/** A busy thread silent for so long is stuck. */
 const STUCK_MS = 20_000;
-/** Pages are kept, so that most of the time there is nothing to draw: the thread's memory is given back. */
+/** Pages are cached, so the thread is mostly idle: frees its memory. */
 const IDLE_MS = 60_000;
 
-/** Ten times what a page needs: a page that goes wrong must not take the memory of all that this process does. */
+/** Ten times what a page needs: a faulty page must not exhaust the process. */
 const MEMORY_MB = 256;
 
 export interface Renderer {
-  /** Draws a page on a thread of its own: a page takes as long as a hundred requests. @throws Error where it cannot be drawn */
+  /** Renders on a separate thread: a page takes as long as a hundred requests. @throws Error when rendering fails */
   draw(request: Omit<RenderRequest, 'texts'>): Promise<RenderedPage>;
   stop(): void;
 }
 
-/** @param bundle address of the client's build for the server */
 export function createRenderer(bundle: URL, { stuckMs = STUCK_MS }: { readonly stuckMs?: number } = {}): Renderer {
   const thread = createThread<RenderTasks>(new URL('./thread.ts', import.meta.url), [], {
     workerData: { bundle: bundle.href },
@@ -36,7 +35,6 @@ export function createRenderer(bundle: URL, { stuckMs = STUCK_MS }: { readonly s
         return await thread.run('draw', request);
       } finally {
         drawing--;
-        // Each answer is a sign of life.
         endAfter(drawing > 0 ? stuckMs : IDLE_MS);
       }
     },

@@ -4,10 +4,8 @@ import { serve } from '@clearcut/platform/threads/serve';
 import type { Language } from '@clearcut/schemas/languages';
 import type { Render, RenderedPage, RenderRequest } from '@clearcut/schemas/site/rendering';
 
-/** The client's texts, which lie beside it. */
 const LOCALES = new URL('../../../../client/locales/', import.meta.url);
 
-/** Address of the client's build for the server. */
 const { bundle } = workerData as { readonly bundle: string };
 const { render } = (await import(bundle)) as { readonly render: Render };
 

@@ -12,21 +12,22 @@ import { claimTrial } from '../trial-guard.ts';
 
 export type Asked = Omit<CommandContext, 'commandId' | 'now'>;
 
-/** A call to the provider takes no longer. */
+/** Longer than any call to the provider. */
 const UNDER_WAY_MS = 2 * 60 * 1000;
 
 interface Order {
   readonly teamId: string;
   readonly priceId: string;
   readonly currency: string;
-  /** Undefined: the browser brings one when it confirms the payment. */
+  /** Undefined when the browser supplies one on confirmation. */
   readonly paymentMethodId?: string | undefined;
   readonly deviceFingerprint?: string | undefined;
 }
 
 /**
- * Starts a subscription. Asked for again, by a second tab or after a refusal, it goes on with the same one.
- * @throws CatalogueError price_not_found, currency_not_offered, subscription_exists, subscription_pending, trial_used, a card's
+ * A repeat, from a second tab or after a refusal, continues the same subscription.
+ * @throws CatalogueError price_not_found, currency_not_offered, subscription_exists, subscription_pending, trial_used,
+ * a card's
  */
 export async function subscribe(
   deps: ObserverDeps,
@@ -43,7 +44,7 @@ export async function subscribe(
   const { paymentMethodId } = order;
   const method = paymentMethodId === undefined ? undefined : await provider.attach(customerId, paymentMethodId);
   const plan = price.name === 'trial' ? await findPrice(provider, { name: TRIAL_CONVERTS_TO }) : price;
-  // Before a device or a card is claimed: a team that may have no trial keeps neither from another.
+  // Precedes claiming device or card: a team not entitled to a trial must not use them up.
   const attemptId = await startCheckout(deps, { teamId, purpose: 'subscribe', price, currency }, asked);
   if (price.name === 'trial') {
     const claims = [
@@ -72,7 +73,7 @@ export async function subscribe(
   return { ...(await observing(deps, teamId, asked, paid)), price };
 }
 
-/** Buys something once. @throws CatalogueError as `subscribe`, payment_method_required */
+/** One-off purchase. @throws CatalogueError as `subscribe`, payment_method_required */
 export async function buyAddon(deps: ObserverDeps, teamId: string, asked: Asked): Promise<PaymentStep> {
   const { provider, subscriptions } = deps;
   const price = await findPrice(provider, { name: 'support_addon' });
@@ -88,7 +89,7 @@ export async function buyAddon(deps: ObserverDeps, teamId: string, asked: Asked)
   return observing(deps, teamId, asked, provider.buy(order));
 }
 
-/** Whatever came of a call, the log has it before the caller is answered. */
+/** Logs the call's effects before the caller is answered, even on failure. */
 export async function observing<T>(deps: ObserverDeps, teamId: string, asked: Asked, call: Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([call]);
   await observe(deps, teamId, asked);
@@ -105,7 +106,6 @@ interface Start {
   readonly currency: string;
 }
 
-/** Takes the team's place for a payment; an attempt that was not paid is taken back for it. */
 async function startCheckout(deps: ObserverDeps, start: Start, asked: Asked): Promise<string> {
   const { teamId, purpose, price, currency } = start;
   await giveUpBefore(deps, start, asked);
@@ -119,10 +119,7 @@ async function startCheckout(deps: ObserverDeps, start: Start, asked: Asked): Pr
   return state.checkout.attemptId;
 }
 
-/**
- * Gives up the attempt of before when it is at something else, or came to nothing: the provider answers a call that it failed with the same
- * failure again, for a day.
- */
+/** Abandons an earlier attempt that differs or failed: the provider repeats a failed call's failure for a day. */
 async function giveUpBefore(deps: ObserverDeps, { teamId, price, currency }: Start, asked: Asked): Promise<void> {
   const { state, snapshot } = await observe(deps, teamId, asked);
   const { checkout } = state;
@@ -134,7 +131,7 @@ async function giveUpBefore(deps: ObserverDeps, { teamId, price, currency }: Sta
   const invoice = snapshot.invoices.find((one) => one.attemptId === attemptId && one.status === 'open');
   const unpaid = invoice && { invoiceId: invoice.id, subscriptionId: invoice.subscriptionId };
   const startedAt = new Date(expiresAt).getTime() - CHECKOUT_EXPIRES_MS;
-  // Another tab may be asking the provider at this moment.
+  // Another tab may be calling the provider right now.
   const mayBeUnderWay = (await deps.provider.now()).getTime() - startedAt < UNDER_WAY_MS;
   const isGone = unpaid === undefined ? !mayBeUnderWay : await deps.provider.withdraw(unpaid);
   if (isGone) await abandon(deps, teamId, attemptId, asked);

@@ -11,7 +11,7 @@ import {
 
 const DEFAULT_CURRENCY = 'usd';
 
-/** Countries that pay in a currency of ours, by ISO 3166; all others are shown the default one. */
+/** ISO 3166; others see the default currency. */
 const CURRENCY_OF: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'
@@ -21,13 +21,11 @@ const CURRENCY_OF: Readonly<Record<string, string>> = {
   GB: 'gbp',
 };
 
-/** What is sold now, in the order of the catalogue. */
 export async function activePrices(provider: PaymentProvider): Promise<readonly Price[]> {
   const prices = await provider.prices();
   return PRICE_NAMES.flatMap((name) => prices.find((price) => price.name === name && price.active) ?? []);
 }
 
-/** Currencies that everything is sold in. */
 export async function offeredCurrencies(provider: PaymentProvider): Promise<string[]> {
   const prices = await activePrices(provider);
   const [first] = prices;
@@ -37,7 +35,7 @@ export async function offeredCurrencies(provider: PaymentProvider): Promise<stri
   );
 }
 
-/** The currency that was asked for where it is offered, else the country's, else the default. */
+/** The requested currency if offered, otherwise the country's, otherwise the default. */
 export async function chosenCurrency(
   provider: PaymentProvider,
   { country, currency }: { readonly country?: string | undefined; readonly currency?: string | undefined },

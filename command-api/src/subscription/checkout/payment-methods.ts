@@ -13,7 +13,6 @@ export async function listMethods(
   return state.customerId === null ? [] : provider.paymentMethods(state.customerId);
 }
 
-/** From now on it pays, also for a plan that runs already. */
 export async function setDefault(
   deps: ObserverDeps,
   teamId: string,

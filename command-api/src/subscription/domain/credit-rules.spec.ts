@@ -33,7 +33,7 @@ test('however often a plan is changed within a period, upgrades give no more tha
       let plan = PLAN_CREDITS.starter;
       let credits: number = PLAN_CREDITS.starter;
       for (const { to, second } of changes.toSorted((a, b) => a.second - b.second)) {
-        // A downgrade waits for the end of the period.
+        // Downgrades wait for the end of the period.
         if (to <= plan) continue;
         const change = new Date(start.getTime() + second * 1000);
         credits += upgradeCredits({ from: plan, to }, { start, change, end });

@@ -4,7 +4,6 @@ import type { INVOICE_REASONS } from '@clearcut/schemas/subscription/events';
 import { isPlanPrice, PLAN_CREDITS, PLAN_OF_PRICE, type PriceName } from '@clearcut/schemas/subscription/prices';
 import { monthBefore } from './months.ts';
 
-/** What a paid invoice is for, and what it grants. */
 export interface Purchase {
   readonly reason: (typeof INVOICE_REASONS)[number];
   readonly plan: Plan | null;
@@ -14,8 +13,7 @@ export interface Purchase {
 }
 
 /**
- * Reads an invoice by its lines and not by why the provider made it: so one that a person makes by hand with one of our prices
- * counts as well. The rest of the snapshot says which period a change of plan fell into.
+ * Reads lines, not the reason: a manual invoice with our prices counts too. The snapshot shows a plan change's period.
  */
 export function purchaseOf(invoice: InvoiceFacts, snapshot: Snapshot): Purchase {
   const { lines, createdAt, subscriptionId } = invoice;
@@ -57,8 +55,8 @@ const creditsOf = (price: PriceName | null): number => {
 const seconds = (a: Date, b: Date): bigint => BigInt(Math.round((b.getTime() - a.getTime()) / 1000));
 
 /**
- * Credits for a change of plan in the middle of a period: ceil((new - old) * (end - change) / (end - start)), in whole seconds. The
- * full difference would give a month's credits for a day's price on the last day.
+ * ceil((new - old) * (end - change) / (end - start)), in whole seconds. The full difference would grant a month's
+ * credits for a day's price on the last day.
  */
 export function upgradeCredits(
   { from, to }: { readonly from: number; readonly to: number },
@@ -90,7 +88,7 @@ function proratedCredits(
       .filter(({ id, periodEnd }) => id === subscriptionId && isSame(periodEnd, end))
       .map((one) => one.periodStart),
   ];
-  // Without the invoice of the period, as for one of a hundred years ago, a month has passed since its start.
+  // Without the period's invoice, such as for very old ones, assumes a month.
   const start = starts[0] ?? monthBefore(end);
   const credits = upgradeCredits(
     { from: creditsOf(taken.price), to: creditsOf(given.price) },
@@ -101,6 +99,5 @@ function proratedCredits(
 
 const isSame = (a: Date, b: Date): boolean => a.getTime() === b.getTime();
 
-/** Credits of a payment that go with the share of it that was given back. */
 export const shareOf = (credits: number, amount: number, of: number): number =>
   of <= 0 ? 0 : Math.min(credits, Math.floor((credits * amount) / of));

@@ -15,7 +15,7 @@ test.for([
 
 test.for([
   ['2026-03-15', '2026-02-15'],
-  // Regression: the 3rd of March, so that an upgrade was reckoned by a period of 28 days.
+  // Regression: gave 3 March, so an upgrade was computed for a period of 28 days.
   ['2026-03-31', '2026-02-28'],
   ['2028-03-31', '2028-02-29'],
   ['2026-01-31', '2025-12-31'],

@@ -1,7 +1,7 @@
-/** The same day and time a month later; the last day of the month where it has no such day, as the provider has it. */
+/** Same day and time, clamped to the last day of the month, like the provider. */
 export const monthAfter = (date: Date): Date => shifted(date, 1);
 
-/** The same day and time a month before; the last day of the month where it has no such day. */
+/** Same day and time, clamped to the last day of the month. */
 export const monthBefore = (date: Date): Date => shifted(date, -1);
 
 function shifted(date: Date, months: number): Date {

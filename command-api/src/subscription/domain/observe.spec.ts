@@ -18,7 +18,6 @@ const lookAt = (snapshot: Snapshot) => ({ teamId, snapshot, now: moment(0), refu
 
 type Step = 'pay' | 'fail' | 'refund' | 'dispute' | 'win' | 'end' | 'cancel' | 'upgrade' | 'subscribe';
 
-/** A provider as small as can be: what it knows after some steps, each an hour after the one before. */
 class Provider {
   subscriptions: SubscriptionFacts[] = [];
   invoices: InvoiceFacts[] = [];
@@ -57,7 +56,6 @@ class Provider {
     if (step === 'dispute' && invoice.disputes.length === 0) {
       const made = { id: `dp_${this.#hour}`, amount: of, of, outcome: 'open' as const, at: now };
       this.invoices[last] = { ...invoice, disputes: [made] };
-      // As the product answers a dispute.
       change({ status: 'canceled', endedAt: now });
     }
     if (step === 'win') {
@@ -115,7 +113,6 @@ class Provider {
   }
 }
 
-/** The log of looks at the provider after some of its steps, and the ledger that follows from it. */
 function live(steps: readonly Step[], looksAfter: (index: number) => number) {
   const provider = new Provider();
   let state: BillingState = initialState;
@@ -124,7 +121,6 @@ function live(steps: readonly Step[], looksAfter: (index: number) => number) {
     const events = observed(lookAt(provider.snapshot()), state);
     state = events.reduce(evolve, state);
     settle(events, ledger);
-    // The same hint again.
     expect(observed(lookAt(provider.snapshot()), state)).toEqual([]);
   };
   for (const [index, step] of steps.entries()) {

@@ -4,7 +4,7 @@ import { TRIAL_TOLD_BEFORE_MS } from '@clearcut/schemas/subscription/prices';
 import { purchaseOf, shareOf } from './credit-rules.ts';
 import { type BillingState, evolve, type Subscription, takenBackOf } from './state.ts';
 
-/** A fact that has its place in time: credits come and go in the order in which they were paid for. */
+/** Ordered by time: credits come and go in the order of payment. */
 interface Timed {
   readonly at: Date;
   readonly rank: number;
@@ -12,19 +12,15 @@ interface Timed {
   readonly event: SubscriptionEvent;
 }
 
-/** What a look at the provider brought. */
 interface Look {
   readonly teamId: string;
   readonly snapshot: Snapshot;
   readonly now: Date;
-  /** The invoice of a trial whose card has had another team's. */
+  /** Invoice of a trial whose card had another team's. */
   readonly refusedTrial: string | null;
 }
 
-/**
- * What is new in a snapshot. It depends on the log and the snapshot alone, so it does not matter which hint it was taken for, or whether
- * one was lost.
- */
+/** Events new in a snapshot. Pure in log and snapshot, so lost or repeated hints do not matter. */
 export function observed({ teamId, snapshot, now, refusedTrial }: Look, state: BillingState): SubscriptionEvent[] {
   const started = startsOf(teamId, snapshot, state);
   const known = started.reduce(evolve, state);
@@ -38,7 +34,7 @@ export function observed({ teamId, snapshot, now, refusedTrial }: Look, state: B
     ...changes,
     ...timed,
     ...outcomes(teamId, snapshot, known),
-    // A plan that ended between two looks leaves no payment to be tried again.
+    // A plan that ended between two looks leaves no payment to retry.
     ...failures(teamId, snapshot, timed.reduce(evolve, known)),
   ];
   return [...events, ...checkoutEnd(teamId, snapshot, events.reduce(evolve, state), now)];
@@ -49,7 +45,7 @@ const isOver = ({ status }: SubscriptionFacts): boolean => status === 'canceled'
 function startsOf(teamId: string, { subscriptions }: Snapshot, state: BillingState): SubscriptionEvent[] {
   return subscriptions.flatMap((facts): SubscriptionEvent[] => {
     const { id: subscriptionId, price, currency } = facts;
-    // A subscription without one of our prices belongs to another product and grants nothing here.
+    // A subscription without one of our prices belongs to another product.
     if (price === null || state.subscriptions.has(subscriptionId) || state.ended.has(subscriptionId)) return [];
     const status = liveStatus(facts) ?? 'incomplete';
     return [
@@ -104,7 +100,6 @@ function changesOf(teamId: string, facts: SubscriptionFacts, { subscriptions }: 
   return events;
 }
 
-/** Once, in a trial's last days, unless it was cancelled. */
 function endOfTrial(
   teamId: string,
   { id: subscriptionId, status, trialEnd, endsAt, price, currency, amount }: SubscriptionFacts,
@@ -122,7 +117,6 @@ function endOfTrial(
   ];
 }
 
-/** Payments, refunds, disputes and ends, in the order in which they happened. */
 function timedFacts(teamId: string, snapshot: Snapshot, state: BillingState, refusedTrial: string | null): Timed[] {
   const facts = snapshot.invoices.flatMap((invoice) => {
     const isRefused = invoice.id === refusedTrial;
@@ -144,7 +138,7 @@ type EndReason = Extract<SubscriptionEvent, { type: 'SubscriptionEnded' }>['data
 
 const eventOf = ({ event }: Timed): SubscriptionEvent => event;
 
-/** A trial that is refused grants nothing: its credits would be spent before its payment is given back. */
+/** A refused trial grants nothing: its credits would be spent before the refund. */
 function payment(
   teamId: string,
   invoice: InvoiceFacts,
@@ -169,8 +163,8 @@ function payment(
 }
 
 /**
- * Together no more than the payment granted, though a payment that was refunded in part is disputed as a whole. What is refunded after
- * the plan's end takes nothing: the payment's credits ended with the plan, and those that are there were paid for by another.
+ * At most what the payment granted, even when a partly refunded one is disputed in full. Refunds after the plan's end
+ * take nothing: its credits ended with it.
  */
 function takenBack(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, state: BillingState): Timed[] {
   const { id: invoiceId, subscriptionId } = invoice;
@@ -204,7 +198,7 @@ function takenBack(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, st
 const subscriptionOf = ({ subscriptionId }: InvoiceFacts, { subscriptions }: Snapshot): SubscriptionFacts | undefined =>
   subscriptions.find(({ id }) => id === subscriptionId);
 
-/** By what came before the end alone: a dispute that came after it may be there or not, depending on when we look. */
+/** Considers only what preceded the end: whether a later dispute is visible depends on when we look. */
 function reasonOfEnd({ id, status, endedAt }: SubscriptionFacts, { invoices }: Snapshot): EndReason {
   if (status === 'incomplete_expired') return 'never-paid';
   const own = invoices.filter(({ subscriptionId }) => subscriptionId === id);
@@ -215,8 +209,8 @@ function reasonOfEnd({ id, status, endedAt }: SubscriptionFacts, { invoices }: S
 }
 
 /**
- * What became of refunds and disputes: told after their beginnings, which may be new in the same snapshot. When a refund failed is not
- * known, so one of a plan that has ended is passed over: its credits would come back or not depending on who looked first.
+ * After their beginnings, which may be in the same snapshot. A failed refund has no known time, so those of ended plans
+ * are ignored: results would depend on who looked first.
  */
 function outcomes(teamId: string, snapshot: Snapshot, state: BillingState): SubscriptionEvent[] {
   return snapshot.invoices.flatMap((invoice) => {
@@ -253,13 +247,12 @@ function failures(teamId: string, { invoices }: Snapshot, state: BillingState): 
   );
 }
 
-/** An attempt is over when its invoice is paid, when what it made has ended, or when its time is up. */
 function checkoutEnd(teamId: string, snapshot: Snapshot, state: BillingState, now: Date): SubscriptionEvent[] {
   const { checkout } = state;
   if (checkout === null) return [];
   const { attemptId, expiresAt } = checkout;
   const own = snapshot.invoices.filter((invoice) => invoice.attemptId === attemptId);
-  // A payment whose subscription is not seen yet leaves the place taken: given back, a second subscription could begin.
+  // A payment whose subscription is not visible yet keeps the slot: otherwise a second subscription could begin.
   const isKnown = (id: string | null): boolean => id === null || state.subscriptions.has(id) || state.ended.has(id);
   const paid = own.find(({ status, subscriptionId }) => status === 'paid' && isKnown(subscriptionId));
   if (paid !== undefined) return [{ type: 'CheckoutFinished', data: { teamId, attemptId, invoiceId: paid.id } }];

@@ -13,51 +13,45 @@ export interface Subscription {
   readonly periodStart: string;
   readonly periodEnd: string;
   readonly trialEnd: string | null;
-  /** Cancelled: it runs until then. */
   readonly endsAt: string | null;
   readonly scheduled: { readonly price: PriceName; readonly at: string } | null;
-  /** That its trial is about to end was told. */
   readonly isEndOfTrialTold: boolean;
 }
 
-/** An invoice that was paid, with what its payment granted. */
 interface PaidInvoice {
   readonly subscriptionId: string | null;
   readonly credits: number;
 }
 
-/** A payment that the provider tried and did not get. */
 export interface Failure {
   readonly subscriptionId: string | null;
   readonly attempt: number;
   readonly needsAction: boolean;
 }
 
-/** A refund or a dispute, and the credits that it took back of an invoice. */
 interface Clawback {
   readonly invoiceId: string;
   readonly credits: number;
-  /** `returned`: the refund failed or the dispute was won, and the credits came back. */
+  /** `returned`: the refund failed or the dispute was won. */
   readonly outcome: 'open' | 'kept' | 'returned';
 }
 
-/** A team's side of its payments, as far as decisions need it. Each map is by an id of the provider's. */
+/** State for decisions about a team's payments. Maps are keyed by the provider's ids. */
 export interface BillingState {
   readonly customerId: string | null;
   readonly checkout: Checkout | null;
-  /** Those that have not ended; more than one only when one was made elsewhere. */
+  /** Not ended; several only when one was created elsewhere. */
   readonly subscriptions: ReadonlyMap<string, Subscription>;
   readonly ended: ReadonlyMap<string, EventData<'SubscriptionEnded'>['reason']>;
   readonly hadTrial: boolean;
-  /** The trial of a card that had paid for another team's, and what was paid for it. */
+  /** Trial whose card had already paid for another team's, and its invoice. */
   readonly refusedTrial: { readonly subscriptionId: string; readonly invoiceId: string } | null;
-  /** The last subscription that ended was a trial that nothing else was paid for. */
+  /** The last ended subscription was a trial, and nothing else was paid. */
   readonly endedInTrial: boolean;
   readonly paid: ReadonlyMap<string, PaidInvoice>;
   readonly failures: ReadonlyMap<string, Failure>;
   readonly refunds: ReadonlyMap<string, Clawback>;
   readonly disputes: ReadonlyMap<string, Clawback & { readonly subscriptionId: string | null }>;
-  /** The team's last member has left. */
   readonly isClosed: boolean;
 }
 
@@ -76,7 +70,6 @@ export const initialState: BillingState = {
   isClosed: false,
 };
 
-/** The subscription that the team has now: the one that was paid for before one that is still to be. */
 export function currentSubscription({ subscriptions }: BillingState): Subscription | undefined {
   const live = [...subscriptions.values()];
   return live.findLast(({ status }) => status !== 'incomplete') ?? live.at(-1);
@@ -179,7 +172,6 @@ function closed<T extends Clawback>(
   return before === undefined ? clawbacks : new Map(clawbacks).set(id, { ...before, outcome });
 }
 
-/** Credits of a payment that refunds and disputes have taken back, and that did not come back. */
 export function takenBackOf({ refunds, disputes }: BillingState, invoiceId: string): number {
   return [...refunds.values(), ...disputes.values()]
     .filter((one) => one.invoiceId === invoiceId && one.outcome !== 'returned')

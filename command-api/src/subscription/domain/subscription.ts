@@ -10,7 +10,7 @@ type EventData<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEve
 
 export type SubscriptionCommand =
   | { readonly type: 'LinkCustomer'; readonly teamId: string; readonly customerId: string }
-  /** Takes the one place that a team has for something to be paid. */
+  /** Claims the team's payment slot. */
   | {
       readonly type: 'StartCheckout';
       readonly teamId: string;
@@ -18,10 +18,9 @@ export type SubscriptionCommand =
       readonly purpose: 'subscribe' | 'addon';
       readonly price: PriceName;
       readonly currency: string;
-      /** By the provider's clock. */
+      /** Provider's clock. */
       readonly now: Date;
     }
-  /** Gives the place back; what stood at the provider is gone. */
   | { readonly type: 'AbandonCheckout'; readonly teamId: string; readonly attemptId: string }
   | {
       readonly type: 'ChangeTaxInformation';
@@ -29,15 +28,13 @@ export type SubscriptionCommand =
       readonly information: Omit<EventData<'TaxInformationChanged'>, 'teamId'>;
     }
   | { readonly type: 'ChangePaymentMethod'; readonly teamId: string; readonly change: 'default-set' | 'removed' }
-  /** The team has no members any more. */
   | { readonly type: 'CloseBilling'; readonly teamId: string }
-  /** Takes down what is new in a snapshot, which was taken after this state was loaded. */
+  /** Records what is new in a snapshot taken after this state was loaded. */
   | {
       readonly type: 'ObserveBilling';
       readonly teamId: string;
       readonly snapshot: Snapshot;
       readonly now: Date;
-      /** The invoice of a trial whose card has had another team's. */
       readonly refusedTrial: string | null;
     };
 
@@ -68,7 +65,6 @@ function decide(command: SubscriptionCommand, state: BillingState): readonly Sub
   }
 }
 
-/** The same thing asked for again is the same attempt. */
 function startCheckout(command: Start, state: BillingState): readonly SubscriptionEvent[] {
   const { teamId, attemptId, purpose, price, currency, now } = command;
   const { checkout } = state;

@@ -1,10 +1,9 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
 import type { Hint } from '@clearcut/platform/payments/port';
 
-/** A hint of a customer that no team has by then is another program's. */
+/** After so many tries, the customer belongs to another program. */
 const MOST_ATTEMPTS = 10;
 
-/** Keeps a hint, once; false when it was there before. One about no customer is of no use. */
 export async function keepHint(
   database: Tx,
   { id, type, customerId }: Hint,
@@ -23,7 +22,7 @@ export interface OpenHint {
   readonly ids: readonly string[];
 }
 
-/** Hints that are due, by customer: one look answers all of them. Each is held for a minute. */
+/** Due hints by customer, since one look answers all. Locks each for a minute. */
 export async function takeHints(database: Database, limit: number): Promise<OpenHint[]> {
   return database.query<OpenHint>(
     `WITH taken AS (
@@ -40,7 +39,6 @@ export async function hintsDone(database: Tx, ids: readonly string[]): Promise<v
   await database.query('UPDATE billing.inbox SET done_at = now() WHERE id = ANY($1)', [ids]);
 }
 
-/** Tries again later and ever more slowly. A hint that fits no customer of ours is given up in the end. */
 export async function postponeHints(database: Tx, ids: readonly string[], isUnknown: boolean): Promise<void> {
   await database.query(
     `UPDATE billing.inbox SET due_at = now() + make_interval(secs => least(600, 2 ^ attempts)),
@@ -50,7 +48,7 @@ export async function postponeHints(database: Tx, ids: readonly string[], isUnkn
   );
 }
 
-/** Seconds that the oldest hint has waited; 0 when none waits. */
+/** Seconds; 0 when empty. */
 export async function inboxAge(database: Tx): Promise<number> {
   const [row] = await database.query<{ age: number }>(
     'SELECT coalesce(extract(epoch FROM now() - min(received_at)), 0)::float8 AS age FROM billing.inbox WHERE done_at IS NULL',
@@ -60,7 +58,7 @@ export async function inboxAge(database: Tx): Promise<number> {
 
 const DAYS_KEPT = 35;
 
-/** Older than the provider's own memory, a hint cannot come again. */
+/** Drops hints older than the provider's own history, which cannot recur. */
 export async function forgetHints(database: Tx): Promise<void> {
   await database.query(`DELETE FROM billing.inbox WHERE done_at < now() - interval '${DAYS_KEPT} days'`);
 }

@@ -9,8 +9,8 @@ import type { SubscriptionHandler } from '../handler.ts';
 import { beginErasure } from '../tax/tax-information.ts';
 
 /**
- * A team whose last member has left pays no more, and its tax information is kept as long as invoices have to be. What runs at the
- * provider is ended by the next look at the team, which is due at once.
+ * Closes billing of teams without members; tax information stays as long as invoices must. The next look ends
+ * subscriptions at the provider.
  */
 export function startClosingPolicy({
   subscriptions,
@@ -20,7 +20,6 @@ export function startClosingPolicy({
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly database: Database;
   readonly subscriptions: SubscriptionHandler;
-  /** Whether a team has no members any more. */
   readonly hasEnded: (teamId: string) => Promise<boolean>;
   readonly log: Logger;
 }): Subscriber {

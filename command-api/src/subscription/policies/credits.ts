@@ -8,7 +8,7 @@ import { PLAN_CREDITS, ROLL_OVER_MONTHS } from '@clearcut/schemas/subscription/p
 import type { CreditPoolCommand } from '../../credits/credit-pool.ts';
 import type { CreditPool } from '../../credits/handler.ts';
 
-/** Lets credits follow what was paid, once each: the ids of the pool's events derive from invoice, refund, dispute or subscription. */
+/** Grants and takes back credits once per payment: event ids derive from invoice, refund, dispute or subscription. */
 export function startCreditsPolicy({
   creditPool,
   ...deps
@@ -29,7 +29,7 @@ export function startCreditsPolicy({
   });
 }
 
-/** Carries out what an event means for the pool. Doing it again is harmless. */
+/** Idempotent. */
 async function settleCredits(
   creditPool: CreditPool,
   { id, event, metadata }: Pick<RecordedEvent<ClearcutEvent>, 'id' | 'event' | 'metadata'>,
@@ -45,7 +45,6 @@ async function settleCredits(
   }
 }
 
-/** What the pool is told of an event of billing, in order. */
 export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand[] {
   const { teamId } = event.data;
   switch (event.type) {
@@ -59,13 +58,14 @@ export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand
         cause: { kind: 'payment', paymentId, periodStart, periodEnd },
       };
       if (plan === null || (reason !== 'start' && reason !== 'renewal')) return [grant];
-      // At the payment and not at the period's end: a renewal may be retried for a week, and the team would have nothing meanwhile.
+      // At the payment, not the period's end: a renewal may be retried for a week, during which the team would have
+      // nothing.
       const keep = ROLL_OVER_MONTHS * PLAN_CREDITS[plan];
       return [{ type: 'ExpireCredits', teamId, cause: { kind: 'rolled-over', paymentId }, keep }, grant];
     }
     case 'SubscriptionEnded': {
       const { subscriptionId, reason } = event.data;
-      // What was never paid granted nothing; the credits that are there belong to another.
+      // An unpaid one granted nothing; existing credits belong to another.
       if (reason === 'never-paid') return [];
       return [{ type: 'ExpireCredits', teamId, cause: { kind: 'subscription-ended', subscriptionId }, keep: 0 }];
     }

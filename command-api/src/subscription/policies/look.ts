@@ -6,7 +6,7 @@ interface Cause {
   readonly causationId: string;
 }
 
-/** Looks at a team's customer, takes down what is new, and does what follows from it at the provider. Doing it again is harmless. */
+/** Records what is new at the provider and acts on it. Idempotent. */
 export async function look(deps: ObserverDeps, teamId: string, cause: Cause): Promise<Observation> {
   const { provider } = deps;
   const first = await observe(deps, teamId, cause);

@@ -20,12 +20,11 @@ interface MailDeps {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly database: Database;
   readonly subscriptions: SubscriptionHandler;
-  /** The team's admins whose address is proved. */
   readonly recipientsOf: (tx: Tx, teamId: string) => Promise<readonly Recipient[]>;
   readonly log: Logger;
 }
 
-/** Of credits that ran out longer ago no mail is of use, as where the policy is new to an old log. */
+/** Older shortages are not worth a mail, such as when the policy first reads an old log. */
 const SHORTAGE_TOLD_WITHIN_MS = 24 * 60 * 60 * 1000;
 
 interface Told {
@@ -33,7 +32,7 @@ interface Told {
   readonly facts: MailDetails;
 }
 
-/** Tells a team's admins what happens to its plan and its credits. Each mail is queued together with the checkpoint, so once. */
+/** Mails a team's admins about plan and credits. Queues each mail together with the checkpoint, so exactly once. */
 export function startMailsPolicy({ subscriptions, recipientsOf, ...deps }: MailDeps): Subscriber {
   return startSubscriber({
     ...deps,
@@ -54,7 +53,6 @@ export function startMailsPolicy({ subscriptions, recipientsOf, ...deps }: MailD
 
 type Known = Pick<MailDeps, 'subscriptions' | 'eventStore'>;
 
-/** The mail that an event is told by. */
 async function toldOf(tx: Tx, recorded: RecordedEvent<ClearcutEvent>, known: Known): Promise<Told | undefined> {
   const { event } = recorded;
   if (event.type === 'CreditsSpent') {
@@ -82,7 +80,10 @@ async function toldOf(tx: Tx, recorded: RecordedEvent<ClearcutEvent>, known: Kno
 
 type Failed = Extract<ClearcutEvent, { type: 'InvoicePaymentFailed' }>['data'];
 
-/** Of a renewal alone: the person who starts or changes a plan sees it there. Once for an invoice, however often it is tried. */
+/**
+ * Renewals only: whoever starts or changes a plan sees the failure there. Once per invoice, however often it is
+ * retried.
+ */
 async function failureOf(
   { stream, version }: Pick<RecordedEvent, 'stream' | 'version'>,
   { teamId, invoiceId, subscriptionId, needsAction }: Failed,
@@ -112,7 +113,7 @@ async function shortageOf(tx: Tx, { teamId, balance: credits }: Spent, state: Bi
   const isLow = plan !== null && credits <= PLAN_CREDITS[plan] * LOW_CREDITS_SHARE;
   if (credits > 0 && !isLow) return undefined;
   const kind = credits === 0 ? 'credits-out' : 'credits-low';
-  // Saying that there are none left comes after saying that there are few, and not the other way round.
+  // Never sends "few left" after "none left".
   const told = await tx.query(
     `INSERT INTO billing.told_of_credits (team_id, what) VALUES ($1, $2)
      ON CONFLICT (team_id) DO UPDATE SET what = excluded.what

@@ -12,18 +12,17 @@ const INBOX_EVERY_MS = 500;
 const POLL_EVERY_MS = 30_000;
 const SWEEP_EVERY_MS = 2_000;
 const AT_ONCE = 20;
-/** Events of the provider may be listed a little late. */
+/** The provider may list events late. */
 const OVERLAP_MS = 10 * 60 * 1000;
 
 export interface WatchDeps extends ObserverDeps {
   readonly log: Logger;
-  /** Told of each hint that came by asking and not by webhook. */
   readonly onFound?: (count: number) => void;
 }
 
 /**
- * Follows the provider: by what it sends, by asking what happened, since a webhook may be lost or have no way here, and by looking now and
- * then at teams of whom nothing was heard. Any number of processes may do it.
+ * By webhooks, by polling, since webhooks may be lost or unable to reach us, and by occasional looks. Safe in several
+ * processes.
  */
 export function startWatch(deps: WatchDeps): { stop(): Promise<void> } {
   const { log } = deps;
@@ -41,7 +40,7 @@ export function startWatch(deps: WatchDeps): { stop(): Promise<void> } {
   };
 }
 
-/** What is away comes back: the same is tried again. */
+/** Outages pass and are retried. */
 const isPassing = (error: unknown): boolean =>
   isConnectionError(error) || (error instanceof CatalogueError && error.code === 'billing_unavailable');
 
@@ -57,14 +56,13 @@ export async function readInbox(deps: WatchDeps): Promise<void> {
       await look(deps, teamId, { correlationId: randomUUID(), causationId: ids[0] ?? 'inbox' });
       await hintsDone(database, ids);
     } catch (error) {
-      // One customer that cannot be read keeps no other waiting.
+      // A faulty customer must not block others.
       log[isPassing(error) ? 'debug' : 'error']({ err: error, teamId }, 'a hint of the provider could not be followed');
       await postponeHints(database, ids, false);
     }
   }
 }
 
-/** Puts what happened since the last time into the inbox. */
 export async function poll({ database, provider, onFound }: WatchDeps): Promise<void> {
   const now = await provider.now();
   const [row] = await database.query<{ since: Date }>('SELECT asked_until AS since FROM billing.poll');
@@ -82,7 +80,6 @@ export async function poll({ database, provider, onFound }: WatchDeps): Promise<
   if (found > 0) onFound?.(found);
 }
 
-/** Looks at teams that are due though nothing was heard of them. */
 export async function sweep(deps: WatchDeps): Promise<void> {
   for (const teamId of await takeDue(deps.database, AT_ONCE)) {
     await look(deps, teamId, { correlationId: randomUUID(), causationId: 'sweep' }).catch((error: unknown) =>

@@ -22,7 +22,7 @@ export async function readTaxInformation(database: Tx, teamId: string): Promise<
   return row?.details ?? { taxInformation: null, vatStatus: null };
 }
 
-/** Keeps it here and with the provider, whose invoices show it; the log learns country, kind and whether the number is real. */
+/** Stored here and at the provider for invoices; the log gets country, kind and whether the number is valid. */
 export async function changeTaxInformation(
   deps: ObserverDeps,
   teamId: string,
@@ -57,7 +57,7 @@ export async function changeTaxInformation(
   return kept;
 }
 
-/** Of a company: its VAT number as its authority writes it. @throws CatalogueError vat_number_invalid */
+/** VAT number in official form. @throws CatalogueError vat_number_invalid */
 function companyNumber(
   { type, country, vatNumber }: TaxInformation,
   mode: ObserverDeps['provider']['mode'],
@@ -67,7 +67,7 @@ function companyNumber(
     : {};
 }
 
-/** From here on the years run for which it has to be kept. */
+/** Starts the legal retention period. */
 export async function beginErasure(database: Tx, teamId: string): Promise<void> {
   await database.query(
     'UPDATE billing.tax_information SET closed_at = now() WHERE team_id = $1 AND closed_at IS NULL',
@@ -75,7 +75,7 @@ export async function beginErasure(database: Tx, teamId: string): Promise<void> 
   );
 }
 
-/** Deletes what the law asks for no longer: tax information of closed teams, and digests of cards and devices that had a trial. */
+/** Deletes data past its legal retention: tax information of closed teams, and digests of trial cards and devices. */
 export async function eraseOld(database: Tx): Promise<void> {
   const years = [RETENTION_YEARS.billing];
   await database.query(

@@ -4,19 +4,18 @@ import type { BreakGlassReason } from '@clearcut/schemas/support/access';
 import type { Owner } from '@clearcut/schemas/transaction/events';
 import type { Decider } from '../../kernel/decider.ts';
 
-/** What opens a picture to staff. */
 export interface Grant {
   readonly grantId: string;
   readonly until: string;
   readonly holdUntil: string | null;
-  /** Of a break-glass: to whom alone it opens. Null for a grant of the owner, which opens to all that have the role. */
+  /** The only reader of a break-glass; null for the owner's grant, which opens to everyone with the role. */
   readonly staffId: string | null;
   readonly isWithdrawn: boolean;
 }
 
 export interface AccessState {
   readonly grants: readonly Grant[];
-  /** What was seen, as `seenKey` says. */
+  /** Keys as in `seenKey`. */
   readonly seen: ReadonlySet<string>;
 }
 
@@ -77,7 +76,7 @@ function evolve(state: AccessState, event: SupportAccessEvent): AccessState {
 
 const isOpen = ({ until, isWithdrawn }: Grant, now: string): boolean => !isWithdrawn && until > now;
 
-/** The grant under which a member of staff may look, of several the longest; undefined where there is none. Times are ISO 8601 in UTC. */
+/** The longest valid grant, or undefined. Times are ISO 8601 in UTC. */
 export function grantFor({ grants }: AccessState, staffId: string, now: string): Grant | undefined {
   return grants
     .filter((grant) => isOpen(grant, now) && (grant.staffId === null || grant.staffId === staffId))
@@ -85,7 +84,6 @@ export function grantFor({ grants }: AccessState, staffId: string, now: string):
     .at(-1);
 }
 
-/** Until when the picture is kept beyond its time; null where no grant says so. */
 export function holdUntilOf({ grants }: AccessState): string | null {
   const holds = grants.flatMap(({ holdUntil, isWithdrawn }) => (holdUntil === null || isWithdrawn ? [] : [holdUntil]));
   return holds.toSorted().at(-1) ?? null;
@@ -103,7 +101,7 @@ function decide(command: AccessCommand, state: AccessState): readonly SupportAcc
     case 'WithdrawAccess': {
       const { transactionId, grantId } = command;
       const grant = state.grants.find((one) => one.grantId === grantId);
-      // What staff opened themselves cannot be hidden or taken back.
+      // Break-glass access cannot be hidden or revoked.
       if (grant === undefined || grant.staffId !== null) throw new CatalogueError('grant_not_found');
       return grant.isWithdrawn ? [] : [{ type: 'SupportAccessWithdrawn', data: { transactionId, grantId } }];
     }

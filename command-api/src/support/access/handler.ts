@@ -15,7 +15,7 @@ export function createAccessHandler(eventStore: EventStore<ClearcutEvent>): Acce
   });
 }
 
-/** Whether the owner of a picture had it kept, for support, beyond this moment: as the log says, however far the read model is. */
+/** Whether a support hold lasts beyond `now`. Reads the log, so it is current. */
 export async function isHeld(handler: AccessHandler, transactionId: string, now: Date): Promise<boolean> {
   const { state } = await handler.load(transactionId);
   const until = holdUntilOf(state);

@@ -22,9 +22,8 @@ export interface OwnerRoutesDeps {
 
 const HOUR_MS = 60 * 60_000;
 
-/** Where people let support look at their pictures, take that back, and see who looked. */
 export function accessRoutes({ database, reader, transactions, access }: OwnerRoutesDeps): Route[] {
-  /** @throws CatalogueError transaction_not_found for an admin of the owner's team, too: what is shown is the owner's to decide */
+  /** @throws CatalogueError transaction_not_found also for an admin of the team: only the owner decides */
   async function openOwn(id: string, requester: Requester): Promise<TransactionRow> {
     const row = await reader.open(id, requester.subject);
     if (!isOwn(row, requester.subject)) throw new CatalogueError('transaction_not_found');
@@ -35,7 +34,7 @@ export function accessRoutes({ database, reader, transactions, access }: OwnerRo
     route(contracts.grant, async ({ params: { id }, body: { hours, caseId }, requester, request, reply }) => {
       const { owner, createdAt } = await openOwn(id, requester);
       const now = new Date();
-      // Whole hours, so that a repeat is known.
+      // Whole hours, so that repeats match.
       const until = new Date(Math.ceil((now.getTime() + hours * HOUR_MS) / HOUR_MS) * HOUR_MS);
       const isKept = until.getTime() > createdAt.getTime() + IMAGE_RETENTION_MS;
       const { state } = await access.handle(
@@ -69,7 +68,7 @@ export function accessRoutes({ database, reader, transactions, access }: OwnerRo
         { ...circumstancesOf(request), commandId: request.id, actor: actorOf(owner), now },
       );
       const isOld = createdAt.getTime() + IMAGE_RETENTION_MS <= now.getTime();
-      // The retention policy would do it within a minute, as it does where this process dies here.
+      // The retention policy would do it within a minute, as after a crash here.
       if (isOld && (holdUntilOf(state) ?? '') <= iso(now)) await expirePicture(transactions, id);
     }),
     route(contracts.accesses, async ({ requester, reply }) => {

@@ -6,7 +6,9 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { findAccount } from '../../identity/account/accounts.ts';
 import { queueMail } from '../../mails/queue.ts';
 
-/** Tells the owner of a picture by mail, at once, that staff opened it without consent. A visitor has no address, and a closed account has none any more. */
+/**
+ * Mails a picture's owner at once when staff opened it without consent. Visitors and closed accounts have no address.
+ */
 export function startAccessPolicy({
   eventStore,
   database,

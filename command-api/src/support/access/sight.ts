@@ -6,17 +6,16 @@ import { pictureOf } from '../pictures/facts.ts';
 import type { StaffContext } from '../staff-log.ts';
 import type { AccessHandler } from './handler.ts';
 
-/** What of a picture staff are about to see. */
 interface Sight {
   readonly pictureId: string;
-  /** How its owner reads it: the field by which the picture's events name the file, or `replay`. */
+  /** Field that names the file in the picture's events, or `replay`. */
   readonly file: string;
   readonly sha256: string;
 }
 
 export interface StaffSight {
   /**
-   * Call before each pixel of a picture, or of what was made of it, goes to staff. The first sight of a file is in the log then.
+   * Call before sending staff any pixel of a picture or its derivatives; logs the first sight of each file.
    * @throws CatalogueError access_not_granted, transaction_not_found
    */
   demand(sight: Sight, context: StaffContext): Promise<void>;
@@ -29,7 +28,7 @@ export function createStaffSight({
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly access: AccessHandler;
 }): StaffSight {
-  // A page shows many files at once, and each first sight is an event of the same stream.
+  // A page loads many files at once, and first sights append to one stream.
   const inTurn = createTurns();
   return {
     async demand({ pictureId, file, sha256 }, { requester, request }) {

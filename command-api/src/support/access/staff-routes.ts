@@ -23,14 +23,13 @@ export interface StaffAccessDeps {
   readonly sight: StaffSight;
 }
 
-/** Pictures as staff may look at them: under a grant of the owner or a break-glass, and never otherwise. */
 export function staffAccessRoutes({ database, eventStore, blobStore, access, sight }: StaffAccessDeps): Route[] {
   return [
     route(contracts.pictureAccess, async ({ params: { id }, requester: { subject }, reply }) => {
       await pictureOf(eventStore, id);
       const [{ state }, accesses] = await Promise.all([access.load(id), accessesOfPicture(database, id)]);
       reply.headers({ 'cache-control': 'no-store' });
-      // An auditor reads who looked, and looks at nothing.
+      // Auditors read who looked, but may not look.
       const mayLook = subject.staffRoles.includes('support');
       const grant = mayLook ? grantFor(state, subject.userId, new Date().toISOString()) : undefined;
       return { openUntil: grant?.until ?? null, accesses };
@@ -70,7 +69,7 @@ export function staffAccessRoutes({ database, eventStore, blobStore, access, sig
       await sight.demand({ pictureId: id, file: name, sha256 }, { requester, request });
       const fileName = `${id.slice(0, 8)}-${name}`;
       const picture = await sendPicture({ request, reply, blobStore }, file, { type: 'inline', fileName });
-      // A browser may keep none of it: the grant may end at any time.
+      // Not cached: the grant may end at any time.
       reply.headers({ 'cache-control': 'no-store' });
       return picture;
     }),

@@ -6,7 +6,7 @@ import { languageFor, textsIn } from '../../texts/texts.ts';
 
 const COLUMNS = ['date', 'who', 'user', 'event', 'detail', 'digest', 'found', 'aboutId', 'note', 'entry'] as const;
 
-/** The staff log as a CSV file in a person's language, made while it is sent: it may be of any length. */
+/** Streams a staff log of any length as CSV in the reader's language. */
 export function auditCsv(batches: AsyncIterable<readonly AuditEntry[]>, language: string): Readable {
   return Readable.from(pieces(batches, textsIn(languageFor(language), 'exports')), { objectMode: false });
 }
@@ -23,7 +23,7 @@ function recordOf(entry: AuditEntry, t: TFunction): string {
     entry.staffEmail ?? t('who.staff'),
     entry.staffId,
     t(`staff.${entry.action}`),
-    // As the log has it: a word that programs read as well.
+    // Untranslated, for programs too.
     entry.lookedBy ?? '',
     entry.keyDigest ?? '',
     entry.found ?? '',

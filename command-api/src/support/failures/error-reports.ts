@@ -9,20 +9,16 @@ import { repeat, type Repeated } from '../../kernel/repeat.ts';
 
 export interface RunningErrorReports extends ErrorReports, Pick<Repeated, 'stop'> {}
 
-/** Reports that wait to be written at most: a flood of refused requests must fill neither memory nor the database. */
+/** Keeps a flood of refused requests from filling memory or the database. */
 const MOST_WAITING = 1_000;
-/** Of one network in a minute: a person reads none of the rest. */
 const MOST_OF_ONE_NETWORK = 120;
-/** Of all networks in a minute. */
 const MOST_IN_A_MINUTE = 600;
 const MINUTE_MS = 60_000;
-/** The oldest go first. */
 const MOST_KEPT = 100_000;
 const UPKEEP_MS = 60 * 60 * 1000;
-/** Each page asks who looks at it, and to visitors this is the answer: no person sees it. */
+/** Every page asks who is logged in; visitors get this error without seeing it. */
 const UNSEEN: ReadonlySet<string> = new Set<ErrorCode>(['not_logged_in']);
 
-/** Writes what was refused into the table, many at a time, and forgets it after its days. */
 export function startErrorReports({
   database,
   log,
@@ -61,7 +57,7 @@ export function startErrorReports({
   };
 }
 
-/** Whether one more report may be kept: strangers must not fill the disk with refused requests. */
+/** Throttles reports, so that strangers cannot fill the disk. */
 export function createAllowance(now: () => number = Date.now): (address: string) => boolean {
   let began = now();
   let all = 0;

@@ -5,7 +5,7 @@ import type { FailureGroupView } from '@clearcut/schemas/support/http';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Failed jobs and refused requests of the last days, those of one cause together, the latest first. */
+/** Failed jobs and refused requests of the last days, grouped by cause, latest first. */
 export async function listFailures(database: Database, now: Date): Promise<FailureGroupView[]> {
   const since = new Date(now.getTime() - SUPPORT.errorDays * DAY_MS);
   const [jobs, requests] = await Promise.all([groupFailures(database, since), groupReports(database, since)]);

@@ -18,14 +18,12 @@ import { messageContracts as contracts } from './contracts.ts';
 export interface MessageRoutesDeps {
   readonly database: Database;
   readonly staffLog: StaffLog;
-  /** There is an answer to be mailed. */
   readonly onAnswered: () => void;
 }
 
 const MOST_LISTED = 500;
 const PRIVATE = { 'cache-control': 'no-store' } as const;
 
-/** Messages of the contact form, which staff read and answer. */
 export function messageRoutes({ database, staffLog, onAnswered }: MessageRoutesDeps): Route[] {
   return [
     route(contracts.list, async ({ reply }) => {
@@ -61,7 +59,6 @@ export function messageRoutes({ database, staffLog, onAnswered }: MessageRoutesD
   ];
 }
 
-/** @throws CatalogueError message_not_found, also for one that was erased */
 async function read(database: Database, id: string): Promise<MessageView> {
   const found = await findMessage(database, id);
   if (found === undefined) throw new CatalogueError('message_not_found');

@@ -16,7 +16,7 @@ import { evolve, type KnownPicture, type TransactionState } from '../../transact
 type Recorded = RecordedEvent<ClearcutEvent>;
 type OfPicture = RecordedEvent<TransactionEvent>;
 
-/** What the log tells of a picture that may be held, with the lines about it in the pools that pay for its saves. @throws CatalogueError transaction_not_found */
+/** Events of a picture, with those about its saves in the paying pools. @throws CatalogueError transaction_not_found */
 export async function factsOf(
   eventStore: EventStore<ClearcutEvent>,
   id: string,
@@ -48,12 +48,12 @@ export async function factsOf(
       [new Date(Date.parse(uploadedAt) + IMAGE_RETENTION_MS).toISOString(), holdUntil ?? ''].toSorted().at(-1) ?? '',
     forkedFrom: picture.forked?.from ?? null,
     forks: [...forks],
-    // By when they happened: positions cannot be compared in every store.
+    // By time: positions are not comparable in every store.
     events: [...events, ...pools].sort((a, b) => timeOf(a) - timeOf(b)).map(viewOf),
   };
 }
 
-/** What the events up to `version` come to, and those before it. @throws CatalogueError transaction_not_found */
+/** State at `version` and before it. @throws CatalogueError transaction_not_found */
 export async function stateAt(
   eventStore: EventStore<ClearcutEvent>,
   id: string,
@@ -63,11 +63,11 @@ export async function stateAt(
   return { version: events.length, state: shown(stateAfter(events)), before: shown(fold(events.slice(0, -1))) };
 }
 
-/** What the log knows of a picture. @throws CatalogueError transaction_not_found */
+/** @throws CatalogueError transaction_not_found */
 export const pictureOf = async (eventStore: EventStore<ClearcutEvent>, id: string): Promise<KnownPicture> =>
   stateAfter(await historyOf(eventStore, id));
 
-/** The file of a picture with this digest, and the field by which its event names it. @throws CatalogueError transaction_not_found */
+/** File with this digest, and the field that names it. @throws CatalogueError transaction_not_found */
 export async function findFile(
   eventStore: EventStore<ClearcutEvent>,
   id: string,
@@ -98,7 +98,7 @@ function stateAfter(events: readonly OfPicture[]): KnownPicture {
   return state;
 }
 
-/** As JSON has it: maps and sets would be empty objects. */
+/** JSON would turn maps and sets into empty objects. */
 const shown = (state: TransactionState): unknown =>
   JSON.parse(
     JSON.stringify(state, (_key, value: unknown) => {
@@ -107,7 +107,6 @@ const shown = (state: TransactionState): unknown =>
     }),
   );
 
-/** The model that last cut the picture out, and the second one, whose matte was refined, where there was one. */
 function modelsOf(events: readonly OfPicture[]): Pick<PictureFacts, 'model' | 'secondModel'> {
   let models: Pick<PictureFacts, 'model' | 'secondModel'> = { model: null, secondModel: null };
   for (const { event } of events) {
@@ -125,7 +124,7 @@ async function linesOfPools(
   id: string,
   events: readonly OfPicture[],
 ): Promise<Recorded[]> {
-  // The owner's too: a credit is spent before its save begins, and a process may have died in between.
+  // Includes the owner's pool: a crash may follow a spend before its save begins.
   const teamIds = events.flatMap(({ event: { type, data } }) => {
     if (type === 'HdSaveStarted') return [data.teamId];
     return 'owner' in data && data.owner.kind === 'user' ? [data.owner.teamId] : [];

@@ -16,7 +16,6 @@ export interface ForkRoutesDeps {
 
 const PRIVATE = { 'cache-control': 'no-store' } as const;
 
-/** Another cut-out of a customer's picture, by a model that staff choose. */
 export function forkRoutes({ database, forker, staffLog }: ForkRoutesDeps): Route[] {
   return [
     route(contracts.models, async ({ reply }) => {

@@ -12,7 +12,7 @@ import type { ReplayHandler } from './handler.ts';
 import type { ReplayCommand } from './replay.ts';
 
 const CONCURRENCY = 4;
-/** With the bus's back-off, long enough to outlast what is not the result's own fault. */
+/** With the bus's back-off, outlasts faults that are not the result's own. */
 const MAX_ATTEMPTS = 20;
 const EACH_MS = 60_000;
 const BATCH = 100;
@@ -22,12 +22,11 @@ interface Deps {
   readonly messageBus: MessageBus;
   readonly blobStore: BlobStore;
   readonly replays: ReplayHandler;
-  /** Whether the picture has been removed: then nothing that was made of it stays. */
   readonly isGone: (transactionId: string) => Promise<boolean>;
   readonly log: Logger;
 }
 
-/** Records what the workers say of replays, and removes after an hour what they kept to be looked at. */
+/** Records replay results, and deletes their files after an hour. */
 export function startReplayPolicies(deps: Deps): { stop(): Promise<void> } {
   const { messageBus, log } = deps;
   const results = messageBus.consume({
@@ -44,7 +43,7 @@ export function startReplayPolicies(deps: Deps): { stop(): Promise<void> } {
   const clearing = repeat({
     everyMs: EACH_MS,
     round: (signal) => clearDue(deps, new Date(), signal),
-    // The next minute tries again. A database that is away, or was just made, is no news.
+    // Retried within a minute. An unreachable or new database is expected.
     onError: (error) =>
       log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'files of replays could not be removed'),
   });
@@ -65,7 +64,7 @@ async function record(result: ReplayResult, { replays, blobStore, isGone }: Deps
     actor: { kind: 'system', id: 'inference-worker' },
     now: new Date(),
   });
-  // The worker may have written its files after the picture was removed.
+  // The worker may have written files after the picture was removed.
   if (await isGone(transactionId)) await blobStore.deletePrefix(replayPrefix(transactionId));
 }
 
@@ -79,11 +78,11 @@ function commandOf(result: ReplayResult): ReplayCommand {
   return { type: 'RecordStep', replayId, step, made, isLast };
 }
 
-/** Out of reach, or without the table of the read model, which projections make on the very first start. */
+/** Unreachable, or before projections create the table on the first start. */
 const isPassing = (error: unknown): boolean =>
   isConnectionError(error) || (error instanceof Error && 'code' in error && error.code === '42P01');
 
-/** Removes what was kept longer than an hour before `now`: the files first, so that a crash in between removes them again. */
+/** Removes what is older than an hour at `now`: files first, so that a crash in between repeats it. */
 export async function clearDue(
   { database, blobStore, replays }: Pick<Deps, 'database' | 'blobStore' | 'replays'>,
   now: Date,

@@ -60,7 +60,7 @@ function evolve(state: ReplayProgress, event: ReplayEvent): ReplayProgress {
   }
 }
 
-/** A result that comes again, or after the end, has no effect: a replay ends once. */
+/** A replay ends once: repeated or late results have no effect. */
 function decide(command: ReplayCommand, state: ReplayProgress): readonly ReplayEvent[] {
   if (command.type === 'RequestReplay') return request(command, state);
   if (state === null) return [];

@@ -29,7 +29,6 @@ export interface ReplayRoutesDeps {
 
 const PRIVATE = { 'cache-control': 'no-store' } as const;
 
-/** Replays of pictures, for support. */
 export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
   const { database, eventStore, blobStore, transactions, staffLog, sight, replays } = deps;
   const find = async (id: string): Promise<KnownReplay> => replayOf(await eventStore.readStream(`replay-${id}`));
@@ -79,14 +78,14 @@ export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
         type: 'inline',
         fileName: `replay-${sha256.slice(0, 8)}`,
       });
-      // A browser keeps none of it: what lets staff look may end at any time.
+      // Not cached: access may end at any time.
       reply.headers(PRIVATE);
       return picture;
     }),
   ];
 }
 
-/** The file with this digest that the replay made, or that the step it differs from recorded. @throws CatalogueError replay_not_found */
+/** File made by the replay, or recorded by the step it differs from. @throws CatalogueError replay_not_found */
 async function fileOf(
   { request: { transactionId }, steps }: KnownReplay,
   sha256: string,
@@ -94,7 +93,7 @@ async function fileOf(
 ): Promise<ImageBlob> {
   const made = steps.flatMap((step) => Object.values(step.made)).find((file) => file.sha256 === sha256);
   if (made !== undefined) return made;
-  // By its name, since a file that was damaged has another digest than its event says.
+  // By recorded name: a damaged file's digest differs from its event.
   const step = steps.find(({ files }) => files.some(({ recorded }) => recorded === sha256));
   const name = step?.files.find(({ recorded }) => recorded === sha256)?.file ?? '';
   const events = await eventStore.readStream(`transaction-${transactionId}`);

@@ -9,7 +9,7 @@ import { replayDecider, type ReplayProgress } from './replay.ts';
 
 export type KnownReplay = NonNullable<ReplayProgress> & { readonly at: string };
 
-/** What the log says of a replay. @throws CatalogueError replay_not_found */
+/** @throws CatalogueError replay_not_found */
 export function replayOf(events: readonly RecordedEvent<ClearcutEvent>[]): KnownReplay {
   const state = events.reduce<ReplayProgress>(
     (before, { event }) => (isReplayEvent(event) ? replayDecider.evolve(before, event) : before),

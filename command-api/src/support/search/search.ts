@@ -9,7 +9,6 @@ import { sha256Schema } from '@clearcut/schemas/transaction/picture';
 import { findAccountByEmail } from '../../identity/account/accounts.ts';
 import { findErrorReport } from '../failures/error-reports.ts';
 
-/** What the index calls a key, as staff would. An id that is nowhere is taken for an Error ID. */
 const LOOKED_BY: Readonly<Record<IndexEntry['kind'], LookupKind>> = {
   request: 'error-id',
   picture: 'transaction',
@@ -29,10 +28,9 @@ const PAGE_OF: Readonly<Record<string, Exclude<Found['kind'], 'error'>>> = {
   contactMessage: 'message',
 };
 
-/** Pictures of one person that are shown. */
 const MOST_PICTURES = 20;
 
-/** What a text that staff typed names. @throws CatalogueError validation_failed for one that can name nothing */
+/** @throws CatalogueError validation_failed for a text that can name nothing */
 export async function search(database: Database, text: string): Promise<SearchAnswer> {
   const id = idSchema.safeParse(text);
   if (id.success) return byId(database, id.data);
@@ -66,7 +64,7 @@ async function byId(database: Database, id: string): Promise<SearchAnswer> {
   };
 }
 
-/** The pages about the streams, each once, oldest first. */
+/** Each once, oldest first. */
 function pagesOf(entries: readonly IndexEntry[]): Found[] {
   const pages = new Map<string, Found>();
   for (const { stream, at } of entries) {
@@ -78,7 +76,6 @@ function pagesOf(entries: readonly IndexEntry[]): Found[] {
   return [...pages.values()];
 }
 
-/** The account of exactly this address, its team, and its pictures that are still there. */
 async function byEmail(database: Database, email: string): Promise<Found[]> {
   const account = await findAccountByEmail(database, email);
   if (account === undefined) return [];

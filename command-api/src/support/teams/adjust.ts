@@ -13,8 +13,8 @@ interface AdjustDeps {
 }
 
 /**
- * Gives credits to a team or takes some away.
- * @throws CatalogueError forbidden for the own team; team_not_found, adjustment_too_large, adjustment_limit_reached, idempotency_key_reused
+ * @throws CatalogueError forbidden for the own team; team_not_found, adjustment_too_large, adjustment_limit_reached,
+ * idempotency_key_reused
  */
 export async function adjustCredits(
   { database, creditPool, staffLog }: AdjustDeps,
@@ -40,7 +40,7 @@ export async function adjustCredits(
       },
     )
     .catch(async (error: unknown) => {
-      // Another failure may come after the ledger was written: what the adjustment took of the day stays taken then.
+      // Other errors may follow the ledger's write, so the allowance stays used.
       if (error instanceof CatalogueError) await giveAllowanceBack(database, adjustmentId);
       throw error;
     });

@@ -6,11 +6,10 @@ export interface Adjustment {
   readonly id: string;
   readonly staffId: string;
   readonly teamId: string;
-  /** Negative when they are taken away. */
+  /** Negative to remove credits. */
   readonly credits: number;
 }
 
-/** Credits that a member of staff has given or taken since the day (UTC) began. */
 async function adjustedToday(tx: Tx, staffId: string, now: Date): Promise<number> {
   const [row] = await tx.query<{ sum: number }>(
     `SELECT coalesce(sum(abs(credits)), 0)::int AS sum FROM support.adjustment
@@ -20,19 +19,19 @@ async function adjustedToday(tx: Tx, staffId: string, now: Date): Promise<number
   return row?.sum ?? 0;
 }
 
-/** Credits that a member of staff may still give or take today (UTC). */
+/** Days are UTC. */
 export async function allowanceOf(database: Tx, staffId: string, now: Date): Promise<number> {
   return Math.max(0, SUPPORT.adjustedPerDay - (await adjustedToday(database, staffId, now)));
 }
 
 /**
- * Takes an adjustment from what the member of staff may adjust today. A repeat takes nothing.
+ * Reserves an adjustment from today's limit. A repeat reserves nothing.
  * @throws CatalogueError adjustment_limit_reached; idempotency_key_reused when the id was used for another adjustment
  */
 export function takeAllowance(database: Database, adjustment: Adjustment, now: Date): Promise<void> {
   const { id, staffId, teamId, credits } = adjustment;
   return database.transaction(async (tx) => {
-    // Requests at once count one after the other.
+    // Serialises concurrent requests.
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`support.adjustment:${staffId}`]);
     const [before] = await tx.query<Adjustment>(
       'SELECT id, staff_id AS "staffId", team_id AS "teamId", credits FROM support.adjustment WHERE id = $1',
@@ -54,7 +53,6 @@ export function takeAllowance(database: Database, adjustment: Adjustment, now: D
   });
 }
 
-/** Of an adjustment that was refused, and so is in no ledger. */
 export async function giveAllowanceBack(database: Database, id: string): Promise<void> {
   await database.query('DELETE FROM support.adjustment WHERE id = $1', [id]);
 }

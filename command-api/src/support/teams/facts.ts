@@ -15,7 +15,7 @@ export interface TeamFactsDeps {
   readonly webhooksOf: (teamId: string) => Promise<readonly WebhookView[]>;
 }
 
-/** What a team is and has, without a name or an address. @throws CatalogueError team_not_found */
+/** Contains no name or address. @throws CatalogueError team_not_found */
 export async function teamFactsOf(
   { database, creditPool, subscriptions, webhooksOf }: TeamFactsDeps,
   id: string,

@@ -5,7 +5,6 @@ import { allowanceOf } from './allowance.ts';
 import { supportTeamContracts as contracts } from './contracts.ts';
 import { teamFactsOf, type TeamFactsDeps } from './facts.ts';
 
-/** Teams as staff see them, and what staff set right. */
 export function supportTeamRoutes(deps: TeamFactsDeps & { readonly staffLog: StaffLog }): Route[] {
   const { database, staffLog } = deps;
   return [

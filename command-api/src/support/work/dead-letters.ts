@@ -12,7 +12,7 @@ export interface DeadLettersDeps {
   readonly staffLog: StaffLog;
 }
 
-/** Messages that were given up, the latest first, each with what a redrive of it would do. */
+/** Latest first, each with the effect of a redrive. */
 export async function listDeadLetters({
   database,
   messageBus,
@@ -38,11 +38,10 @@ export async function listDeadLetters({
 async function effectOf(database: Database, id: string | undefined): Promise<DeadLetterView['effect']> {
   const picture = id === undefined ? undefined : await findTransaction(database, id);
   if (picture === undefined) return 'unknown';
-  // The worker finds no file, and what it says of that comes too late.
+  // The worker finds no file, and its result comes too late.
   return picture.deletedAt === null && picture.expiredAt === null ? 'again' : 'nothing';
 }
 
-/** Puts letters back to be worked on, each with its line in the staff log first. */
 export async function redriveLetters(
   { messageBus, staffLog }: DeadLettersDeps,
   { letters, reason }: RedriveBody,

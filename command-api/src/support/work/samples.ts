@@ -9,12 +9,12 @@ import { repeat, type Repeated } from '../../kernel/repeat.ts';
 
 const EACH_MS = 60_000;
 const HOUR_MS = 60 * EACH_MS;
-/** Points of a line: more than it has pixels are of no use. */
+/** More points than the chart has pixels are useless. */
 const MOST_POINTS = 360;
 
 export const TOPICS = [IMAGE_JOBS, IMAGE_RESULTS, REPLAY_JOBS, REPLAY_RESULTS] as const;
 
-/** Notes each minute how much waits. Any number of processes may do it: the first of a minute counts. */
+/** Samples queue lengths each minute. Safe in several processes: the first of a minute counts. */
 export function startSamples({
   database,
   messageBus,
@@ -42,7 +42,6 @@ export function startSamples({
   });
 }
 
-/** How much waited, with the most of each stretch where there are more minutes than points, and which jobs ended. */
 export async function workHistory(database: Database, hours: number, now: Date): Promise<WorkHistory> {
   const since = new Date(now.getTime() - hours * HOUR_MS);
   const stretch = Math.ceil((hours * 60) / MOST_POINTS);

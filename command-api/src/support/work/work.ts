@@ -18,7 +18,6 @@ interface WorkDeps {
   readonly messageBus: MessageBus;
 }
 
-/** Who follows the log and how far behind, and what waits to be done. */
 export async function lookAtWork({ database, eventStore, messageBus }: WorkDeps): Promise<Work> {
   const [statuses, rebuilds, setAside] = await Promise.all([
     readSubscriberStatuses(database),
@@ -35,7 +34,7 @@ export async function lookAtWork({ database, eventStore, messageBus }: WorkDeps)
     const rebuild = rebuilds.find((one) => one.name === name);
     return {
       name,
-      // A process that was killed could not take back the state that it had reported last.
+      // A killed process cannot withdraw its last state.
       state: state !== 'halted' && silentSeconds > SILENCE_LIMIT_SECONDS ? ('silent' as const) : state,
       position,
       error,
@@ -56,10 +55,7 @@ export async function lookAtWork({ database, eventStore, messageBus }: WorkDeps)
   return { subscribers: await Promise.all(subscribers), queues: await Promise.all(queues) };
 }
 
-/**
- * How many events of the log come after the last one that was applied, counted to a limit, and how old the first of them is. Positions
- * themselves cannot be subtracted in every store.
- */
+/** Number of unapplied events, up to a limit, and age of the first. Positions cannot be subtracted in every store. */
 async function lagOf(
   eventStore: EventStore<ClearcutEvent>,
   { position }: SubscriberStatus,
@@ -70,7 +66,7 @@ async function lagOf(
     const seconds = first === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(first)) / 1_000);
     return { lagEvents: events.length, lagSeconds: seconds };
   } catch {
-    // A position of another store, or an event that this version cannot read: the subscriber says so itself.
+    // Position of another store, or an unreadable event: the subscriber reports it itself.
     return { lagEvents: null, lagSeconds: null };
   }
 }

@@ -9,12 +9,12 @@ import { purge } from '../retention/remove.ts';
 import { isGone } from '../domain/picture.ts';
 import type { TransactionCommand } from '../domain/transaction.ts';
 
-/** Results only cost a round trip or two each. */
+/** Each result costs only a round trip or two. */
 const CONCURRENCY = 8;
-/** With the bus's back-off, long enough to outlast what is not the result's own fault. */
+/** With the bus's back-off, outlasts faults that are not the result's own. */
 const MAX_ATTEMPTS = 20;
 
-/** Records what the workers made of their jobs. A result that comes again, or too late, has no effect. */
+/** Records workers' results. Repeated or late ones have no effect. */
 export function startResultsPolicy({
   messageBus,
   handler,
@@ -50,7 +50,7 @@ export function startResultsPolicy({
               now: new Date(),
               work,
             });
-      // The worker may have written its blobs after the picture was removed.
+      // The worker may have written blobs after the picture was removed.
       if (isGone(state)) await purge({ database, blobStore }, transactionId);
       log.debug({ correlationId, transactionId, kind, events: events.map(({ type }) => type) }, 'image result');
       return {};
@@ -58,7 +58,6 @@ export function startResultsPolicy({
   });
 }
 
-/** Undefined for what is not recorded: a preview that could not be made. */
 function commandOf(result: ImageResult): TransactionCommand | undefined {
   const { transactionId, subject } = result;
   switch (result.kind) {

@@ -7,7 +7,6 @@ import { refuseChange } from './guards.ts';
 import { mayOpen } from './ownership.ts';
 import type { TransactionState } from './picture.ts';
 
-/** What is to be kept of a picture, and what the workers made of that. */
 export type CutOutCommand =
   | {
       readonly type: 'ChooseSubject';
@@ -82,8 +81,8 @@ export function decideCutOut(command: CutOutCommand, state: TransactionState): r
 }
 
 /**
- * A cut-out is still to come, or its job was given up on: a dead letter that is redriven may succeed after all. "No
- * subject" is an answer and not a failure, so it stands.
+ * Pending, or given up: a redriven dead letter may still succeed. "No subject" is an answer, not a failure, so it
+ * stands.
  */
 function awaitsCutOut(state: TransactionState, subject: SubjectChoice): boolean {
   if (state === null || !isSameSubject(subject, state.picture.subject)) return false;
@@ -101,7 +100,7 @@ function decideChooseSubject(
   const { picture, phase } = state;
   if (phase.status === 'expired') throw new CatalogueError('image_expired');
   refuseOutside(subject, picture.original);
-  // Chosen again after a failure of ours, it is another try; otherwise it would only end in the same picture.
+  // After an internal failure the same choice is a new try; otherwise it would give the same picture.
   const another = phase.status === 'failed' && phase.errorCode !== 'subject_not_found';
   if (isSameSubject(subject, picture.subject) && !another) return [];
   refuseChange(picture);

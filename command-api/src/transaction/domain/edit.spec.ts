@@ -144,7 +144,6 @@ const fits = (box: object, width: number, height: number): TransactionCommand =>
 test('a mask lies within the picture and has the form of its box', () => {
   expect(when(fits({ x: 20, y: 20 }, 20, 10), ...cutOut)).toHaveLength(1);
   expect(when(fits({}, 10, 5), ...cutOut)).toHaveLength(1);
-  // Rounded up.
   expect(when(fits({ width: 21, height: 9 }, 11, 5), ...cutOut)).toHaveLength(1);
   refuses('mask_invalid', fits({ x: 21 }, 20, 10), ...cutOut);
   refuses('mask_invalid', fits({ y: 21 }, 20, 10), ...cutOut);
@@ -267,7 +266,6 @@ test('an edge that is asked for becomes an operation when it is found, on top of
   };
   expect(when(fail, ...cutOut, requested)).toEqual([failed]);
   expect(when(fail, ...cutOut, requested, failed)).toEqual([]);
-  // Another try, and a dead letter that is redriven.
   expect(when(ask, ...cutOut, requested, failed)).toEqual([requested]);
   expect(when(record, ...cutOut, requested, failed)).toEqual([found('original')]);
 });
@@ -315,7 +313,6 @@ test('a preview of the unrefined cut-out that comes after all is not taken for o
   expect(when({ ...record, cutOut: step('transformed') }, ...unrefined)).toEqual(recorded);
   expect(when({ ...record, cutOut: step('transformed') }, ...unrefined, refined)).toEqual([]);
   expect(when({ ...record, cutOut: step('improved') }, ...unrefined, refined)).toEqual(recorded);
-  // From a worker that did not say yet.
   expect(when({ ...record, cutOut: null }, ...unrefined, refined)).toEqual(recorded);
 });
 

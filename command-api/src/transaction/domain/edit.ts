@@ -32,13 +32,13 @@ interface ByRequester {
 }
 
 type ByRequest = ByRequester & {
-  /** By which a repeat is known, though there may be no operation: derives from the client's key. Null when none is to be known. */
+  /** Recognises a repeat even without an operation; derives from the client's key. Null without a key. */
   readonly requestId: string | null;
 };
 
 type Asked = AskedEdit | ({ readonly kind: 'mask' } & Pick<MaskEdit, 'mode' | 'box' | 'mask'>);
 
-/** An operation's id derives from the client's key, where there is one: a repeat can be told from another edit under that key. */
+/** Operation ids derive from the client's key, if any, which tells a repeat from another edit with that key. */
 export type EditCommand =
   | (ByRequester & {
       readonly type: 'EditMask';
@@ -49,10 +49,8 @@ export type EditCommand =
     })
   | (ByRequest & { readonly type: 'EditSettings'; readonly opId: string; readonly settings: SceneSettingsPatch })
   | (ByRequest & { readonly type: 'ResetEdits'; readonly opId: string })
-  /** Undo or redo. */
   | (ByRequest & { readonly type: 'RestoreOperation'; readonly opId: string })
   | (ByRequest & { readonly type: 'AddBackground'; readonly backgroundId: string; readonly image: ImageBlob })
-  /** Asks for the edge under a stroke to be found anew; what is found becomes an operation. */
   | (ByRequester & {
       readonly type: 'RequestEdgeRefinement';
       readonly opId: string;
@@ -80,15 +78,15 @@ export type EditCommand =
       readonly subject: SubjectChoice;
       readonly opId: string;
       readonly edited: PipelineStep;
-      /** What it was made of; null when the worker did not say yet. */
+      /** Source of the result; null from an older worker. */
       readonly cutOut: ImageBlob | null;
       readonly renderer: Renderer | null;
     };
 
 /**
- * Every operation stands on the head as it is now, whatever the client believed: of two people who edit at once neither loses
- * a stroke.
- * @throws CatalogueError transaction_not_found, image_expired, image_not_ready, image_failed, mask_invalid, operation_not_found,
+ * Operations apply to the current head, whatever the client saw: concurrent editors lose no stroke.
+ * @throws CatalogueError transaction_not_found, image_expired, image_not_ready, image_failed, mask_invalid,
+ * operation_not_found,
  * background_not_found, too_many_edits, too_many_backgrounds, idempotency_key_reused
  */
 export function decideEdit(command: EditCommand, state: TransactionState): readonly TransactionEvent[] {
@@ -118,7 +116,6 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
         if (before === undefined) throw new CatalogueError('idempotency_key_reused');
         return [];
       }
-      // It is on its way. After a failure the same is tried again.
       if (before !== undefined && before.errorCode === null) return [];
       refuseOneTooMany(picture);
       refuseMaskTooMuch(picture, mask);
@@ -165,10 +162,10 @@ export function decideEdit(command: EditCommand, state: TransactionState): reado
   }
 }
 
-/** Ids of custom backgrounds are uuids, names of stock ones are not. */
+/** Custom backgrounds have uuids, stock ones names. */
 const isOwn = (background: string): boolean => /^[0-9a-f]{8}-/.test(background);
 
-/** The mask has the size of its box, or is the same smaller, to within a pixel. */
+/** The mask has the box's size or a smaller one of the same shape, to within a pixel. */
 function refuseMaskOutside(box: Box, mask: ImageBlob, { width, height }: PipelineStep): void {
   const isInside = box.x + box.width <= width && box.y + box.height <= height;
   const scale = Math.max(mask.width / box.width, mask.height / box.height);
@@ -177,11 +174,9 @@ function refuseMaskOutside(box: Box, mask: ImageBlob, { width, height }: Pipelin
   if (!isInside || !fits) throw new CatalogueError('mask_invalid');
 }
 
-/** What the request asked for when it came first. */
 export const askedBefore = ({ edits, editRequests }: Picture, requestId: string): Asked | undefined =>
   findOperation(edits, requestId) ?? editRequests.find((one) => one.requestId === requestId)?.asked;
 
-/** @throws CatalogueError idempotency_key_reused when the key was that of another edit */
 function isRepeat(picture: Picture, requestId: string | null, asked: Asked): boolean {
   const before = requestId === null ? undefined : askedBefore(picture, requestId);
   if (before === undefined) return false;
@@ -189,20 +184,20 @@ function isRepeat(picture: Picture, requestId: string | null, asked: Asked): boo
   return true;
 }
 
-/** For what changes nothing. In a picture that can be changed no more, every repeat finds what the first one found. */
+/** For commands without effect. Once a picture is final, repeats find what the first found. */
 const idle = (command: ByRequest, { changes }: Picture, asked: AskedEdit): readonly TransactionEvent[] =>
   changes >= MAX_CHANGES ? [] : remembered(command, asked);
 
 const remembered = ({ transactionId, requestId }: ByRequest, asked: AskedEdit): readonly TransactionEvent[] =>
   requestId === null ? [] : [{ type: 'EditRequested', data: { transactionId, requestId, asked } }];
 
-/** Only what would add an operation: every save sets settings first, and a full picture can be saved. */
+/** Applies to new operations only: saves set settings first, and a full picture must be savable. */
 function refuseOneTooMany(picture: Picture): void {
   refuseChange(picture);
   if (picture.edits.operations.length >= MAX_OPERATIONS) throw new CatalogueError('too_many_edits');
 }
 
-/** Both what is kept and what is decoded for each preview: a blank mask is small in the one and not in the other. */
+/** Limits both stored and decoded size: a blank mask is small only in the former. */
 function refuseMaskTooMuch({ edits }: Picture, mask: ImageBlob): void {
   const masks = [mask, ...edits.operations.flatMap((one) => (one.kind === 'mask' ? [one.mask] : []))];
   const bytes = masks.reduce((sum, one) => sum + one.bytes, 0);
@@ -210,7 +205,10 @@ function refuseMaskTooMuch({ edits }: Picture, mask: ImageBlob): void {
   if (bytes > MAX_MASKS_BYTES || pixels > MAX_MASKS_PIXELS) throw new CatalogueError('too_many_edits');
 }
 
-/** What the client said, so not what the operation stands on, and in the parser's order, whatever a database or a client made of it. */
+/**
+ * Fields the client sent, without the parent operation, in the parser's key order whatever a database or client made of
+ * it.
+ */
 function wordsOf(asked: Asked): string {
   if (asked.kind === 'reset') return 'reset';
   if (asked.kind === 'restore') return `restore ${asked.opId}`;
@@ -220,7 +218,6 @@ function wordsOf(asked: Asked): string {
   return JSON.stringify([mode, box.x, box.y, box.width, box.height, mask.sha256]);
 }
 
-/** What was found stands on the head as it is by now, and counts for the subject that it was found for. */
 function decideRefined(
   command: EditCommand & { type: 'RecordEdgeRefined' | 'RecordEdgeRefinementFailed' },
   state: TransactionState,
@@ -241,7 +238,6 @@ function decideRefined(
   ];
 }
 
-/** A preview counts when it is of the cut-out that there is, and once. */
 function decideRendered(
   { transactionId, subject, opId, edited, cutOut, renderer }: EditCommand & { type: 'RecordEditRendered' },
   state: TransactionState,
@@ -249,7 +245,8 @@ function decideRendered(
   if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'open') return [];
   const { picture } = state;
   if (!isSameSubject(subject, picture.subject)) return [];
-  // The subject does not tell: a refinement that was given up on and is done after all makes another cut-out of the same one.
+  // The subject alone is not enough: an abandoned refinement that completes later makes another cut-out of the same
+  // one.
   if (cutOut !== null && cutOut.blob !== state.phase.cutOut.blob) return [];
   if (!hasOperation(picture.edits, opId) || picture.rendered.includes(opId)) return [];
   return [{ type: 'EditRendered', data: { transactionId, opId, edited, renderer } }];

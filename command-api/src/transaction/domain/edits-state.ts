@@ -20,24 +20,20 @@ type EditEvent = Extract<
   }
 >;
 
-/** What the users of a picture did to it. */
 export interface Edits {
   readonly edits: EditHistory;
-  /** Requests to edit that came under a key of the client's, and of which no operation tells. A list, as the operations are. */
+  /** Keyed requests that produced no operation. A list, like the operations. */
   readonly editRequests: readonly { readonly requestId: string; readonly asked: AskedEdit }[];
-  /** How many changes users made, of which MAX_CHANGES is the end: results of jobs are not counted. */
+  /** User changes, limited by MAX_CHANGES; job results do not count. */
   readonly changes: number;
-  /** Edges that are to be found anew, by the operation that each will be; with the reason where the last try failed. */
+  /** Pending edge refinements by future operation id, with the error of the last try. */
   readonly edgeRefinements: Readonly<
     Record<string, { readonly mask: ImageBlob; readonly errorCode: JobErrorCode | null }>
   >;
-  /** Operations whose preview was made from the cut-out that there is now. */
   readonly rendered: readonly string[];
-  /** The user's own pictures to put behind it, by their ids. */
   readonly backgrounds: Readonly<Record<string, ImageBlob>>;
 }
 
-/** What the event changes. */
 export function evolveEdits(
   { edits, editRequests, changes, edgeRefinements, rendered, backgrounds }: Edits,
   event: EditEvent,
@@ -53,7 +49,7 @@ export function evolveEdits(
       return { edgeRefinements: { ...edgeRefinements, [opId]: { mask, errorCode: null } }, changes: changes + 1 };
     }
     case 'EdgeRefined':
-      // The request was the change that counts.
+      // The request was counted as the change.
       return { edits: evolveHistory(edits, event) };
     case 'EdgeRefinementFailed': {
       const { opId, errorCode } = event.data;

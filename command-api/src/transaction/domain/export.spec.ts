@@ -20,7 +20,7 @@ test('an export is asked for once while it is made and after it was, and again a
   expect(when(request, ...cutOut, requested)).toEqual([]);
   expect(when(request, ...cutOut, requested, made)).toEqual([]);
   expect(when(request, ...cutOut, requested, failed)).toEqual([requested]);
-  // What was saved can be had whatever is cut out of the picture meanwhile.
+  // A save stays available whatever subject is chosen later.
   expect(when(request, ...cutOut, chosen)).toEqual([requested]);
 });
 
@@ -44,6 +44,5 @@ test('a picture that is gone is not exported, and none endlessly', () => {
   expect(() => when(request, ...cutOut, expired)).toThrow(expect.objectContaining({ code: 'image_expired' }));
   const many = Array.from({ length: MAX_EXPORTS }, (_, n): TransactionEvent => ({ ...requested, data: asked(`${n}`) }));
   expect(() => when(request, ...cutOut, ...many)).toThrow(expect.objectContaining({ code: 'too_many_exports' }));
-  // Another try of one that failed is none more.
   expect(when(request, ...cutOut, requested, failed, ...many.slice(1))).toEqual([requested]);
 });

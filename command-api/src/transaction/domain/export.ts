@@ -7,7 +7,7 @@ import { MAX_EXPORTS } from '@clearcut/schemas/constants';
 import { isGone, type TransactionState } from './picture.ts';
 
 export type ExportCommand =
-  /** `exportId` derives from source and options. The caller has seen that the requester may have the source. */
+  /** `exportId` derives from source and options. The caller has authorised the source. */
   | {
       readonly type: 'RequestExport';
       readonly transactionId: string;
@@ -37,7 +37,7 @@ export function decideExport(command: ExportCommand, state: TransactionState): r
   if (state === null || isGone(state)) return [];
   const before = state.picture.exports[exportId];
   if (command.type === 'RecordExportMade') {
-    // Also after a failure: a dead letter that is redriven may succeed after all.
+    // Also after a failure: a redriven dead letter may still succeed.
     if (before === undefined || (before !== null && 'file' in before)) return [];
     const { file, foreground, renderer } = command;
     return [{ type: 'ExportMade', data: { transactionId, exportId, file, foreground, renderer } }];
@@ -46,7 +46,6 @@ export function decideExport(command: ExportCommand, state: TransactionState): r
   return [{ type: 'ExportFailed', data: { transactionId, exportId, errorCode: command.errorCode } }];
 }
 
-/** Asked again while it is made, or after it was, it is the same one; after a failure it is another try. */
 function request(
   { transactionId, exportId, source, options }: ExportCommand & { type: 'RequestExport' },
   state: TransactionState,

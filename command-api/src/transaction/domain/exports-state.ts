@@ -4,14 +4,13 @@ import type { ImageBlob, TransactionEvent } from '@clearcut/schemas/transaction/
 
 type ExportEvent = Extract<TransactionEvent, { type: 'ExportRequested' | 'ExportMade' | 'ExportFailed' }>;
 
-/** A picture in another form. */
 export interface MadeExport {
   readonly file: ImageBlob;
-  /** The box of the subject in the source, where a layout was asked for. */
+  /** Subject's box in the source, when a layout was requested. */
   readonly foreground: Box | null;
 }
 
-/** By export id; null while it is being made. */
+/** By export id; null while in progress. */
 export type Exports = Readonly<Record<string, MadeExport | { readonly errorCode: JobErrorCode } | null>>;
 
 export function evolveExports(exports: Exports, { type, data }: ExportEvent): Exports {

@@ -4,11 +4,11 @@ import type { TransactionState } from './picture.ts';
 
 export interface ForkCommand {
   readonly type: 'ForkImage';
-  /** Of the fork. It derives from whose request it is and from the picture, so that a repeat makes no second one. */
+  /** The fork's id, derived from requester and picture, so that a repeat makes no second one. */
   readonly transactionId: string;
   readonly from: string;
   readonly askedModel: string | null;
-  /** What it begins with: see `forkOf`. */
+  /** First events; see `forkOf`. */
   readonly beginning: readonly TransactionEvent[];
 }
 

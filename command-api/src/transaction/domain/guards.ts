@@ -4,7 +4,7 @@ import type { Person } from '../../kernel/requester.ts';
 import { mayOpen } from './ownership.ts';
 import type { Picture, TransactionState, UploadedPhase } from './picture.ts';
 
-/** @throws CatalogueError when there is no cut-out to edit */
+/** @throws CatalogueError without a cut-out to edit */
 export function editable(
   state: TransactionState,
   requester: Person,
@@ -19,7 +19,7 @@ export function editable(
   return { picture, phase };
 }
 
-/** @throws CatalogueError too_many_edits: its stream, which is read for each command, must not grow for ever */
+/** Limits the stream, which every command reads. @throws CatalogueError too_many_edits */
 export function refuseChange({ changes }: Picture): void {
   if (changes >= MAX_CHANGES) throw new CatalogueError('too_many_edits');
 }

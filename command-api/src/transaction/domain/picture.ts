@@ -13,35 +13,30 @@ import { evolveEdits, type Edits } from './edits-state.ts';
 import { evolveExports, type Exports } from './exports-state.ts';
 import { evolveSaves, type Save, type SaveRequest } from './saves-state.ts';
 
-/** What is known of a picture whatever becomes of its cut-out. */
 export interface Picture extends Edits {
   readonly owner: Owner;
-  /** How it was uploaded; null where it was made of another picture. */
+  /** Null for a fork. */
   readonly source: 'file' | 'url' | null;
-  /** The picture that it is another cut-out of, and the name of the model that was chosen for it, if one was. */
   readonly forked: { readonly from: string; readonly askedModel: string | null } | null;
   readonly original: PipelineStep;
-  /** The bulk upload that it came with. */
   readonly batchId: string | null;
-  /** What is to be kept; results for another choice come too late. */
+  /** Current choice; results for another one are ignored. */
   readonly subject: SubjectChoice;
-  /** Attempts to save it in HD, oldest first. */
+  /** Oldest first. */
   readonly saves: readonly Save[];
-  /** Requests to save that came under a key of the client's. */
   readonly saveRequests: readonly SaveRequest[];
   readonly exports: Exports;
 }
 
-/** The cut-out is there: the UPLOADED of the API. */
+/** UPLOADED in the API: the cut-out exists. */
 export interface UploadedPhase {
   readonly status: 'uploaded';
   readonly refinement: 'open' | 'done' | 'failed';
-  /** The best matte there is, and the preview of the cut-out without edits that was made with it. */
+  /** Best matte so far, and the unedited preview made with it. */
   readonly matte: ImageBlob;
   readonly cutOut: ImageBlob;
 }
 
-/** How far a picture has come. */
 type Phase =
   | { readonly status: 'pending' }
   | UploadedPhase
@@ -49,7 +44,7 @@ type Phase =
   | { readonly status: 'deleted' }
   | { readonly status: 'expired' };
 
-/** One image job; null before its upload. */
+/** Null before the upload. */
 export type TransactionState = KnownPicture | null;
 
 export interface KnownPicture {
@@ -57,7 +52,7 @@ export interface KnownPicture {
   readonly phase: Phase;
 }
 
-/** Deleted or expired: its blobs are gone or about to go, and nothing may add to them. */
+/** Deleted or expired: blobs are being removed, and nothing may add to them. */
 export const isGone = (state: TransactionState): boolean =>
   state?.phase.status === 'deleted' || state?.phase.status === 'expired';
 
@@ -70,7 +65,6 @@ export function evolve(state: TransactionState, event: TransactionEvent): Transa
 
 type LaterEvent = Exclude<TransactionEvent, PictureBegun>;
 
-/** What the event changes of the picture. */
 function pictureAfter(event: LaterEvent, picture: Picture): Partial<Picture> {
   switch (event.type) {
     case 'ImageLinked':
@@ -79,7 +73,7 @@ function pictureAfter(event: LaterEvent, picture: Picture): Partial<Picture> {
       return { subject: event.data.subject, changes: picture.changes + 1, rendered: [] };
     case 'BackgroundRemoved':
     case 'MatteRefined':
-      // Previews were made from the cut-out before.
+      // Earlier previews show the previous cut-out.
       return { rendered: [] };
     case 'MaskEdited':
     case 'EdgeRefinementRequested':

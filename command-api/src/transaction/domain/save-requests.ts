@@ -8,7 +8,6 @@ import type { SaveRequest } from './saves-state.ts';
 
 type Requested = Extract<TransactionEvent, { type: 'HdSaveRequested' }>['data'];
 
-/** What tells a request to save from others, and from another one under the same key. */
 export type SaveIntent = Pick<Requested, 'requestId' | 'settings' | 'isBulk'>;
 
 export interface RequestSaveCommand {
@@ -16,11 +15,10 @@ export interface RequestSaveCommand {
   readonly requester: Person;
   readonly transactionId: string;
   readonly request: SaveRequest;
-  /** It came under an Idempotency-Key, and may come again. */
   readonly hasKey: boolean;
 }
 
-/** What this very request asked for when it came first. @throws CatalogueError idempotency_key_reused */
+/** The first request's content. @throws CatalogueError idempotency_key_reused */
 export function requestBefore(
   { requestId, settings }: Pick<SaveIntent, 'requestId' | 'settings'>,
   state: TransactionState,
@@ -30,17 +28,16 @@ export function requestBefore(
   return before;
 }
 
-/** A repeat has no effect, whichever state it found the picture in. */
 export function decideRequest(
   { transactionId, requester, request, hasKey }: RequestSaveCommand,
   state: TransactionState,
 ): readonly TransactionEvent[] {
   if (requestBefore(request, state) !== undefined) return [];
   const { changes, saves, saveRequests } = editable(state, requester).picture;
-  // Nothing can be edited any more, so that every repeat finds what the first one found; and a full picture can be saved.
+  // Nothing can be edited any more, so repeats find the same state; and a full picture must be savable.
   if (changes >= MAX_CHANGES) return [];
   const isSame = ({ saveId }: { readonly saveId: string }): boolean => saveId === request.saveId;
-  // Without a key the event only marks a bulk save, so one per save, before it starts, is enough.
+  // Without a key the event only marks a bulk save: one per save, before it starts, is enough.
   if (!hasKey && (saves.some(isSame) || saveRequests.some(isSame))) return [];
   return [{ type: 'HdSaveRequested', data: { transactionId, ...request } }];
 }

@@ -62,7 +62,6 @@ test('what a picture looks like decides its state, and nothing else', () => {
   expect(stateOf(...cutOut, stroked('a'))).not.toBe(now);
   expect(stateOf(...cutOut, coloured('a'))).not.toBe(now);
   expect(stateOf(...cutOut, stroked('a'), restored('original'))).toBe(now);
-  // The same stroke under another id.
   const first = stroked('a');
   const second = { ...first, data: { ...first.data, opId: uuidOf('other') } };
   expect(stateOf(...cutOut, second)).toBe(stateOf(...cutOut, first));
@@ -80,7 +79,7 @@ test('which model and which refinement made a matte is not what a save pays for:
     },
   } as const;
   expect(stateOf(...cutOut.map((event) => (event.type === 'MatteRefined' ? byStronger : event)))).toBe(now);
-  // A job that comes again after the setting was changed: the matte that was paid for stays.
+  // A job repeated after a settings change: the paid matte stays.
   const paid = [...begun, completed('save')];
   const matte = { ...refined.data.matte, sha256: 'b'.repeat(64) };
   const again = {
@@ -99,7 +98,6 @@ test('a save begins once, for the operation that its state is that of', () => {
   expect(when(start('save', now), ...begun)).toEqual([]);
   expect(when(start('save', now), ...begun, completed('save'))).toEqual([]);
   expect(when(start('save', now), ...begun, failed('save'))).toEqual([]);
-  // The picture was edited in the meantime.
   expect(when(start('save', now), ...cutOut, stroked('a'))).toEqual([started('save', 'original', now)]);
   const edited = stateOf(...cutOut, stroked('a'));
   expect(when(start('save', edited), ...cutOut, stroked('a'), restored('original'))).toEqual([
@@ -199,7 +197,6 @@ test('deletion and expiry end the saves that are under way, in the same breath',
   expect(when(rendered('other'), ...two, failed('other', 'picture_removed'), deleted)).toEqual([]);
 });
 
-/** A save as the request and the policy drive it, a step at a time and in any order, against the real deciders. */
 class World {
   transaction: TransactionEvent[] = [...cutOut];
   pool: CreditPoolEvent[] = [
@@ -227,7 +224,6 @@ class World {
     }
   }
 
-  /** What a request does before its process may die. */
   request(): void {
     const state = given(...this.transaction);
     if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'open') return;
@@ -238,7 +234,6 @@ class World {
     this.spend({ type: 'SpendCredits', teamId, credits: 1, transactionId, saveId, pictureState });
   }
 
-  /** What the policy does at an event that it may have seen before. */
   react(event: CreditPoolEvent | TransactionEvent | undefined): void {
     if (event?.type === 'CreditsSpent') this.command({ type: 'StartSave', userId, ...event.data });
     if (event?.type === 'HdSaveFailed') {
@@ -305,7 +300,6 @@ test('property: in whatever order requests, results, repeats and deletions come,
         steps[name]?.(world, n);
         expect(world.pool.at(-1)?.data.balance).toBeGreaterThanOrEqual(0);
       }
-      // In the end: the policy has seen everything, the worker has answered.
       for (const event of world.pool) world.react(event);
       for (const saveId of world.ids('HdSaveStarted')) world.command({ ...rendered(''), saveId });
       for (const event of world.transaction) world.react(event);

@@ -7,7 +7,6 @@ import type { Save } from './saves-state.ts';
 type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
 
 export type SaveCommand =
-  /** The credit for it is spent. */
   | {
       readonly type: 'StartSave';
       readonly transactionId: string;
@@ -20,7 +19,7 @@ export type SaveCommand =
   | ({ readonly type: 'RecordHdRendered' } & EventData<'HdSaveCompleted'>)
   | ({ readonly type: 'RecordSaveFailed' } & EventData<'HdSaveFailed'>);
 
-/** A save that was started ends once, completed or failed; what comes after its end has no effect. */
+/** A started save ends once; later results have no effect. */
 export function decideSave(command: SaveCommand, state: TransactionState): readonly TransactionEvent[] {
   if (state === null) {
     if (command.type === 'StartSave') throw new CatalogueError('transaction_not_found');
@@ -43,14 +42,14 @@ export function decideSave(command: SaveCommand, state: TransactionState): reado
 }
 
 /**
- * A credit that is spent is spent on something: a save that cannot be made any more, because the picture is gone or is cut out
- * otherwise by now, is recorded all the same, as one that failed at once. So the request and the policy come to the same end.
+ * Spent credits always have a save: one that can no longer be made is recorded as failed at once, so that request and
+ * policy agree.
  */
 function start(
   { transactionId, saveId, pictureState, teamId, userId, credits }: SaveCommand & { type: 'StartSave' },
   { picture, phase }: KnownPicture,
 ): readonly TransactionEvent[] {
-  // One request for this save alone is enough: a person waits for it.
+  // A single request for this save outside a bulk suffices: a person waits for it.
   const requests = picture.saveRequests.filter((request) => request.saveId === saveId);
   const isBulk = requests.length > 0 && requests.every((request) => request.isBulk);
   const made = phase.status === 'uploaded' ? operationIn({ ...picture, matte: phase.matte }, pictureState) : undefined;
@@ -64,7 +63,6 @@ function start(
   return [started, { type: 'HdSaveFailed', data: { transactionId, saveId, reason } }];
 }
 
-/** The end of the saves that are under way when their picture goes. */
 export function failRunning(transactionId: string, saves: readonly Save[]): TransactionEvent[] {
   return saves
     .filter(({ status }) => status === 'started')

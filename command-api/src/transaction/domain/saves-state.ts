@@ -3,21 +3,17 @@ import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
 type SaveEvent = Extract<TransactionEvent, { type: 'HdSaveStarted' | 'HdSaveCompleted' | 'HdSaveFailed' }>;
 
-/** One attempt to save one state of a picture, charged to `teamId`. */
 export interface Save {
   readonly saveId: string;
   readonly pictureState: string;
   readonly teamId: string;
-  /** The member who spent the credit. */
   readonly userId: string;
-  /** What it cost; 0 for a free one, which has no spend. */
+  /** 0 for a free save, which has no spend. */
   readonly credits: number;
   readonly status: 'started' | 'completed' | 'failed';
-  /** Why it failed, if it did. */
   readonly reason: EventData<'HdSaveFailed'>['reason'] | null;
 }
 
-/** What a request asked for that came under an Idempotency-Key, or for one of many saves. */
 export type SaveRequest = Omit<EventData<'HdSaveRequested'>, 'transactionId'>;
 
 export function evolveSaves(saves: readonly Save[], { type, data }: SaveEvent): readonly Save[] {

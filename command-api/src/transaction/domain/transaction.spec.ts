@@ -181,7 +181,7 @@ test('refinement follows the cut-out, once, also after a failure of its own', ()
   expect(when(recordRefined, uploaded)).toEqual([]);
   expect(when(recordRefined, uploaded, removed)).toEqual([refined, mapped]);
   expect(when(recordRefined, uploaded, removed, refined)).toEqual([]);
-  // A newer worker that repeats the job: another matte would be another picture to pay for.
+  // A newer worker repeats the job: another matte would be another picture to pay for.
   const newer = {
     ...recordRefined,
     matte: { ...blob, sha256: 'e'.repeat(64) },
@@ -296,7 +296,6 @@ test('expiry ends every picture that still is', () => {
   expect(when(expire, uploaded, notFound)).toEqual([expired]);
 });
 
-/** What a command does; nothing when the picture is not the requester's (any more). */
 function effect(command: TransactionCommand, state: TransactionState): readonly TransactionEvent[] {
   try {
     return decide(command, state);

@@ -18,15 +18,15 @@ export type TransactionCommand =
       readonly transactionId: string;
       readonly owner: Owner;
       readonly source: 'file' | 'url';
-      /** Its `opId` derives from what the client sent, so that a repeat can be told from another body under one key. */
+      /** Its `opId` derives from the content sent, which tells a repeat from another body with the same key. */
       readonly original: PipelineStep;
       readonly batchId: string | null;
       readonly subject: SubjectChoice;
     }
-  /** `owner` has proved to be the anonymous session that it names. */
+  /** `owner` has proved to be that anonymous session. */
   | { readonly type: 'LinkImage'; readonly transactionId: string; readonly owner: UserOwner }
   | { readonly type: 'DeleteTransaction'; readonly transactionId: string; readonly requester: Person }
-  /** The caller has seen that the retention time is over. */
+  /** The caller has checked the time. */
   | { readonly type: 'ExpireImage'; readonly transactionId: string }
   | ForkCommand
   | CutOutCommand
@@ -52,7 +52,7 @@ function decideUpload(command: TransactionCommand & { type: 'UploadImage' }, sta
 function decideLink({ transactionId, owner }: TransactionCommand & { type: 'LinkImage' }, state: TransactionState) {
   if (state === null) throw new CatalogueError('transaction_not_found');
   const { picture } = state;
-  // It belongs to an account already: to this one, or to who signed in first from the same browser.
+  // Already linked, to this account or to the one that logged in first from the same browser.
   if (picture.owner.kind === 'user' || isGone(state)) return [];
   if (picture.owner.sessionId !== owner.sessionId) throw new CatalogueError('link_images_failed');
   return [{ type: 'ImageLinked', data: { transactionId, owner } } as const];

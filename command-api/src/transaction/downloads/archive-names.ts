@@ -1,15 +1,14 @@
 import { BULK_MANIFEST } from '@clearcut/schemas/transaction/archive';
 
-/** Signs that a file system or an unpacker would not take. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/gu;
 
-/** What file systems take at most, in UTF-8. */
+/** Common file system limit, in UTF-8. */
 const MAX_NAME_BYTES = 255;
 
-/** A longer end of a name is no extension. */
+/** Longer endings are not extensions. */
 const MAX_EXTENSION_BYTES = 16;
 
-/** Gives names within one archive: no two that a file system could take for one, and none that leads out of its folder. */
+/** Makes names unique within an archive, also on file systems that ignore case, and confines them to its folder. */
 export function uniqueNames(): (name: string) => string {
   const taken = new Set([BULK_MANIFEST]);
   return (given) => {
@@ -24,12 +23,11 @@ export function uniqueNames(): (name: string) => string {
   };
 }
 
-/** Case, and how an accent is written, make no difference on some disks. */
+/** Some disks ignore case and Unicode normalisation. */
 const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** As many letters of `base` as there is room for in front of `end`. */
 function fitted(base: string, end: string): string {
   let room = MAX_NAME_BYTES - Buffer.byteLength(end);
   if (Buffer.byteLength(base) <= room) return base + end;

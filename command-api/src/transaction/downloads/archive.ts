@@ -8,7 +8,6 @@ import { uniqueNames } from './archive-names.ts';
 
 type Item = BulkManifest['items'][number];
 
-/** A file for the archive, open, or why there is none. */
 export type ArchivedFile =
   | {
       readonly id: string;
@@ -20,13 +19,12 @@ export type ArchivedFile =
     }
   | Extract<Item, { outcome: 'failed' }>;
 
-/** PNGs are compressed already; packing them again costs time and saves nothing. */
+/** PNGs are compressed already. */
 const STORED = { compress: false } as const;
 
 /**
- * A ZIP of `files`, packed while it is read, one file open at a time, so that its length costs no memory; its last entry says what
- * became of each item. When a file breaks off in the middle, or is not the one that was promised, it ends with CORRUPT_MARKER instead.
- * Nothing more is read once the archive is destroyed, as when the client goes away.
+ * Streams a ZIP, one open file at a time; its last entry lists the results. Ends with CORRUPT_MARKER when a file breaks
+ * off or is not the promised one. Stops reading once destroyed.
  */
 export function streamArchive(
   quality: Quality,
@@ -74,7 +72,7 @@ async function pack(
   zip.end();
 }
 
-/** Resolves when the whole file has gone into the archive. @throws Error when it breaks off, is another one, or the reader is gone */
+/** Resolves when the whole file is packed. @throws Error when it breaks off, differs, or the reader is gone */
 async function packFile(
   zip: ZipFile,
   name: string,
@@ -95,7 +93,7 @@ async function packFile(
   if (archive.destroyed) stop();
   archive.once('close', stop);
   try {
-    // Told of by `finished`; what it gives the callback is the same.
+    // `finished` reports the same error.
     pipeline(content, checked, () => undefined);
     zip.addReadStream(checked, name, STORED);
     await finished(checked);

@@ -11,7 +11,6 @@ import type { Contract } from '../../http/contract.ts';
 const access = { who: 'visitor', sections: ['editor', 'myImages'] } as const;
 const mediaTypes = ['image/png', 'image/webp', 'image/jpeg'] as const;
 
-/** What any file of a picture is answered with. */
 export const fileAnswers = {
   200: { description: 'The picture.', mediaTypes },
   206: { description: 'The part of it that the header Range asked for.', mediaTypes },
@@ -19,11 +18,9 @@ export const fileAnswers = {
   307: { description: 'Where the installation is set so: the picture is at this address, for some minutes.' },
 } as const satisfies Contract['answers'];
 
-/** The forms that a file can have, in words. */
 export const FILE_FORMS =
   'A PNG, or on request a WEBP or a JPG (which needs a `background` behind what is transparent), `crop=subject` with a `margin` in per cent.';
 
-/** What may keep a file from being answered. */
 export const fileErrors = [
   'transaction_not_found',
   'image_expired',

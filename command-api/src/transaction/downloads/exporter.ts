@@ -9,9 +9,9 @@ import type { TransactionHandler } from '../handler.ts';
 import type { MadeExport } from '../domain/exports-state.ts';
 import type { TransactionState } from '../domain/picture.ts';
 
-/** How long a request waits for its file; a later one finds it made. */
+/** Longest wait; a repeat finds the file made. */
 const EXPORT_MS = 30_000;
-/** In case a notification is late: the read model that sends them may stand still, and the log does not. */
+/** A notification may be late: the read model may halt while the log continues. */
 const RECHECK_MS = 1_000;
 
 export interface ExportRequest {
@@ -23,8 +23,9 @@ export interface ExportRequest {
 }
 
 /**
- * The source in another form, made once and kept as long as the picture.
- * @throws CatalogueError export_failed, image_not_ready when it takes too long, too_many_exports, transaction_not_found, image_expired
+ * Made once and kept as long as the picture.
+ * @throws CatalogueError export_failed, image_not_ready when it takes too long, too_many_exports,
+ * transaction_not_found, image_expired
  */
 export async function exportOf(
   { handler, changes }: { readonly handler: TransactionHandler; readonly changes: TransactionChanges },
@@ -35,7 +36,7 @@ export async function exportOf(
     'export',
     transactionId,
     source.sha256,
-    // As it was before there were layouts, so that files that were made then are found.
+    // Without a layout the key is the older one, so that earlier files are found.
     JSON.stringify([format, crop, margin, background, ...(layout === null ? [] : [layout])]),
   );
   const watch = changes.watch(transactionId);
@@ -44,7 +45,7 @@ export async function exportOf(
       transactionId,
       { type: 'RequestExport', transactionId, exportId, source, options },
       {
-        // After a failure it is another try, so not the same command.
+        // A retry after a failure is another command.
         commandId: derivedId('request-export', exportId, requestId),
         correlationId: requestId,
         causationId: requestId,
@@ -64,7 +65,7 @@ export async function exportOf(
   }
 }
 
-/** Undefined while it is being made. @throws CatalogueError export_failed, transaction_not_found, image_expired */
+/** Undefined while in progress. @throws CatalogueError export_failed, transaction_not_found, image_expired */
 function madeOf(state: TransactionState, exportId: string): MadeExport | undefined {
   if (state === null || state.phase.status === 'deleted') throw new CatalogueError('transaction_not_found');
   if (state.phase.status === 'expired') throw new CatalogueError('image_expired');

@@ -30,17 +30,14 @@ export interface DownloadDeps {
   readonly verifiedFiles: VerifiedFiles;
 }
 
-/** What follows the name of the upload. */
 const SUFFIX: Record<Quality, string> = { low: '-clearcut', high: '-clearcut-hd' };
 
-/** A request for one file. */
 export interface DownloadInput {
   readonly params: { readonly id: string };
   readonly query: z.infer<typeof downloadQuerySchema>;
   readonly requester: Requester | KeyRequester;
   readonly request: HttpRequest;
   readonly reply: HttpReply;
-  /** What every file of a test key is like. */
   readonly layout?: ExportLayout | null;
 }
 
@@ -66,8 +63,8 @@ export function downloadRoutes(deps: DownloadDeps): Route[] {
 }
 
 /**
- * Hands out one file in the form that was asked for.
- * @param saveId of the HD save that is meant; without it the one that is shown
+ * Sends one file in the requested form.
+ * @param saveId an HD save; defaults to the one shown
  * @throws CatalogueError background_required, file_damaged, and what `openFor`, `sourceOf` and `exportOf` throw
  */
 export async function download(
@@ -82,7 +79,7 @@ export async function download(
   const source = await sourceOf(deps, row, quality, saveId);
   const file = await inForm(deps, row, source, input);
   const fileName = downloadName(row, file, SUFFIX[quality]);
-  // Before an address is given away, too: what the bucket's own server sends is checked by no process of ours any more.
+  // Also before redirecting: nothing verifies what the bucket's server sends.
   await verifiedFiles.verify(file);
   if (blobStore.presign !== undefined && canBeRedirected(request)) {
     const address = await blobStore.presign(file.blob, {
@@ -95,9 +92,8 @@ export async function download(
 }
 
 /**
- * The picture with every HD save that its log tells of: who was told of one must get that one, also where the read model comes later than the
- * answer has waited for it.
- * @throws CatalogueError transaction_not_found, image_expired, service_unavailable where the read model does not follow
+ * Includes every HD save in the log: whoever learned of one must get it, even if the read model lags.
+ * @throws CatalogueError transaction_not_found, image_expired, service_unavailable when the read model does not follow
  */
 async function openFor(
   { handler, reader }: Pick<DownloadDeps, 'handler' | 'reader'>,
@@ -113,15 +109,14 @@ async function openFor(
 }
 
 /**
- * Not what our own pages show or read: their policy lets them have pictures from here alone. Browsers tell, and other programs send nothing. A
- * presigned address is for GET and nothing else.
+ * Not for our pages, whose policy allows pictures from here only; browsers tell, programs do not. A presigned address
+ * allows GET only.
  */
 function canBeRedirected({ method, headers }: HttpRequest): boolean {
   const mode = headers['sec-fetch-mode'];
   return method === 'GET' && (mode === undefined || mode === 'navigate');
 }
 
-/** @throws CatalogueError background_required, and what `exportOf` throws */
 async function inForm(
   deps: DownloadDeps,
   { id: transactionId }: TransactionRow,
@@ -135,7 +130,7 @@ async function inForm(
   return made.file;
 }
 
-/** Requests that come to the same are made to be the same, so that it is made once. @throws CatalogueError background_required */
+/** Normalises equivalent requests, so that a file is made once. @throws CatalogueError background_required */
 function optionsOf(
   { format, crop, margin, background }: DownloadInput['query'],
   isTransparent: boolean,
@@ -148,7 +143,7 @@ function optionsOf(
     format,
     crop,
     margin: crop === 'none' ? 0 : margin,
-    // A JPG is asked for with a colour in any case; this one is behind what covers it.
+    // A JPG always needs a colour; this one is covered completely.
     background: visible ?? (format === 'jpg' ? '#ffffff' : null),
     layout,
   };
@@ -163,7 +158,6 @@ async function* filesOf(
   for (const id of ids) yield await fileOf(deps, requester, quality, id);
 }
 
-/** What cannot be had is named in the archive; anything else that goes wrong breaks it. */
 async function fileOf(deps: DownloadDeps, requester: Person, quality: Quality, id: string): Promise<ArchivedFile> {
   try {
     const row = await openFor(deps, id, requester, quality);

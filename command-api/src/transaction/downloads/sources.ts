@@ -8,20 +8,18 @@ import type { TransactionChanges } from '../read/changes.ts';
 import { cutOutOf } from '../read/send-picture.ts';
 import { completedSavesOf, editedPreviewOf, shownSaveOf } from '../read/view.ts';
 
-/** How long a download waits for the preview of the newest edit. */
 const RENDER_MS = 10_000;
-/** In case a notification comes before its row can be seen. */
+/** A notification may arrive before its row is visible. */
 const RECHECK_MS = 500;
 
-/** A finished picture, and whether some of it may be transparent. */
 export interface Source {
   readonly file: ImageBlob;
   readonly isTransparent: boolean;
 }
 
 /**
- * What there is to download: an HD save, or the preview as it is now, whose edits may still have to be rendered.
- * @param saveId of the HD save that is meant; without it the one that is shown
+ * An HD save, or the current preview, whose edits may still be rendering.
+ * @param saveId an HD save; defaults to the one shown
  * @throws CatalogueError nothing_saved, save_not_found, image_not_ready, image_failed, transaction_not_found
  */
 export async function sourceOf(
@@ -42,7 +40,6 @@ function highOf(row: TransactionRow, saveId: string | undefined): Source {
   return { file: save.file, isTransparent: isTransparent(sceneAt(row.edits, save.opId)) };
 }
 
-/** Undefined while the newest edit is being rendered. */
 function lowOf(row: TransactionRow): Source | undefined {
   const cutOut = cutOutOf(row);
   const scene = sceneAt(row.edits);
@@ -50,7 +47,7 @@ function lowOf(row: TransactionRow): Source | undefined {
   return file && { file, isTransparent: isTransparent(scene) };
 }
 
-/** Whatever is put behind a picture covers all of it. */
+/** Any background covers the whole picture. */
 const isTransparent = ({ settings: { background } }: EditedScene): boolean =>
   background.color === null && background.id === null && !background.base;
 

@@ -4,14 +4,13 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import { openBlob } from '../read/send-picture.ts';
 
-/** How long a file that was found whole counts as whole: a download in many ranges reads it once more, and not once for each. */
+/** How long a verified file counts as whole, so that a download in many ranges reads it once. */
 const TRUSTED_MS = 10 * 60_000;
 const MOST_REMEMBERED = 10_000;
 
 export interface VerifiedFiles {
   /**
-   * Reads the file whole and compares it with the digest that its receipt names, before the first byte is sent: an answer that has begun
-   * cannot be taken back, and a file of the right length with wrong bytes would pass for the one that was paid for.
+   * Checks the whole file against its receipt before the first byte: a begun answer cannot be taken back.
    * @throws CatalogueError file_damaged, transaction_not_found when the blob has just been removed
    */
   verify(file: Pick<ImageBlob, 'blob' | 'sha256'>): Promise<void>;

@@ -60,7 +60,7 @@ const mask = (mode: MaskMode, summary: string) =>
     path: `/api/transaction/:id/${mode}/`,
     summary: `${summary} The body is the mask: a PNG of 8 bits a channel, taken as grey, of the size of the box or smaller in proportion, white where the stroke is.`,
     query: maskQuerySchema,
-    // The code file_too_large speaks of the limit of pictures.
+    // file_too_large would name the limit of pictures.
     body: { maxBytes: MAX_MASK_BYTES, tooLarge: 'mask_invalid' },
     answers,
     errors: maskErrors,

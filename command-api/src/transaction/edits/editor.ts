@@ -22,26 +22,20 @@ import type { Spool, SpooledFile } from '../upload/spool.ts';
 import { isGone, type TransactionState } from '../domain/picture.ts';
 import { backgroundPath } from '../read/view.ts';
 
-/** How long a request waits for a refined edge; a repeat joins it. */
 const REFINE_MS = 50_000;
-/** In case a notification is late. */
 const RECHECK_MS = 1_000;
 
-/** Who edits what, by which request. */
 export interface EditRequest {
   readonly transactionId: string;
   readonly requester: Person;
   readonly owner: Owner;
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
-  /** Address of the client. */
   readonly address: string;
 }
 
 export interface Edited {
-  /** Of the picture's stream with the edit in it. */
   readonly version: number;
-  /** What the edit is in the picture's history, unless it changed nothing. */
   readonly opId: string;
 }
 
@@ -50,22 +44,22 @@ export interface Editor {
   /** @throws CatalogueError mask_invalid; what `body` throws */
   mask(request: EditRequest, stroke: { mode: StrokeMode; box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
   /**
-   * Has the edge under a stroke found anew, and waits for it. A repeat under the same key joins what is on its way.
-   * @throws CatalogueError mask_invalid; what the worker failed with; image_not_ready when it takes too long; what `body` throws
+   * Waits for the new edge. A repeat with the same key joins the running job.
+   * @throws CatalogueError mask_invalid; what the worker failed with; image_not_ready when it takes too long; what
+   * `body` throws
    */
   refineEdge(request: EditRequest, stroke: { box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
   settings(request: EditRequest, settings: SceneSettingsPatch): Promise<Edited>;
   /**
-   * Those of a save, which remembers itself what it was asked for: a repeat of one that did not come so far has to set them again.
-   * Returns the operation that the picture is the result of with them, whatever is edited next.
+   * A repeat of an unfinished save sets them again. Returns the operation that the save refers to, whatever is edited
+   * next.
    */
   settingsOfSave(request: EditRequest, settings: SceneSettingsPatch): Promise<string>;
-  /** The photo itself behind its subject, blurred by `blur` preview pixels; 0 takes it away. */
+  /** Uses the blurred photo as background. `blur` is in preview pixels; 0 removes it. */
   blur(request: EditRequest, blur: number): Promise<Edited>;
   reset(request: EditRequest): Promise<Edited>;
-  /** Undo or redo. */
   restore(request: EditRequest, opId: string): Promise<Edited>;
-  /** @throws CatalogueError for a file that is refused; what `body` throws */
+  /** @throws CatalogueError for a refused file; what `body` throws */
   addBackground(
     request: EditRequest,
     body: AsyncIterable<Uint8Array>,
@@ -111,7 +105,6 @@ export function createEditor({
     return { version, edits: editable(state, requester).picture.edits };
   }
 
-  /** Keeps what a command brings along, unless the command would be refused or is a repeat. */
   async function handleWith(
     request: EditRequest,
     command: Command,
@@ -132,7 +125,7 @@ export function createEditor({
         commandId,
       );
     } catch (error) {
-      // The picture was deleted while our bytes were on their way.
+      // The picture was deleted while we stored bytes.
       if (isGone((await handler.load(transactionId)).state)) await purge({ database, blobStore }, transactionId);
       throw error;
     }
@@ -172,7 +165,7 @@ export function createEditor({
           const watch = changes.watch(transactionId);
           try {
             const command = { type: 'RequestEdgeRefinement', transactionId, requester, opId, box, mask } as const;
-            // After a failure it is another try, so not the same command.
+            // A retry after a failure is another command.
             await handleWith(request, command, file, mask, derivedId('refine-edge', opId, request.requestId));
             const refined = await waitUntil(
               async () => refinedEdge(await handler.load(transactionId), opId, requester),
@@ -199,7 +192,7 @@ export function createEditor({
       const { state } = await handler.load(request.transactionId);
       const { picture } = editable(state, request.requester);
       const before = askedBefore(picture, operationIdOf(request));
-      // A repeat says what it said first, whatever was changed since; the decider sees whether it does.
+      // A repeat sends its original settings, whatever changed since; the decider checks that it is one.
       const said = before?.kind === 'settings' ? before.settings : undefined;
       const { background } = sceneAt(picture.edits).settings;
       const { blurWidth } = said?.background ?? background;
@@ -234,7 +227,7 @@ export function createEditor({
   };
 }
 
-/** Undefined while it is being found. @throws CatalogueError of the job that failed; as `editable` does */
+/** Undefined while in progress. @throws CatalogueError of the failed job; as `editable` does */
 function refinedEdge(
   { state, version }: { readonly state: TransactionState; readonly version: number },
   opId: string,
@@ -247,18 +240,17 @@ function refinedEdge(
   return undefined;
 }
 
-/** The same for a repeat: it derives from whose key it is, and from the key. */
+/** Derives from the owner and their key, so a repeat has the same. */
 function operationIdOf({ transactionId, owner, idempotencyKey, requestId }: EditRequest): string {
   if (idempotencyKey === undefined) return derivedId('operation', transactionId, requestId);
   const who = owner.kind === 'user' ? owner.userId : owner.clientKey;
   return derivedId('operation', transactionId, who, idempotencyKey);
 }
 
-/** Only what came under a key can come again. */
 const rememberedIdOf = (request: EditRequest): string | null =>
   request.idempotencyKey === undefined ? null : operationIdOf(request);
 
-/** Named by content: two requests that race with one key and different bytes do not write over each other's. */
+/** Named by content: racing requests with one key and different bytes do not overwrite each other. */
 function blobOf(
   { transactionId }: EditRequest,
   what: 'mask' | 'background',

@@ -48,7 +48,6 @@ export function editRoutes(deps: EditDeps): Route[] {
   ];
 }
 
-/** Answers with the picture as the log has it with this edit, never as it was before. */
 async function edit(
   deps: EditDeps,
   input: Input,
@@ -64,7 +63,6 @@ async function edit(
   return viewOf(row);
 }
 
-/** @throws CatalogueError transaction_not_found, image_expired */
 async function requestOf({ reader }: EditDeps, { params, requester, request }: Input): Promise<EditRequest> {
   const transactionId = params.id;
   const idempotencyKey = idempotencyKeyOf(request);
@@ -125,7 +123,7 @@ function pictureRoutes({ database, reader, blobStore }: EditDeps): Route[] {
   ];
 }
 
-/** To the client, what belongs to a picture that is not there is not there either. */
+/** Hides parts of a missing picture too. */
 const notFoundAs =
   (code: 'background_not_found') =>
   (error: unknown): never => {

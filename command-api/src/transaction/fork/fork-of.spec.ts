@@ -50,7 +50,6 @@ const reset = (name: string, parent: string): TransactionEvent => ({
   data: { transactionId, opId: uuidOf(name), parentId: uuidOf(parent) },
 });
 
-/** Each operation stands on the one before, but where an undo led elsewhere. */
 const anEdit = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('stroke', 'edge', 'own background', 'colour') },
   { weight: 1, arbitrary: fc.constantFrom('reset', 'undo') },
@@ -76,7 +75,6 @@ function historyOf(edits: readonly string[]): TransactionEvent[] {
   return events;
 }
 
-/** What decides the pixels, without ids and without where files lie. */
 function looksOf(events: readonly TransactionEvent[]) {
   const picture = given(...events)?.picture;
   if (picture === undefined) throw new Error('There is no picture');
@@ -102,7 +100,7 @@ test('whatever was done to a picture, its fork looks the same with no cut-out ye
       const state = given(...events);
       expect(state?.phase).toEqual({ status: 'pending' });
       expect(state?.picture.saves).toEqual([]);
-      // Undone operations are left out, and no reset is needed.
+      // Undone operations are left out, so no reset is needed.
       const operations = state === null ? [] : state.picture.edits.operations;
       expect(operations).toHaveLength(state === null ? 0 : standingOperations(state.picture.edits).length);
       const text = JSON.stringify(events.slice(1));

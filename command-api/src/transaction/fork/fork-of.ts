@@ -11,7 +11,6 @@ import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { chosen } from '../domain/cut-out.ts';
 import { evolve, type TransactionState } from '../domain/picture.ts';
 
-/** An event of the picture, with when it happened. */
 interface Happened {
   readonly event: TransactionEvent;
   readonly metadata: { readonly occurredAt: string };
@@ -25,14 +24,13 @@ export interface Copy {
 
 export interface Fork {
   readonly events: readonly TransactionEvent[];
-  /** Each file once. */
   readonly copies: readonly Copy[];
 }
 
 /**
- * What another cut-out of a picture begins with: its file, what was chosen of it, and the edits that stand, each as an operation of its own.
- * What was undone, saved or exported is left out. All ids derive from the fork's and from those of the picture.
- * @param history of the picture, from its first event on
+ * File, chosen subject and edits in effect, each as an operation; no undone edits, saves or exports. Ids derive from
+ * fork and picture.
+ * @param history the picture's, from its first event
  */
 export function forkOf(
   history: readonly Happened[],

@@ -24,15 +24,15 @@ import { refuseOther } from '../domain/fork.ts';
 import { type Copy, forkOf } from './fork-of.ts';
 
 interface ForkRequest {
-  /** Of the fork: the same for a repeat, and for nothing else. */
+  /** The fork's id; a repeat has the same. */
   readonly id: string;
-  /** The picture. Who asks may do so, which the caller has seen, and its time is not over by the clock. */
+  /** Picture id. The caller has checked permission and expiry. */
   readonly from: string;
   readonly askedModel: string | null;
   readonly by: 'owner' | 'staff';
   readonly correlationId: string;
   readonly actor: EventMetadata['actor'];
-  /** Address of the client; null where the limits of the owner are not asked, since it was not they who asked. */
+  /** Client address; null exempts from the owner's limits when staff ask. */
   readonly address: string | null;
 }
 
@@ -54,13 +54,12 @@ interface ForkerDeps {
   readonly admission: Admission;
 }
 
-/** Held for support or not: the fork would go at once. */
+/** Even a held picture: its fork would expire at once. */
 function isOver([first]: readonly { readonly event: TransactionEvent; readonly metadata: EventMetadata }[]): boolean {
   if (first === undefined || !beginsPicture(first.event)) return true;
   return new Date(uploadedAtOf(first.event, first.metadata.occurredAt)) <= expiredBefore(new Date());
 }
 
-/** Makes another cut-out of a picture. The stream and the files of the picture are read alone. */
 export function createForker({
   database,
   eventStore,
@@ -71,7 +70,7 @@ export function createForker({
   admission,
 }: ForkerDeps): Forker {
   /**
-   * What was copied before a failure goes with the leftovers of uploads that never came to be: by now it may be another try's, which succeeded.
+   * Leaves copies of a failure to the leftover cleanup: another try may have succeeded with them.
    * @throws CatalogueError image_expired when the picture goes meanwhile
    */
   async function copy(copies: readonly Copy[]): Promise<void> {
@@ -106,7 +105,7 @@ export function createForker({
         { commandId, correlationId, causationId: commandId, actor, now: new Date() },
         { beforeAppend: () => copy(copies) },
       );
-      // A repeat came when the fork had been deleted: what it copied belongs to no picture any more.
+      // A repeat after the fork was deleted: its copies belong to no picture.
       if (isGone(made)) await purge({ database, blobStore }, id);
       else await reader.settle(id, version);
       return version;

@@ -1,7 +1,7 @@
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 
-/** Id of the job that the last of some events of a picture asked for: a job has the id of its event. Undefined when there was no such event. */
+/** Id of the job requested by the last of such events, which is the event's id. Undefined without one. */
 export async function jobOf(
   eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,
   transactionId: string,

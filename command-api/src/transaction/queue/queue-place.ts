@@ -14,8 +14,8 @@ export interface QueueDeps {
 }
 
 /**
- * The place of a picture in the queue of cut-outs; undefined where it has none worth telling. Most pictures are done before anything
- * is asked for; those that wait cost two short reads, of their own events and along the index by which jobs are served.
+ * Undefined when not worth reporting. Waiting pictures cost two short reads: their own events and the index that serves
+ * jobs.
  */
 export async function queuePlaceOf(
   { eventStore, messageBus }: QueueDeps,

@@ -3,18 +3,17 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { networkOf } from '../../http/networks.ts';
 import type { Person } from '../../kernel/requester.ts';
 
-/** In seconds: a page that is left closes its streams at once. */
+/** Seconds: a closed page ends its streams at once. */
 const RETRY_AFTER_SECONDS = 5;
 
 export interface OpenStreams {
   /**
-   * Counts one more stream until `closed` is aborted. Each holds a connection, and reads the picture at each of its changes.
+   * Counts a stream until `closed` aborts. Each holds a connection and rereads the picture at every change.
    * @throws CatalogueError too_many_streams
    */
   open(person: Person, address: string, closed: AbortSignal): void;
 }
 
-/** In this process: a stream lives in one. */
 export function createOpenStreams(most: Quotas['openStreams']): OpenStreams {
   const counts = new Map<string, number>();
   const change = (key: string, by: number): void => {

@@ -15,7 +15,7 @@ const secret: Secret = { digest: () => Buffer.from('digest') };
 const all = (most: number) => ({ owner: most, address: most, team: most });
 const limits = { storedBytes: all(1_000), waitingPictures: all(3), openStreams: all(1) };
 
-/** The read model, which knows nothing of what is being uploaded. */
+/** The read model, which does not know running uploads. */
 function quotasOver(usage: { bytes: string; waiting: number; oldest: Date | null }) {
   const database = { query: () => Promise.resolve([usage]) } as unknown as Database;
   return createQuotas({ database, secret, limits });

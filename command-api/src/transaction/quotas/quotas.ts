@@ -9,7 +9,6 @@ import type { LimitReached } from '@clearcut/schemas/transaction/limits';
 import type { Secret } from '../../kernel/secret.ts';
 import { originOf } from './origin.ts';
 
-/** What is about to be stored, or to wait. */
 interface Wanted {
   readonly bytes: number;
   readonly pictures: number;
@@ -18,21 +17,20 @@ interface Wanted {
 export interface Quotas {
   /** @throws CatalogueError storage_quota_reached, queue_quota_reached */
   refuse(owner: Owner, address: string, wanted: Wanted): Promise<void>;
-  /** The limits that refuse the next upload. */
   reached(owner: Owner, address: string): Promise<LimitReached[]>;
 }
 
-/** Sums of what is stored take a while where there is much of it; until then, what this process let in is added to the last one. */
+/** Summing large storage takes a while; until then this process adds what it admitted to the last sum. */
 const FRESH_MS = 5_000;
 const MOST_REMEMBERED = 1_000;
-/** In seconds. */
+/** Seconds. */
 const QUEUE_RETRY_AFTER = 10;
 
 interface Known extends Usage {
   readonly readAt: number;
 }
 
-/** The read model tells what is there, so uploads at the same moment may pass a limit by a little. */
+/** Based on the read model, so concurrent uploads may exceed a limit slightly. */
 export function createQuotas({
   database,
   secret,
@@ -44,7 +42,7 @@ export function createQuotas({
 }): Quotas {
   const known = new Map<string, Known>();
 
-  /** Nothing as long as the projector has not made its tables: the first uploads of an installation do not wait for it. */
+  /** Zero until the projector has created its tables: first uploads do not wait for it. */
   async function storedBy(scope: UsageScope): Promise<Usage> {
     try {
       return await usageOf(database, scope);
@@ -64,7 +62,6 @@ export function createQuotas({
     return usage;
   }
 
-  /** The two that an owner is counted in. */
   const scopesOf = (owner: Owner, address: string): UsageScope[] =>
     owner.kind === 'user'
       ? [
@@ -96,7 +93,7 @@ export function createQuotas({
     async refuse(owner, address, wanted) {
       const scopes = scopesOf(owner, address);
       if ((await reachedWith(scopes, wanted, false)).length > 0) {
-        // What was remembered may be more than there is by now, and does not tell when the oldest picture goes.
+        // The cached sum may be too high, and does not tell when the oldest picture expires.
         const [first] = await reachedWith(scopes, wanted, true);
         if (first !== undefined) throw refusalOf(first);
       }

@@ -1,9 +1,8 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { transactionChanged } from '@clearcut/projections/transaction/queries';
 
-/** Follows one transaction. Changes between two calls of `next` are not missed: begin to watch, then read, then wait. */
+/** No change between two calls of `next` is missed: watch first, then read, then wait. */
 interface Watch {
-  /** Resolves at the next change since the last call, after `timeoutMs`, or when `signal` is aborted. */
   next(timeoutMs: number, signal?: AbortSignal): Promise<'changed' | 'timeout' | 'aborted'>;
   close(): void;
 }
@@ -13,11 +12,11 @@ export interface TransactionChanges {
   stop(): Promise<void>;
 }
 
-/** One LISTEN connection for the process, fanned out to the requests that wait for a transaction. */
+/** Shares one LISTEN connection per process among all waiting requests. */
 export async function followChanges(database: Database): Promise<TransactionChanges> {
   const watchers = new Map<string, Set<() => void>>();
   const stop = await database.listen(transactionChanged, (id) => {
-    // An empty payload: the connection was lost for a while, so any of them may have changed.
+    // Empty after a lost connection: any may have changed.
     const groups = id === '' ? [...watchers.values()] : [watchers.get(id) ?? new Set()];
     for (const group of groups) for (const wake of group) wake();
   });

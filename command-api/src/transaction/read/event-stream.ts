@@ -5,13 +5,12 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { TransactionChanges } from './changes.ts';
 import { viewOf } from './view.ts';
 
-/** Proxies give up on connections that say nothing for half a minute or a minute. */
+/** Proxies close connections that are silent for 30 to 60 seconds. */
 const PING_MS = 15_000;
 
 /**
- * The server-sent events of one transaction: its view at once and after each change. Changes that come faster than the client
- * reads are merged. Ends when the picture cannot be opened any more, when `signal` is aborted, or with the database:
- * the browser connects again by itself and is told what has become of it.
+ * Sends the view at once and after each change, merged when the client is slow. Ends when the picture can no longer be
+ * opened, when `signal` aborts, or with the database; the browser then reconnects.
  */
 export function eventStream(deps: StreamDeps, id: string, signal: AbortSignal): Readable {
   return Readable.from(messages(deps, id, signal), { objectMode: false });
@@ -19,7 +18,7 @@ export function eventStream(deps: StreamDeps, id: string, signal: AbortSignal): 
 
 interface StreamDeps {
   readonly changes: TransactionChanges;
-  /** For the requester as they are now: a session may end, and a member be removed or lose the right to it, while the stream is open. */
+  /** Rechecks the requester: a session may end, or a member be removed or lose the right, while the stream is open. */
   readonly open: () => Promise<TransactionRow>;
 }
 

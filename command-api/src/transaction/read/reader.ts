@@ -9,21 +9,21 @@ import type { TransactionHandler } from '../handler.ts';
 import { mayOpen } from '../domain/ownership.ts';
 import { isExpired } from './view.ts';
 
-/** How long an answer waits for the read model. Longer, and a halted projection would hold up every upload. */
+/** Short, so that a halted projection does not block every upload. */
 const SETTLE_MS = 1_000;
-/** The same for an answer that would be wrong without it. */
+/** For answers that would be wrong without it. */
 const CATCH_UP_MS = 5_000;
-/** In case a notification comes before its row can be seen. */
+/** A notification may arrive before its row is visible. */
 const RECHECK_MS = 200;
 
 export interface TransactionReader {
   /**
-   * The requester's transaction. One that is in the log but not yet in the read model is waited for.
-   * @param version of which the answer has to know, as after a command
+   * Waits for a transaction that is in the log but not yet in the read model.
+   * @param version that the answer has to include, such as after a command
    * @throws CatalogueError transaction_not_found (also when it is another user's), image_expired, service_unavailable
    */
   open(id: string, requester: Person, version?: number): Promise<TransactionRow>;
-  /** Waits, but not for long, until the read model shows what was appended, so that the next GET does. Never throws. */
+  /** Waits briefly until the read model shows `version`, so that the next GET does. Never throws. */
   settle(id: string, version: number): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createTransactionReader({
   readonly handler: TransactionHandler;
   readonly log: Logger;
 }): TransactionReader {
-  /** The row as it is at the end, whether it is as new as `version` or not. */
+  /** Returns the last row seen, even if older than `version`. */
   async function waitFor(id: string, version: number, patienceMs = SETTLE_MS): Promise<TransactionRow | undefined> {
     const watch = changes.watch(id);
     let row: TransactionRow | undefined;
@@ -56,7 +56,7 @@ export function createTransactionReader({
     }
   }
 
-  /** The read model may lag, and must not make a 404 of a picture whose upload was acknowledged. */
+  /** A lagging read model must not give a 404 for an acknowledged upload. */
   async function fromLog(id: string, requester: Person): Promise<TransactionRow> {
     const { state, version } = await handler.load(id);
     if (state === null || !mayOpen(requester, state.picture.owner)) throw new CatalogueError('transaction_not_found');
@@ -78,7 +78,7 @@ export function createTransactionReader({
       try {
         await waitFor(id, version);
       } catch (error) {
-        // The command has taken effect: its answer must not say otherwise.
+        // The command has taken effect, so the answer must not be an error.
         log.warn({ err: error, transactionId: id }, 'the read model cannot be read');
       }
     },

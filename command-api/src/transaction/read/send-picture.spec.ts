@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { downloadName, regionsOf } from './send-picture.ts';
 
-// Regression: of a picture that was cut out, and only not refined, it was said that its background could not be removed.
+// Regression: a cut-out picture that only lacked refinement was reported as impossible to cut out.
 test.for([
   ['PENDING', null, 'image_not_ready'],
   ['UPLOADED', 'open', 'image_not_ready'],

@@ -13,7 +13,7 @@ import { editedPreviewOf, nameOf } from './view.ts';
 
 const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 
-/** The best cut-out there is so far. @throws CatalogueError image_not_ready, image_failed */
+/** Best cut-out so far. @throws CatalogueError image_not_ready, image_failed */
 export function cutOutOf({ status, pipeline }: TransactionRow): PipelineStep {
   if (status === 'UPLOAD_ERROR') throw new CatalogueError('image_failed');
   const cutOut = pipeline.improved ?? pipeline.transformed;
@@ -21,7 +21,7 @@ export function cutOutOf({ status, pipeline }: TransactionRow): PipelineStep {
   return cutOut;
 }
 
-/** What a step of the pipeline made. @throws CatalogueError image_not_ready, image_failed */
+/** @throws CatalogueError image_not_ready, image_failed */
 export function stepOf(row: TransactionRow, step: (typeof IMAGE_STEPS)[number]): PipelineStep {
   const isAsCutOut = step === 'edited' && isUnedited(sceneAt(row.edits));
   if (isAsCutOut) return cutOutOf(row);
@@ -30,7 +30,7 @@ export function stepOf(row: TransactionRow, step: (typeof IMAGE_STEPS)[number]):
   throw new CatalogueError(row.status === 'UPLOAD_ERROR' ? 'image_failed' : 'image_not_ready');
 }
 
-/** What the magic brush keeps to. @throws CatalogueError image_not_ready, image_failed, regions_failed */
+/** Regions for the magic brush. @throws CatalogueError image_not_ready, image_failed, regions_failed */
 export function regionsOf({
   status,
   refinement,
@@ -42,19 +42,18 @@ export function regionsOf({
   throw new CatalogueError(isComing ? 'image_not_ready' : 'regions_failed');
 }
 
-/** Name under which a picture is saved: that of the upload, with what it is now. */
 export function downloadName(
   row: Pick<TransactionRow, 'originalFileName'>,
   { mediaType }: Pick<ImageBlob, 'mediaType'>,
   suffix: string,
 ): string {
-  // Characters that turn the direction of text make one name look like another: "gnp.exe" shown as "exe.png".
+  // Bidi controls disguise names: "gnp.exe" shown as "exe.png".
   const name = withoutEnd(nameOf(row).replaceAll(/\p{Bidi_Control}/gu, ''));
   const base = withoutEnd(name.replace(/\.[^.]{1,5}$/, '')) || 'image';
   return `${base}${suffix}.${EXTENSIONS[mediaType]}`;
 }
 
-/** Windows leaves dots and spaces at the end of a name out: "NUL.png. ." is the device NUL there. */
+/** Windows drops trailing dots and spaces: "NUL.png. ." is the device NUL there. */
 function withoutEnd(name: string): string {
   let end = name.length;
   while (end > 0 && '. '.includes(name.charAt(end - 1))) end -= 1;
@@ -62,8 +61,8 @@ function withoutEnd(name: string): string {
 }
 
 /**
- * The answer with a blob, or the range of it that is asked for: with the type that our own look at its bytes gave it, sandboxed, and
- * revalidated on each use, because a picture may be deleted at any time.
+ * Uses the type that probing found, sandboxed, and revalidated on each use, because a picture may be deleted at any
+ * time.
  * @throws CatalogueError range_not_satisfiable, transaction_not_found when the blob has just been removed
  */
 export async function sendPicture(
@@ -106,7 +105,7 @@ export async function openBlob(
   try {
     return await blobStore.stream(key, range === 'all' ? undefined : range);
   } catch (error) {
-    // Removal goes before the read model in any case; that nothing else loses blobs is the blob store's promise.
+    // Removal precedes the read model; otherwise the store loses no blob.
     if (error instanceof BlobNotFoundError) throw new CatalogueError('transaction_not_found', { cause: error });
     throw error;
   }

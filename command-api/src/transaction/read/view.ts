@@ -13,24 +13,20 @@ const FALLBACK_NAME = 'image';
 
 export const nameOf = (row: Pick<TransactionRow, 'originalFileName'>): string => row.originalFileName ?? FALLBACK_NAME;
 
-/** When a picture goes: a day after its upload, or later where its owner had it kept for support. */
 const expiryOf = ({ createdAt, holdUntil }: Pick<TransactionRow, 'createdAt' | 'holdUntil'>): Date =>
   new Date(Math.max(createdAt.getTime() + IMAGE_RETENTION_MS, holdUntil?.getTime() ?? 0));
 
-/** What was uploaded at this moment or before has expired. */
 export const expiredBefore = (now: Date): Date => new Date(now.getTime() - IMAGE_RETENTION_MS);
 
 /**
- * A picture expires at its hour, not with the event that records it. Commands cannot check this: a picture that its owner holds for support
- * is held by another stream, so whoever changes a picture opens its row first.
+ * Pictures expire at their time, not with the event. A support hold is in another stream, so commands cannot check
+ * this: callers open the row first.
  */
 export const isExpired = (row: TransactionRow, now: Date): boolean => row.expiredAt !== null || expiryOf(row) <= now;
 
-/** The preview with all edits, when it is rendered. */
 export const editedPreviewOf = ({ edits, rendered }: TransactionRow): PipelineStep | undefined =>
   rendered.findLast(({ opId }) => opId === edits.headId)?.edited;
 
-/** A save that was completed. */
 export type CompletedSave = TransactionRow['saves'][number] & {
   readonly file: PipelineStep;
   readonly savedAt: string;
@@ -41,9 +37,8 @@ export const completedSavesOf = ({ saves }: TransactionRow): CompletedSave[] =>
   saves.filter((save): save is CompletedSave => save.file !== null && save.savedAt !== null);
 
 /**
- * The completed save that is shown and handed out: that of what the picture looks like now, else the newest; undefined when there is
- * none. An undo may lead back to what was saved earlier. Saving that again is free and answers with that save, so the newest file would
- * be the wrong one.
+ * The save of the current state, otherwise the newest, or undefined. Saving again after an undo returns the earlier
+ * save, so the newest would be wrong.
  */
 export function shownSaveOf(row: TransactionRow): (CompletedSave & { readonly isCurrent: boolean }) | undefined {
   const completed = completedSavesOf(row);
@@ -54,7 +49,6 @@ export function shownSaveOf(row: TransactionRow): (CompletedSave & { readonly is
   return { ...(current ?? newest), isCurrent: current !== undefined };
 }
 
-/** A row of the read model as the API shows it. */
 export function viewOf(row: TransactionRow): TransactionView {
   const { original } = row.pipeline;
   const save = shownSaveOf(row);

@@ -8,7 +8,9 @@ import { findSpend, type Spend } from '../../credits/find-spend.ts';
 
 type Recorded<Type extends TransactionEvent['type']> = RecordedEvent<Extract<TransactionEvent, { type: Type }>>;
 
-/** All that explains a saved file, from the log alone, so also when the picture is gone; undefined when there is no such save. */
+/**
+ * Everything that explains a saved file, from the log alone, so it outlives the picture; undefined without such a save.
+ */
 export async function readReceipt(
   deps: { readonly eventStore: EventStore<ClearcutEvent>; readonly database: Tx },
   transactionId: string,
@@ -24,7 +26,7 @@ export async function readReceipt(
       recorded.event.type === 'HdSaveCompleted' && recorded.event.data.saveId === saveId,
   );
   if (started === undefined || completed === undefined) return undefined;
-  // What was free has no receipt.
+  // Free saves have no receipt.
   if (started.event.data.credits === 0) return undefined;
   const spend = await findSpend(deps, started.event.data.teamId, saveId);
   if (spend === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} was not charged`);
@@ -34,7 +36,6 @@ export async function readReceipt(
 
 type SavedPicture = Pick<Receipt, 'original' | 'model' | 'secondModel' | 'refinement' | 'settings' | 'masks'>;
 
-/** What was saved: the picture as its events before the save left it after operation `opId`. */
 function pictureAt(events: readonly ClearcutEvent[], opId: string): SavedPicture {
   let original: SavedPicture['original'] | undefined;
   let model: SavedPicture['model'] | undefined;
@@ -68,7 +69,6 @@ function pictureAt(events: readonly ClearcutEvent[], opId: string): SavedPicture
   };
 }
 
-/** The parser leaves of settings and identities what a receipt says, in its order. */
 function receiptOf(
   picture: SavedPicture,
   {

@@ -10,7 +10,7 @@ import { mayOpen } from '../domain/ownership.ts';
 import { readReceipt } from './receipts.ts';
 import { receiptContracts as contracts } from './contracts.ts';
 
-/** Each line of the ledger leads to its receipt: it holds digests and no pixels, so who reads the one may read the other. */
+/** Receipts hold digests and no pixels, so readers of the ledger may read them. */
 const mayAudit = (requester: Member, teamId: string): boolean =>
   requester.teamId === teamId && maySee(requester, 'transactionHistory');
 
@@ -25,7 +25,7 @@ export function receiptRoutes(deps: {
       const { state } = await deps.handler.load(id);
       if (state === null) throw new CatalogueError('save_not_found');
       const receipt = await readReceipt(deps, id, saveId);
-      // Not by the reader, to whom a picture that is gone is not there.
+      // Not `reader`, which hides removed pictures.
       const mayRead =
         receipt !== undefined &&
         (mayOpen(requester.subject, state.picture.owner) || mayAudit(requester.subject, receipt.ledger.teamId));

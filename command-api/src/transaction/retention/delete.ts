@@ -3,7 +3,7 @@ import { actorOf, type KeyRequester, ownerOf, type Requester } from '../../kerne
 import type { TransactionHandler } from '../handler.ts';
 import type { TransactionReader } from '../read/reader.ts';
 
-/** Deletes a picture on request; one that is deleted already stays so. @throws CatalogueError transaction_not_found */
+/** Idempotent. @throws CatalogueError transaction_not_found */
 export async function deletePicture(
   { handler, reader }: { readonly handler: TransactionHandler; readonly reader: TransactionReader },
   transactionId: string,

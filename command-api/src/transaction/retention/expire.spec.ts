@@ -4,7 +4,10 @@ import { startRetentionPolicy } from './expire.ts';
 
 const many = (name: string) => Array.from({ length: 40 }, (_, n) => `${name}-${n}`);
 
-/** Forty pictures are due, of forty others nothing but name and blobs was left; `refuse` is asked before each is ended or removed. */
+/**
+ * Forty pictures are due; of forty others only name and blobs are left. `refuse` is called before each expiry or
+ * removal.
+ */
 function start(refuse: (id: string) => void) {
   const ended: string[] = [];
   const tried: string[] = [];
@@ -16,7 +19,7 @@ function start(refuse: (id: string) => void) {
   let names = many('left');
   const database = {
     async query(sql: string, [first, limit]: [string | string[], number]) {
-      // The read model follows later: it goes on to name what was ended.
+      // The read model lags and still lists expired ones.
       if (sql.includes('FROM read_transaction'))
         return many('due')
           .slice(0, limit)
@@ -29,7 +32,6 @@ function start(refuse: (id: string) => void) {
   const policy = startRetentionPolicy({
     database,
     blobStore: {
-      // What replays made of a picture goes with its own files.
       deletePrefix: async (prefix: string) =>
         prefix.startsWith('transaction/') ? refuseOrNote(prefix.split('/')[1] ?? '') : undefined,
     },
@@ -47,7 +49,6 @@ test('a picture that cannot be ended or removed keeps no other from it', async (
   });
   await vi.waitFor(() => expect(names()).toEqual(['left-20']));
   expect([...ended, 'due-3', 'left-20'].toSorted()).toEqual([...many('due'), ...many('left')].toSorted());
-  // Once a round, and the next round is a minute away.
   expect(tried.filter((id) => id === 'left-20')).toHaveLength(1);
 });
 

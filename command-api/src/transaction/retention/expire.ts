@@ -11,19 +11,17 @@ import { AT_ONCE, purge } from './remove.ts';
 
 const EACH_MS = 60_000;
 const BATCH = 100;
-/** By then the removal policy has long been at work; what still has a name was never recorded, or was missed. */
+/** Long after the removal policy: a remaining name was never recorded, or missed. */
 const LEFT_OVER_AFTER_MS = IMAGE_RETENTION_MS + 60 * 60 * 1000;
 
 interface Deps {
   readonly database: Database;
   readonly blobStore: BlobStore;
   readonly handler: TransactionHandler;
-  /** Whether the owner of the picture had it kept beyond its time, as the log says. */
   readonly isHeld: (id: string, now: Date) => Promise<boolean>;
   readonly log: Logger;
 }
 
-/** Records that the time of a picture is over; its files are removed then. */
 export async function expirePicture(handler: TransactionHandler, id: string): Promise<void> {
   const commandId = derivedId('expire', id);
   await handler.handle(
@@ -39,9 +37,9 @@ export async function expirePicture(handler: TransactionHandler, id: string): Pr
   );
 }
 
-/** Ends pictures whose 24 hours are over, or until when they were held: at start and each minute. Any number of processes may do it at once. */
+/** Expires pictures after 24 hours or their hold: at start and each minute. Safe in several processes. */
 export function startRetentionPolicy(deps: Deps): Repeated {
-  // The next minute tries again. A database that is away, or was just made, is no news.
+  // Retried within a minute. An unreachable or new database is expected.
   const onError = (error: unknown): void =>
     deps.log[isPassing(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
   return repeat({
@@ -54,12 +52,12 @@ export function startRetentionPolicy(deps: Deps): Repeated {
   });
 }
 
-/** Out of reach, or without the table of the read model, which projections make on the very first start. */
+/** Unreachable, or before projections create the table on the first start. */
 function isPassing(error: unknown): boolean {
   return isConnectionError(error) || (error instanceof Error && 'code' in error && error.code === '42P01');
 }
 
-/** Whether `work` for the picture `id` was done. What fails for it alone keeps no other waiting; a store out of reach would fail for all. */
+/** A fault of one picture must not block others; an unreachable store would fail for all. */
 async function wasDone(work: Promise<unknown>, id: string, log: Logger): Promise<boolean> {
   try {
     await work;
@@ -76,13 +74,13 @@ async function expireDue({ database, handler, isHeld, log }: Deps, signal: Abort
   const seen = new Set<string>();
   let expired = 0;
   while (!signal.aborted) {
-    // The read model lags a little: it may name those again that were just ended.
+    // A lagging read model may repeat pictures just expired.
     const due = (await findDueForExpiry(database, before, seen.size + BATCH)).filter(({ id }) => !seen.has(id));
     if (due.length === 0) break;
     for (const { id } of due) {
       if (signal.aborted) return;
       seen.add(id);
-      // The read model may not know yet that it was promised to be kept.
+      // The read model may not know of the hold yet.
       if (await isHeld(id, new Date())) continue;
       if (await wasDone(expirePicture(handler, id), id, log)) expired += 1;
     }
@@ -91,8 +89,8 @@ async function expireDue({ database, handler, isHeld, log }: Deps, signal: Abort
 }
 
 /**
- * An upload saves name and picture before its event. When the process dies in between, nothing in the log tells of them, so
- * they are found by the age of the name. One that is held for support has a name, too, and stays.
+ * Uploads save name and picture before the event. After a crash in between the log knows nothing, so the name's age
+ * tells. Held pictures stay.
  */
 async function removeLeftOvers({ database, blobStore, isHeld, log }: Deps, signal: AbortSignal): Promise<void> {
   const before = new Date(Date.now() - LEFT_OVER_AFTER_MS);

@@ -1,8 +1,7 @@
 import type { Tx } from '@clearcut/platform/database/database';
 
 /**
- * The first name given to a transaction stays: a repeat of the upload does not rename it. Its age is that of the last try: by the age of
- * names the leftovers of uploads are found that never came to be, and this one may yet succeed.
+ * Repeats keep the first name but renew its age, by which leftovers are found: this try may succeed.
  * @param origin digest of a visitor's address; null for a member
  */
 export async function saveFileName(
@@ -17,7 +16,6 @@ export async function saveFileName(
   );
 }
 
-/** What is made of a picture has its name, and came from the same address. */
 export async function copyFileName(database: Tx, from: string, to: string): Promise<void> {
   await database.query(
     `INSERT INTO identity.file_names (transaction_id, name, origin)
@@ -31,7 +29,6 @@ export async function eraseFileNames(database: Tx, transactionIds: readonly stri
   await database.query('DELETE FROM identity.file_names WHERE transaction_id = ANY($1)', [transactionIds]);
 }
 
-/** Transactions whose name was saved before `before` and is still there, oldest first. */
 export async function findFileNamesBefore(database: Tx, before: Date, limit: number): Promise<string[]> {
   const rows = await database.query<{ transaction_id: string }>(
     'SELECT transaction_id FROM identity.file_names WHERE created_at < $1 ORDER BY created_at LIMIT $2',
@@ -40,7 +37,7 @@ export async function findFileNamesBefore(database: Tx, before: Date, limit: num
   return rows.map((row) => row.transaction_id);
 }
 
-/** Without folders, control characters and surrounding space; `image` when nothing is left. */
+/** Strips folders, control characters and surrounding space; `image` when nothing is left. */
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   return (

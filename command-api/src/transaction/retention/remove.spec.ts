@@ -4,7 +4,6 @@ import { purge } from './remove.ts';
 
 const ids = Array.from({ length: 40 }, (_, n) => `picture-${n}`);
 
-/** A store in which each removal takes a while, and a database that notes what it is told. */
 function deps(deletePrefix: (prefix: string) => void = () => undefined) {
   const seen = { removed: [] as string[], statements: 0, most: 0 };
   let atOnce = 0;

@@ -7,17 +7,17 @@ import { replayPrefix } from '@clearcut/schemas/support/replay/replay';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { eraseFileNames } from './file-names.ts';
 
-/** One after the other, with a store far away, a full batch would not be done in the time that it has, and be tried again for ever. */
+/** Sequential calls to a distant store would exceed a full batch's time, and be retried for ever. */
 export const AT_ONCE = 16;
 
-/** Removes pictures, everything made from them and their names. Doing it again is harmless. */
+/** Removes pictures, everything made from them and their names. Idempotent. */
 export async function purge(
   { database, blobStore }: { readonly database: Tx; readonly blobStore: Pick<BlobStore, 'deletePrefix'> },
   ...transactionIds: readonly string[]
 ): Promise<void> {
   for (let from = 0; from < transactionIds.length; from += AT_ONCE) {
     const some = transactionIds.slice(from, from + AT_ONCE);
-    // What replays made of it, too.
+    // Includes files of replays.
     await Promise.all(
       some.map(async (id) => {
         await blobStore.deletePrefix(`transaction/${id}/`);
@@ -28,7 +28,6 @@ export async function purge(
   await eraseFileNames(database, transactionIds);
 }
 
-/** Reacts to a transaction's end: the facts stay, the picture goes. */
 export function startRemovalPolicy({
   eventStore,
   database,

@@ -7,7 +7,7 @@ import type { SavesDeps } from './dependencies.ts';
 
 const { teamId, userId } = owner;
 const saveId = uuidOf('save');
-/** As an older version of the service computed it, from what it drew with. */
+/** As an older version computed it, with its own renderer. */
 const pictureState = 'f'.repeat(64);
 const intent = { requestId: uuidOf('key'), settings: 'a'.repeat(64), isBulk: false };
 
@@ -40,6 +40,5 @@ test('a repeat under a key of before an upgrade of the renderer is the save that
   } as unknown as SavesDeps;
   const order = { transactionId, requester, requestId: 'repeat', opId: undefined, intent, hasKey: true };
   const by = { correlationId: 'repeat', causationId: 'repeat', actor: { kind: 'user', id: userId } } as const;
-  // `saveInHd` spends only for attempts that have not begun.
   expect(await attemptFor(deps, order, Date.now(), by)).toMatchObject({ saveId, pictureState, isBegun: true });
 });

@@ -13,17 +13,14 @@ import { pictureStateOf } from '../domain/picture-state.ts';
 import { requestBefore } from '../domain/save-requests.ts';
 import { waitInQueue } from './wait-in-queue.ts';
 
-/** Which attempt to save which state a request means. */
 export interface Attempt {
   readonly saveId: string;
   readonly pictureState: string;
-  /** It was paid before. */
   readonly isBegun: boolean;
 }
 
 /**
- * Waits for the refined matte where the request is the first, and says which attempt is meant. What a key stands for is in the log
- * before it can cost anything.
+ * Waits for the refined matte on a first request. Logs what a key stands for before it can cost anything.
  * @throws CatalogueError no_credits, forbidden, save_queued, what `editable` throws
  */
 export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: number, by: By): Promise<Attempt> {
@@ -45,12 +42,11 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
     { type: 'RequestSave', transactionId, requester, request: { ...intent, saveId, pictureState }, hasKey },
     { ...by, commandId: intent.requestId, now: new Date() },
   );
-  // Of two tries of one request that race, the later one means what the earlier one found.
+  // Of two racing tries, the later one adopts the earlier one's attempt.
   const meant = requestBefore(intent, requested.state) ?? attempt;
   return { ...meant, isBegun: hasBegun(requested.state, meant.saveId) };
 }
 
-/** The attempt to save the picture as the request found it. */
 async function attemptAnew(
   deps: SavesDeps,
   { transactionId, requester, opId, intent }: SaveOrder,
@@ -69,15 +65,15 @@ async function attemptAnew(
   const pictureState = pictureStateOf(picture, opId);
   const ofState = picture.saves.filter((save) => save.pictureState === pictureState);
   const before = ofState.find(({ status }) => status !== 'failed');
-  // After a failure it is another attempt, which is charged anew; every other repeat is the same one.
+  // After a failure it is a new attempt with a new charge; other repeats are the same one.
   const saveId =
     before?.saveId ?? derivedId('save', transactionId, pictureState, requester.teamId, String(ofState.length));
   return { saveId, pictureState, isBegun: before !== undefined };
 }
 
 /**
- * A team without credits is told so at once, and not after a minute in the queue. The pool decides all the same when the credit is spent.
- * A picture that was saved before may be in a state that is paid, which only the refined matte tells.
+ * Refuses a team without credits before the queue. A saved picture may be in a paid state, which only the refined matte
+ * shows.
  * @throws CatalogueError no_credits
  */
 async function refuseUnpayable(
@@ -91,8 +87,7 @@ async function refuseUnpayable(
 }
 
 /**
- * The requester as the log knows them now. Between a request and its spend lies up to a minute, and the read model may lag: a member who
- * lost a role, a section or the membership meanwhile spends nothing.
+ * Reads the log: up to a minute after the request, a member who lost role, section or membership spends nothing.
  * @throws CatalogueError forbidden, transaction_not_found
  */
 async function requesterNow(

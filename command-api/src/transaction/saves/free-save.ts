@@ -9,9 +9,9 @@ import { startSave } from './start-and-refund.ts';
 import { waitInQueue } from './wait-in-queue.ts';
 
 /**
- * Saves a visitor's picture at full size without a credit: for programs of the server's own machine, where the operator allows it. The
- * save says in the log that it was free, and no team pays for it.
- * @throws CatalogueError image_not_ready while the matte is being refined, save_failed, render_failed, save_queued when it takes too long,
+ * For local programs that the operator allows. Logged as free and charged to no team.
+ * @throws CatalogueError image_not_ready while the matte is being refined, save_failed, render_failed, save_queued when
+ * it takes too long,
  * service_unavailable, what `editable` throws
  */
 export async function saveForFree(

@@ -16,7 +16,6 @@ export interface OrderDeps {
   readonly editor: Editor;
 }
 
-/** What of a picture is to be saved. */
 export interface Asked {
   readonly transactionId: string;
   readonly settings: SceneSettingsPatch;
@@ -24,7 +23,7 @@ export interface Asked {
 }
 
 /**
- * The save that a request means. Settings that differ become an edit first, unless the request is a repeat.
+ * Different settings become an edit first, except for a repeat.
  * @throws CatalogueError transaction_not_found, image_expired, idempotency_key_invalid, what `Editor` throws
  */
 export async function orderOf(
@@ -43,13 +42,12 @@ export async function orderOf(
       : intentOf(transactionId, requester, { key: idempotencyKey ?? request.id, settings, isBulk });
   const isRepeat =
     intent !== undefined && requestBefore(intent, (await handler.load(transactionId)).state) !== undefined;
-  // The settings of a repeat were set when it came first, and may have been changed since.
+  // A repeat's settings were applied the first time, and may have changed since.
   const edit = { transactionId, requester, owner, idempotencyKey, requestId: request.id, address: request.ip };
   const opId = isRepeat ? undefined : await editor.settingsOfSave(edit, settings);
   return { transactionId, requester, requestId: request.id, opId, intent, hasKey: idempotencyKey !== undefined };
 }
 
-/** What makes a save the same as an earlier one of this person with its Idempotency-Key. */
 function intentOf(
   transactionId: string,
   { userId }: Member,

@@ -13,10 +13,7 @@ interface Deps {
   readonly creditPool: CreditPool;
 }
 
-/**
- * Finishes what a process that died left of an HD save: a credit that was spent begins its save, and a save that failed gives it
- * back. Most of the time the request itself was first, and there is nothing left to do.
- */
+/** After a crash, starts a save whose credit was spent, and refunds a failed one. Usually the request has done both. */
 export function startSavesPolicy({
   eventStore,
   database,
@@ -53,7 +50,7 @@ async function react(
     } catch (error) {
       const isMissing = error instanceof CatalogueError && error.code === 'transaction_not_found';
       if (!isMissing) throw error;
-      // There is nothing that it could pay for.
+      // There is nothing to pay for.
       await refundSave(creditPool, { ...event.data, userId: actor.id }, circumstances);
     }
   }

@@ -14,20 +14,18 @@ import { waitInQueue } from './wait-in-queue.ts';
 
 export interface Saved {
   readonly answer: SaveAnswer;
-  /** Credits that this very request cost: none when the state was saved, or about to be, already. */
+  /** Credits charged by this request: 0 when the state was saved or being saved already. */
   readonly charged: number;
 }
 
-/** A save that is recorded, and paid for where it had to be. */
 export interface BegunSave {
   readonly saveId: string;
-  /** As in `Saved`. */
   readonly charged: number;
 }
 
 /**
- * Saves a picture in HD as it was when that was asked for: spends, begins, and waits until the file is there. Each step is recorded
- * before the next, each may be repeated, and `resume-policy.ts` goes on where a process died.
+ * Saves the picture as it was when requested. Each step is recorded before the next and repeatable; `resume-policy.ts`
+ * continues after a crash.
  * @throws CatalogueError what `beginSave` and `finishSave` throw
  */
 export async function saveInHd(deps: SavesDeps, order: SaveOrder): Promise<Saved> {
@@ -36,8 +34,9 @@ export async function saveInHd(deps: SavesDeps, order: SaveOrder): Promise<Saved
 }
 
 /**
- * Waits for the refined matte, spends, and records the save. What is recorded is made, whether its requester waits for it or not.
- * @throws CatalogueError no_credits, api_key_credits_used, forbidden, image_not_ready, image_failed, transaction_not_found, image_expired,
+ * Waits for the refined matte, spends, and records the save, which then completes without its requester.
+ * @throws CatalogueError no_credits, api_key_credits_used, forbidden, image_not_ready, image_failed,
+ * transaction_not_found, image_expired,
  * idempotency_key_reused, save_queued when it takes too long, service_unavailable when the process stops
  */
 export async function beginSave(deps: SavesDeps, order: SaveOrder, deadline: number): Promise<BegunSave> {
@@ -47,8 +46,9 @@ export async function beginSave(deps: SavesDeps, order: SaveOrder, deadline: num
 }
 
 /**
- * Waits until the file of a save is there.
- * @throws CatalogueError save_failed, render_failed, edit_unreadable, subject_lost (the credit came back), transaction_not_found, save_queued when it takes
+ * Waits for the file.
+ * @throws CatalogueError save_failed, render_failed, edit_unreadable, subject_lost (the credit came back),
+ * transaction_not_found, save_queued when it takes
  * too long, service_unavailable when the process stops
  */
 export async function finishSave(
@@ -66,10 +66,10 @@ export async function finishSave(
     isAsking: (event) => event.type === 'HdSaveStarted' && event.data.saveId === saveId,
   });
   if (save.status === 'failed') {
-    // Before the answer, which says so.
+    // Precedes the answer, which mentions the refund.
     await refundSave(deps.creditPool, save, { ...byOf(order), now: new Date() });
     await allowance?.giveBack(charged);
-    // Deleted meanwhile: answer as a later request would; a retry cannot succeed.
+    // Deleted meanwhile: answer like a later request, since a retry cannot succeed.
     if (save.reason === 'picture_removed') editable((await deps.handler.load(transactionId)).state, requester);
     throw new CatalogueError(failureOf(save));
   }
@@ -87,7 +87,7 @@ const byOf = ({ requester, requestId }: SaveOrder): By => ({
   actor: actorOf(requester),
 });
 
-/** Returns how many credits it cost: 0 when another request spent them for the same attempt at this moment. */
+/** Returns the charge: 0 when a concurrent request paid for the same attempt. */
 async function spend(
   deps: SavesDeps,
   { transactionId, requester: { teamId }, allowance }: SaveOrder,
@@ -108,17 +108,15 @@ async function spend(
     await allowance?.giveBack(credits - charged);
   }
   const spent = charged > 0 ? undefined : await findSpend(deps, teamId, save.saveId);
-  // Its receipt and its refund name who paid, which may be a team-mate.
+  // Receipt and refund name the payer, possibly a team-mate.
   const actor = spent?.metadata.actor ?? by.actor;
   await startSave(deps.handler, { ...save, credits }, { ...by, actor, now: new Date() });
   return charged;
 }
 
-/** What its owner is told of a save that failed. */
 export const failureOf = ({ reason }: Save): ErrorCode =>
   reason === 'edit_unreadable' || reason === 'render_failed' || reason === 'subject_lost' ? reason : 'save_failed';
 
-/** The save once it has ended. */
 export function endOf(state: TransactionState, saveId: string): Save | undefined {
   const save = state?.picture.saves.find((one) => one.saveId === saveId);
   return save?.status === 'started' ? undefined : save;

@@ -7,7 +7,7 @@ import type { TransactionHandler } from '../handler.ts';
 type Spent = Omit<Extract<CreditPoolEvent, { type: 'CreditsSpent' }>['data'], 'balance' | 'expiring' | 'ofExpiring'>;
 
 /**
- * What follows a spend: done by the request that spent, or by the policy when its process died. Doing it again is harmless.
+ * Run by the request after its spend, or by the policy after a crash. Idempotent.
  * @throws CatalogueError transaction_not_found when there never was such a picture
  */
 export async function startSave(
@@ -22,10 +22,7 @@ export async function startSave(
   );
 }
 
-/**
- * Gives back what a save that failed had cost. Doing it again is harmless. In the ledger it is a line of the member who spent, whichever
- * process does it: else what each member has used would not add up.
- */
+/** Idempotent. The line belongs to the member who spent, or usage per member would not add up. */
 export async function refundSave(
   creditPool: CreditPool,
   { teamId, saveId, userId }: { readonly teamId: string; readonly saveId: string; readonly userId: string },

@@ -7,31 +7,29 @@ import { jobOf } from '../queue/job-of.ts';
 import type { TransactionState } from '../domain/picture.ts';
 import type { SavesDeps } from './dependencies.ts';
 
-/** In case no notification tells of a change. */
+/** A notification may be lost. */
 const RECHECK_MS = 1_000;
-/** A job takes about a second. */
+/** Seconds; a job takes about one. */
 const RETRY_AFTER_SECONDS = { least: 2, most: 60 } as const;
 
 interface Wait<T> {
   readonly transactionId: string;
   readonly deadline: number;
-  /** What is waited for, in the log. */
   readonly read: (state: TransactionState) => T | undefined;
-  /** The event that asked for the job of which that is the result. */
   readonly isAsking: (event: ClearcutEvent) => boolean;
-  /** Moves the job to this priority when it stands behind it. */
   readonly hurryTo?: number;
 }
 
 /**
- * Looks for the result of a job again at each change of the picture.
- * @throws CatalogueError save_queued when the time is over, with the place in the queue; service_unavailable when the process stops
+ * Rechecks for a job's result at each change of the picture.
+ * @throws CatalogueError save_queued when the time is over, with the place in the queue; service_unavailable when the
+ * process stops
  */
 export async function waitInQueue<T>(deps: SavesDeps, wait: Wait<T>): Promise<T> {
   const { transactionId, deadline, read, isAsking, hurryTo } = wait;
   const { handler, changes, messageBus, eventStore, signal } = deps;
   let isHurried = hurryTo === undefined;
-  /** Until the bus knows the job: the relay publishes it a moment after its event. */
+  /** Retries until the bus knows the job: the relay publishes it shortly after its event. */
   async function hurry(priority: number): Promise<void> {
     const job = await jobOf(eventStore, transactionId, isAsking);
     isHurried = job !== undefined && (await messageBus.hurry(IMAGE_JOBS, job, priority));

@@ -1,4 +1,4 @@
-/** Builders for the specs of the decider's parts: a picture, its people, and what happened to it. Not used by the product. */
+/** Builders for specs: a picture, its people and its events. */
 import { createHash } from 'node:crypto';
 import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import type { ImageBlob, PipelineStep, TransactionEvent, UserOwner } from '@clearcut/schemas/transaction/events';
@@ -14,7 +14,6 @@ const { decide, evolve, initialState } = transactionDecider;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A uuid that is the same for the same word. */
 export function uuidOf(word: string): string {
   const hex = sha256(word);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -22,7 +21,6 @@ export function uuidOf(word: string): string {
 
 export const given = (...events: readonly TransactionEvent[]): TransactionState => events.reduce(evolve, initialState);
 
-/** What the pixels of a picture that is cut out are made of. */
 export function ingredientsOf(state: TransactionState): Ingredients {
   if (state?.phase.status !== 'uploaded') throw new Error('There is no cut-out');
   return { ...state.picture, matte: state.phase.matte };
@@ -91,7 +89,6 @@ export const refined = {
     model: null,
   },
 } as const satisfies TransactionEvent;
-/** What an event of the regions tells beside them. */
 export const mapped = { segmentation: { method: 'graph', version: 1 } };
 export const notFound = {
   type: 'SubjectNotFound',
@@ -104,7 +101,6 @@ export const chosen = {
 export const deleted: TransactionEvent = { type: 'TransactionDeleted', data: { transactionId } };
 export const expired: TransactionEvent = { type: 'ImageExpired', data: { transactionId } };
 
-/** A picture that can be edited. */
 export const cutOut: readonly TransactionEvent[] = [uploaded, removed, refined];
 
 const box = { x: 10, y: 5, width: 20, height: 10 };
@@ -149,7 +145,6 @@ export const restored = (name: string): TransactionEvent => ({
   data: { transactionId, opId: uuidOf(name) },
 });
 
-/** Undone and redone until it can be changed no more. */
 export const worn: readonly TransactionEvent[] = [
   ...cutOut,
   stroked('a'),

@@ -6,7 +6,6 @@ import type { Person } from '../../kernel/requester.ts';
 
 export interface BulkDeps {
   readonly config: Pick<Config, 'bulkUploadPlans'>;
-  /** The plan that a team has the use of. */
   readonly planOf: (teamId: string) => Promise<Plan | null>;
 }
 

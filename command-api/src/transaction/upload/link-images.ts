@@ -8,8 +8,8 @@ import type { TransactionHandler } from '../handler.ts';
 import type { TransactionReader } from '../read/reader.ts';
 
 /**
- * Moves the pictures of the anonymous session that the login came from to the account, one event each; killed half-way, the next
- * call moves the rest. Returns how many this call moved.
+ * Moves the pictures of the login's anonymous session, one event each; after a crash the next call moves the rest.
+ * Returns the number moved.
  * @throws CatalogueError link_images_failed for any other session
  */
 export async function linkImages(

@@ -51,7 +51,6 @@ test('nothing stays when the source, the use, or the size fails', async () => {
   await expect(spool.receive(endless(), async () => undefined)).rejects.toThrow(
     expect.objectContaining({ code: 'file_too_large' }),
   );
-  // Not a chunk more than it takes to know.
   expect(given).toBe(MAX_UPLOAD_BYTES / 1024 / 1024 + 1);
   expect(await readdir(directory)).toEqual([]);
 });

@@ -11,26 +11,25 @@ export interface SpooledFile {
   readonly sha256: string;
 }
 
-/** A file that the one who took it in removes. */
+/** Removed by the caller. */
 export interface TakenFile extends SpooledFile {
   remove(): Promise<void>;
 }
 
-/** A folder for pictures that have not been looked at yet: nothing of them reaches the blob store before they have. */
+/** Folder for unprobed pictures: none reaches the blob store before probing. */
 export interface Spool {
   /**
-   * Writes `source` to a file, hands it to `use`, and removes it whatever happens.
+   * Always removes the file after `use`.
    * @throws CatalogueError file_too_large, as soon as `limit` bytes are passed; what `source` and `use` throw
    */
   receive<T>(source: AsyncIterable<Uint8Array>, use: (file: SpooledFile) => Promise<T>, limit?: number): Promise<T>;
-  /** The same where several files are needed at once. @throws CatalogueError file_too_large; what `source` throws */
+  /** For several files at once. @throws CatalogueError file_too_large; what `source` throws */
   take(source: AsyncIterable<Uint8Array>, limit?: number): Promise<TakenFile>;
 }
 
-/** Longer than any upload may take. */
+/** Longer than any upload. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** Opens the spool and removes what processes that were killed left in it. */
 export async function openSpool(directory: string): Promise<Spool> {
   await mkdir(directory, { recursive: true });
   await removeLeftovers(directory);
@@ -77,8 +76,8 @@ async function write(path: string, source: AsyncIterable<Uint8Array>, limit: num
 }
 
 /**
- * Several processes may share the folder, so only files of a process that is gone are removed. A file with our own id is a
- * leftover too: this process has written none yet, and in containers every process has the same id.
+ * Processes may share the folder, so only files of dead ones are removed. Our own pid is a leftover too: nothing is
+ * written yet, and containers reuse pids.
  */
 async function removeLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
@@ -95,7 +94,7 @@ function isGone(pid: number): boolean {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    // EPERM: it lives, as another user.
+    // EPERM: alive under another user.
     return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
   }
 }

@@ -28,16 +28,14 @@ interface UploadRequest {
   readonly idempotencyKey: string | undefined;
   readonly correlationId: string;
   readonly subject: SubjectChoice;
-  /** The bulk upload that it is one of. */
   readonly batchId: string | null;
-  /** Address of the client. */
   readonly address: string;
 }
 
 export interface Uploader {
-  /** @throws CatalogueError for a file that is refused; what `body` throws */
+  /** @throws CatalogueError for a refused file; what `body` throws */
   uploadFile(request: UploadRequest & { body: AsyncIterable<Uint8Array>; fileName: string }): Promise<UploadAnswer>;
-  /** @throws CatalogueError for an address or a file that is refused */
+  /** @throws CatalogueError for a refused address or file */
   uploadByUrl(request: UploadRequest & { url: string }): Promise<UploadAnswer>;
 }
 
@@ -50,15 +48,13 @@ export interface UploadDeps {
   readonly secret: Secret;
   readonly quotas: Quotas;
   readonly admission: Admission;
-  /** Counts one picture of a member's bulk upload, and says whether it may have one more. */
   readonly mayJoinBatch: (userId: string, batchId: string) => Promise<boolean>;
-  /** Where addresses may lead; the default is the public internet. */
   readonly fetchOptions?: FetchOptions;
 }
 
 /**
- * What makes an upload the same as an earlier one with its Idempotency-Key. All ids derive from it: the transaction's from the
- * key, the original's operation id from the content (or the address, as a keyed digest: an address can be personal).
+ * All ids derive from it: the transaction's from the key, the original's operation id from the content (or a keyed
+ * digest of the address, which can be personal).
  */
 interface Intent extends UploadRequest {
   readonly transactionId: string;
@@ -69,7 +65,7 @@ interface Intent extends UploadRequest {
 export function createUploader(deps: UploadDeps): Uploader {
   const { database, blobStore, handler, reader, spool, secret, quotas, admission, mayJoinBatch } = deps;
 
-  /** The answer of the first time, when there was one under this key. @throws CatalogueError idempotency_key_reused */
+  /** Answer of an earlier upload with this key. @throws CatalogueError idempotency_key_reused */
   async function repeated(intent: Intent): Promise<UploadAnswer | undefined> {
     if (intent.idempotencyKey === undefined) return undefined;
     const { state } = await handler.load(intent.transactionId);
@@ -79,7 +75,7 @@ export function createUploader(deps: UploadDeps): Uploader {
     return answerTo(intent);
   }
 
-  /** Before its bytes are taken in. A repeat of what was taken is answered whatever waits by now. @throws CatalogueError queue_full */
+  /** Precedes the body. Repeats are admitted whatever the queue. @throws CatalogueError queue_full */
   async function admit({ owner, idempotencyKey }: UploadRequest): Promise<void> {
     try {
       await admission.refuse();
@@ -93,13 +89,13 @@ export function createUploader(deps: UploadDeps): Uploader {
   async function store(intent: Intent, file: SpooledFile, fileName: string): Promise<UploadAnswer> {
     const { transactionId, source, owner, opId, subject, batchId } = intent;
     const image = await probeImage(file.path);
-    // Counted only now: a repeat, and a file that is refused, take no place of the hundred.
+    // Counted this late so that repeats and refused files do not use up the limit.
     if (owner.kind === 'user' && batchId !== null && !(await mayJoinBatch(owner.userId, batchId))) {
       throw new CatalogueError('bulk_full');
     }
     await quotas.refuse(owner, intent.address, { bytes: file.bytes, pictures: 1 });
     refuseOutside(subject, image);
-    // Named by content: of two uploads racing with one key and different bytes, neither may write over the other's.
+    // Named by content: racing uploads with one key and different bytes do not overwrite each other.
     const blob = `transaction/${transactionId}/original-${file.sha256.slice(0, 16)}`;
     const origin = owner.kind === 'anonymous' ? originOf(secret, intent.address) : null;
     await saveFileName(database, transactionId, { name: cleanFileName(fileName), origin });
@@ -119,7 +115,6 @@ export function createUploader(deps: UploadDeps): Uploader {
         now: new Date(),
       },
     );
-    // The same upload was sent twice, and the picture deleted while our bytes were on their way.
     if (isGone(state)) await purge({ database, blobStore }, transactionId);
     else await reader.settle(transactionId, version);
     return answerTo(intent);
@@ -158,14 +153,14 @@ function intentOf(request: UploadRequest, source: 'file' | 'url', content: strin
   };
 }
 
-/** The same bytes with another choice are another upload. */
+/** Same bytes with another choice are another upload. */
 const chosenWords = (subject: SubjectChoice): string[] => (subject.kind === 'auto' ? [] : [JSON.stringify(subject)]);
 
-/** Each owner has Idempotency-Keys of their own. */
+/** Keys are scoped to their owner. */
 const transactionIdOf = (owner: Owner, idempotencyKey: string): string =>
   derivedId('transaction', owner.kind === 'user' ? owner.userId : owner.clientKey, idempotencyKey);
 
-/** As it was the first time: a repeat is answered with the same bytes, whatever has become of the picture since. */
+/** Always the first answer, whatever has become of the picture. */
 const answerTo = ({ transactionId, owner }: Intent): UploadAnswer => ({
   id: transactionId,
   status: 'PENDING',
@@ -177,7 +172,7 @@ function fileNameOf(url: URL): string {
   try {
     return decodeURIComponent(last).slice(0, 255);
   } catch {
-    // Not valid percent-encoding: as it stands it is still a name.
+    // Invalid percent-encoding: use the name unchanged.
     return last.slice(0, 255);
   }
 }

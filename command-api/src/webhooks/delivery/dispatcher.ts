@@ -6,14 +6,13 @@ import { repeat } from '../../kernel/repeat.ts';
 import { forgetOldBatches } from '../batches.ts';
 import { findDue, forgetOldMessages, markPublished, webhooksWaiting } from './messages.ts';
 
-/** For tries whose pause is over, and in case a notification was missed. */
 const LOOK_EVERY_MS = 2_000;
 const BATCH = 100;
 const TIDY_EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Gives the bus each try when it is due: the bus knows no pause of hours. Its message has an id of its own for each try, so that two
- * processes, or one that dies between the two steps, give it once.
+ * Publishes each try when due: the bus has no delays of hours. Each has its own message id, so that races and crashes
+ * publish it once.
  */
 export async function startDispatcher({
   database,
@@ -33,7 +32,7 @@ export async function startDispatcher({
         const messages = due.map(({ messageId, endpointId, nth }) => ({
           id: `${messageId}/${nth}`,
           body: { messageId, nth },
-          // Endpoints take turns: one that is slow does not hold up the others.
+          // Endpoints take turns: a slow one does not delay others.
           group: endpointId,
         }));
         await messageBus.publish(WEBHOOK_DELIVERIES, messages);
@@ -47,7 +46,6 @@ export async function startDispatcher({
     },
   });
   const stopListening = await database.listen(webhooksWaiting, () => looking.wake());
-  // For what was queued before we listened.
   looking.wake();
   return {
     async stop() {

@@ -3,7 +3,7 @@ import { WEBHOOKS } from '@clearcut/schemas/constants';
 import type { WebhookMessage } from '@clearcut/schemas/webhooks/http';
 import type { WebhookType } from '@clearcut/schemas/webhooks/types';
 
-/** NOTIFY channel: there may be something to send. */
+/** NOTIFY channel. */
 export const webhooksWaiting = 'webhooks_waiting';
 
 export interface NewMessage {
@@ -14,19 +14,16 @@ export interface NewMessage {
   readonly body: string;
 }
 
-/** What came of one try. */
 export interface Try {
-  /** Of the answer; null where there was none. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
   readonly ms: number;
-  /** A code of the error catalogue; null where there was an answer. */
   readonly error: string | null;
 }
 
-/** Messages a page shows. */
 const SHOWN = 50;
 
-/** A message that was queued before, or whose endpoint is gone, changes nothing. */
+/** Ignores repeats and removed endpoints. */
 export async function queueMessage(tx: Tx, { id, endpointId, type, subject, body }: NewMessage): Promise<void> {
   await tx.query(
     `INSERT INTO webhooks.message (id, endpoint_id, type, subject, body)
@@ -47,7 +44,7 @@ export interface DueTry {
   readonly nth: number;
 }
 
-/** Tries that are due and that the bus was not given yet. Of one picture only the oldest message waits to be sent: the next one follows it. */
+/** Due tries not yet on the bus. Only the oldest message of a picture waits to be sent; the next follows it. */
 export function findDue(database: Database, limit: number): Promise<DueTry[]> {
   return database.query<DueTry>(
     `SELECT m.id AS "messageId", m.endpoint_id AS "endpointId", m.tries + 1 AS nth FROM webhooks.message m
@@ -72,11 +69,11 @@ export interface WaitingMessage {
   readonly endpointId: string;
   readonly url: string;
   readonly body: string;
-  /** Failures since it was last sent on purpose. */
+  /** Since last sent manually. */
   readonly failures: number;
 }
 
-/** The message that a try is of; undefined when the try was made before, or is not wanted any more. */
+/** Undefined when the try was made already or is no longer wanted. */
 export async function findWaiting(database: Database, id: string, nth: number): Promise<WaitingMessage | undefined> {
   const [row] = await database.query<WaitingMessage>(
     `SELECT m.id, m.endpoint_id AS "endpointId", e.url, m.body, m.failures
@@ -88,9 +85,8 @@ export async function findWaiting(database: Database, id: string, nth: number): 
 }
 
 /**
- * Records a try.
- * @param pauseMs until the next one; null after the last, undefined where it was delivered
- * @returns since when the endpoint has failed; null where it has not
+ * @param pauseMs until the next try; null after the last, undefined when delivered
+ * @returns since when the endpoint has been failing, or null
  */
 export function recordTry(
   database: Database,
@@ -115,20 +111,19 @@ export function recordTry(
        WHERE id = $1 RETURNING failing_since AS "failingSince"`,
       [endpointId, outcome === 'delivered'],
     );
-    // The next message of the picture.
+    // Triggers the picture's next message.
     await wake(tx);
     return row?.failingSince ?? null;
   });
 }
 
-/** Nothing that waits is sent to an endpoint that is disabled. */
 export async function giveUp(database: Tx, endpointId: string): Promise<void> {
   await database.query(`UPDATE webhooks.message SET status = 'failed' WHERE endpoint_id = $1 AND status = 'waiting'`, [
     endpointId,
   ]);
 }
 
-/** Sends a message once more, under its id. False when there is no such message. */
+/** Keeps the message's id. False when there is none. */
 export async function sendAgain(database: Database, endpointId: string, id: string): Promise<boolean> {
   const again = await database.query(
     `UPDATE webhooks.message SET status = 'waiting', failures = 0, due_at = now() WHERE id = $1 AND endpoint_id = $2 RETURNING id`,
@@ -138,7 +133,7 @@ export async function sendAgain(database: Database, endpointId: string, id: stri
   return again.length === 1;
 }
 
-/** Newest first, each with its tries. */
+/** Newest first, with their tries. */
 export async function listMessages(database: Database, endpointId: string): Promise<WebhookMessage[]> {
   const rows = await database.query<
     Omit<WebhookMessage, 'createdAt' | 'nextTryAt'> & Record<'createdAt' | 'dueAt', Date>

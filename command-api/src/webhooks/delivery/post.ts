@@ -3,10 +3,10 @@ import type { AddressPolicy } from '../../outgoing/address-policy.ts';
 import { guardedRequest } from '../../outgoing/guarded-request.ts';
 import type { Try } from './messages.ts';
 
-/** How long a receiver may take to answer: it is to take the message, and to work on it afterwards. */
+/** Receivers should accept the message first and process it later. */
 const ANSWER_MS = 15_000;
 
-/** Sends one message. Whatever comes of it is a `Try`; redirects are not followed, and the body of the answer is not read. */
+/** Never throws for a failed delivery. Follows no redirects and ignores the answer's body. */
 export async function post(
   url: string,
   body: string,

@@ -16,21 +16,17 @@ export interface SenderDeps {
   readonly database: Database;
   readonly endpoints: EndpointHandler;
   readonly secret: Secret;
-  /** Where messages may go. */
   readonly policy: AddressPolicy;
 }
 
-/** Most of a try is waiting for the receiver. */
+/** Tries mostly wait for the receiver. */
 const CONCURRENCY = 16;
-/** Of one try, by processes that died over it. */
+/** Crashes of processes during one try. */
 const MAX_ATTEMPTS = 20;
 const GONE = 410;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Makes the tries that the bus hands out. One that a process died over is made again by another: a message comes at least once, always
- * under the same `webhook-id`.
- */
+/** After a crash another process repeats the try: messages arrive at least once, with the same `webhook-id`. */
 export function startSender(deps: SenderDeps & { readonly messageBus: Pick<MessageBus, 'consume'> }): Consumer {
   return deps.messageBus.consume({
     topic: WEBHOOK_DELIVERIES,
@@ -64,7 +60,7 @@ async function makeTry(deps: SenderDeps, messageId: string, nth: number): Promis
   }
 }
 
-/** The policy that follows the log tells the admins. */
+/** Another policy notifies the admins. */
 async function disable(endpoints: EndpointHandler, endpointId: string, reason: DisabledBecause): Promise<void> {
   const id = randomUUID();
   await endpoints.handle(

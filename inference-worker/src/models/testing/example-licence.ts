@@ -1,6 +1,5 @@
 import type { Licence } from '../licence.ts';
 
-/** Of the models that tests make up. */
 export const exampleLicence: Licence = {
   name: 'Example-1.0',
   address: 'https://licence.example/1.0',

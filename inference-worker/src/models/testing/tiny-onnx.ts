@@ -1,8 +1,8 @@
 import { onnxModel } from '../../onnx/model-bytes.ts';
 
 /**
- * An ONNX model of a few hundred bytes, unlike any model at hand. Input `x` [1, 3, side, side]; outputs `logits`, which is twice the red
- * plane, and `twice`, which is twice that. The weights are stored in 16 bits.
+ * An ONNX model of a few hundred bytes, unlike any real one. Input `x` [1, 3, side, side]; outputs `logits` (twice the
+ * red plane) and `twice` (twice that). The weights are stored in 16 bits.
  * @param elements of input and outputs.
  */
 export function tinyOnnx(side: number, elements: 'float32' | 'float16'): Uint8Array {

@@ -14,9 +14,9 @@ const GREEN: Colour = [90, 120, 80];
 interface Patch {
   readonly colour: Colour;
   readonly ground: Colour;
-  /** What the model said of it. */
+  /** The model's alpha. */
   readonly unsure: number;
-  /** Of its left side, in pixels; the subject, cream above and blue below, ends at 180. */
+  /** Left side, in pixels; the subject, cream above and blue below, ends at 180. */
   readonly x?: number;
 }
 
@@ -38,7 +38,6 @@ function scene({ colour, ground, unsure, x: left = 180 }: Patch): {
   return { image, model, middle: 125 * size.width + left + 12 };
 }
 
-/** What the middle of the patch has afterwards. */
 function heard(patch: Patch): number {
   const { image, model, middle } = scene(patch);
   applyColourEvidence(model, image, 0.02, 1, 20);

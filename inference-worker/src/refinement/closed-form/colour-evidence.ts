@@ -3,38 +3,40 @@ import { boxMean } from '../../planes/box-filter.ts';
 import { mix } from '../../planes/interpolate.ts';
 import { Workspace } from '../../memory/workspace.ts';
 
-/** Steps of each channel: fine enough to tell a sleeve from a wall, coarse enough that each colour is met often. */
+/** Steps per channel: fine enough to tell a sleeve from a wall, coarse enough that colours recur. */
 const STEPS = 16;
 const COLOURS = STEPS ** 3;
 /** Fields along the longest side, each with its own counts: the far end of a picture says little about this one. */
 const FIELDS = 4;
-/** Nearer to 0 or 1 than this a pixel is counted. What is a mixture, as an edge out of focus, would only speak for itself. */
+/**
+ * Only pixels nearer to 0 or 1 than this are counted. A mixture, as at an edge out of focus, would only confirm itself.
+ */
 const CERTAIN = 0.05;
-/** Density that every colour has in both, so that a colour that was never met says nothing. */
+/** Minimum density of every colour in both, so that an unseen colour says nothing. */
 const RARE = 2e-3;
-/** Less than this share of a field counts as if it were this much: a few pixels are no palette. */
+/** Minimum share of a field: a few pixels are no palette. */
 const FEW = 0.1;
-/** No colour says more than this, in units of log odds: e³ is one to twenty. */
+/** Limit of a colour's evidence, in log odds: e³ is one to twenty. */
 const MOST = 3;
-/** What colours have to say before it counts: more against the subject, whose shaded parts are often as dark as the ground. */
+/** Thresholds of evidence; higher against the subject, whose shaded parts are often as dark as the ground. */
 const NEEDED_FOR = 0.5;
 const NEEDED_AGAINST = 1;
-/** Share of certain subject nearby from which on evidence for the subject counts in full. */
+/** Share of certain subject nearby from which evidence for the subject counts in full. */
 const NEARBY = 0.1;
-/** Log odds are taken of no more than this: what is nearly sure can still be outvoted. */
+/** Clamps alpha before log odds, so that near certainty can still be outvoted. */
 const SUREST = 0.982;
 
 /**
- * Uses colours where the model is unsure: the logarithm of how much more often a colour is met in the certain subject
- * than in the certain ground (M. J. Jones, J. M. Rehg, "Statistical Color Models with Application to Skin Detection", IJCV 2002)
- * is added to the log odds of the unsure pixels. Evidence for the subject counts only where the model leans to the subject itself and certain subject is near:
- * passers-by wear the subject's colours, and shadows are as dark as shoes. `alpha` is changed in place; beside it this holds 14
- * bytes a pixel at most, and counts whose number depends on no picture.
+ * Uses colours where the model is unsure: adds to the log odds of unsure pixels the logarithm of how much more often a
+ * colour occurs in certain subject than in certain ground (M. J. Jones, J. M. Rehg, "Statistical Color Models with
+ * Application to Skin Detection", IJCV 2002). Evidence for the subject counts only where the model leans that way and
+ * certain subject is near: passers-by wear the subject's colours, and shadows are as dark as shoes. Changes `alpha` in
+ * place; needs at most 14 bytes per pixel, and counts of constant size.
  * @param alpha at the guide's size, 0..1.
  * @param guide RGB.
- * @param sure nearer to 0 or 1 than this a pixel stays as it is.
- * @param together pixels around each over which the evidence is averaged, so that grain does not become alpha.
- * @param near pixels around each within which subject counts as near.
+ * @param sure pixels nearer to 0 or 1 than this keep their alpha.
+ * @param together radius in pixels over which evidence is averaged, so that grain does not become alpha.
+ * @param near radius in pixels within which subject counts as near.
  */
 export function applyColourEvidence(
   alpha: Float32Array,
@@ -53,7 +55,6 @@ export function applyColourEvidence(
   for (let y = 0; y < height; y++) hearRow(y, width, alpha, sure, says, subject);
 }
 
-/** Moves alpha of row `y` by what the colours say. */
 function hearRow(
   y: number,
   width: number,
@@ -72,7 +73,6 @@ function hearRow(
   }
 }
 
-/** What each pixel's colour says for the subject, in units of log odds, between the fields around it by its distance to them. */
 function evidence(alpha: Float32Array, guide: Raster, space: Workspace): Float32Array {
   const { width, height } = guide;
   const side = Math.max(width, height) / FIELDS;
@@ -91,14 +91,12 @@ function evidence(alpha: Float32Array, guide: Raster, space: Workspace): Float32
   return says;
 }
 
-/** Squares of `side` pixels, the last of which may be cut off by the picture's border. */
 interface Fields {
   readonly side: number;
   readonly across: number;
   readonly down: number;
 }
 
-/** Names the colours of row `y`, and counts those of certain subject and of certain ground, each in its field. */
 function countRow(
   y: number,
   alpha: Float32Array,
@@ -118,7 +116,6 @@ function countRow(
   }
 }
 
-/** Of the field whose colours begin at `first`. */
 function tellApart(first: number, subject: Float64Array, ground: Float64Array, odds: Float64Array): void {
   for (let n = first; n < first + COLOURS; n++) {
     odds[n] = Math.max(-MOST, Math.min(MOST, Math.log((subject[n]! + RARE) / (ground[n]! + RARE))));
@@ -150,8 +147,8 @@ function readRow(
 const step = (value: number): number => Math.floor((value * STEPS) / 256);
 
 /**
- * Each count shared with its neighbours along every channel, since a colour a little lighter is the same colour, and with the
- * fields beside its own; then each field's shares of its own sum, which counts as FEW of the field at least. What the counts were is lost.
+ * Blurs counts along every channel, since a slightly lighter colour is the same colour, and across adjacent fields;
+ * then normalises each field by its sum, at least FEW of the field. Overwrites the counts.
  */
 function densities(counts: Float64Array<ArrayBuffer>, { side, across, down }: Fields, space: Workspace): Float64Array {
   const least = FEW * side * side;
@@ -172,7 +169,10 @@ function densities(counts: Float64Array<ArrayBuffer>, { side, across, down }: Fi
   return from;
 }
 
-/** `length` times `stride` counts from `first` on: each keeps half, with a quarter each of those `stride` before and behind it. */
+/**
+ * Blurs `length` times `stride` counts from `first`: each keeps half and takes a quarter of those `stride` before and
+ * behind.
+ */
 function shareAlong(from: Float64Array, to: Float64Array, first: number, stride: number, length: number): void {
   const last = first + (length - 1) * stride;
   for (let i = first; i < last + stride; i++) {

@@ -2,10 +2,10 @@ import type { Raster, Size } from '../../pixels/raster.ts';
 import { boxMean } from '../../planes/box-filter.ts';
 
 /**
- * The colour guided filter (K. He, J. Sun, X. Tang, "Guided Image Filtering", TPAMI 2013): around every pixel, alpha is a linear
- * function of the colour, `red * r + green * g + blue * b + constant`, so alpha's edges move onto those of the picture.
- * The coefficients are smooth: computed at a small size they serve at every size ("Fast Guided Filter", He and Sun 2015).
- * Colours and alpha are 0..1.
+ * The colour guided filter (K. He, J. Sun, X. Tang, "Guided Image Filtering", TPAMI 2013): around every pixel, alpha is
+ * a linear function of the colour, `red * r + green * g + blue * b + constant`, so alpha's edges move onto the
+ * picture's. The coefficients are smooth: computed at a small size they serve every size ("Fast Guided Filter", He and
+ * Sun 2015). Colours and alpha are 0..1.
  */
 export interface GuidedCoefficients extends Size {
   readonly red: Float32Array;
@@ -16,7 +16,7 @@ export interface GuidedCoefficients extends Size {
 
 /**
  * @param guide RGB.
- * @param alpha what is to be filtered, at the guide's size.
+ * @param alpha at the guide's size.
  * @param radius of the window, in pixels.
  * @param epsilon variance of colour below which a window counts as flat.
  */
@@ -49,7 +49,7 @@ export function guidedCoefficients(
   const [meanRR, meanRG, meanRB] = [meanProduct(r, r), meanProduct(r, g), meanProduct(r, b)];
   const [meanGG, meanGB, meanBB] = [meanProduct(g, g), meanProduct(g, b), meanProduct(b, b)];
 
-  // The planes are reused for the results: at this size each is megabytes, and there are many of them.
+  // Reuses the planes for the results: each has megabytes, and there are many.
   const [red, green, blue, constant] = [meanRA, meanGA, meanBA, meanA];
   for (let i = 0; i < pixels; i++) {
     const mr = meanR[i]!;

@@ -6,7 +6,6 @@ import { guidedCoefficients } from './guided-filter.ts';
 import { applyGuided } from './guided-upsampling.ts';
 import { resample } from '../../planes/resample.ts';
 
-/** A star with thin points, dark on a lighter, uneven ground. */
 function scene(width: number, height: number): { image: Raster; alpha: Float32Array } {
   const alpha = new Float32Array(width * height);
   const data = new Uint8Array(width * height * 3);

@@ -4,11 +4,11 @@ import type { GuidedCoefficients } from './guided-filter.ts';
 import { between, type Between } from '../../planes/interpolate.ts';
 
 /**
- * Applies guided-filter coefficients, found at a small size, to the picture at its own: every pixel's alpha comes from its
- * own colour, so edges are as sharp as the picture's. Works row by row; beside its result it needs a few rows.
+ * Applies guided-filter coefficients, computed at a small size, to the full picture: every pixel's alpha comes from its
+ * own colour, so edges are as sharp as the picture's. Works row by row; needs memory for a few rows beside the result.
  *
- * @param image RGB, or RGBA which counts as lying on white.
- * @returns contrast-stretched alpha, 8 bits, one value a pixel.
+ * @param image RGB, or RGBA that counts as lying on white.
+ * @returns contrast-stretched alpha, 8 bits, one value per pixel.
  */
 export function applyGuided(image: Raster, coefficients: GuidedCoefficients): Uint8Array {
   const { width, height } = image;
@@ -31,10 +31,8 @@ export function applyGuided(image: Raster, coefficients: GuidedCoefficients): Ui
   return matte;
 }
 
-/** The coefficients of one row of the picture, a value for each column that they were found at. */
 type CoefficientRow = Readonly<Record<'red' | 'green' | 'blue' | 'constant', Float32Array>>;
 
-/** The row of the picture that begins at pixel `first`. */
 function applyRow(
   image: Raster,
   first: number,
@@ -55,19 +53,20 @@ function applyRow(
   }
 }
 
-/** How many runs from `run` on are flat. Each begins at the column at which the one before ends, so their alpha is the same. */
+/**
+ * Number of flat runs from `run` on. Each begins at the column where the previous one ends, so their alpha is the same.
+ */
 function flatRuns(run: number, runs: Int32Array, row: CoefficientRow, across: Between): number {
   let end = run;
   while (end < runs.length - 1 && isFlat(row, across.low[runs[end]!]!, across.high[runs[end]!]!)) end++;
   return end - run;
 }
 
-/** Whether alpha is the same from one column of coefficients to the other, whatever the colours: most of a picture, plainly subject or ground. */
+/** Whether alpha is constant between two columns regardless of colours: true for most of a picture. */
 function isFlat({ red, green, blue, constant }: CoefficientRow, low: number, high: number): boolean {
   return constant[low] === constant[high] && isZero(red, green, blue, low) && isZero(red, green, blue, high);
 }
 
-/** Pixels `start` to `end` of the row that begins at pixel `first`, all of which lie between the same two columns of coefficients. */
 function applyRun(
   { data, channels }: Raster,
   first: number,
@@ -96,14 +95,13 @@ function applyRun(
   }
 }
 
-/** Where each run of equal values begins, and the end of the last. */
 function runsOf(values: Int32Array): Int32Array {
   const starts = [0];
   for (let i = 1; i < values.length; i++) if (values[i] !== values[i - 1]) starts.push(i);
   return Int32Array.from([...starts, values.length]);
 }
 
-/** Whether alpha does not depend on the colour there. */
+/** Whether alpha is independent of the colour there. */
 function isZero(red: Float32Array, green: Float32Array, blue: Float32Array, at: number): boolean {
   return red[at] === 0 && green[at] === 0 && blue[at] === 0;
 }

@@ -5,18 +5,18 @@ import { Workspace } from '../../memory/workspace.ts';
 import { forEachRegion } from './tidy.ts';
 import { atScale } from './working-matte.ts';
 
-/** From here on the first cut-out was sure of a pixel, and from here on it shows a subject. */
+/** Alpha from which the first cut-out was sure of a pixel, and from which it shows a subject. */
 const SURE = 0.98;
 const SHOWN = 0.5;
 
-/** Pixels this near to one that is not sure may be edge. */
+/** Pixels. This near to an unsure pixel, one may be edge. */
 const EDGE = 4;
 
-/** Of a subject that the first cut-out showed, this much has to be left: of a wrong one, refinement leaves edges at least. */
+/** Minimum share of a shown subject that must remain; of a wrong one, refinement leaves at least edges. */
 const LEFT = 0.6;
 
 /**
- * Keeps the inside of what the first cut-out was sure of. `alpha` is changed in place.
+ * Keeps the inside of the first cut-out's sure parts. Changes `alpha` in place.
  * @param alpha not yet contrast-stretched.
  * @param first the first cut-out's alpha at the same size, contrast-stretched.
  */
@@ -29,11 +29,11 @@ export function keepInside(alpha: Float32Array, first: Float32Array, size: Size)
 }
 
 /**
- * Finds what was refined away, as happens where colours say nothing: in a print of dots, or with two colours all over.
+ * Finds subjects that refinement removed, as happens where colours say nothing: in a print of dots, or with two colours
+ * everywhere.
  * @param alpha not yet contrast-stretched.
  * @param first the first cut-out's alpha at the same size, contrast-stretched.
- * @param space whose memory the result has.
- * @returns more than 0 in and around each subject of which less than LEFT is left; undefined where there is none.
+ * @returns above 0 in and around each subject of which less than LEFT remains; undefined if there is none.
  */
 export function lostSubjects(
   alpha: Float32Array,

@@ -6,7 +6,6 @@ import { solveMatting } from './solve-matting.ts';
 const size = { width: 160, height: 120 };
 const pixels = size.width * size.height;
 
-/** A dark subject with curved hair-like rays of part coverage, on a ground that gets lighter to one side. */
 function scene(): { guide: Raster; truth: Float32Array } {
   const truth = new Float32Array(pixels);
   const data = new Uint8Array(pixels * 3);

@@ -3,24 +3,23 @@ import { unit } from '../../planes/alpha.ts';
 import { Workspace } from '../../memory/workspace.ts';
 
 /**
- * Closed-form matting (A. Levin, D. Lischinski, Y. Weiss, "A Closed-Form Solution to Natural Image Matting", TPAMI 2008): in
- * every 3 x 3 window alpha is a linear function of the colour, which holds exactly where subject and ground each vary along a
- * line in colour space. Summed over all windows the squared misfit is x' L x with the matting Laplacian L, and the matte is the
- * x that minimises
+ * Closed-form matting (A. Levin, D. Lischinski, Y. Weiss, "A Closed-Form Solution to Natural Image Matting", TPAMI
+ * 2008): in every 3 x 3 window alpha is a linear function of the colour, which is exact where subject and ground each
+ * vary along a line in colour space. Summed over all windows the squared misfit is x' L x with the matting Laplacian L,
+ * and the matte is the x that minimises
  *
- *     x' L x + sum of weight_i (x_i - alpha_i)²
+ * x' L x + sum of weight_i (x_i - alpha_i)²
  *
- * Sure pixels are no unknowns but hold their value. The weights keep a pixel near what it came with as far as colours say
- * nothing else, so a wrong guess of what is sure does not run through all that is not.
+ * Sure pixels are fixed. The weights keep a pixel near its prior where colours say nothing, so a wrong sure pixel does
+ * not spread through all unsure ones.
  */
 export interface MattingProblem {
-  /** RGB. */
   readonly guide: Raster;
-  /** At the guide's size, 0..1: what is held of the sure pixels, and the prior of the others. */
+  /** At the guide's size, 0..1: fixed for sure pixels, the prior of the others. */
   readonly alpha: Float32Array;
   /** 1 where a pixel is solved for. */
   readonly unsure: Uint8Array;
-  /** Of the unsure pixels, how firmly they are held to their prior; above 0. */
+  /** Weight of the prior of unsure pixels; above 0. */
   readonly weight: Float32Array;
   /** Variance of colour below which a window counts as flat. */
   readonly epsilon: number;
@@ -32,23 +31,20 @@ const SIDE = 2 * REACH + 1;
 const TAPS = SIDE * SIDE;
 const OWN = (TAPS - 1) / 2;
 
-/** Where in the row of pixel k of a window its pixel l stands. */
+/** Index of a window's pixel l in the matrix row of its pixel k. */
 const TAP_OF = Int8Array.from({ length: 81 }, (_, kl) => {
   const [k, l] = [Math.floor(kl / 9), kl % 9];
   return (Math.floor(l / 3) - Math.floor(k / 3) + REACH) * SIDE + (l % 3) - (k % 3) + REACH;
 });
 
 /**
- * Conjugate gradients with the diagonal as preconditioner end after so many steps, or once the residual is a thousandth of what
- * it was. The prior is a good start, so what is left after these steps is not seen; a fixed number bounds the time.
+ * Conjugate gradients with diagonal preconditioner end after this many steps, or at a thousandth of the first residual.
+ * The prior is a good start, so later steps change nothing visible; a fixed number bounds the time.
  */
 const MAX_STEPS = 60;
 const SETTLED = 1e-6;
 
-/**
- * @param space whose memory the result has.
- * @returns alpha at the guide's size, 0..1. Always the same for the same problem: there is one order of summation.
- */
+/** @returns alpha at the guide's size, 0..1. Deterministic: sums in one fixed order. */
 export function solveMatting(problem: MattingProblem, space: Workspace): Float32Array {
   const { guide, alpha, weight } = problem;
   using own = new Workspace();
@@ -58,7 +54,7 @@ export function solveMatting(problem: MattingProblem, space: Workspace): Float32
   if (pixels.length === 0) return result;
   const count = pixels.length;
   const rows = laplacianRows(problem, pixels, own);
-  // Taps beyond the picture's upper and lower border have the factor 0, yet are read.
+  // Taps beyond the upper and lower border have the factor 0, yet are read.
   const margin = REACH * guide.width + REACH;
   const plane = own.floats(alpha.length + 2 * margin, 'noughts');
   const offsets = Int32Array.from(
@@ -67,7 +63,7 @@ export function solveMatting(problem: MattingProblem, space: Workspace): Float32
   );
   const product = own.floats(count);
 
-  // The prior is where the search starts, so its own term is 0 in the first residual.
+  // The search starts at the prior, so its term in the first residual is 0.
   plane.set(alpha, margin);
   multiply(rows, plane, pixels, offsets, product);
   plane.fill(0);
@@ -99,7 +95,6 @@ export function solveMatting(problem: MattingProblem, space: Workspace): Float32
   return result;
 }
 
-/** `product` becomes the matrix times what `plane` holds of the unsure pixels. */
 function multiply(
   rows: Float32Array,
   plane: Float32Array,
@@ -125,7 +120,7 @@ function dot(one: Float32Array, other: Float32Array): number {
   return sum;
 }
 
-/** A step of `length` along the direction. @returns the residual that is left, as the preconditioner weighs it. */
+/** Steps by `length` along the direction. @returns the preconditioned norm of the residual. */
 function advance(
   length: number,
   direction: Float32Array,
@@ -143,7 +138,7 @@ function advance(
   return left;
 }
 
-/** The next direction: the residual's, with as much of the last one as keeps them conjugate. */
+/** Next direction: the residual plus the share of the last direction that keeps them conjugate. */
 function turn(direction: Float32Array, residual: Float32Array, inverse: Float32Array, share: number): void {
   for (let n = 0; n < direction.length; n++) direction[n] = residual[n]! * inverse[n]! + share * direction[n]!;
 }
@@ -156,10 +151,8 @@ function unsurePixels(unsure: Uint8Array, space: Workspace): Int32Array {
   return pixels;
 }
 
-/** The rows of L of the unsure pixels while its windows are added up, and what one window needs. */
 interface Assembly {
   readonly problem: MattingProblem;
-  /** Where the row of each unsure pixel begins. */
   readonly rowOf: Int32Array;
   readonly rows: Float32Array;
   readonly at: Int32Array;
@@ -167,7 +160,6 @@ interface Assembly {
   readonly solved: Float64Array;
 }
 
-/** The rows of L of the unsure pixels: every window that holds one of them is added up. */
 function laplacianRows(problem: MattingProblem, pixels: Int32Array, space: Workspace): Float32Array {
   const { width, height } = problem.guide;
   using own = new Workspace();
@@ -186,7 +178,6 @@ function laplacianRows(problem: MattingProblem, pixels: Int32Array, space: Works
   return rows;
 }
 
-/** Adds the windows whose centres lie in row `y` of the picture. */
 function addWindowsOf(y: number, assembly: Assembly): void {
   const { problem, at } = assembly;
   const { guide, unsure } = problem;
@@ -217,7 +208,10 @@ function addWindow({ problem, rowOf, rows, at, colour, solved }: Assembly): void
   }
 }
 
-/** `colour`: each pixel's colour less the window's mean; `solved`: the same, multiplied by the inverse of the window's covariance. */
+/**
+ * `colour`: each pixel's colour minus the window's mean; `solved`: multiplied by the inverse of the window's
+ * covariance.
+ */
 function solveWindow(
   data: Uint8Array,
   channels: number,

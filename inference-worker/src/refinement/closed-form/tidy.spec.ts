@@ -3,7 +3,6 @@ import { tidy } from './tidy.ts';
 
 const size = { width: 200, height: 150 };
 
-/** A solid disc with a soft rim in the middle, and what `extra` puts there besides. */
 function matte(extra: (x: number, y: number) => number | undefined): Float32Array {
   return Float32Array.from({ length: size.width * size.height }, (_, i) => {
     const [x, y] = [i % size.width, Math.floor(i / size.width)];

@@ -1,17 +1,15 @@
 import type { Size } from '../../pixels/raster.ts';
 import { Workspace } from '../../memory/workspace.ts';
 
-/** From here on a pixel belongs to the solid part of a subject. */
 const SOLID = 0.5;
-/** What is fainter cannot be told from nothing, and what is stronger cannot be told from all. */
+/** Alpha up to this counts as 0, and alpha from 1 minus this as 1. */
 const TRACE = 0.02;
-/** A dip in the subject that covers a larger share of the picture may be meant: a glass, a veil. */
+/** Larger dips, as a share of the picture, may be meant: a glass, a veil. */
 const PINHOLE = 5e-4;
 
 /**
- * Removes veils that touch no solid part of any subject (smudges on a wall behind it), and fills small shallow dips that lie
- * wholly inside a solid subject. An unsure model leaves both. Neither can be an edge, a hole or a thin thing that hangs on the
- * subject, so those stay as they are. `alpha` is changed in place.
+ * Removes veils that touch no solid subject (smudges on a wall behind it), and fills small shallow dips wholly inside
+ * one; an unsure model leaves both. Edges, holes and thin parts attached to the subject stay. Changes `alpha` in place.
  */
 export function tidy(alpha: Float32Array, size: Size): void {
   using space = new Workspace();
@@ -28,14 +26,12 @@ export function tidy(alpha: Float32Array, size: Size): void {
   });
 }
 
-/** A set of pixels that are connected by their sides or corners, and between which values its alpha lies. */
 interface Region {
   readonly pixels: Int32Array;
   readonly least: number;
   readonly most: number;
 }
 
-/** Calls `visit` with each region of the pixels that `waiting` has a 1 for, which is 0 everywhere afterwards. */
 export function forEachRegion(
   waiting: Uint8Array,
   alpha: Float32Array,
@@ -58,7 +54,7 @@ export function forEachRegion(
   }
 }
 
-/** Appends the pixels around pixel `i` that wait to the queue. @returns its new length. */
+/** Queues the waiting pixels around pixel `i`. @returns the queue's new length. */
 function takeNeighbours(
   i: number,
   waiting: Uint8Array,

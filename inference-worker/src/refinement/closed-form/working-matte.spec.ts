@@ -8,17 +8,14 @@ import { guidedFilter } from '../native/guided-filter.ts';
 import { workingMatte } from './working-matte.ts';
 
 const size = { width: 480, height: 360 };
-/** As far below the picture's size as a model's matte is below a photo's. */
 const coarseSize = { width: 128, height: 128 };
 
-/** What a model of that size would answer at best: the truth, small and blurred. */
 function coarseOf({ alpha, image }: Scene): Float32Array {
   const coarse = resample(alpha, image, coarseSize).slice();
   boxMean(coarse, coarse, coarseSize.width, coarseSize.height, 1);
   return coarse;
 }
 
-/** Mean error over the pixels within six of an edge. */
 function edgeError(matte: Float32Array, { alpha }: Scene): number {
   const near = new Float32Array(alpha.length);
   boxMean(alpha, near, size.width, size.height, 6);
@@ -32,8 +29,9 @@ function edgeError(matte: Float32Array, { alpha }: Scene): number {
   return sum / count;
 }
 
-// Two passes of the guided filter, the version before this one, leave 0.126 for hair, 0.076 for the wheel, 0.008 for the ring, 0.034
-// for white on white and 0.031 at the border. An edge out of focus is the price: 0.072 then, and harder than the truth still.
+// Two passes of the guided filter, the previous version, leave 0.126 for hair, 0.076 for the wheel, 0.008 for the ring,
+// 0.034 for white on white and 0.031 at the border. The price is an edge out of focus: 0.072 before, now harder than
+// the truth.
 test.for([
   { name: 'hair', atMost: 0.105 },
   { name: 'wheel', atMost: 0.065 },
@@ -64,7 +62,7 @@ test('opens the spaces between spokes and keeps the spokes', async () => {
     if (truth === 0) spaces++;
     if (truth === 0 && refined[i]! < 0.25) open++;
     if (truth === 1) solid++;
-    // The model's matte has 0.4 for them, and next to nothing says that it is wrong.
+    // The model's matte has 0.4 for them, and next to nothing shows that it is wrong.
     if (truth === 1 && refined[i]! > 0.2) kept++;
   }
   expect(open / spaces).toBeGreaterThan(0.95);

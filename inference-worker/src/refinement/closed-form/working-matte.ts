@@ -6,25 +6,27 @@ import { resample } from '../../planes/resample.ts';
 import { Workspace } from '../../memory/workspace.ts';
 import { tidy } from './tidy.ts';
 
-/** Longest side of the picture that the lengths here are given for. */
+/** Longest side for which the lengths here are given. */
 const SCALE_SIDE = 1024;
 
 /** Window of the guided pass, in pixels: about as far as a model's edge lies beside the picture's. */
 const GUIDED_RADIUS = 8;
 const GUIDED_EPSILON = 1e-4;
 
-/** Nearer to 0 or 1 than this a pixel is sure, unless it lies within BAND pixels, of one that is not. */
+/** A pixel nearer to 0 or 1 than this is sure, unless within BAND pixels of an unsure one. */
 const SURE = 0.02;
 const BAND = 2;
-/** In pixels: over how many the evidence of colours is averaged, and how near to the subject it counts for the subject. */
+/** Pixels: the radius over which colour evidence is averaged, and the one within which it counts for the subject. */
 const HEARD_RADIUS = 4;
 const NEAR_RADIUS = 64;
 const MATTING_EPSILON = 1e-5;
-/** Pull of the prior on a pixel that is nearly sure, and on one that is half subject and so says nothing. */
+/** Pull of the prior on a nearly sure pixel, and on a half-subject one, which says nothing. */
 const FIRM = 0.4;
 const LOOSE = 0.01;
 
-/** A pass of the guided filter over alpha, contrast-stretched, 0..1, in memory of the workspace. Each refinement runs it in its own way. */
+/**
+ * A guided-filter pass over alpha, contrast-stretched, 0..1, in the workspace's memory. Each refinement has its own.
+ */
 export type GuidedPass = (
   guide: Raster,
   alpha: Float32Array,
@@ -34,11 +36,10 @@ export type GuidedPass = (
 ) => Promise<Float32Array>;
 
 /**
- * The model's matte, worked out at the size of a small picture: a pass of the guided filter lays its blurred edge onto the
- * picture's, veils that touch no subject are removed, evidence of colours settles what is half subject, and closed-form matting
- * solves the band that is still unsure.
+ * Refines the model's matte at a small size: a guided-filter pass moves its blurred edge onto the picture's, veils that
+ * touch no subject are removed, colour evidence settles half-subject pixels, and closed-form matting solves the band
+ * still unsure.
  * @param guide RGB.
- * @param space whose memory the result has.
  * @returns alpha at the guide's size, 0..1, not yet contrast-stretched.
  */
 export async function workingMatte(
@@ -62,20 +63,19 @@ export async function workingMatte(
   return solveMatting({ guide, alpha: prior, unsure, weight, epsilon: MATTING_EPSILON }, space);
 }
 
-/** A length in pixels of a picture of SCALE_SIDE, for a picture of another size. */
 export function atScale(length: number, { width, height }: Size): number {
   return Math.max(1, Math.round((length * Math.max(width, height)) / SCALE_SIDE));
 }
 
-/** 1 for the pixels that are unsure or lie close to one, or to a step from subject to ground that has no unsure pixel. */
+/** 1 for pixels that are unsure, close to an unsure one, or close to a hard step from subject to ground. */
 function unsureBand(alpha: Float32Array, size: Size, space: Workspace): Uint8Array {
   const { width, height } = size;
   using own = new Workspace();
   const near = own.floats(alpha.length);
-  // A window that holds only 0, or only 1, has a mean of exactly that; any other mean means an edge inside it.
+  // A window of only 0 or only 1 has exactly that mean; any other mean shows an edge inside.
   for (let i = 0; i < alpha.length; i++) near[i] = alpha[i]! < SURE ? 0 : alpha[i]! > 1 - SURE ? 1 : 0.5;
   boxMean(near, near, width, height, atScale(BAND, size));
-  // `Uint8Array.from` with a function takes fifty times as long: 12 ms of 512 x 384 pixels.
+  // `Uint8Array.from` with a function takes fifty times as long: 12 ms for 512 x 384 pixels.
   const band = space.bytes(alpha.length);
   for (let i = 0; i < band.length; i++) band[i] = near[i]! > 1e-6 && near[i]! < 1 - 1e-6 ? 1 : 0;
   return band;

@@ -1,11 +1,12 @@
 import { graphBuilder } from '../../onnx/graph-builder.ts';
 
 /**
- * The colour guided filter of `closed-form/guided-filter.ts` as a graph for the runtime of the models: its box means are average
- * pools, and the rest is arithmetic on whole planes.
+ * The colour guided filter of `closed-form/guided-filter.ts` as a graph for the models' runtime: box means are average
+ * pools, the rest is arithmetic on whole planes.
  *
- * Inputs `guide` (uint8 [1, height, width, 3]) and `alpha` (float32 [1, 1, height, width], 0..1); outputs `coefficients` (float32
- * [1, 4, height, width]: red, green, blue, constant) and `filtered` (like `alpha`): what the coefficients make of the guide, contrast-stretched.
+ * Inputs `guide` (uint8 [1, height, width, 3]) and `alpha` (float32 [1, 1, height, width], 0..1); outputs
+ * `coefficients` (float32 [1, 4, height, width]: red, green, blue, constant) and `filtered` (like `alpha`): the
+ * coefficients applied to the guide, contrast-stretched.
  * @param radius of the window, in pixels.
  * @param epsilon variance of colour below which a window counts as flat.
  */
@@ -31,8 +32,8 @@ export function guidedFilterGraph(radius: number, epsilon: number): Uint8Array {
   const gb = covariance(mgb, mg, mb);
   const bb = add(covariance(mbb, mb, mb), eps);
 
-  // Solved by the factors L D L' of the covariance matrix, which are stable in 32 bits. Its determinant is not: where the colours are
-  // all greys, it is smaller than its own rounding.
+  // Factors the covariance matrix as L D L', which is stable in 32 bits. Its determinant is not: for greys only, it is
+  // smaller than its own rounding.
   const l10 = div(rg, rr);
   const l20 = div(rb, rr);
   const d1 = sub(gg, mul(l10, rg));

@@ -8,7 +8,6 @@ import { guidedCoefficients, guidedFilter } from './guided-filter.ts';
 const WIDTH = 90;
 const [RADIUS, EPSILON] = [4, 1e-4];
 
-/** Rows of a texture that repeats nowhere, and a disc of alpha that lies beside its edges. */
 function scene(first: number, height: number) {
   const data = new Uint8Array(WIDTH * height * 3);
   const alpha = new Float32Array(WIDTH * height);
@@ -38,7 +37,6 @@ test('does what the filter in JavaScript does', async () => {
 test('no value depends on where a strip begins', async () => {
   const cut = 23;
   const [whole, part] = [scene(0, 260), scene(cut, 260 - cut)];
-  // So far does the picture's own border reach.
   const from = 2 * RADIUS * WIDTH;
   const filtered = await guidedFilter(part.guide, part.alpha, RADIUS, EPSILON, new Workspace());
   expect(filtered.subarray(from)).toEqual(

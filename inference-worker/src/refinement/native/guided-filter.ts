@@ -7,18 +7,17 @@ import { guidedFilterGraph } from './guided-filter-graph.ts';
 
 const sessionOf = sessionsBy(guidedFilterGraph);
 
-/** Rows that one run makes. All at once would be four times as much memory, and no faster. */
+/** Rows per run. All at once need four times the memory and are no faster. */
 const STRIP = 64;
 
-/** How many planes the graph's outputs have. */
 const PLANES = { coefficients: 4, filtered: 1 } as const;
 
 type Filtering = [guide: Raster, alpha: Float32Array, radius: number, epsilon: number, space: Workspace];
 
 /**
- * The coefficients of the colour guided filter, found by the runtime of the models.
- * @param args guide: RGB. alpha: what is to be filtered, at the guide's size, 0..1. radius: of the window, in pixels. epsilon: variance of
- *   colour below which a window counts as flat. space: whose memory the result has.
+ * Computed by the models' runtime.
+ * @param args guide: RGB. alpha: at the guide's size, 0..1. radius: of the window, in pixels. epsilon: variance of
+ * colour below which a window counts as flat. space: owns the result's memory.
  */
 export async function guidedCoefficients(...args: Filtering): Promise<GuidedCoefficients> {
   const [{ width, height }] = args;
@@ -27,7 +26,7 @@ export async function guidedCoefficients(...args: Filtering): Promise<GuidedCoef
 }
 
 /**
- * What the coefficients make of the guide itself: contrast-stretched alpha, 0..1.
+ * The coefficients applied to the guide itself: contrast-stretched alpha, 0..1.
  * @param args as for the coefficients.
  */
 export async function guidedFilter(...args: Filtering): Promise<Float32Array> {
@@ -36,8 +35,8 @@ export async function guidedFilter(...args: Filtering): Promise<Float32Array> {
 }
 
 /**
- * An output of the graph, plane by plane. It is made strip by strip, each with as many rows around it as windows reach, so that no value
- * depends on where a strip begins.
+ * One output of the graph, plane by plane, made in strips. Each includes as many rows around it as windows reach, so
+ * that no value depends on where a strip begins.
  */
 async function planesOf(
   output: keyof typeof PLANES,
@@ -48,7 +47,7 @@ async function planesOf(
   const planes = Array.from({ length: PLANES[output] }, () => space.floats(alpha.length));
   for (let first = 0; first < height; first += STRIP) {
     const end = Math.min(height, first + STRIP);
-    // The means of the coefficients reach as far as the means that these are made of.
+    // The means of the coefficients reach as far again as the means that they are made of.
     const upper = Math.max(0, first - 2 * radius);
     const rows = Math.min(height, end + 2 * radius) - upper;
     const part = guide.data.subarray(upper * width * 3, (upper + rows) * width * 3);

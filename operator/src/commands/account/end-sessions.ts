@@ -12,7 +12,7 @@ export const endSessions: Command = {
     const account = await findAccountByEmail(database, email);
     if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
     const { id: userId } = account;
-    // The fact first: repeating it after a failure does no harm, ended sessions that the log does not know would.
+    // Records the fact first: repeating it is harmless, ending sessions without a record is not.
     await createAccountHandler(eventStore).handle(
       userId,
       { type: 'EndSessions', userId, by: 'operator' },

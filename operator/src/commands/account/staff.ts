@@ -40,7 +40,7 @@ export const revokeStaff: Command = {
   },
 };
 
-/** @throws UsageError for a role that there is not, and for none */
+/** @throws UsageError */
 function rolesOf(given: string | undefined): StaffRole[] {
   const names = (given ?? '').split(',').map((name) => name.trim());
   const roles = STAFF_ROLES.filter((role) => names.includes(role));
@@ -55,7 +55,7 @@ async function accountOf({ database }: OperatorContext, email: string): Promise<
   return account;
 }
 
-/** Whether it changed anything. */
+/** Whether anything changed. */
 async function give({ eventStore }: OperatorContext, command: AccountCommand, name: string): Promise<boolean> {
   const { events } = await createAccountHandler(eventStore).handle(command.userId, command, {
     commandId: randomUUID(),
@@ -67,7 +67,7 @@ async function give({ eventStore }: OperatorContext, command: AccountCommand, na
   return events.length > 0;
 }
 
-/** The fact is in the log; the operator wants to use it at once. Without projections it takes effect when they run again. */
+/** Waits for the read model; without projections it takes effect when they run again. */
 async function shows(database: Database, userId: string, roles: readonly StaffRole[]) {
   const deadline = Date.now() + 2_000;
   for (;;) {

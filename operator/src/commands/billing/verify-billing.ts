@@ -49,7 +49,6 @@ export const verifyBilling: Command = {
   },
 };
 
-/** What the provider says and the log does not, or the other way round. */
 function heldTo(
   teamId: string,
   { invoices, subscriptions }: Snapshot,

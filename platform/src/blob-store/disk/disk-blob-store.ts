@@ -12,18 +12,13 @@ import { removeLeftovers } from './leftovers.ts';
 /** No key can name it: segments never start with a dot. */
 const UNFINISHED = '.unfinished';
 
-/** A put is overtaken when a `deletePrefix` takes its folder away just before the rename. More often in a row is no race. */
+/** A put is overtaken when `deletePrefix` removes its folder just before the rename. More often in a row is no race. */
 const MAX_OVERTAKEN = 20;
 
-/**
- * Blobs as files below `directory`, which is made when missing. Several processes may use one directory at the same time.
- * The directory must be one file system: a blob appears by being renamed to its place.
- */
+/** Several processes may share `directory`, which must be one file system: a blob appears by rename. */
 export async function createDiskBlobStore({ directory }: { readonly directory: string }): Promise<BlobStore> {
   const root = resolve(directory);
   const unfinished = join(root, UNFINISHED);
-  // Started by root, the folders above let every account of the machine pass. A store that was made open to all is closed too;
-  // one on a share that knows no modes stays as it is.
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   await chmod(root, 0o700).catch(() => undefined);
   await removeLeftovers(unfinished);
@@ -63,7 +58,7 @@ export async function createDiskBlobStore({ directory }: { readonly directory: s
     async deletePrefix(prefix) {
       checkPrefix(prefix);
       const folder = pathOf(prefix.slice(0, -1));
-      // Taken away whole by one rename first: a put at the same time then lands in a new folder, instead of being half removed.
+      // Renamed away first: a concurrent put then lands in a new folder instead of a half-removed one.
       const removed = join(unfinished, `deleted-${randomUUID()}`);
       try {
         await rename(folder, removed);
@@ -77,12 +72,10 @@ export async function createDiskBlobStore({ directory }: { readonly directory: s
   };
 }
 
-/** Writes to a new file and to the disk itself. */
 function writeThrough(path: string, content: Readable | Uint8Array): Promise<StoredBlob> {
   return passThrough(content, (pieces) => pipeline(pieces, createWriteStream(path, { flags: 'wx', flush: true })));
 }
 
-/** Renames a finished file to its place and makes every folder entry on the way to it durable. */
 async function moveInto(root: string, temporary: string, path: string): Promise<void> {
   for (let overtaken = 0; ; overtaken++) {
     try {
@@ -93,16 +86,13 @@ async function moveInto(root: string, temporary: string, path: string): Promise<
       if (!isMissing(error) || overtaken === MAX_OVERTAKEN) throw error;
     }
   }
-  // Up to the root each time, though the folders were mostly there: another put may have made them a moment ago and not have
-  // come to its own fsync yet.
+  // Up to the root: another put may have just created the folders, without its own fsync yet.
   const segments = relative(root, dirname(path)).split(sep).filter(Boolean);
   const folders = [root, ...segments.map((_, index) => join(root, ...segments.slice(0, index + 1)))];
-  // Side by side: the disk takes them together, and one after the other they would be most of a small blob's time.
   await Promise.all(folders.map(syncFolder));
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows has no such call, and its file system journals names by itself.
   if (process.platform === 'win32') return;
   try {
     const folder = await open(path);
@@ -112,7 +102,7 @@ async function syncFolder(path: string): Promise<void> {
       await folder.close();
     }
   } catch (error) {
-    // Deleted since: what was put in there was put, and then removed by another caller.
+    // Deleted since by another caller.
     if (!isMissing(error)) throw error;
   }
 }
@@ -123,7 +113,7 @@ function isMissing(error: unknown): boolean {
 
 function throwNotFound(error: unknown, key: BlobKey): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // A key may name a folder, or lie below a file: both hold other blobs and none of this name.
+  // A key may name a folder or lie below a file; neither is a blob.
   if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') throw new BlobNotFoundError(key);
   throw error;
 }

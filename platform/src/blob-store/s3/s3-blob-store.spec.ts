@@ -18,7 +18,6 @@ async function listening(server: Server): Promise<string> {
 
 test('a server that is overloaded is out of reach, one that refuses us is not', async () => {
   let status = 200;
-  // As a proxy in front of the store answers: it speaks no XML.
   const server = createServer((_request, response) => response.writeHead(status).end(status === 200 ? '<ok/>' : 'no'));
   const endpoint = await listening(server);
   const store = await createS3BlobStore({ bucket: 'test', region: 'test', endpoint });

@@ -22,31 +22,27 @@ import { StorageFullError } from '../../storage-full.ts';
 export interface S3BlobStoreOptions {
   readonly bucket: string;
   readonly region: string;
-  /** Address of a server other than Amazon's, which is then asked with the bucket in the path. */
+  /** Undefined: Amazon. Otherwise the bucket goes in the path. */
   readonly endpoint: string | undefined;
-  /** Whether people may get blobs from the server itself, which their browsers then must reach. */
+  /** Downloads come from the server itself, which browsers must then reach. */
   readonly presigned?: boolean;
 }
 
-/** Blobs larger than this go in parts, of which two are held in memory at a time. */
+/** Larger blobs go in parts, two in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
 /** No upload of a picture takes as long: its process died. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** A download has to begin by then; one that runs goes on. */
 const PRESIGNED_SECONDS = 300;
 
-/** A server that is silent for so long will not answer; the SDK then tries twice more. */
 const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 30_000 };
 
 /**
- * Blobs as objects of one bucket, which must exist. Credentials come from where every program for S3 looks for them
- * (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, or the machine's role).
+ * Credentials come from the standard AWS sources (environment, profile, machine role).
  *
- * An object appears when its upload is completed and not before, so a blob is there whole or not at all. Each part carries its SHA-256,
- * which the server compares with what it received; what is read is compared with the checksum that the server keeps.
+ * An object appears only once its upload is complete. SHA-256 checks what is written and read.
  *
  * @throws Error when the bucket cannot be reached
  */
@@ -59,7 +55,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
   });
   await checkBucket(client, bucket);
   await abortAbandoned(client, bucket);
-  // Around the SDK's own retries. Not before, so that the start fails with what the server said.
+  // Wraps the SDK's own retries. Added after the bucket check, so that a failing start shows the server's own message.
   client.middlewareStack.add(
     (next) => async (call) => {
       try {
@@ -72,7 +68,6 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
     { step: 'initialize' },
   );
 
-  /** @throws BlobStoreUnavailableError, or what else shows that the server is out of reach for everything */
   const expectAnswer = () => client.send(new HeadBucketCommand({ Bucket: bucket }));
 
   const get = async (key: BlobKey, range?: BlobRange): Promise<{ bytes: number; content: Readable }> => {
@@ -81,7 +76,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
     const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...part });
     const found = await client.send(command).catch(async (error: unknown) => {
       if (error instanceof NoSuchKey) throw new BlobNotFoundError(key);
-      // It may be this object alone that the server cannot read. As an outage, which counts no try, that would be tried for ever.
+      // The server may fail at this object alone. As an outage, which counts no try, it would be retried for ever.
       if (error instanceof BlobStoreUnavailableError && statusOf(error.cause) === 500) {
         await expectAnswer();
         throw new BlobFaultError(key, error.cause);
@@ -98,9 +93,8 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
     const { content } = await get(key);
     return await buffer(content).catch(async (error: unknown) => {
       if (!isConnectionError(error)) throw error;
-      // A server may find the damage when it has begun to answer, and can then only break off.
       await expectAnswer();
-      // As text: whatever is caused by a broken connection counts as one.
+      // As text: an error caused by a broken connection would count as one.
       throw new BlobFaultError(key, String(error));
     });
   };
@@ -123,7 +117,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
     async put(key, content) {
       checkKey(key);
       return await passThrough(content, async (pieces) => {
-        // Aborts the upload when a piece or a part fails: no part stays behind, and nothing is replaced.
+        // Aborts the upload when a piece or part fails: no part stays behind and nothing is replaced.
         const upload = new Upload({
           client,
           params: { Bucket: bucket, Key: key, Body: Readable.from(pieces), ChecksumAlgorithm: 'SHA256' },
@@ -136,7 +130,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
 
     async read(key) {
       return await readOnce(key).catch((error: unknown) => {
-        // Once more at once: a server behind others that restarts breaks off too, and the next answer comes from another.
+        // Retries once at once: a server that restarts behind a proxy breaks off too, and another one answers next.
         if (error instanceof BlobFaultError) return readOnce(key);
         throw error;
       });
@@ -153,14 +147,12 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
           new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
         );
         const [first] = errors;
-        // The call itself succeeds whatever became of each object.
         if (first) throw new Error(`The S3 server did not delete ${first.Key}: ${first.Code} ${first.Message}`);
       }
     },
   };
 }
 
-/** A wrong name or key shows at the start, not at the first picture. */
 async function checkBucket(client: S3Client, bucket: string): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));
@@ -169,7 +161,7 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
   }
 }
 
-/** HEAD has no body to explain itself with, so the SDK's own message may be just "UnknownError". */
+/** HEAD has no body, so the SDK's message may be just "UnknownError". */
 function reasonOf(error: unknown): string {
   const { name = 'error', message = '' } = error as Partial<Error>;
   if (statusOf(error) === 404) return 'there is no such bucket';
@@ -177,12 +169,11 @@ function reasonOf(error: unknown): string {
   return message === '' || message === 'UnknownError' ? name : message;
 }
 
-/** Parts of a picture whose upload died with its process are in no list of objects, kept for ever, and paid for. */
+/** Parts of an upload whose process died appear in no list of objects, stay for ever and cost money. */
 async function abortAbandoned(client: S3Client, bucket: string): Promise<void> {
   const { Uploads: uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
   for (const { Key, UploadId, Initiated } of uploads) {
     if (Initiated === undefined || Date.now() - Initiated.getTime() < ABANDONED_AFTER_MS) continue;
-    // Another process that starts at the same time may have ended it.
     await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })).catch(() => undefined);
   }
 }

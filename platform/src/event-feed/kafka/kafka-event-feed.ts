@@ -3,10 +3,10 @@ import type { RecordedEvent } from '../../event-store/port.ts';
 import type { KafkaConnection } from '../../message-bus/kafka/kafka.ts';
 import type { EventFeed } from '../port.ts';
 
-/** Other programs rely on the name, and on what `recordOf` makes. */
+/** Public contract, as is the record made by `recordOf`. */
 const DOMAIN_EVENTS = 'domain-events';
 
-/** Each event as JSON, keyed by its stream: one stream is on one partition, so its order holds. */
+/** Keyed by stream, which stays on one partition and so in order. */
 export function createKafkaEventFeed<E extends DomainEvent>(
   kafka: KafkaConnection,
   codec: EventCodec<E>,

@@ -1,22 +1,17 @@
 import { UnusableServerError } from '../../server-check.ts';
 
-/** An address of KurrentDB, taken apart. */
 export interface KurrentDbAddress {
-  /** For the client, whose options are all known and who is told how soon to miss a silent server. */
   readonly url: string;
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   readonly isSecure: boolean;
-  /** File of the certificates that are trusted beside those that Node knows. */
   readonly authorityFile: string | undefined;
-  /** What the names of all streams start with on the server. Empty: nothing. */
   readonly streamPrefix: string;
-  /** For people: without the name, the password and the options. */
+  /** For people: without name, password and options. */
   readonly shown: string;
 }
 
 const DEFAULT_PORT = 2113;
 
-/** As the client knows them, in lower case; it takes them in any case and prints a warning about any other. */
 const CLIENT_OPTIONS = [
   'connectionName',
   'defaultDeadline',
@@ -34,13 +29,10 @@ const CLIENT_OPTIONS = [
 ];
 const OWN_OPTION = 'streamPrefix';
 
-/**
- * A connection that was cut without a sign is missed within 13 s. The server's makers recommend no interval under 10 s, and the client
- * prints a warning for one.
- */
+/** Detects a silently cut connection within 13 s. The client warns below an interval of 10 s. */
 const KEEP_ALIVE = { keepAliveInterval: '10000', keepAliveTimeout: '3000' };
 
-/** @throws UnusableServerError when the client could not use the address, or would leave out a part of it */
+/** @throws UnusableServerError also for a part that the client would ignore */
 export function parseAddress(text: string): KurrentDbAddress {
   const [, scheme, person = '', hostList = '', query = ''] =
     /^(esdb(?:\+discover)?):\/\/(?:([^@/?]*)@)?([^@/?]+)\/?(?:\?(.*))?$/.exec(text.replace(/^kurrentdb/, 'esdb')) ?? [];
@@ -81,7 +73,7 @@ function parseHost(text: string): { host: string; port: number } {
   return { host, port: Number(port) };
 }
 
-/** Without a dash, because the category of a stream is what stands before the first one; and the server's own begin with a dollar. */
+/** A stream's category ends at the first dash; a dollar begins the server's own streams. */
 function parsePrefix(text: string): string {
   if (/^[\w.]{1,100}$/.test(text)) return text;
   throw new UnusableServerError(`its option ${OWN_OPTION} must be letters, digits, "." or "_", 100 at most`);

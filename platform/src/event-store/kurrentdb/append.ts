@@ -12,7 +12,7 @@ import {
 } from '../port.ts';
 import { eventsAfter, type KurrentDb, type StoredMetadata } from './read.ts';
 
-/** Longer than a cluster takes to choose another leader, and shorter than people and proxies wait for an answer. */
+/** Longer than a leader election, shorter than people and proxies wait for an answer. */
 export const APPEND_PATIENCE_MS = 15_000;
 
 /** A server gives up after two to three seconds. */
@@ -21,9 +21,8 @@ const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 500;
 
 /**
- * Appends once, however often that has to be tried. An answer may be missing though the events are stored: the server lets repeats of
- * an append that is under way run into its time limit, a connection dies, a leader is replaced. So after every try the adapter
- * reads what stands at the expected version, and tries again while nothing does, until `patienceMs` are over.
+ * Appends exactly once. An answer may be lost although the events are stored, so after every try it reads the expected
+ * version, and retries while nothing is there, until `patienceMs` are over.
  *
  * @throws VersionConflictError, EventStoreUnavailableError
  */
@@ -36,7 +35,7 @@ export async function append<E extends DomainEvent>(
 ): Promise<AppendResult> {
   if (events.length === 0) throw new RangeError(`There is nothing to append to ${stream}`);
   checkTexts(events);
-  // One for all tries, so that an earlier one that did take effect is known as ours.
+  // Shared by all tries, to recognise an earlier one that took effect.
   const appendId = randomUUID();
   const encoded = events.map(({ id, event, metadata }) => {
     const { type, schemaVersion, data } = store.codec.encode(event);
@@ -46,7 +45,6 @@ export async function append<E extends DomainEvent>(
   const end = performance.now() + patienceMs;
   const limit = (): number => Math.max(1, Math.min(TRY_LIMIT_MS, end - performance.now()));
 
-  /** 'refused': the stream was not at the expected version, for whatever reason. */
   const send = (): Promise<'taken' | 'refused'> =>
     store.connection.call(async (client) => {
       const expectedRevision = expectedVersion === 0 ? NO_STREAM : BigInt(expectedVersion - 1);
@@ -59,7 +57,7 @@ export async function append<E extends DomainEvent>(
       }
     }, limit());
 
-  /** What came of it; undefined while nothing stands at the place. Nothing is decoded, since it may be anything. */
+  /** Decodes nothing, since it may be anything. */
   const lookUp = async (): Promise<AppendResult | undefined> => {
     const stored = await eventsAfter(store, stream, expectedVersion, events.length, limit());
     if (stored.length === 0) return undefined;
@@ -75,7 +73,6 @@ export async function append<E extends DomainEvent>(
     const found = await unlessAway(lookUp());
     if (found !== undefined && !(found instanceof EventStoreUnavailableError)) return found;
     if (sent === 'refused' && found === undefined) throw new VersionConflictError(stream, expectedVersion);
-    // Jitter: those who met the same outage would all come back at once.
     const pause = pauseMs * (0.5 + Math.random());
     if (performance.now() + pause >= end) {
       if (sent instanceof EventStoreUnavailableError) throw sent;

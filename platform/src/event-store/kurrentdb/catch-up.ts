@@ -7,35 +7,30 @@ import { type KurrentDb, readLast, readLog } from './read.ts';
 
 export const DEFAULT_BATCH_SIZE = 500;
 
-/** Events that the server looks through between two of its checkpoints. */
 const WINDOW = 500;
-/** The server pushes at once what it has: a pause means that it has no more, or does not say how far it is. */
+/** The server pushes at once: a pause means that it has no more, or does not say how far it is. */
 const IDLE_MS = 1_000;
 
 /**
- * Reads batches. The server filters no reads, only subscriptions, so over a long stretch of events of others a subscription leads to
- * shortly before the end of the log, and plain reads from there to the end, which is known exactly by those alone.
+ * The server filters subscriptions, not reads: a subscription skips foreign events to shortly before the end of the
+ * log, which only plain reads know exactly.
  */
 export class CatchUp<E extends DomainEvent> {
   readonly #store: KurrentDb<E>;
-  /** A place shortly before the end of the log, as it was at some time. */
   #nearEnd: Position | null = null;
 
   constructor(store: KurrentDb<E>) {
     this.#store = store;
   }
 
-  /**
-   * The next batch after a position: full, or up to the end of the log.
-   * @throws UnreadableEventError, EventStoreUnavailableError, the reason of `signal`
-   */
+  /** @throws UnreadableEventError, EventStoreUnavailableError, the reason of `signal` */
   async readPage(options: ReadAllOptions, signal?: AbortSignal): Promise<EventBatch<E>> {
     const { from, filter, batchSize = DEFAULT_BATCH_SIZE } = options;
     const page = new Page(this.#store, from, batchSize, options);
     const prefixes = this.#store.prefixesOf(filter?.categories);
     let isNearEnd = prefixes.length === 0;
     for (;;) {
-      // One more, because a read begins with the event at the position itself.
+      // One more, because a read includes the event at the position itself.
       const found = await this.#store.connection.call((client) =>
         readLog(client, page.position, batchSize + 1, signal),
       );
@@ -48,7 +43,6 @@ export class CatchUp<E extends DomainEvent> {
     }
   }
 
-  /** Lets the server filter, up to shortly before the end of the log or to where it makes a pause. */
   async #skipAhead(
     page: Page<E>,
     prefixes: readonly string[],
@@ -78,7 +72,7 @@ export class CatchUp<E extends DomainEvent> {
     }
   }
 
-  /** A place after `position` that the next checkpoints reach for certain; null when the end is near. */
+  /** Null near the end. */
   async #findNearEnd(position: Position | null, signal: AbortSignal | undefined): Promise<Position | null> {
     if (this.#nearEnd === null || !isLater(this.#nearEnd, position)) {
       const last = await this.#store.connection.call((client) => readLast(client, 2 * WINDOW, signal));

@@ -7,18 +7,17 @@ import { OF_A_WEB_SERVER, whyUnreachable } from './why-unreachable.ts';
 
 const ANSWER_LIMIT_MS = 5_000;
 
-/** Codes of gRPC. */
 const UNIMPLEMENTED = 12;
 const UNAUTHENTICATED = 16;
 
-/** Undefined: it may help to wait. */
+/** Undefined: waiting may help. */
 function whyUnusable(error: unknown): string | undefined {
   if (error instanceof AccessDeniedError) {
     return Number(error.code) === UNAUTHENTICATED
       ? 'it refuses the name or the password'
       : 'its login may not read the whole log, which takes the right to read $all (docs/scale.md)';
   }
-  // A web server that speaks HTTP/2 answers with pages, whose first bytes gRPC takes for a length.
+  // A web server's page makes gRPC read its first bytes as a length.
   const { code } = error as { readonly code?: unknown };
   const isOfWebServer =
     code === UNIMPLEMENTED ||

@@ -5,28 +5,24 @@ import { createClient } from './client.ts';
 import { EventStoreUnavailableError } from '../port.ts';
 import { isDiscoveryFailure, isOutage } from './outage.ts';
 
-/** A client of the server, made anew where it cannot go on. */
 export class Connection {
   readonly address: KurrentDbAddress;
   #client: EventStoreDBClient;
 
-  /** Nothing is opened yet. @throws UnusableServerError */
+  /** @throws UnusableServerError */
   constructor(url: string) {
     this.address = parseAddress(url);
     this.#client = this.#connect();
   }
 
-  /**
-   * Runs `work` with the present client.
-   * @throws EventStoreUnavailableError when the server is away or does not answer within `limitMs`; what happened is then unknown
-   */
+  /** @throws EventStoreUnavailableError when the server is away or does not answer within `limitMs`: outcome unknown */
   async call<T>(work: (client: EventStoreDBClient) => Promise<T>, limitMs?: number): Promise<T> {
     const client = this.#client;
     try {
       return await (limitMs === undefined ? work(client) : within(limitMs, work(client)));
     } catch (error) {
       if (!isOutage(error)) throw error;
-      // Its next call would fail with the same error, though there may be a leader by then. It has no connection left to close.
+      // The client would repeat this error even after a leader is elected. It has no connection left to close.
       if (isDiscoveryFailure(error) && client === this.#client) this.#client = this.#connect();
       throw error instanceof EventStoreUnavailableError ? error : new EventStoreUnavailableError(error);
     }
@@ -41,7 +37,7 @@ export class Connection {
       return createClient(this.address.url);
     } catch (error) {
       const message = error instanceof Error ? error.message : '';
-      // What it quotes may be the password.
+      // A quote in the message may show the password.
       const reason = message === '' || message.includes('"') ? 'one of its options has a wrong value' : message;
       throw new UnusableServerError(reason.replace(/\.$/, ''), { cause: error });
     }
@@ -58,7 +54,7 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
     return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
-    // Its failure after the limit is of no interest any more.
+    // Ignores a failure after the limit.
     work.catch(() => undefined);
   }
 }

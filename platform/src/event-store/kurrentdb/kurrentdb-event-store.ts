@@ -8,16 +8,14 @@ import { createDecoder, eventsAfter, type KurrentDb } from './read.ts';
 import { subscribe } from './subscription.ts';
 
 export interface KurrentDbOptions<E extends DomainEvent> {
-  /** Such as `esdb://admin:secret@node:2113?tls=true`. With the option `streamPrefix` several installations share a server. */
+  /** `esdb://admin:secret@node:2113?tls=true`. The option `streamPrefix` lets installations share a server. */
   readonly url: string;
   readonly codec: EventCodec<E>;
-  /** How long an append may take before it fails as out of reach. */
   readonly patienceMs?: number;
 }
 
 /**
- * The log in KurrentDB or EventStoreDB. Versions are revisions plus one. The server checks the expected revision and knows the ids of what
- * it stored there.
+ * Versions are revisions plus one.
  * @throws UnusableServerError for an address that the client could not use
  */
 export function createKurrentDbEventStore<E extends DomainEvent>({
@@ -57,7 +55,6 @@ export function createKurrentDbEventStore<E extends DomainEvent>({
   };
 }
 
-/** What is ours of the server's log, by the names of its streams. */
 function describeLog<E extends DomainEvent>(connection: Connection, codec: EventCodec<E>): KurrentDb<E> {
   const { streamPrefix } = connection.address;
   return {
@@ -68,7 +65,7 @@ function describeLog<E extends DomainEvent>(connection: Connection, codec: Event
     prefixesOf: (categories) =>
       categories?.map((category) => `${streamPrefix}${category}-`) ?? (streamPrefix === '' ? [] : [streamPrefix]),
     isWanted({ streamId }: ServerEvent, categories) {
-      // The server keeps streams of its own in the same log.
+      // The server keeps its own streams in the same log.
       if (streamId.startsWith('$') || !streamId.startsWith(streamPrefix)) return false;
       const [category = ''] = streamId.slice(streamPrefix.length).split('-', 1);
       return categories === undefined || categories.includes(category);

@@ -4,12 +4,10 @@ import type { EventBatch, Position, ReadAllOptions, RecordedEvent } from '../por
 import { isAfter, toPosition } from './position.ts';
 import type { KurrentDb } from './read.ts';
 
-/** Before every event. */
 const NOWHERE: Position = '0/0';
 
 type Wanted = Pick<ReadAllOptions, 'filter' | 'without'>;
 
-/** A batch while it is filled from what the server sends. */
 export class Page<E extends DomainEvent> {
   readonly #store: KurrentDb<E>;
   readonly #wanted: Wanted;
@@ -24,14 +22,13 @@ export class Page<E extends DomainEvent> {
     this.#wanted = wanted;
   }
 
-  /** Everything up to here is in the batch, or was not wanted. */
   get position(): Position | null {
     return this.#position;
   }
 
   /**
-   * Takes what comes next in the log, wanted or not; what it has met before is left out.
-   * @returns true when the batch ends here, though the log goes on
+   * Skips events already met.
+   * @returns true when the batch ends here, though the log continues
    * @throws UnreadableEventError when the first event cannot be read; a later one is left to the next batch
    */
   take(found: readonly AllStreamRecordedEvent[]): boolean {
@@ -49,7 +46,6 @@ export class Page<E extends DomainEvent> {
     return false;
   }
 
-  /** Nothing more is wanted up to `position`. */
   moveTo(position: Position): void {
     this.#position = position;
   }

@@ -1,12 +1,12 @@
 import { type Position as ServerPosition, START } from '@eventstore/db-client';
 import { ForeignPositionError, type Position } from '../port.ts';
 
-/** As `<commit>/<prepare>`: the events of one append may share the first number. */
+/** `<commit>/<prepare>`: events of one append may share the first number. */
 export function toPosition({ commit, prepare }: ServerPosition): Position {
   return `${commit}/${prepare}`;
 }
 
-/** @throws ForeignPositionError when the position is of another kind of store */
+/** @throws ForeignPositionError when the position belongs to another kind of store */
 export function fromPosition(position: Position | null): ServerPosition | typeof START {
   if (position === null) return START;
   const [, commit, prepare] = /^(\d+)\/(\d+)$/.exec(position) ?? [];
@@ -14,14 +14,12 @@ export function fromPosition(position: Position | null): ServerPosition | typeof
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 }
 
-/** Whether an event at `position` is still to be read where everything up to `from` has been. */
 export function isAfter(position: ServerPosition, from: Position | null): boolean {
   const last = fromPosition(from);
   if (last === START) return true;
   return position.commit === last.commit ? position.prepare > last.prepare : position.commit > last.commit;
 }
 
-/** Whether one of our positions lies after another. */
 export function isLater(position: Position, than: Position | null): boolean {
   const place = fromPosition(position);
   return place !== START && isAfter(place, than);

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { isLater, toPosition } from './position.ts';
 import { pushes, type Pushed } from './pushes.ts';
 
-/** The client's own subscription over a connection that the test has in hand. */
 class Server {
   readonly sent: number[] = [];
   readonly #wire = Object.assign(new PassThrough({ objectMode: true }), { cancel() {} });
@@ -46,7 +45,6 @@ class Server {
   }
 }
 
-/** A reader whose handler waits for the test. */
 class Reader {
   readonly pieces: Pushed[] = [];
   readonly #held: (() => void)[] = [];
@@ -92,7 +90,6 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Longer than anything takes that is on its way. */
 const atRest = (): Promise<void> => turns(30);
 
 test('events, then the end of the connection, both while the handler works: the events and the error are told', async () => {

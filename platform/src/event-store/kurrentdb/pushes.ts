@@ -8,45 +8,40 @@ import {
 import { EventStoreUnavailableError, type Position } from '../port.ts';
 import { fromPosition, toPosition } from './position.ts';
 
-/** What the server pushed since the last time, in order. Both may be there, and then the position is the later one. */
+/** With both present, the position is the later one. */
 export interface Pushed {
   readonly events: readonly AllStreamRecordedEvent[];
-  /** Everything that the filter lets through up to here is among these events and earlier ones. */
+  /** Every event up to here that passes the filter has been delivered. */
   readonly position: Position;
-  /** Whether more has arrived already. */
   readonly isLast: boolean;
 }
 
 export interface PushOptions {
   /** Exclusive; `null` starts with the first event. */
   readonly from: Position | null;
-  /** What names of streams on the server start with; none: all but the server's own. */
+  /** Empty: all but the server's own. */
   readonly prefixes: readonly string[];
-  /** Events in one piece at most. */
   readonly limit: number;
-  /** Events that the server looks through between two checkpoints, by which the position moves over those that the filter leaves out. */
   readonly window: number;
-  /** Ends it as soon as the server has no more, where the server says so. Some events may have arrived and not been told. */
+  /** Some events that arrived may be dropped. */
   readonly untilCaughtUp?: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * What the server pushes from a position on, filtered there, for as long as it is asked for. Leaving the loop, or the signal, ends the
- * subscription.
+ * Leaving the loop, or the signal, ends the subscription.
  * @throws what ended the subscription on the server's side
  */
 export async function* pushes(client: EventStoreDBClient, options: PushOptions): AsyncGenerator<Pushed, void> {
   const { from, prefixes, limit, window, signal } = options;
   if (signal.aborted) return;
-  /** In the order of arrival: a checkpoint tells of what came before it, and no more. */
   const arrived: (AllStreamRecordedEvent | ServerPosition)[] = [];
   let ending: { readonly error?: unknown } | undefined;
   let wake: (() => void) | undefined;
 
   const arrive = (item: AllStreamRecordedEvent | ServerPosition): void => {
     arrived.push(item);
-    // Here and not by the stream's own buffer, in which checkpoints have no place.
+    // Paused here rather than by the stream's buffer, which holds no checkpoints.
     if (arrived.length >= limit) subscription.pause();
     wake?.();
   };
@@ -58,7 +53,6 @@ export async function* pushes(client: EventStoreDBClient, options: PushOptions):
     maxSearchWindow: window,
     checkpointInterval: 1,
     checkpointReached: (_: unknown, position: ServerPosition) => {
-      // After the events before it, which may still wait in the stream's buffer.
       pending.push({ position, after: received + subscription.readableLength });
       settle();
     },
@@ -93,7 +87,7 @@ export async function* pushes(client: EventStoreDBClient, options: PushOptions):
   if (options.untilCaughtUp === true) subscription.on('caughtUp', () => end({}));
   try {
     for (;;) {
-      // All that can wake it is looked at right before it waits: what came while the caller worked wakes nobody later.
+      // Checked right before waiting: what came while the caller worked wakes nobody later.
       if (arrived.length === 0 && ending === undefined) await new Promise<void>((resolve) => (wake = resolve));
       if (signal.aborted) return;
       if (arrived.length > 0) {
@@ -107,7 +101,7 @@ export async function* pushes(client: EventStoreDBClient, options: PushOptions):
     }
   } finally {
     signal.removeEventListener('abort', abort);
-    // Not awaited: where the client still looks for a server, it would wait for that first.
+    // Not awaited: a client still looking for a server would finish that first.
     void subscription.unsubscribe().catch(() => undefined);
     subscription.destroy();
   }

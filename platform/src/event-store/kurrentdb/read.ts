@@ -19,34 +19,27 @@ import { EventStoreUnavailableError, type Position, type RecordedEvent, type Str
 import type { Connection } from './connection.ts';
 import { fromPosition, toPosition } from './position.ts';
 
-/** What the parts of the adapter share. */
 export interface KurrentDb<E extends DomainEvent> {
   readonly connection: Connection;
   readonly codec: EventCodec<E>;
-  /** The stream's name on the server. */
   readonly nameOf: (stream: StreamName) => string;
-  /** What names of our streams of these categories start with on the server; without categories, of all of ours. */
   readonly prefixesOf: (categories: readonly string[] | undefined) => string[];
   /** @throws UnreadableEventError */
   readonly decode: (event: ServerEvent) => RecordedEvent<E>;
-  /** Whether an event of `$all` is one of ours, and of these categories. */
   readonly isWanted: (event: ServerEvent, categories: readonly string[] | undefined) => boolean;
 }
 
-/** What stands in the metadata around our own. */
 export interface StoredMetadata {
   readonly schemaVersion: number;
-  /** Tells the append that stored the event from a repeat of it, which the server answers in the same way. */
+  /** Distinguishes an append from its repeats, which the server answers alike. */
   readonly appendId: string;
   readonly metadata: EventMetadata;
 }
 
-/** The client gives reads no limit of their own, and a server may fall silent in the middle of one. */
 const SILENCE_LIMIT_MS = 10_000;
 
 /**
- * What a read brings, to its end. One that is left before its end is cancelled: it would stay open in the client, and closing the client
- * would wait for it without end.
+ * Cancels a read left early: closing the client would wait for it for ever.
  * @throws EventStoreUnavailableError when nothing comes for `limitMs`, the reason of `signal`
  */
 async function readToEnd<Event>(
@@ -80,7 +73,6 @@ async function readToEnd<Event>(
   }
 }
 
-/** Events of a stream after a version as the server has them, `count` at most; empty when there is no such stream. */
 export function eventsAfter<E extends DomainEvent>(
   { connection, nameOf }: KurrentDb<E>,
   stream: StreamName,
@@ -99,7 +91,7 @@ export function eventsAfter<E extends DomainEvent>(
   });
 }
 
-/** Events of the whole log from the one at `position` on, that one included. */
+/** Inclusive. */
 export function readLog(
   client: EventStoreDBClient,
   position: Position | null,
@@ -109,7 +101,7 @@ export function readLog(
   return readToEnd(client.readAll({ fromPosition: fromPosition(position), maxCount }), { signal });
 }
 
-/** The last events of the whole log, newest first. */
+/** Newest first. */
 export function readLast(
   client: EventStoreDBClient,
   maxCount: number,

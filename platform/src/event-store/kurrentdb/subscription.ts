@@ -5,12 +5,12 @@ import { Page } from './page.ts';
 import { pushes } from './pushes.ts';
 import type { KurrentDb } from './read.ts';
 
-/** Events of others after which the position moves on at the latest. */
+/** Foreign events after which the position moves at the latest. */
 const WINDOW = 32;
 
 /**
- * Reads in batches up to the end of the log, then is pushed what the filter lets through for as long as the connection lasts; the server's
- * checkpoints move the position over the rest. It ends with the outage that ends the connection, and is started again from where it was.
+ * Reads up to the end of the log, then receives pushed events; the server's checkpoints move the position over foreign
+ * ones. Ends with an outage, and is restarted from its position.
  */
 export function subscribe<E extends DomainEvent>(
   store: KurrentDb<E>,
@@ -21,7 +21,7 @@ export function subscribe<E extends DomainEvent>(
   const finished = deliver(store, catchUp, options, stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;
   });
-  // A caller that only stops a subscription need not look at `finished`.
+  // A caller that only stops a subscription need not handle `finished`.
   finished.catch(() => undefined);
   return {
     finished,
@@ -63,7 +63,6 @@ async function deliver<E extends DomainEvent>(
     for await (const pushed of pushes(client, pushing)) {
       for (let isCut = true; isCut;) {
         const page = new Page(store, position, batchSize, { ...(filter && { filter }), ...(without && { without }) });
-        // Cut before an event that cannot be read: what came before it is delivered first.
         isCut = page.take(pushed.events);
         if (!isCut) page.moveTo(pushed.position);
         const batch = page.toBatch(!isCut && pushed.isLast);

@@ -6,7 +6,7 @@ import type { KurrentDbAddress } from './address.ts';
 
 const LIMIT_MS = 3_000;
 
-/** What a client of HTTP/2 begins with: the preface and empty settings (RFC 9113, 3.4). */
+/** An HTTP/2 client's first bytes: the preface and empty settings (RFC 9113, 3.4). */
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1');
 const SETTINGS_FRAME = 4;
 
@@ -15,9 +15,7 @@ type Host = KurrentDbAddress['hosts'][number];
 export const OF_A_WEB_SERVER = 'a web server answers there, and no event store; mind its host and port';
 
 /**
- * Connects to each node as the client does, for the reason that the client keeps to itself: of a cluster it tells only that no node
- * answered, and of TLS on one side alone what gRPC and OpenSSL make of it. Undefined: a node takes connections, or a node is found by its
- * DNS name alone.
+ * Finds the reason that the client hides. Undefined: a node accepts connections, or the nodes are found by DNS alone.
  */
 export async function whyUnreachable(address: KurrentDbAddress): Promise<Error | undefined> {
   const reasons = await Promise.all(address.hosts.map((at) => reasonOf(address, at)));
@@ -45,7 +43,6 @@ const secured = (
 ): TLSSocket =>
   connectTls({ host, port, servername: isIP(host) === 0 ? host : '', ALPNProtocols: ['h2', 'http/1.1'], ...options });
 
-/** What answers the beginning of a call, or why nothing does. */
 function ask(socket: Socket, isSecure: boolean): Promise<'HTTP/2' | 'HTTP/1' | Error> {
   return new Promise((resolve) => {
     const end = (answer: 'HTTP/2' | 'HTTP/1' | Error): void => {

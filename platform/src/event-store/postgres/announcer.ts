@@ -4,16 +4,15 @@ export const EVENTS_APPENDED = 'event_store_appended';
 
 const SPACING_MS = 2;
 
-/** There is nothing durable in it, so the commit need not wait for the disk. */
+/** Nothing durable, so the commit need not wait for the disk. */
 const ANNOUNCE = {
   name: 'event_store.announce',
   text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${EVENTS_APPENDED}', '')`,
 };
 
 /**
- * Tells the readers in all processes that there are new events. Not part of `append`, because PostgreSQL lets only one
- * transaction with a NOTIFY commit at a time; and one announcement serves all appends of the last moments. Losing one
- * costs a reader its polling interval, no more.
+ * Separate from `append`: PostgreSQL commits only one transaction with a NOTIFY at a time. A lost one costs a reader
+ * its polling interval at most.
  */
 export class Announcer {
   readonly #database: Database;

@@ -22,7 +22,7 @@ export function migrateEventStore(database: Database | string): Promise<void> {
   return migrate(database, { schema: 'event_store', directory: new URL('./migrations/', import.meta.url) });
 }
 
-/** The log in schema `event_store` (see `migrations/`). Closing it stops its subscriptions and leaves the database open. */
+/** Closing it stops its subscriptions and leaves the database open. */
 export function createPostgresEventStore<E extends DomainEvent>({
   database,
   codec,
@@ -37,10 +37,9 @@ export function createPostgresEventStore<E extends DomainEvent>({
   let closed = false;
   let listening: Promise<() => Promise<void>> | undefined;
 
-  /** Processes that only append need no connection for it. */
   function listenForAppends(): void {
     listening ??= database.listen(EVENTS_APPENDED, () => settled.wake());
-    // It only fails when the database is closed under it.
+    // Fails only when the database is closed meanwhile.
     listening.catch(() => undefined);
   }
 
@@ -71,7 +70,7 @@ export function createPostgresEventStore<E extends DomainEvent>({
     async close() {
       closed = true;
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-      // Not awaited: while the server is away the listening has not begun, and only the closing of the database ends it.
+      // Not awaited: while the server is away listening has not begun, and only closing the database ends it.
       void listening?.then(
         (stop) => stop(),
         () => undefined,
@@ -116,7 +115,7 @@ async function readAll<E extends DomainEvent>(
   { from, filter, without, batchSize: limit = DEFAULT_BATCH_SIZE }: ReadAllOptions,
 ): Promise<EventBatch<E>> {
   const request = { from: parsePosition(from), categories: filter?.categories, without, limit };
-  // Asking holds up the writers a little: not while there is a full batch to read anyway.
+  // Asking delays writers a little: skipped while there is a full batch to read anyway.
   const known = await readPage(database, codec, { ...request, to: settled.known });
   if (known.full) return toBatch(known, false);
   const now = await settled.ask();

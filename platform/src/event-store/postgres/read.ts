@@ -22,7 +22,6 @@ const PAGE = {
   name: 'event_store.read_page',
   text: `SELECT ${COLUMNS} FROM event_store.event WHERE position > $1 AND position <= $2 ORDER BY position LIMIT $3`,
 };
-/** A walk along the index for each category, whatever the planner believes about how rare they are. */
 const PAGE_OF_CATEGORIES = {
   name: 'event_store.read_page_of_categories',
   text: `SELECT matching.* FROM unnest($4::text[]) AS wanted(category) CROSS JOIN LATERAL (
@@ -37,18 +36,16 @@ const STREAM = {
 
 export interface Page<E extends DomainEvent> {
   readonly events: readonly RecordedEvent<E>[];
-  /** Nothing that matches stands between the events and here. */
+  /** No matching event lies between the last one and here. */
   readonly position: bigint;
-  /** There may be more between `position` and where reading was to end. */
   readonly full: boolean;
-  /** Set when the event after these could not be read. */
   readonly unreadable: UnreadableEventError | undefined;
 }
 
 export interface PageRequest {
   /** Exclusive. */
   readonly from: bigint;
-  /** Inclusive. It must be settled: reading beyond would miss what appears below it later. */
+  /** Inclusive. Must be settled: reading beyond would miss what appears below it later. */
   readonly to: bigint;
   readonly categories: readonly string[] | undefined;
   /** Ids of events to pass over. */
@@ -56,7 +53,7 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** @throws ForeignPositionError when the position is of another kind of store */
+/** @throws ForeignPositionError when the position belongs to another kind of store */
 export function parsePosition(position: Position | null): bigint {
   if (position === null) return 0n;
   if (!/^\d+$/.test(position)) throw new ForeignPositionError(position);
@@ -86,7 +83,6 @@ export async function readPage<E extends DomainEvent>(
   if (rows.length === limit) {
     return { events, position: BigInt(rows.at(-1)?.position ?? 0), full: true, unreadable: undefined };
   }
-  // Another process may know more than this one and have set the checkpoint that we start from.
   return { events, position: to > from ? to : from, full: false, unreadable: undefined };
 }
 
@@ -120,7 +116,6 @@ function decode<E extends DomainEvent>(codec: EventCodec<E>, row: EventRow): Rec
   };
 }
 
-/** Says which event it is: the person who repairs it has to find it. */
 function unreadable(row: EventRow, cause: unknown): UnreadableEventError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new UnreadableEventError(

@@ -3,17 +3,12 @@ import type { Database } from '../../database/database.ts';
 import type { RecordedEvent } from '../port.ts';
 import { type Page, type PageRequest, readPage } from './read.ts';
 
-/** Enough that a subscription that handles a batch for a second finds what came meanwhile. */
 const KEPT = 300;
 
-/**
- * The events that came last, read once for all subscriptions of a process. A dozen subscriptions follow the end of the log, and most of
- * what comes is for a few of them: without this each asks the database about each append.
- */
+/** Shared by a process's subscriptions, which would otherwise each query the database at each append. */
 export class RecentEvents<E extends DomainEvent> {
   readonly #database: Database;
   readonly #codec: EventCodec<E>;
-  /** All events after `#after`, up to and including `#upTo`. */
   #events: { readonly at: bigint; readonly category: string; readonly recorded: RecordedEvent<E> }[] = [];
   #after: bigint | undefined;
   #upTo = 0n;
@@ -24,7 +19,6 @@ export class RecentEvents<E extends DomainEvent> {
     this.#codec = codec;
   }
 
-  /** The same page as `readPage` gives. */
   async read(request: PageRequest): Promise<Page<E>> {
     const { from, to, categories, without, limit } = request;
     while (this.#after === undefined || to > this.#upTo) {
@@ -46,11 +40,10 @@ export class RecentEvents<E extends DomainEvent> {
   }
 
   async #extend(to: bigint): Promise<void> {
-    // The first caller reads by itself. So does the first one after a long silence.
     if (this.#after === undefined || to - this.#upTo > KEPT) return this.#startAt(to);
     const request = { from: this.#upTo, to, categories: undefined, without: undefined, limit: KEPT + 1 };
     const { events, unreadable } = await readPage(this.#database, this.#codec, request);
-    // Only the subscriptions that the unreadable event is for may meet it. So each subscription reads this stretch by itself.
+    // Only subscriptions that want the unreadable event may meet it, so each reads this stretch by itself.
     if (unreadable !== undefined) return this.#startAt(to);
     for (const recorded of events) {
       const category = recorded.stream.slice(0, recorded.stream.indexOf('-'));

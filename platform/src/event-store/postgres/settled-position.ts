@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, isConnectionError } from '../../database/database.ts';
 
-/** The net under lost notifications. */
 const POLL_MS = 200;
-/** Asking holds up the writers until those before it have committed. They get the fivefold of that time in between. */
+/** Asking blocks the writers until earlier ones have committed; rests five times as long in between. */
 const REST_PER_WAITING = 5;
 const LEAST_REST_MS = 1;
 const FIRST_BACK_OFF_MS = 50;
@@ -14,10 +13,7 @@ const SETTLED = {
   text: 'SELECT settled, waited_ms FROM event_store.settled_position($1)',
 };
 
-/**
- * Follows the position up to which every event of the log has appeared: the only limit up to which readers may read. One per
- * process, shared by its subscriptions, and asleep while none of them waits.
- */
+/** Up to the settled position every event has appeared: readers may read no further. */
 export class SettledPosition {
   readonly #database: Database;
   readonly #waiting = new Set<{
@@ -31,7 +27,6 @@ export class SettledPosition {
   #timer: NodeJS.Timeout | undefined;
   #backOffMs = 0;
   #restUntil = 0;
-  /** When the last question was put that got an answer. */
   #toldAt = -1;
 
   constructor(database: Database) {
@@ -42,7 +37,7 @@ export class SettledPosition {
     return this.#known;
   }
 
-  /** Asks the store, after the rest that the last asking owes the writers. Undefined when a hanging writer keeps it from telling: `known` still holds. */
+  /** Undefined when a hanging writer prevents an answer: `known` still holds. */
   async ask(): Promise<bigint | undefined> {
     await delay(Math.max(this.#restUntil - performance.now(), 0));
     const asked = performance.now();
@@ -51,18 +46,18 @@ export class SettledPosition {
     this.#restUntil = performance.now() + Math.max(answer.waited_ms * REST_PER_WAITING, LEAST_REST_MS);
     if (answer.settled === null) return undefined;
     this.#toldAt = Math.max(this.#toldAt, asked);
-    // Two askings may overlap and answer in the other order.
+    // Two overlapping queries may answer out of order.
     if (BigInt(answer.settled) > this.#known) this.#known = BigInt(answer.settled);
     return this.#known;
   }
 
-  /** True when nothing had settled after `position` at some moment after `since` (by `performance.now`). */
+  /** At some moment after `since` (by `performance.now`). */
   async nothingBeyond(position: bigint, since: number): Promise<boolean> {
     if (this.#toldAt < since && this.#known <= position) await this.ask();
     return this.#toldAt >= since && this.#known <= position;
   }
 
-  /** Asks until the store can tell. @throws the reason of `signal` */
+  /** @throws the reason of `signal` */
   async askUntilTold(signal: AbortSignal): Promise<bigint> {
     for (;;) {
       signal.throwIfAborted();
@@ -71,7 +66,7 @@ export class SettledPosition {
     }
   }
 
-  /** Waits, also while the server is away, for events settled after `position`. @throws the reason of `signal` */
+  /** Waits also while the server is away. @throws the reason of `signal` */
   async beyond(position: bigint, signal: AbortSignal): Promise<bigint> {
     signal.throwIfAborted();
     if (this.#known > position) return this.#known;
@@ -90,14 +85,13 @@ export class SettledPosition {
     }
   }
 
-  /** There is probably something new. */
   wake(): void {
     if (this.#waiting.size > 0 && this.#backOffMs === 0) this.#schedule(0);
   }
 
   #schedule(delayMs: number): void {
     if (this.#asking) {
-      // What woke us may be too late for the answer that is on its way.
+      // The pending answer may predate the wake-up.
       this.#askAgain = true;
       return;
     }

@@ -23,7 +23,7 @@ export function subscribe<E extends DomainEvent>(
   const finished = deliver(context, options, stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;
   });
-  // A caller that only stops a subscription need not look at `finished`.
+  // A caller that only stops a subscription need not handle `finished`.
   finished.catch(() => undefined);
   return {
     finished,
@@ -44,7 +44,7 @@ async function deliver<E extends DomainEvent>(
   // The first batch comes at once, even if empty, so that a reader of an empty log learns that it has caught up.
   let since = performance.now();
   let to = settled.known > position ? settled.known : await untilAborted(settled.askUntilTold(signal), signal);
-  // Until it has caught up, a subscription reads the log itself: an operator may have repaired there what stopped its predecessor.
+  // An operator may have repaired the log where it stopped the predecessor.
   let hasCaughtUp = false;
 
   for (;;) {
@@ -65,7 +65,7 @@ async function deliver<E extends DomainEvent>(
   }
 }
 
-/** Waiting there would look like having caught up, while everything new is missed. */
+/** Waiting beyond the end would look like having caught up and miss everything new. */
 async function refuseToStartBeyondTheEnd(database: Database, position: bigint): Promise<void> {
   if (position === 0n) return;
   const rows = await database.query<{ within: boolean }>(

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run, type Account } from './run.ts';
 
-/** Made when root starts the product on a machine that has no user `postgres`. */
 const OWN_USER = 'clearcut';
 
 async function lookUp(name: string): Promise<Account> {
@@ -10,10 +9,7 @@ async function lookUp(name: string): Promise<Account> {
   return uid.ok && gid.ok ? { uid: Number(uid.output), gid: Number(gid.output) } : undefined;
 }
 
-/**
- * Who runs the server of the cluster in `directory`. PostgreSQL refuses to run as root, so root hands it to the owner of the cluster
- * if there is one, else to the user `postgres`, else to a user made for it, else to `nobody`. Every other user runs it as themselves.
- */
+/** PostgreSQL refuses root: root uses the cluster's owner, else the user `postgres`, else a new user, else `nobody`. */
 export async function serverAccount(directory: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(join(directory, 'cluster')).catch(() => undefined);
@@ -30,6 +26,6 @@ export async function serverAccount(directory: string): Promise<Account> {
     '/bin/false',
   ];
   await run('useradd', [...options, OWN_USER]);
-  // Whether or not useradd worked: a start at the same moment may have made the user first.
+  // Checked even if useradd failed: a concurrent start may have made the user.
   return (await lookUp(OWN_USER)) ?? (await lookUp('nobody')) ?? { uid: 65_534, gid: 65_534 };
 }

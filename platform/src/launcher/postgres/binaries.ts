@@ -43,8 +43,7 @@ function packageFolder(): string {
 }
 
 /**
- * Makes the links between library names that npm packages cannot carry. The package makes them in an install script, and npm runs none
- * here. Each link appears under its name at once, so starts at the same moment do not see each other's half-made ones.
+ * npm packages carry no symlinks, and npm runs no install script here. Each appears atomically, for concurrent starts.
  */
 async function makeLinks(folder: string): Promise<void> {
   const links = linksSchema.parse(JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')));
@@ -61,22 +60,19 @@ function binariesIn(folder: string): Binaries {
   return { initdb: join(folder, 'native/bin/initdb'), postgres: join(folder, 'native/bin/postgres') };
 }
 
-/** Why the server in `folder` cannot be run as `account`; undefined when it can. */
 async function obstacle(folder: string, account: Account): Promise<string | undefined> {
   const { ok, output } = await run(binariesIn(folder).postgres, ['--version'], { account });
   return ok ? undefined : lastWords(output);
 }
 
-/** Leaves out what is only for building programs against the libraries: a third of the bytes. */
 function isNeeded(path: string): boolean {
   return !path.endsWith('.a') && basename(path) !== 'pkgconfig';
 }
 
-/** Copies the package to `folder`, which appears whole or not at all. */
 async function copyPackage(source: string, folder: string, account: Account): Promise<void> {
   const found = await lstat(folder).catch(() => undefined);
   const owner = account?.uid ?? process.getuid?.();
-  // Every user may write to the folder for temporary files: a copy that another user left there must never be run.
+  // The temporary folder is open to all: never run another user's copy.
   if (found !== undefined && (!found.isDirectory() || found.uid !== owner)) throw new Error(`${folder} is not ours`);
   if (found !== undefined) return;
   const unfinished = await mkdtemp(join(dirname(folder), UNFINISHED));
@@ -92,8 +88,7 @@ async function copyPackage(source: string, folder: string, account: Account): Pr
 }
 
 /**
- * Finds a PostgreSQL that `account` can run: in node_modules; when that cannot be read by it or not be completed by us, as a copy in `directory`;
- * when nothing may be run from there, as a copy in the folder for temporary files.
+ * In node_modules, else copied to `directory`, else to the temporary folder.
  * @throws StartError
  */
 export async function findBinaries(directory: string, account: Account): Promise<Binaries> {

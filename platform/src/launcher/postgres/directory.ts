@@ -4,13 +4,12 @@ import { dirname, join } from 'node:path';
 import { reasonOf, StartError } from '../start-error.ts';
 import { run, type Account } from './run.ts';
 
-/** Where clusters are kept whose server may not enter the data folder. */
 const SYSTEM_FOLDER = '/var/lib/clearcut';
 
-/** Start of the names of folders that are being filled; they are renamed when whole, and swept when their maker died. */
+/** Renamed when complete, swept when their maker died. */
 export const UNFINISHED = 'unfinished-';
 
-/** Asked of the system itself, as that user: folder modes alone would miss access lists and read-only mounts. */
+/** Asks the system as that user: folder modes alone would miss access lists and read-only mounts. */
 async function canEnter(directory: string, account: Account): Promise<boolean> {
   return (await run('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { account })).ok;
 }
@@ -39,7 +38,7 @@ async function open(directory: string, account: Account): Promise<string> {
   if (found?.isSymbolicLink() === true) {
     const target = await realpath(directory).catch(() => undefined);
     if (target !== undefined) return target;
-    // An empty database in its place would look as if everything had been lost.
+    // An empty database instead would look like a total loss.
     throw new StartError(
       `${directory} points to a folder with the database, which is gone. Bring it back, or remove ${directory} to begin with an empty database.`,
     );
@@ -53,9 +52,8 @@ async function open(directory: string, account: Account): Promise<string> {
 }
 
 /**
- * Makes sure that `directory` is there, belongs to the server's account and can be entered by it, and returns its real path. When root
- * starts the product below a folder that only root can enter, the cluster lives in /var/lib/clearcut and `directory` is a link
- * to it, so that removing the data folder still means an empty database.
+ * When only root can enter the folder above, the cluster lives in /var/lib/clearcut and `directory` links to it, so
+ * that removing the data folder still means an empty database.
  * @throws StartError
  */
 export async function openDirectory(directory: string, account: Account): Promise<string> {

@@ -13,21 +13,18 @@ export interface PostmasterOptions {
   readonly binaries: Binaries;
   readonly account: Account;
   readonly data: string;
-  /** File that the server's own messages are added to. */
   readonly logFile: string;
   readonly port: number;
-  /** Settings beside ours, or in the place of ours: for a server that does one piece of work, or serves the tests. */
   readonly extraSettings?: Readonly<Record<string, string>>;
 }
 
 export interface Postmaster {
   readonly process: ChildProcess;
-  /** Resolves when the server has ended, for whatever reason. */
   readonly ended: Promise<void>;
 }
 
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
-/** Passed as the pid of a server that cannot be there: above any pid that a system hands out. */
+/** Above any pid that a system assigns. */
 const NO_PID = 2_147_483_647;
 
 function isAlive(pid: number): boolean {
@@ -38,7 +35,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Resolves to true when `pid` ended within `milliseconds`. */
 async function endsWithin(pid: number, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds;
   while (isAlive(pid)) {
@@ -53,18 +49,15 @@ async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   return (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).output.includes(`-D ${data}`);
 }
 
-/**
- * Stops the server of this data folder that a killed launcher left behind, and makes sure that the lock file of a dead one does not
- * keep the next from starting.
- */
+/** Also keeps a dead server's lock file from blocking the next. */
 export async function stopLeftover(data: string, log: Logger): Promise<void> {
   const lockFile = join(data, 'postmaster.pid');
   const content = await readFile(lockFile, 'utf8').catch(() => '');
   const pid = Number.parseInt(content, 10);
   if (!(pid > 0) || !isAlive(pid)) return;
   if (!(await isPostmasterOf(pid, data))) {
-    // The system gave the pid to another process, and PostgreSQL would refuse to start. The file itself must stay: by the
-    // rest of it, PostgreSQL finds out whether processes of the dead server still have its shared memory.
+    // The pid was reused, and PostgreSQL would refuse to start. The file must stay: it shows whether processes of the
+    // dead server still use its shared memory.
     await writeFile(lockFile, content.replace(/^\d+/, String(NO_PID)));
     return;
   }
@@ -80,7 +73,7 @@ export async function stopLeftover(data: string, log: Logger): Promise<void> {
   throw new StartError(`The PostgreSQL server with pid ${pid} does not end. End it, then start again.`);
 }
 
-/** A TCP port on 127.0.0.1 that no process listened on a moment ago. */
+/** A TCP port on 127.0.0.1 that was free a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -96,15 +89,15 @@ function settings(port: number, extra: Readonly<Record<string, string>>): string
   const values = {
     port,
     listen_addresses: '127.0.0.1',
-    // A socket's path may be 107 bytes long, which a data folder deep down exceeds.
+    // A socket's path is limited to 107 bytes, which a deep data folder exceeds.
     unix_socket_directories: '',
     max_connections: 200,
     shared_buffers: '256MB',
-    // Messages about single statements quote their values, which may be personal; the services log those errors without them.
+    // Statement errors quote values, which may be personal; the services log them without.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
-    // A backup that follows (`operator backup --follow`) may be away for as long as this takes to fill, and go on without a new base.
+    // How far `operator backup --follow` may fall behind without a new base.
     wal_keep_size: '256MB',
     ...extra,
   };
@@ -120,10 +113,7 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }
 
-/**
- * Starts the server and resolves when it takes connections.
- * @throws StartError with what the server said last, when it ends before.
- */
+/** @throws StartError with the server's last message when it ends before */
 export async function startPostmaster({
   binaries,
   account,
@@ -137,8 +127,8 @@ export async function startPostmaster({
   const { O_APPEND, O_CREAT, O_WRONLY } = constants;
   const output = await open(logFile, O_APPEND | O_CREAT | O_WRONLY, 0o600);
   if (account !== undefined) await output.chown(account.uid, account.gid);
-  // Detached: Ctrl-C reaches every process of the terminal's group, and the server has to outlive the services. Straight
-  // to a file: with a pipe, it would lose its messages together with the launcher.
+  // Detached: Ctrl-C reaches the terminal's whole group, and the server must outlive the services. Logs to a file: a
+  // pipe would end with the launcher.
   const child = spawn(binaries.postgres, ['-D', data, ...settings(port, extraSettings)], {
     ...spawnOptions(account),
     detached: true,

@@ -9,28 +9,23 @@ import { freePort, startPostmaster } from './postmaster.ts';
 import { run } from './run.ts';
 
 export interface Recovery {
-  /** Folder of the installation's PostgreSQL, which is made; it holds no cluster yet. */
   readonly directory: string;
-  /** Puts the base of a backup into the folder it is given: what lay in `cluster` of the installation that was backed up. */
   readonly copyBase: (cluster: string) => Promise<void>;
-  /** Puts the files of the write-ahead log into the folder it is given. */
   readonly copyWal: (folder: string) => Promise<void>;
-  /** Undefined: everything that the write-ahead log holds. */
   readonly until: Date | undefined;
 }
 
 const NOT_REACHED = 'recovery ended before configured recovery target';
 
-/** PostgreSQL knows no names of zones, nor `Z`, while it reads its settings. */
+/** PostgreSQL's settings accept neither zone names nor `Z`. */
 const inSetting = (moment: Date) => moment.toISOString().replace('T', ' ').replace('Z', '+00');
 
-/** For a shell, in a setting of PostgreSQL, where `%` begins a placeholder. */
+/** Shell quoting within a PostgreSQL setting, where `%` begins a placeholder. */
 const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`;
 
 /**
- * Makes a cluster from a base and the write-ahead log that follows it, and hands `work` the address of its database, which is up for so long.
- * Afterwards the cluster is as a clean stop leaves it.
- * @throws StartError when PostgreSQL cannot make one of them, with its own words
+ * Leaves the cluster cleanly stopped.
+ * @throws StartError with PostgreSQL's own words
  */
 export async function recoverCluster(
   { directory, copyBase, copyWal, until }: Recovery,
@@ -54,7 +49,7 @@ export async function recoverCluster(
       data,
       logFile: join(folder, 'postgresql.log'),
       port,
-      // Ready means recovered: no reader is let in before.
+      // Ready means recovered: admits no reader before.
       extraSettings: { restore_command: `cp ${quoted(wal)}/%f "%p"`, hot_standby: 'off', ...target },
     });
   const postmaster =
@@ -62,7 +57,7 @@ export async function recoverCluster(
       ? await start({})
       : await start({ recovery_target_time: inSetting(until), recovery_target_action: 'promote' }).catch(
           (error: unknown) => {
-            // Nothing was written between the log's end and that moment: all of the log is how it was then.
+            // Nothing was written between the end of the log and that moment, so the whole log is the state then.
             if (error instanceof StartError && error.message.includes(NOT_REACHED)) return start({});
             throw error;
           },

@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process';
 
-/** A user of the machine that a program is run as; undefined stands for the one who runs us. */
+/** Undefined: the current user. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined;
 
 /**
- * PostgreSQL sees nothing of our environment: settings such as PGDATA or PGPORT would change what it does, and secrets are
- * none of its business. A fixed time zone and locale give the same cluster and the same messages on every machine.
+ * PGDATA or PGPORT would change its behaviour, and secrets do not belong there. Fixed zone and locale give the same
+ * cluster everywhere.
  */
 const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** How to spawn as `account`. The working folder is one that every user can enter: initdb refuses to run elsewhere. */
+/** Every user can enter the working folder: initdb refuses to run elsewhere. */
 export function spawnOptions(account: Account) {
   return { cwd: '/', env: environment, ...account };
 }
 
 export interface RunResult {
   readonly ok: boolean;
-  /** stdout and stderr together, or why the program could not be started. */
+  /** stdout and stderr together, or why the program could not start. */
   readonly output: string;
 }
 
-/** Runs a program to its end, with `input` on its stdin. Never rejects. */
+/** Never rejects. */
 export function run(
   file: string,
   args: readonly string[],
@@ -32,7 +32,7 @@ export function run(
     const collect = (chunk: Buffer) => (output += chunk.toString());
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    // A program that ends before it has read its input says why by its status; the broken pipe adds nothing.
+    // A program that ends before reading its input explains itself by its status.
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => resolve({ ok: false, output: error.message }));
     child.on('close', (code) => resolve({ ok: code === 0, output: output.trim() }));
@@ -40,7 +40,6 @@ export function run(
   });
 }
 
-/** The line that says what went wrong in what a PostgreSQL program printed. */
 export function lastWords(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1);

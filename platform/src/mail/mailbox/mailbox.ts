@@ -6,9 +6,8 @@ export interface ReceivedMail extends Mail {
   readonly sentAt: Date;
 }
 
-/** A place for mails to lie and be read, by the person who runs the product on their own machine. */
 export interface Mailbox extends MailTransport {
-  /** Newest first, without those that had to make room. */
+  /** Newest first; the oldest make room. */
   list(): Promise<ReceivedMail[]>;
   find(id: string): Promise<ReceivedMail | undefined>;
 }

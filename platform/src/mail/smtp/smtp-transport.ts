@@ -1,10 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { MailTransport } from '../port.ts';
 
-/** A server that hangs must not hold up the mails behind it. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Hands mails to the SMTP server at `url`, over a connection that is kept open while there is something to send. */
 export function createSmtpTransport({ url, from }: { readonly url: string; readonly from: string }): MailTransport {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...TIMEOUTS_MS });
   const domain = from.replace(/^.*@/s, '').replace(/>$/, '');
@@ -12,7 +10,6 @@ export function createSmtpTransport({ url, from }: { readonly url: string; reado
     async send({ to, subject, html, text, id, replyTo, attachment }) {
       await transport.sendMail({
         from,
-        // As an object: a string may be a list, or a name with an address in it.
         to: { name: '', address: to },
         subject,
         html,
@@ -26,7 +23,7 @@ export function createSmtpTransport({ url, from }: { readonly url: string; reado
               ],
             }),
         messageId: `<${id}@${domain}>`,
-        // No one reads out-of-office replies to this address.
+        // Nobody reads out-of-office replies to this address.
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -9,7 +9,7 @@ export function kafkaCheck({ brokers, tls, sasl }: NonNullable<Config['kafka']>)
     brokers: [...brokers],
     clientId: 'clearcut-check',
     ssl: tls,
-    // Each mechanism has a type of its own there.
+    // The library types each mechanism separately.
     ...(sasl === undefined ? {} : { sasl: sasl as SASLOptions }),
     connectionTimeout: CONNECT_LIMIT_MS,
     retry: { retries: 0 },
@@ -32,7 +32,7 @@ export function kafkaCheck({ brokers, tls, sasl }: NonNullable<Config['kafka']>)
       }
     },
     async close() {
-      // Each question has a connection of its own.
+      // One connection per check.
     },
   };
 }

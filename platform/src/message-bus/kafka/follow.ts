@@ -7,30 +7,29 @@ export interface FollowOptions {
   readonly group: string;
   readonly topics: readonly string[];
   /**
-   * Gets what is new on a partition, in order. Only when it resolves is the place remembered: a crash, an error or a rebalance
-   * before that repeats the records. `later`: not now, ask again in a moment; other topics go on meanwhile.
+   * The offset is committed only when this resolves: a crash, error or rebalance before repeats the records. `later`:
+   * ask again in a moment.
    */
   readonly take: (topic: string, records: readonly KafkaRecord[]) => Promise<'taken' | 'later'>;
 }
 
 interface FollowDeps {
   readonly kafka: Kafka;
-  /** As of `KafkaOptions`. */
   readonly prefix: string;
   readonly ensureTopics: (topics: readonly string[]) => Promise<void>;
   readonly log: Logger;
 }
 
-/** Long enough for a busy machine; a process that was killed holds its partitions for as long. */
+/** A killed process holds its partitions this long. */
 const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 1_000;
-/** The broker answers as soon as there is something; this is how long a rebalance or a stop may wait for it. */
+/** Longest delay of a rebalance or stop; the broker answers at once when there is something. */
 const FETCH_WAIT_MS = 500;
 const LATER_MS = 200;
 const RECONNECT_MS = 1_000;
 const PARTITIONS_AT_ONCE = 3;
 
-/** Goes on after whatever ends a try: the client itself does not after an error that it takes for final. */
+/** Restarts after any error: the client itself stops at those that it takes for final. */
 export async function followUntilStopped(
   deps: FollowDeps,
   options: FollowOptions,
@@ -54,7 +53,7 @@ export async function followUntilStopped(
   }
 }
 
-/** Resolves when it is stopped. @throws whatever ended it before */
+/** Resolves when stopped. @throws whatever else ended it */
 async function followOnce(
   { kafka, prefix, ensureTopics }: FollowDeps,
   { group, topics, take }: FollowOptions,
@@ -68,7 +67,7 @@ async function followOnce(
     heartbeatInterval: HEARTBEAT_MS,
     maxWaitTimeInMs: FETCH_WAIT_MS,
     allowAutoTopicCreation: false,
-    // It would start again only after what it takes to be passing, which a coordinator that goes down is not always.
+    // The client restarts only after errors that it takes for passing, which a coordinator's shutdown sometimes is not.
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: () => Promise.resolve(false) },
   });
 
@@ -89,7 +88,7 @@ async function followOnce(
   const over = new AbortController();
   const ended = new Promise<Error | undefined>((resolve) => {
     consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
-    // Until this try is over: in a long outage there are thousands, and each would be kept until the end.
+    // Removed after this try: a long outage has thousands of them.
     stopping.addEventListener('abort', () => resolve(undefined), { once: true, signal: over.signal });
   });
   try {

@@ -14,19 +14,17 @@ export interface KafkaMessageBusOptions {
   /** With schema `message_bus`. Stays open when the bus is closed. */
   readonly database: Database;
   readonly log: Logger;
-  /** Messages of this priority and later ones go apart, so that however many of them wait, they delay no other. */
+  /** Uses topics of their own, so that their backlog delays no other. */
   readonly bulkFrom: number;
-  /** As of the PostgreSQL bus. */
   readonly lease?: { readonly seconds: number };
 }
 
-/** Topic of the account that holds what is on its way from the account to Kafka. */
 const OUTBOX = 'kafka-outbox';
 const FORWARDED_AT_ONCE = 20;
 const SEND_AGAIN_MS = 500;
 /**
- * Messages in the account of one topic from which on bulk is left waiting in Kafka, so that a flood fills its disks and not the
- * database. Groups take turns among what is in the account alone: so it is as much as many bulk uploads at once.
+ * From here on bulk stays in Kafka, so that a flood fills its disks and not the database. Groups take turns only within
+ * the account.
  */
 const ENOUGH_IN_ACCOUNT = 5_000;
 
@@ -35,13 +33,12 @@ interface OutboxBody extends OutgoingMessage {
 }
 
 /**
- * Kafka carries the messages, PostgreSQL keeps account of who has which.
+ * Kafka carries the messages; PostgreSQL records who works on which.
  *
- * A log with offsets can hand work to many, but it cannot say that one message of a partition is done and the one before it is not, take a
- * message away from who froze, or wait with one while the next goes on. So each consumer takes what comes on its
- * partitions into the account, where a message's id is known for a day, and commits the offset after that; the account serves them by lease
- * and token (`postgres/`). What a handler publishes is entered in the account together with the acknowledgement and forwarded from
- * there. Each step may be repeated after a crash, and none is skipped.
+ * Offsets cannot acknowledge one message before an earlier one, or reclaim one from a frozen worker. So each consumer
+ * copies messages into the account, which remembers ids for a day and serves them by lease and token (`postgres/`),
+ * then commits the offset. A handler's publications enter the account with the acknowledgement and are forwarded. Steps
+ * may repeat after a crash; none is skipped.
  */
 export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }: KafkaMessageBusOptions): MessageBus {
   const account = createPostgresMessageBus({ database, log, ...(lease === undefined ? {} : { lease }) });
@@ -54,7 +51,7 @@ export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }:
       maxAttempts: Number.MAX_SAFE_INTEGER,
       async handler({ body, signal }) {
         const { topic, ...message } = body as OutboxBody;
-        // Here and not by the account's retries, whose growing delays would outlast an outage by half a minute.
+        // Retried here: the account's growing delays would outlast an outage by half a minute.
         for (let warned = false; ; warned = true) {
           try {
             await publish(topic, [message]);
@@ -105,7 +102,7 @@ export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }:
     redrive: (topic, id) => account.redrive(topic, id),
 
     async depth(topic) {
-      // In the direction in which messages move: one that moves meanwhile is counted twice, and none is missed.
+      // In the direction of flow: a moving message may be counted twice but never missed.
       const [onItsWay] = await database.query<{ count: number }>(
         `SELECT count(*)::integer AS count FROM message_bus.message
          WHERE topic = $1 AND state = 'open' AND body ->> 'topic' = $2`,
@@ -126,7 +123,6 @@ const bulkTopic = (topic: string): string => `${topic}.bulk`;
 const deadLetterTopic = (topic: string): string => `${topic}.dead-letters`;
 const groupOf = (topic: string): string => `${topic}.workers`;
 
-/** The same consumer, whose publications go to the outbox and whose dead letters are published as well. */
 function withOutbox(options: ConsumerOptions): ConsumerOptions {
   return {
     ...options,
@@ -164,7 +160,7 @@ function recordOf({ id, body, priority = 0, group = '', traceparent }: OutgoingM
   return { key: id, value: JSON.stringify(body ?? null), headers: { priority: String(priority), group, ...traced } };
 }
 
-/** A record that is none of ours becomes a message that no handler can read, and so a dead letter: it blocks no other and is seen. */
+/** A foreign record becomes a dead letter: visible and blocking nothing. */
 function messageOf({ key, value, headers = {} }: KafkaRecord): OutgoingMessage {
   const priority = Number(headers['priority'] ?? 0);
   const group = headers['group'] ?? '';

@@ -8,30 +8,26 @@ import { topicMaker } from './topics.ts';
 
 export interface KafkaOptions {
   readonly brokers: readonly string[];
-  /** Shown in the broker's logs and in its list of consumers. */
   readonly clientId: string;
-  /** What the names of all topics and groups start with on the brokers: several installations may share them. */
+  /** Lets installations share brokers. */
   readonly prefix?: string;
-  /** With certificates that Node trusts. */
   readonly tls?: boolean;
   readonly sasl?: NonNullable<ScaleConfig['kafka']>['sasl'];
   readonly log: Logger;
 }
 
 export interface KafkaConnection {
-  /** Resolves when all replicas in sync have the records. */
+  /** Resolves when all in-sync replicas have the records. */
   send(topic: string, records: readonly KafkaRecord[]): Promise<void>;
-  /** Shares the partitions of the topics with all who follow them in the same group, until stopped. */
   follow(options: FollowOptions): { stop(): Promise<void> };
-  /** Records that the group has not taken yet. */
   lag(group: string, topics: readonly string[]): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A broker refuses requests of over a megabyte. */
+/** A broker refuses requests over a megabyte. */
 const PORTION_BYTES = 400_000;
 
-/** The client library is known in this folder alone. Topics are made when they are first named. */
+/** Creates topics on first use. */
 export function connectKafka(options: KafkaOptions): KafkaConnection {
   const { clientId, prefix = '', tls = false, sasl, log } = options;
   const named = (name: string): string => prefix + name;
@@ -39,18 +35,18 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
     brokers: [...options.brokers],
     clientId,
     ssl: tls,
-    // Each mechanism has a type of its own there.
+    // The library types each mechanism separately.
     ...(sasl === undefined ? {} : { sasl: sasl as SASLOptions }),
     connectionTimeout: 3_000,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
     logLevel: logLevel.WARN,
-    // What it calls an error is mostly a coordinator that moves; what does not get better is thrown, and told by who catches it.
+    // Mostly coordinator moves; lasting errors are thrown.
     logCreator:
       () =>
       ({ namespace, log: { message, ...details } }) =>
         log.debug({ kafka: namespace, error: details['error'] as unknown }, message),
   });
-  // Not the idempotent kind: its sessions end with the process, whereas what we send is known by its id for a day.
+  // Such sessions end with the process, whereas our ids are remembered for a day.
   const producer = kafka.producer({
     createPartitioner: Partitioners.DefaultPartitioner,
     allowAutoTopicCreation: false,
@@ -67,7 +63,7 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
     await Promise.all(topics.map(ensureTopic));
   }
 
-  /** One request after the other: a repeat of one must not overtake the next. */
+  /** Serialised: a retry must not overtake the next request. */
   async function sendTo(topic: string, records: readonly KafkaRecord[]): Promise<void> {
     await Promise.all([connected(), ensureTopics([topic])]);
     for (const portion of portions(records, PORTION_BYTES, ({ value }) => value.length)) {
@@ -116,7 +112,7 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
   };
 }
 
-/** Connects at the first call; a failure is forgotten, so that the next call tries again. */
+/** A failure is not cached. */
 function connectOnce(connect: () => Promise<void>): () => Promise<void> {
   let connecting: Promise<void> | undefined;
   return () => {

@@ -1,14 +1,14 @@
 import type { KafkaMessage } from 'kafkajs';
 import { isStorable } from './foreign.ts';
 
-/** What is sent or received. Records of one key keep their order. */
+/** Records of one key keep their order. */
 export interface KafkaRecord {
   readonly key: string;
   readonly value: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** `message` as it came; one without a key that we could keep has its place for a key, so that it is still known again. */
+/** Replaces a missing or unstorable key by the record's place. */
 export function received(
   { key: bytes, value, headers, offset }: KafkaMessage,
   topic: string,

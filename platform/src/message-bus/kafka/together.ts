@@ -1,7 +1,4 @@
-/**
- * Joins calls that come while one is under way: what they bring goes together in the next. Many small sends then cost as few round trips as
- * there is time for. A call settles as the one that it was part of.
- */
+/** Calls during one run join the next. A call settles with its batch. */
 export function together<T>(act: (items: readonly T[]) => Promise<void>): (items: readonly T[]) => Promise<void> {
   let waiting: { readonly items: readonly T[]; readonly done: PromiseWithResolvers<void> }[] = [];
   let acting = false;
@@ -27,7 +24,6 @@ export function together<T>(act: (items: readonly T[]) => Promise<void>): (items
   };
 }
 
-/** Neighbours in portions of `limit` at most, by `sizeOf`; one that is larger is a portion of its own. */
 export function portions<T>(items: readonly T[], limit: number, sizeOf: (item: T) => number): T[][] {
   const found: T[][] = [];
   let left = 0;

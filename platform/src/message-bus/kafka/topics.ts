@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 
-/** As many as the broker is set up to give a new topic. */
 const AS_THE_BROKER_SAYS = -1;
 const LEADER_RETRY_MS = 100;
 const LEADER_TRIES = 100;
 
-/** Makes a topic that is not there yet, and asks the brokers for each but once; a failure is forgotten, so that the next call tries again. */
+/** A failure is not cached. */
 export function topicMaker(admin: Admin): (topic: string) => Promise<void> {
   const made = new Map<string, Promise<void>>();
   return (topic) => {
@@ -21,9 +20,8 @@ export function topicMaker(admin: Admin): (topic: string) => Promise<void> {
 
 async function makeTopic(admin: Admin, topic: string): Promise<void> {
   const settings = { topic, numPartitions: AS_THE_BROKER_SAYS, replicationFactor: AS_THE_BROKER_SAYS };
-  // False when another process was first.
   await admin.createTopics({ topics: [settings], waitForLeaders: false });
-  // By ourselves: the client's own waiting gives up at a broker that has not heard of the topic yet.
+  // The client's own waiting gives up at a broker that has not heard of the topic yet.
   for (let tries = 1; !(await hasLeaders(admin, topic)); tries++) {
     if (tries === LEADER_TRIES) throw new Error(`Kafka has no leader for ${topic}`);
     await delay(LEADER_RETRY_MS);

@@ -21,14 +21,13 @@ export interface ConsumerContext {
   readonly leaseSeconds: number;
 }
 
-/** Finds what no NOTIFY tells of: delays that are over, leases that ended, and messages told of while the connection was lost. */
+/** Finds what no NOTIFY announces: ended delays, expired leases, messages published while disconnected. */
 const POLL_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 const SETTLE_RETRY_MS = 250;
-/** A service is ended ten seconds after it was asked to stop: what runs until then must have been put back before. */
+/** Messages must be back before the service is killed, ten seconds after the stop. */
 const STOP_GRACE_MS = 5_000;
 
-/** Takes messages of one topic and runs the handler on up to `concurrency` of them. Never ends because of an error. */
 export class PostgresConsumer implements Consumer {
   readonly #context: ConsumerContext;
   readonly #options: ConsumerOptions;
@@ -36,11 +35,10 @@ export class PostgresConsumer implements Consumer {
   readonly #wakeUp = new WakeUp();
   readonly #running = new Set<Promise<void>>();
   readonly #leases = new Set<Lease>();
-  /** Of those running, that are to be alone. */
   #alone = 0;
   readonly #taking: Promise<void>;
   #stopping: Promise<void> | undefined;
-  /** Since when, by `performance.now()`, no handler got through because a store that it needs is out of reach or full. */
+  /** By `performance.now()`. */
   #outageSince: number | undefined;
 
   constructor(context: ConsumerContext, options: ConsumerOptions) {
@@ -54,7 +52,6 @@ export class PostgresConsumer implements Consumer {
     return this.#options.topic;
   }
 
-  /** There may be something new. */
   wake(): void {
     this.#wakeUp.call();
   }
@@ -93,7 +90,7 @@ export class PostgresConsumer implements Consumer {
     }
   }
 
-  /** How many may be taken now. Which of them were tried before shows only then, so where those are alone it is one at a time. */
+  /** Retries show only once claimed, so where those must run alone this claims one at a time. */
   #room(): number {
     const free = this.#options.concurrency - this.#running.size;
     if (this.#options.repeatsAlone !== true) return free;
@@ -109,7 +106,7 @@ export class PostgresConsumer implements Consumer {
       const before = isAlone ? [...this.#running] : [];
       if (isAlone) this.#alone++;
       const work = (this.#stopping === undefined ? this.#work(held, claimedAt, before) : this.#returnUntouched(held))
-        // Left as it is, the message comes back when its lease ends.
+        // Left alone, the message returns when its lease ends.
         .catch((error: unknown) => this.#logOf(held).error({ err: error }, 'Cannot settle the message'))
         .finally(() => {
           this.#running.delete(work);
@@ -121,7 +118,6 @@ export class PostgresConsumer implements Consumer {
     return claims.length;
   }
 
-  /** @param before what has to end first */
   async #work(held: Claim, claimedAt: number, before: readonly Promise<void>[]): Promise<void> {
     const { database, leaseSeconds } = this.#context;
     const lease = new Lease({
@@ -191,7 +187,7 @@ export class PostgresConsumer implements Consumer {
     await this.#settle(held, lease, () => putBack(this.#context.database, held, again));
   }
 
-  /** The try does not count: it was cut off by us, not by the message. */
+  /** Counts no try: we interrupted it. */
   async #returnUntouched(held: Claim): Promise<void> {
     const again = { attempts: held.attempts - 1, delaySeconds: 0, error: held.error };
     await putBack(this.#context.database, held, again);
@@ -204,7 +200,7 @@ export class PostgresConsumer implements Consumer {
       await this.#settle(held, lease, () => bury(database, held, { attempts, error: reason, outcome }));
     } catch (error) {
       if (lease.lost || isOutage(error)) throw error;
-      // A dead letter with a note is found and redriven; a message that fails to die would go round for ever.
+      // A dead letter can be redriven; a message that cannot die would circulate for ever.
       this.#logOf(held).error({ err: error }, 'onDead failed: this dead letter was not announced');
       const noted = `${reason} (and onDead failed: ${messageOf(error)})`;
       await this.#settle(held, lease, () => bury(database, held, { attempts, error: noted, outcome: {} }));
@@ -215,7 +211,7 @@ export class PostgresConsumer implements Consumer {
     return this.#log.child({ messageId: id, attempt: attempts, ...aboutOf(body) });
   }
 
-  /** Repeats `action` while the server is away or its disk full, and the lease lasts: the work is done, only the word of it is missing. */
+  /** The work is done, only its record is missing: retries while the lease lasts. */
   async #settle(held: Claim, lease: Lease, action: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -228,7 +224,7 @@ export class PostgresConsumer implements Consumer {
   }
 }
 
-/** Nothing is wrong with the message: each message would fail now. */
+/** Every message would fail now, not just this one. */
 const isOutage = (error: unknown): boolean => isConnectionError(error) || isStorageFull(error);
 
 async function whileHeld(held: Claim, lease: Lease, action: () => Promise<void>): Promise<void> {

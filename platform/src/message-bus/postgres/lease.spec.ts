@@ -11,7 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A lease of 15 s on a message that was claimed at this moment. */
 const claimed = (claimedAt = performance.now()): Lease => new Lease({ messageId: 'm', seconds: 15, claimedAt, renew });
 const passes = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
@@ -36,7 +35,7 @@ test('it ends no later than on the server: its time runs from the asking for it,
   expect(slow.lost).toBe(true);
   expect(slow.signal.reason).toBeInstanceOf(LeaseLostError);
 
-  // Asked at 5 s, answered at 9 s, so good until 20 s.
+  // Sent at 5 s, answered at 9 s, so valid until 20 s.
   renew.mockReturnValueOnce(new Promise((resolve) => setTimeout(resolve, 9_000))).mockReturnValue(never);
   const renewed = claimed();
   await passes(19.9);

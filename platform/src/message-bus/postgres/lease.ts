@@ -1,6 +1,5 @@
 import { LeaseLostError } from '../port.ts';
 
-/** Why a handler's signal was aborted although its message is still held: the consumer stops. */
 export class ConsumerStoppedError extends Error {
   constructor() {
     super('The consumer stops: the message goes back for others to take');
@@ -11,15 +10,15 @@ export class ConsumerStoppedError extends Error {
 export interface LeaseOptions {
   readonly messageId: string;
   readonly seconds: number;
-  /** `performance.now()` just before the claim was sent: the lease ends on the server no sooner than `seconds` after it. */
+  /** By `performance.now()`, just before the claim was sent. */
   readonly claimedAt: number;
-  /** Rejects with a LeaseLostError when another consumer holds the message now, and otherwise when that cannot be found out. */
+  /** Rejects with LeaseLostError when another consumer holds the message, with other errors when that is unknown. */
   readonly renew: () => Promise<void>;
 }
 
 /**
- * Renews a lease every third of its length, and aborts `signal` as soon as it is lost or cannot be proven any more: with the
- * server out of reach the end of the lease passes here no later than there, so two handlers never both believe in it.
+ * Aborts `signal` once the lease is lost or unprovable. It ends here no later than on the server, so two handlers never
+ * both believe in it.
  */
 export class Lease {
   readonly #options: LeaseOptions;
@@ -42,19 +41,16 @@ export class Lease {
     return this.#lost;
   }
 
-  /** Also to be called by who learns of the loss otherwise. */
   lose(): void {
     this.release();
     this.#lost = true;
     this.#controller.abort(new LeaseLostError(this.#options.messageId));
   }
 
-  /** Tells the handler to give up; the lease is renewed until it did. */
   interrupt(): void {
     this.#controller.abort(new ConsumerStoppedError());
   }
 
-  /** Ends the renewals: the message is settled. */
   release(): void {
     clearTimeout(this.#renewal);
     clearTimeout(this.#end);
@@ -79,11 +75,10 @@ export class Lease {
       () => undefined,
       (error: unknown) => ({ error }),
     );
-    // Released or lost while the answer was on its way.
     if (this.#renewal === undefined) return;
     if (failure?.error instanceof LeaseLostError) return this.lose();
     if (failure === undefined) this.#provenAt(sentAt);
-    // Sooner when the server is away: there is a third of the lease, twice, to reach it.
+    // Sooner after a failure: two thirds of the lease are left to reach the server.
     this.#renewIn(failure === undefined ? seconds / 3 : seconds / 15);
   }
 }

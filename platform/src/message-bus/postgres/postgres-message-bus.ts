@@ -9,7 +9,7 @@ export interface PostgresMessageBusOptions {
   /** Stays open when the bus is closed. */
   readonly database: Database;
   readonly log: Logger;
-  /** How long a message stays with a consumer that gives no sign of life. Default 15 s; at most 30. */
+  /** Default 15 s; at most 30. */
   readonly lease?: { readonly seconds: number };
 }
 
@@ -17,12 +17,11 @@ const PURGE_PORTION = 500;
 const PURGE_EVERY_MS = 60_000;
 const PURGE_NEXT_PORTION_MS = 1_000;
 
-/** Makes or updates schema `message_bus`. */
 export async function migrateMessageBus(database: Database): Promise<void> {
   await migrate(database, { schema: 'message_bus', directory: new URL('./migrations/', import.meta.url) });
 }
 
-/** Messages as rows: claimed with SKIP LOCKED, held by a lease and a token, told of with NOTIFY. */
+/** Claimed with SKIP LOCKED, held by a lease and a token, announced with NOTIFY. */
 export function createPostgresMessageBus({
   database,
   log,
@@ -34,7 +33,6 @@ export function createPostgresMessageBus({
   let stopListening: (() => Promise<void>) | undefined;
   let purgeTimer: NodeJS.Timeout | undefined;
 
-  /** One connection listens for all consumers of this process. Until it does, they poll. */
   async function listen(): Promise<void> {
     const stop = await database.listen(CHANNEL, (topic) => {
       for (const consumer of consumers) if (topic === '' || topic === consumer.topic) consumer.wake();
@@ -47,13 +45,12 @@ export function createPostgresMessageBus({
     if (!closed) purgeTimer = setTimeout(() => void purge(), ms).unref();
   }
 
-  /** In small portions: no consumer is to wait behind a long deletion. */
+  /** In small portions, so that no consumer waits behind a long deletion. */
   async function purge(): Promise<void> {
     const removed = await purgeDone(database, PURGE_PORTION).catch((error: unknown) => {
       log.warn({ err: error }, 'Cannot remove old messages; trying again later');
       return 0;
     });
-    // Spread at random, so that the processes do not all come at once.
     purgeIn(removed === PURGE_PORTION ? PURGE_NEXT_PORTION_MS : PURGE_EVERY_MS * (0.5 + Math.random()));
   }
 
@@ -66,7 +63,7 @@ export function createPostgresMessageBus({
 
   async function countIn(topic: string, state: 'open' | 'dead'): Promise<number> {
     const rows = await database.query<{ count: number }>(
-      // As a literal: a parameter would keep the indexes of one state from being used.
+      // A literal: a parameter would rule out the partial indexes.
       `SELECT count(*)::integer AS count FROM message_bus.message WHERE topic = $1 AND state = '${state}'`,
       [topic],
     );
@@ -112,7 +109,7 @@ export function createPostgresMessageBus({
 
     async ahead(topic, id, most) {
       const rows = await database.query<{ ahead: number }>(
-        // The message by its key first: together with the rest, a plan may look for it among all that is open.
+        // By key first: otherwise a plan may scan all open messages.
         `WITH asked AS MATERIALIZED (SELECT * FROM message_bus.message WHERE topic = $1 AND id = $2)
          SELECT (SELECT count(*)::integer FROM (
              SELECT FROM message_bus.message m

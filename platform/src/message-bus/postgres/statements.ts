@@ -2,37 +2,30 @@ import type { Database, Tx } from '../../database/database.ts';
 import { toJson } from '../../database/json.ts';
 import { LeaseLostError, type OutgoingMessage, type Outcome } from '../port.ts';
 
-// Each function is ONE statement, which is a transaction of its own: on a busy machine the round trips of BEGIN … COMMIT cost more
-// than the work between them.
+// Each function is ONE statement: on a busy machine the round trips of BEGIN … COMMIT cost more than the work.
 
-/** NOTIFY channel; the payload is the topic that has something new. */
+/** The payload is the topic with news. */
 export const CHANNEL = 'message_bus';
 
-/** A message that one consumer has until its lease ends; `token` proves it. */
 export interface Claim {
   readonly topic: string;
   readonly id: string;
   readonly body: unknown;
-  /** Tries so far, this one included. */
   readonly attempts: number;
   readonly token: string;
-  /** Of an earlier try. */
   readonly error: string | null;
   readonly traceparent: string | null;
 }
 
 /**
- * Lets the statement's transaction end without waiting for the disk; only for statements that read from `unhurried`. A crash of
- * the server (not of a process of ours) then loses the last half second of its log: the end of it, never a piece out of the
- * middle. Each use here bears that:
- * - A lost claim, renewal, putting back or purge leaves an older state of the same message: it is taken again, under
- *   another token, and the holder of the lost one is refused.
- * - A lost acknowledgement or burial is lost together with what it published, and the work is redone.
- * - What a handler did because of a message that is lost stands after it in the log and is lost too; if they did it elsewhere (a
- *   blob, another event store), it carries an id derived from the message's, and the redone work recognises it.
+ * Commits without waiting for the disk. A server crash then loses the end of its log, never a gap, which each use
+ * tolerates:
+ * - After a lost claim, renewal, return or purge the message is claimed again under another token; the old holder is
+ * refused.
+ * - A lost acknowledgement or burial loses its publications too, and the work is redone.
+ * - A handler's later effects are lost too; those elsewhere carry an id derived from the message's.
  *
- * `MessageBus.publish` and `redrive` do wait: their caller may tell a person, or a store that is not this server, that the message
- * is safe, and nothing would redo it.
+ * `MessageBus.publish` and `redrive` do wait: nothing would redo them.
  */
 const UNHURRIED = `unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
 
@@ -51,7 +44,6 @@ const CLAIM = {
      SELECT topic, id, body, attempts, token, error, traceparent FROM claimed ORDER BY priority, turn, sequence`,
 };
 
-/** Takes up to `limit` messages that wait or whose lease has ended, in the order in which they are to be served. */
 export async function claim(
   database: Database,
   options: { readonly topic: string; readonly limit: number; readonly leaseSeconds: number },
@@ -65,13 +57,13 @@ export async function renew(database: Database, held: Claim, leaseSeconds: numbe
   await change(database, held, 'renew', assignments, [leaseSeconds]);
 }
 
-/** Ends the message and publishes its outcome: both or neither. @throws LeaseLostError */
+/** @throws LeaseLostError */
 export async function acknowledge(database: Database, held: Claim, outcome: Outcome): Promise<void> {
   const assignments = `state = 'done', token = NULL, finished_at = clock_timestamp()`;
   await change(database, held, 'acknowledge', assignments, [], outcome);
 }
 
-/** Moves the message to the dead letters and publishes its outcome: both or neither. @throws LeaseLostError */
+/** @throws LeaseLostError */
 export async function bury(
   database: Database,
   held: Claim,
@@ -87,7 +79,7 @@ export async function bury(
   );
 }
 
-/** Gives the message up for others, or itself, to take after a delay. @throws LeaseLostError */
+/** @throws LeaseLostError */
 export async function putBack(
   database: Database,
   held: Claim,
@@ -102,14 +94,14 @@ export async function putBack(
   );
 }
 
-/** Publishes for as long as no other consumer can take the message. @throws LeaseLostError */
+/** @throws LeaseLostError */
 export async function publishWhileHeld(
   database: Database,
   held: Claim,
   topic: string,
   messages: readonly OutgoingMessage[],
 ): Promise<void> {
-  // The share lock keeps every claim off the row until the commit (claims skip locked rows), yet lets publications side by side.
+  // Blocks every claim (which skips locked rows) until the commit, but allows parallel publications.
   await underToken(
     database,
     held,
@@ -120,7 +112,6 @@ export async function publishWhileHeld(
   );
 }
 
-/** Adds the messages whose ids are new, and wakes the consumers of their topics. */
 export async function insertMessages(tx: Tx, topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const outcome = { publish: [{ topic, messages }] };
@@ -128,7 +119,6 @@ export async function insertMessages(tx: Tx, topic: string, messages: readonly O
   await tx.query({ name, text: `WITH ${insertion(outcome)} SELECT 1 FROM told` }, rowsOf(outcome));
 }
 
-/** Puts a dead letter back as if it were new, among the next to be served. Returns whether there was one. */
 export async function redriveDead(database: Database, topic: string, id: string): Promise<boolean> {
   const rows = await database.query(
     `WITH redriven AS (
@@ -143,7 +133,7 @@ export async function redriveDead(database: Database, topic: string, id: string)
   return rows.length === 1;
 }
 
-/** Moves a message that waits to a priority that is served sooner. Returns whether the message is known. */
+/** False when the message is unknown. */
 export async function hurryWaiting(database: Database, topic: string, id: string, priority: number): Promise<boolean> {
   const [row] = await database.query<{ known: boolean }>(
     `WITH known AS MATERIALIZED (SELECT topic, id, group_id, $3::integer AS priority FROM message_bus.message
@@ -162,7 +152,7 @@ export async function hurryWaiting(database: Database, topic: string, id: string
   return row?.known === true;
 }
 
-/** Removes up to `limit` messages that ended more than a day ago, and with them the memory of their ids. Returns how many. */
+/** Also forgets their ids. */
 export async function purgeDone(database: Database, limit: number): Promise<number> {
   const rows = await database.query(
     `WITH ${UNHURRIED}, old AS MATERIALIZED (
@@ -176,7 +166,7 @@ export async function purgeDone(database: Database, limit: number): Promise<numb
   return rows.length;
 }
 
-/** @param assignments of the held row; parameters from `$10` on are `params` */
+/** @param assignments for the held row; `params` start at `$10` */
 async function change(
   database: Database,
   held: Claim,
@@ -196,7 +186,10 @@ async function change(
   );
 }
 
-/** Publishes `outcome` if `proof`, which follows from `what`, finds the row of `held` under its token. @throws LeaseLostError when it does not */
+/**
+ * @param proof follows from `what` and finds the row of `held` under its token
+ * @throws LeaseLostError otherwise
+ */
 async function underToken(
   database: Database,
   held: Claim,
@@ -214,8 +207,8 @@ async function underToken(
 }
 
 /**
- * SQL of the turn that is being served at a priority: the smallest of a message that no consumer has tried yet, so that one that is
- * tried again for a while does not hold it back; where none waits, the largest. NULL where nothing is open.
+ * The smallest turn among untried messages, so that a long retry does not hold it back; else the largest. NULL when
+ * nothing is open.
  */
 const turnServed = (topic: string, priority: string): string => {
   const open = `m.topic = ${topic} AND m.priority = ${priority} AND m.group_id <> '' AND m.state = 'open'`;
@@ -224,17 +217,15 @@ const turnServed = (topic: string, priority: string): string => {
     (SELECT turn FROM message_bus.message m WHERE ${open} ORDER BY turn DESC LIMIT 1))`;
 };
 
-/** SQL of the turn after the last one of a group. NULL where nothing of it is open. */
 const turnAfterOwn = (group: string): string =>
   `(SELECT turn + 1 FROM message_bus.message m
     WHERE m.topic = ${group}.topic AND m.priority = ${group}.priority AND m.group_id = ${group}.group_id AND m.group_id <> ''
       AND m.state = 'open' ORDER BY -turn LIMIT 1)`;
 
 /**
- * Adds `turn` to the rows of `numbered`, by start-time fair queueing: a message has the turn after the last one of its group that is
- * open, but none that was served already, or a group that was away would overtake all others when it comes back. Publishers at the same
- * time do not see each other's messages and may give a group one turn twice; repeats take turns too. Both cost a group or bring
- * it a turn, no more. Turns of groups begin at 1: 0 is that of all without a group.
+ * Start-time fair queueing: a message follows its group's last open turn, but never takes one already served, or a
+ * returning group would overtake all others. Concurrent publishers may use a turn twice, which shifts a group by one.
+ * Groups start at 1: 0 is for messages without one.
  */
 const TURNS = `queue AS MATERIALIZED (
       SELECT topic, priority, group_id, CASE WHEN group_id = '' THEN 0
@@ -246,14 +237,12 @@ const TURNS = `queue AS MATERIALIZED (
       FROM numbered JOIN queue USING (topic, priority, group_id)
     )`;
 
-/** The same where no message has a group, which spares what most statements publish the planning of all that. */
 const NO_TURNS = 'ready AS (SELECT *, 0 AS own_turn FROM numbered)';
 
 /**
- * Messages are numbered in the order of publishing, but inserted in the order of ids: two publishers of the same ids wait for
- * each other at the primary key, and in different orders that would be a deadlock.
+ * Numbered in publishing order but inserted by id: two publishers of the same ids would otherwise deadlock.
  *
- * @param condition a further source of rows: nothing is inserted unless it has one
+ * @param condition inserts nothing unless this source has a row
  */
 function insertion(outcome: Outcome, condition = ''): string {
   return `numbered AS MATERIALIZED (
@@ -286,7 +275,7 @@ function rowsOf({ publish = [] }: Outcome): unknown[][] {
   ];
 }
 
-/** PostgreSQL keeps no zero character in text, and an error may quote any bytes. */
+/** PostgreSQL stores no NUL in text, and an error may quote any bytes. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').slice(0, 4000);
 }

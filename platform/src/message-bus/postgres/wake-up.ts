@@ -1,4 +1,4 @@
-/** Lets one loop sleep until it is called or time is up; a call while it is awake makes the next sleep end at once. */
+/** A call while awake ends the next sleep at once. */
 export class WakeUp {
   #called = false;
   #wake: (() => void) | undefined;

@@ -5,7 +5,6 @@ import { isOldAnswer, unless } from './errors.ts';
 import { OUR_SOURCE } from './names.ts';
 import { stepOfInvoice } from './steps.ts';
 
-/** What a subscription has to be asked for with, so that its latest invoice can be paid. */
 export const PAYABLE = ['latest_invoice.confirmation_secret'];
 
 export const keyOf = (attemptId: string, step: string): { readonly idempotencyKey: string } => ({
@@ -17,12 +16,12 @@ type Changes = Pick<
   'previewSwitch' | 'switchNow' | 'scheduleSwitch' | 'unschedule' | 'cancelAtEnd' | 'resume' | 'cancelNow'
 >;
 
-/** More refusals of one change in a day are not passed over. */
+/** Refusals of one change that are skipped per day. */
 const MOST_TRIES = 20;
 
 /**
- * Stripe answers a repeated call for a day with what it answered first, a refusal included: a person whose PayPal had no money could then
- * not try again. A refusal that is such a repeat is passed over, and the change asked for anew.
+ * Stripe repeats its first answer to a key for a day, refusals included: someone whose PayPal was empty could not try
+ * again.
  */
 async function unlessRefusedBefore<T>(call: (tries: string) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -34,11 +33,10 @@ async function unlessRefusedBefore<T>(call: (tries: string) => Promise<T>): Prom
   }
 }
 
-/** What is done to a subscription that runs. */
 export function changesOf(stripe: Stripe, now: PaymentProvider['now']): Changes {
   async function releaseOurs({ scheduleId, isOurSchedule }: SubscriptionFacts): Promise<void> {
     if (scheduleId === null) return;
-    // One that the operator made by hand is theirs to undo.
+    // A schedule made by the operator is theirs to undo.
     if (!isOurSchedule) throw new CatalogueError('subscription_scheduled_elsewhere');
     await stripe.subscriptionSchedules.release(scheduleId);
   }
@@ -64,7 +62,7 @@ export function changesOf(stripe: Stripe, now: PaymentProvider['now']): Changes 
     },
     async switchNow(subscription, { attemptId, priceId, prorationDate, endTrial }) {
       await releaseOurs(subscription);
-      // A card may need the person, for whom the change waits. PayPal was agreed with before, and its changes cannot wait.
+      // A card change may wait for the person; PayPal was authorised before and cannot.
       const isPaypal = await isPaidByPaypal(stripe, subscription.id);
       const wanted: Stripe.SubscriptionUpdateParams = {
         ...(priceId === null ? {} : { items: [{ id: subscription.itemId, price: priceId }] }),
@@ -78,7 +76,7 @@ export function changesOf(stripe: Stripe, now: PaymentProvider['now']): Changes 
         stripe.subscriptions.update(subscription.id, wanted, keyOf(attemptId, `switch${tries}`)),
       );
       const step = await stepOfInvoice(stripe, payable(updated));
-      // Not before it is paid: a change that is refused must not let a plan go on that the person cancelled.
+      // Only once paid: a refused change must not revive a cancelled plan.
       if (step.status === 'succeeded') await clearEnd(subscription);
       return step;
     },
@@ -118,20 +116,19 @@ export function changesOf(stripe: Stripe, now: PaymentProvider['now']): Changes 
     },
     resume: clearEnd,
     async cancelNow(subscriptionId) {
-      // Stripe finds no subscription to cancel where it has ended.
+      // Stripe finds no subscription when it has already ended.
       await stripe.subscriptions.cancel(subscriptionId, { prorate: false }).catch(unless('resource_missing'));
     },
   };
 }
 
-/** The invoice of a subscription that was asked for with `PAYABLE`. */
 export function payable(subscription: Stripe.Subscription): Stripe.Invoice {
   const invoice = subscription.latest_invoice;
   if (typeof invoice !== 'object' || invoice === null) throw new Error(`${subscription.id} came without its invoice`);
   return invoice;
 }
 
-/** Renewals and changes take the subscription's own method first, and then the customer's. */
+/** Renewals and changes use the subscription's own method, then the customer's. */
 async function isPaidByPaypal(stripe: Stripe, subscriptionId: string): Promise<boolean> {
   const { default_payment_method: own, customer } = await stripe.subscriptions.retrieve(subscriptionId, {
     expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],

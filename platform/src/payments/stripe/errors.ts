@@ -2,7 +2,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { cardErrorOf } from '@clearcut/schemas/subscription/card-errors';
 import { Stripe } from 'stripe';
 
-/** @throws CatalogueError of what Stripe refused; the error itself where the mistake is ours */
+/** @throws CatalogueError for Stripe's refusals; the original error for our own mistakes */
 export async function translated<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -28,17 +28,15 @@ function translate(error: unknown): unknown {
   return error;
 }
 
-/** Of a call that failed before under its key, or that was another one then: what came of the first time, not of this one. */
 export const isOldAnswer = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.headers?.['idempotent-replayed'] === 'true' || (isOfKey(error) && error.code !== UNDER_WAY));
 
-/** Another call holds the key at this moment. */
 const UNDER_WAY = 'idempotency_key_in_use';
 
 const isOfKey = (error: unknown): boolean => error instanceof Stripe.errors.StripeIdempotencyError;
 
-/** For a call whose work may have been done before: an error of that code says so. */
+/** An error of this code means that the work was already done. */
 export const unless =
   (code: string) =>
   (error: unknown): undefined => {

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Hint } from '../port.ts';
 
-/** The customer that an event is about. A refund and a dispute name the charge alone, which is asked for. */
+/** Refunds and disputes name only the charge. */
 export async function hintOf(stripe: Stripe, { id, type, created, data }: Stripe.Event): Promise<Hint> {
   const object: object = data.object;
   return { id, type, at: new Date(created * 1000), customerId: await customerOf(stripe, object) };

@@ -1,10 +1,9 @@
-/** Metadata by which we know a schedule, a price or a portal configuration of our own making; others are never touched. */
+/** Marks our own objects; others are never touched. */
 export const OUR_SOURCE = 'clearcut';
 
-/** The version of Stripe's API that the package is made for. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** All of them mean the same: look at this customer. `invoice.created` is not here: an answer that fails would delay every renewal. */
+/** Without `invoice.created`: a failing answer would delay every renewal. */
 export const HINT_TYPES = [
   'customer.subscription.created',
   'customer.subscription.updated',

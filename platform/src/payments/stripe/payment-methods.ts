@@ -5,13 +5,12 @@ import type { PaymentMethod } from '../port.ts';
 const customerOf = ({ customer }: Stripe.PaymentMethod): string | null =>
   typeof customer === 'string' ? customer : (customer?.id ?? null);
 
-/** Cards that are not taken (docs/product.md, Billing). */
+/** Refused cards (docs/product.md, Billing). */
 const REFUSED_BRAND = 'amex';
 
 /**
- * Stripe tells a card's brand before the card belongs to a customer, so one that is not taken never does. One that a set-up has attached by
- * itself is taken off again.
- * @throws CatalogueError amex_not_accepted; payment_method_not_found when there is none, or it belongs to another customer
+ * Stripe reveals the brand before attaching, but a set-up may have attached the method itself.
+ * @throws CatalogueError amex_not_accepted; payment_method_not_found
  */
 export async function attach(stripe: Stripe, customer: string, id: string): Promise<PaymentMethod> {
   const given = await stripe.paymentMethods.retrieve(id).catch((error: unknown) => {
@@ -35,7 +34,6 @@ export async function list(stripe: Stripe, customer: string): Promise<readonly P
   return data.map((one) => viewOf(one, standard));
 }
 
-/** What pays next: a plan that runs takes its own method first, and the customer's where it has none. */
 export async function payingMethodOf(stripe: Stripe, customerId: string): Promise<string | null> {
   const [customer, { data }] = await Promise.all([
     stripe.customers.retrieve(customerId),

@@ -5,7 +5,6 @@ import type { Price } from '../port.ts';
 const KEPT_MS = 5 * 60 * 1000;
 
 interface KnownPrices {
-  /** Those of the catalogue, also of before. */
   readonly ours: readonly Price[];
   readonly byId: ReadonlyMap<string, Price>;
 }
@@ -13,19 +12,17 @@ interface KnownPrices {
 export interface PriceList {
   all(): Promise<KnownPrices>;
   /**
-   * Like `all`, asked for anew where one of these prices is not known. A price that the operator made since, and another process sold,
-   * would seem to be another product's, and what was paid for it would grant nothing.
+   * Refetches when a price is unknown: one just created and sold by another process would look foreign, and its payment
+   * grant nothing.
    */
   including(ids: readonly string[]): Promise<KnownPrices>;
 }
 
 interface Kept extends KnownPrices {
   readonly until: number;
-  /** Of every price of the account, other products' too. */
   readonly ids: ReadonlySet<string>;
 }
 
-/** The account's prices, kept for a while. */
 export function createPriceList(stripe: Stripe): PriceList {
   let kept: Kept | undefined;
 

@@ -9,9 +9,8 @@ interface Done {
 }
 
 /**
- * Brings Stripe to what the catalogue and this version of the product say. A price cannot be changed there: another amount is a new price
- * under the same name, and subscriptions stay under the old one.
- * @throws Error for what bears our names and was not made by us: another product may live by it
+ * Prices are immutable at Stripe: another amount becomes a new price under the same name.
+ * @throws Error for a foreign object with our name: another product may depend on it
  */
 export async function setUp(stripe: Stripe, catalogue: Catalogue, webhookUrl: string | undefined): Promise<SetUp> {
   const done: Done = { made: [], changed: [] };
@@ -68,7 +67,7 @@ function hasAmounts(
   );
 }
 
-/** People read its name on their invoices. One that was archived takes no new subscription. */
+/** An archived product takes no new subscriptions. */
 async function bringProduct(stripe: Stripe, priceName: PriceName, done: Done): Promise<string> {
   const id = `clearcut_${priceName}`;
   const name = `Clearcut ${priceName.replace('_', ' ')}`;
@@ -83,7 +82,7 @@ async function bringProduct(stripe: Stripe, priceName: PriceName, done: Done): P
   return id;
 }
 
-/** For invoices and payment methods alone: plans are changed and cancelled on our own pages. */
+/** Invoices and payment methods only: plans change on our own pages. */
 const PORTAL = {
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
@@ -106,7 +105,7 @@ async function bringPortal(stripe: Stripe, done: Done): Promise<void> {
   done.changed.push('portal configuration');
 }
 
-/** @returns the secret of one that was made by this call */
+/** @returns the secret of a webhook created by this call */
 async function bringWebhook(stripe: Stripe, url: string, done: Done): Promise<string | null> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const before = data.find((endpoint) => endpoint.url === url);

@@ -4,7 +4,7 @@ import type { InvoiceFacts, InvoiceLineFacts, Price, Snapshot, SubscriptionFacts
 import { OUR_SOURCE } from './names.ts';
 import type { PriceList } from './price-list.ts';
 
-/** More of one kind are not looked at: a customer pays an invoice or two a month. */
+/** Per kind. */
 const MOST = 1_000;
 
 type Prices = ReadonlyMap<string, Price>;
@@ -15,7 +15,7 @@ const dateOrNull = (seconds: number | null | undefined): Date | null =>
 const idOf = (object: string | { readonly id: string } | null | undefined): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
-/** Everything about a customer, from lists by customer: Stripe's search lags behind. */
+/** Lists by customer: Stripe's search lags behind. */
 export async function readSnapshot(stripe: Stripe, customerId: string, list: PriceList): Promise<Snapshot> {
   const of = { customer: customerId, limit: 100 };
   const all = { limit: MOST };
@@ -23,8 +23,7 @@ export async function readSnapshot(stripe: Stripe, customerId: string, list: Pri
     stripe.customers.retrieve(customerId),
     stripe.invoices.list({ ...of, expand: ['data.payments'] }).autoPagingToArray(all),
   ]);
-  // After the invoices, since lists are no one moment: a payment is never seen without its card, nor without the subscription that it
-  // began or renewed.
+  // After the invoices, since the lists are not atomic: a payment never appears without its card or subscription.
   const [charges, subscriptions] = await Promise.all([
     stripe.charges.list({ ...of, expand: ['data.refunds'] }).autoPagingToArray(all),
     stripe.subscriptions.list({ ...of, status: 'all', expand: ['data.schedule'] }).autoPagingToArray(all),
@@ -81,7 +80,7 @@ function subscriptionFacts(subscription: Stripe.Subscription, prices: Prices): S
     attemptId: subscription.metadata['attemptId'] ?? null,
     scheduled: scheduledOf(schedule, periodEnd, item.price.id, prices),
     scheduleId: idOf(subscription.schedule),
-    // A process that died between the two calls that make a schedule leaves one without a change.
+    // A process that died between creating and filling a schedule leaves one without a change.
     isOurSchedule: schedule?.metadata?.['source'] === OUR_SOURCE || schedule?.phases.length === 1,
     hasPendingUpdate: subscription.pending_update !== null,
     latestInvoiceId: idOf(subscription.latest_invoice),
@@ -168,11 +167,11 @@ function invoiceFacts(
   };
 }
 
-/** PayPal tells the account once its owner has agreed to pay. */
+/** PayPal reveals the account once its owner has agreed to pay. */
 const payerOf = (charge: Stripe.Charge | undefined): string | null =>
   charge?.payment_method_details?.card?.fingerprint ?? charge?.payment_method_details?.paypal?.payer_id ?? null;
 
-/** An inquiry takes no money, and a dispute that was prevented never was one. */
+/** Inquiries and prevented disputes take no money. */
 const isChargeback = ({ status }: Stripe.Dispute): boolean => !status.startsWith('warning_') && status !== 'prevented';
 
 const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
@@ -181,12 +180,11 @@ export function invoiceStatus(status: string | null): InvoiceFacts['status'] {
   return INVOICE_STATUSES.find((one) => one === status) ?? 'draft';
 }
 
-/** Payment intents of an invoice whose `payments` were asked for. */
 export function intentsOf({ payments }: Stripe.Invoice): string[] {
   return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
 }
 
-/** Whether the person has to confirm the payment with their bank: without them no further try succeeds. */
+/** Without the person no retry succeeds. */
 async function waitsForPerson(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
   const intentId = intentsOf(invoice).at(-1);
   if (invoice.status !== 'open' || invoice.attempt_count === 0 || intentId === undefined) return false;

@@ -5,20 +5,16 @@ import type { PaymentStep } from '../port.ts';
 
 export const SUCCEEDED: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl: null };
 
-/** The intent that a client secret belongs to. */
 const intentOf = (clientSecret: string): string => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
-/**
- * What the payment of an invoice waits for.
- * @throws CatalogueError of a card when the last try was refused
- */
+/** @throws CatalogueError for the card when the last try was refused */
 export async function stepOfInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaymentStep> {
   const clientSecret = invoice.confirmation_secret?.client_secret;
   if (invoice.status === 'paid' || clientSecret === undefined) return SUCCEEDED;
   return stepOf(await stripe.paymentIntents.retrieve(intentOf(clientSecret)));
 }
 
-/** Pays an invoice while the person is there. @throws CatalogueError of a card */
+/** @throws CatalogueError for the card */
 export async function confirm(
   stripe: Stripe,
   invoice: Stripe.Invoice,
@@ -28,7 +24,7 @@ export async function confirm(
   const clientSecret = invoice.confirmation_secret?.client_secret;
   if (invoice.status === 'paid' || clientSecret === undefined) return SUCCEEDED;
   if (paymentMethodId === undefined) return { status: 'requires_payment_method', clientSecret, redirectUrl: null };
-  // The invoice may be the saved answer to an earlier try of the same call, and its payment have gone on since.
+  // The invoice may be a stored answer whose payment has progressed since.
   const intent = await stripe.paymentIntents.retrieve(intentOf(clientSecret));
   if (intent.status === 'succeeded' || intent.status === 'processing') return stepOf(intent);
   const confirming = stripe.paymentIntents.confirm(intent.id, {
@@ -36,7 +32,7 @@ export async function confirm(
     return_url: returnUrl,
   });
   const confirmed = await confirming.catch((error: unknown) => {
-    // Another tab confirmed it meanwhile: what came of that is what came of this.
+    // Another tab confirmed it meanwhile; its outcome is ours.
     if ((error as { code?: unknown }).code !== 'payment_intent_unexpected_state') throw error;
     return stripe.paymentIntents.retrieve(intent.id);
   });

@@ -16,23 +16,20 @@ export interface StripeOptions {
   readonly mode: PaymentProvider['mode'];
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** Undefined: no webhook is taken, since any caller could sign with an empty secret; changes are found by polling alone. */
+  /** Undefined: no webhooks, since anyone could sign with an empty secret. */
   readonly webhookSecret: string | undefined;
   readonly automaticTax: boolean;
-  /** Where the provider sends people back to. */
   readonly returnUrl: () => string;
-  /** What speaks to Stripe. Undefined: the network. */
   readonly fetch?: typeof fetch;
   readonly now?: () => Promise<Date>;
 }
 
 const MOST_HINTS = 10_000;
-/** Card networks and PayPal; what else an account takes is not for sale here. */
+/** Whatever else the account accepts. */
 const METHODS: Stripe.SubscriptionCreateParams.PaymentSettings.PaymentMethodType[] = ['card', 'paypal'];
-/** With the repeats of its client a call takes less than two minutes, after which another attempt may be begun. */
+/** Below two minutes with the client's retries; then another attempt may begin. */
 const TIMEOUT_MS = 30_000;
 
-/** Stripe behind the port. Nothing else of the product imports its package. */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
   const { mode, returnUrl } = options;
   const stripe = new Stripe(options.secretKey, {
@@ -123,7 +120,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         .catch(unless('charge_already_refunded'));
     },
     async withdraw({ invoiceId, subscriptionId }) {
-      // Stripe voids no invoice that was paid: a person who pays at this moment in another tab keeps what they paid for.
+      // Stripe voids no paid invoice: someone who pays in another tab keeps what they paid for.
       const { status } = await stripe.invoices.voidInvoice(invoiceId).catch(() => stripe.invoices.retrieve(invoiceId));
       if (status !== 'void') return false;
       if (subscriptionId !== null) await provider.cancelNow(subscriptionId);
@@ -149,7 +146,6 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     paymentMethods: (customerId) => list(stripe, customerId),
     async setDefaultPaymentMethod(customer, paymentMethodId, subscriptionId) {
       await stripe.customers.update(customer, { invoice_settings: { default_payment_method: paymentMethodId } });
-      // Renewals take the subscription's own method first.
       if (subscriptionId === undefined) return;
       await stripe.subscriptions.update(subscriptionId, { default_payment_method: paymentMethodId });
     },
@@ -207,7 +203,6 @@ function eventOf(stripe: Stripe, body: Buffer, signature: string, secret: string
   }
 }
 
-/** Every call of the port throws the product's own errors. */
 function allTranslated(provider: PaymentProvider): PaymentProvider {
   const entries = Object.entries(provider).map(([name, member]: [string, unknown]) => [
     name,

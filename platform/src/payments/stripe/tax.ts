@@ -1,20 +1,19 @@
 import type { Stripe } from 'stripe';
 import type { TaxDetails, VatStatus } from '../port.ts';
 
-/** https://docs.stripe.com/billing/customer/tax-ids. A number of another country is kept by us alone. */
+/** https://docs.stripe.com/billing/customer/tax-ids */
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 const OTHERS = { GB: 'gb_vat', CH: 'ch_vat', NO: 'no_vat' } as const;
 
 const VAT_STATUSES: readonly VatStatus[] = ['verified', 'unverified', 'unavailable'];
 
 function taxIdType(country: string, vatNumber = ''): Stripe.TaxIdCreateParams.Type | undefined {
-  // Northern Ireland's numbers are the Union's.
+  // Northern Ireland uses EU numbers.
   if (vatNumber.startsWith('XI')) return 'eu_vat';
   if (EU.includes(country)) return 'eu_vat';
   return country === 'GB' || country === 'CH' || country === 'NO' ? OTHERS[country] : undefined;
 }
 
-/** Keeps the customer's address and at most one tax id at Stripe as they are here. */
 export async function setTaxDetails(stripe: Stripe, customer: string, details: TaxDetails): Promise<VatStatus> {
   const { name, email, country, line1, postalCode, city, vatNumber } = details;
   await stripe.customers.update(customer, {

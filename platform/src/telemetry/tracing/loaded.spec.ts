@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** Packages of OpenTelemetry that a process has loaded when it has the adapters that these settings choose. */
 function loadedWith(settings: Record<string, string>): string[] {
   const script = `
     import { registerHooks } from 'node:module';

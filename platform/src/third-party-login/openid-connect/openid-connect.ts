@@ -7,13 +7,12 @@ export interface OpenIdConnectOptions {
   readonly clientId: string;
   readonly clientSecret: string | undefined;
   readonly name: string;
-  /** Where the browser comes back to. */
   readonly callback: () => string;
 }
 
 const TIMEOUT_SECONDS = 10;
 
-/** Login at an OpenID Connect issuer: authorization code with PKCE, state and nonce. Nothing is asked of it before the first login. */
+/** Authorization code with PKCE, state and nonce. Contacts the issuer only at the first login. */
 export function createOpenIdConnect(options: OpenIdConnectOptions): ThirdParty {
   let discovered: Promise<oidc.Configuration> | undefined;
 
@@ -22,7 +21,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): ThirdParty {
     try {
       return await discovered;
     } catch (error) {
-      // It may be back for the next one.
+      // Retries discovery at the next login.
       discovered = undefined;
       throw new ThirdPartyError('generic', error);
     }
@@ -58,7 +57,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): ThirdParty {
         return readClaims(claims, await more(config, tokens.access_token, claims));
       } catch (error) {
         if (error instanceof ThirdPartyError) throw error;
-        // It said no, or the person did; everything else is an answer that does not hold.
+        // The issuer or the person refused; any other error is an invalid answer.
         throw new ThirdPartyError(
           error instanceof oidc.AuthorizationResponseError ? 'generic' : 'invalid_token',
           error,
@@ -77,7 +76,7 @@ function discover({ issuer, clientId, clientSecret }: OpenIdConnectOptions): Pro
   });
 }
 
-/** Some issuers put the address into the token, others tell it only when asked. */
+/** Some issuers put the address into the token, others only into userinfo. */
 async function more(
   config: oidc.Configuration,
   accessToken: string,

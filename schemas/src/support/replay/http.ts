@@ -6,7 +6,7 @@ import { reasonSchema } from '../reason.ts';
 
 /** POST /api/staff/pictures/{id}/replays. */
 export const replayBodySchema = z.strictObject({
-  /** Chosen by the caller: a repeat with the same one begins nothing. */
+  /** Idempotency key chosen by the caller. */
   replayId: idSchema,
   ...replayRequestSchema.shape,
   versions: namedOr(z.literal(REFINEMENT_VERSIONS), z.literal(RENDERER_VERSIONS)),
@@ -24,7 +24,7 @@ const replayFacts = {
   verdict: z.enum(VERDICTS).nullable(),
 };
 
-/** GET /api/staff/pictures/{id}/replays: the latest first. */
+/** GET /api/staff/pictures/{id}/replays, newest first. */
 export const replaySummarySchema = z.object(replayFacts);
 export type ReplaySummary = z.infer<typeof replaySummarySchema>;
 
@@ -36,7 +36,7 @@ export const replayViewSchema = z.object({
   failure: z
     .object({ errorCode: z.enum(REPLAY_ERRORS), at: z.string().nullable(), missing: z.string().nullable() })
     .nullable(),
-  /** Until when the files that differ can be looked at; null where they are gone, or were never kept. */
+  /** Null when gone or never kept. */
   filesUntil: z.iso.datetime().nullable(),
   steps: z.array(replayedStepSchema),
 });

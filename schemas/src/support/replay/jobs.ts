@@ -4,20 +4,19 @@ import { imageBlobSchema, sha256Schema } from '../../transaction/picture.ts';
 import { madeFilesSchema, replayedStepSchema, replayVersionsSchema } from './replay.ts';
 import { REPLAY_ERRORS } from './kinds.ts';
 
-/** Topics of their own: what comes on the topics of pictures becomes events of pictures. */
+/** Separate topics: results on picture topics become events of pictures. */
 export const REPLAY_JOBS = 'replay-jobs';
 export const REPLAY_RESULTS = 'replay-results';
 
-/** A job that was done, and what the log says of it. */
 const recordedStepSchema = z.object({
   job: imageJobSchema,
-  /** The files that its result named, by their name in the event, for example `matte`; none where it failed. */
+  /** By name in the event, such as `matte`; empty after a failure. */
   files: z.record(z.string(), imageBlobSchema),
-  /** How it ended where it made no file: `subject-not-found`, or the error code. */
+  /** `subject-not-found` or an error code, when no file was made. */
   ending: z.string().nullable(),
-  /** SHA-256 of the model that the result names. */
+  /** SHA-256. */
   model: sha256Schema.nullable(),
-  /** Versions that the result names; null where it names none. */
+  /** Null when the result names none. */
   refinement: z.int().positive().nullable(),
   renderer: z.int().positive().nullable(),
 });
@@ -25,13 +24,13 @@ export type RecordedStep = z.infer<typeof recordedStepSchema>;
 
 const replay = { replayId: z.uuid(), transactionId: z.uuid(), correlationId: z.string() };
 
-/** One step of a replay. The next one is asked for when its result is in the log. */
+/** The next step is requested when this one's result is in the log. */
 export const replayJobSchema = z.object({
   ...replay,
   versions: replayVersionsSchema,
-  /** Models that the log names: a replay with those of then does no step without one of them. */
+  /** A replay with `then` skips no step that lacks one of them. */
   models: z.array(sha256Schema),
-  /** Null where the picture has no step that was done. */
+  /** Null without a finished step. */
   step: recordedStepSchema.nullable(),
   isLast: z.boolean(),
 });

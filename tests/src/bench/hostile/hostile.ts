@@ -14,7 +14,7 @@ const HEALTH_EVERY_MS = 100;
 const MOST_CPU_MS = 5;
 const MOST_HEALTH_MS = 100;
 
-/** What requests cost that are made to be costly, and how long others wait meanwhile. */
+/** Cost of hostile requests, and how long others wait meanwhile. */
 export async function benchHostile(product: Product): Promise<BenchResult[]> {
   const database = createDatabase(product.databaseUrl, { name: 'bench' });
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS + 1 });
@@ -26,7 +26,7 @@ export async function benchHostile(product: Product): Promise<BenchResult[]> {
     const made = await person.send('POST', '/api/keys/', { label: 'Hostile', scopes: ['pictures:write'], limits });
     const requests = hostileRequests((await bodyOf<CreatedKey>(made)).key);
     const send = (one: HostileRequest) => sendOnce(product.url, agent, one);
-    // What is compiled late is compiled by now.
+    // Warms up code that is compiled late.
     for (const one of requests) await send(one);
 
     const plain = await cpuOf(product.url, forgetCounts, () => fetchText(`${product.url}/healthz`));
@@ -66,10 +66,10 @@ export async function benchHostile(product: Product): Promise<BenchResult[]> {
 
 const fetchText = async (url: string): Promise<string> => (await fetch(url)).text();
 
-/** Milliseconds of processor time of the API for one request, on average. */
+/** Average processor time of the API per request, in ms. */
 async function cpuOf(url: string, forgetCounts: () => Promise<unknown>, send: () => Promise<unknown>): Promise<number> {
   await forgetCounts();
-  // The first reading pays for what the second one repeats.
+  // The first reading has costs that the second does not repeat.
   const before = await cpuSeconds(url);
   const alsoBefore = await cpuSeconds(url);
   for (let i = 0; i < REPEATS; i += 1) await send();
@@ -85,7 +85,7 @@ async function cpuSeconds(url: string): Promise<number> {
   return (user ?? Number.NaN) + (system ?? Number.NaN);
 }
 
-/** The longest that /healthz took while clients sent hostile requests. */
+/** The longest /healthz while clients send hostile requests. */
 async function slowestHealth(
   url: string,
   requests: readonly HostileRequest[],
@@ -111,7 +111,7 @@ async function slowestHealth(
   return slowest;
 }
 
-/** By node:http, since fetch would mend what is hostile. Resolves when the answer has ended, or the connection. */
+/** Uses node:http, since fetch would repair hostile requests. Resolves when the answer or the connection ends. */
 function sendOnce(url: string, agent: Agent, { method, path, headers, body }: HostileRequest): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -119,7 +119,7 @@ function sendOnce(url: string, agent: Agent, { method, path, headers, body }: Ho
       answer.resume();
       answer.on('close', () => resolve());
     });
-    // Headers that are too long are answered by a closed connection.
+    // The server closes the connection on overlong headers.
     sending.on('error', () => resolve());
     sending.end(body);
   });

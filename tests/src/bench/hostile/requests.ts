@@ -1,4 +1,3 @@
-/** A request that is made to cost more than it should. */
 export interface HostileRequest {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -8,7 +7,7 @@ export interface HostileRequest {
 }
 
 const BYTES = 16_000;
-/** As many as headers may have beside each other. */
+/** Close to the limit of all headers together. */
 const HEADER_BYTES = 7_000;
 const filled = (unit: string, bytes = BYTES): string => unit.repeat(Math.floor(bytes / unit.length));
 
@@ -71,7 +70,7 @@ const get = (name: string, path: string, headers: Record<string, string> = {}): 
   headers: { accept: 'text/html', ...headers },
 });
 
-/** @param key that the routes for programs take */
+/** @param key accepted by the routes for programs */
 export function hostileRequests(key: string): HostileRequest[] {
   const post = (path: string, type: string, kind: string, body: string): HostileRequest => ({
     name: `POST ${path}, ${kind}`,

@@ -18,9 +18,9 @@ const EVENTS_PER_STREAM = 4;
 type Append = (stream: `transaction-${string}`, version: number, event: NewEvent<ClearcutEvent>) => Promise<unknown>;
 
 /**
- * Appends of one event by 32 writers, four to a stream as a picture has them, against INSERTs of the same columns into a plain table on
- * the same server. They take turns, round by round.
- * @param server of PostgreSQL; a database of our own is made there and dropped.
+ * Appends of one event by 32 writers, four to a stream as for a picture, against INSERTs of the same columns into a
+ * plain table on the same server, alternating round by round.
+ * @param server of PostgreSQL; creates and drops a database there.
  */
 export async function benchAppends(server: string): Promise<BenchResult> {
   process.env['TEST_DATABASE_URL'] = server;

@@ -21,19 +21,19 @@ const PUBLICATIONS = 40;
 const PER_PUBLICATION = 50;
 
 interface Figures {
-  /** Milliseconds from publishing a job to the delivery of its result, one after the other. */
+  /** Milliseconds from publishing a job to delivery of its result, one at a time. */
   readonly roundTrip: number;
-  /** Jobs without work in a second, by workers with 4 at a time each. */
+  /** Empty jobs per second, by workers with 4 at a time each. */
   readonly byOneWorker: number;
   readonly byTwoWorkers: number;
-  /** Messages in a second, 50 in a call as the relay publishes after a rush. */
+  /** Messages per second, 50 per call as the relay publishes after a rush. */
   readonly published: number;
 }
 
 /**
- * What Kafka costs beside the queue in PostgreSQL, which is the floor: the same work on both, on the same database server. Nothing where
- * there is no Java.
- * @param product whose queue is in PostgreSQL; a database of our own is made on its server and dropped.
+ * Cost of Kafka against the queue in PostgreSQL, the floor: the same work on the same database server. Empty without
+ * Java.
+ * @param product with its queue in PostgreSQL; creates and drops a database on its server.
  */
 export async function benchBuses(product: Product, picture: Uint8Array): Promise<BenchResult[]> {
   const broker = await whenAvailable('Kafka', startKafka);
@@ -94,7 +94,7 @@ async function figuresOf(open: () => MessageBus): Promise<Figures> {
   ];
   let awaited = 0;
   let all = Promise.withResolvers<void>();
-  /** Resolves when so many more results have come. */
+  /** Resolves after this many more results. */
   const comeIn = (count: number): Promise<void> => {
     awaited = count;
     all = Promise.withResolvers<void>();

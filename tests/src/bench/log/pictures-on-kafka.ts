@@ -6,13 +6,13 @@ import { reached, upload } from '../upload.ts';
 
 const REPEATS = 20;
 const WARM_UP = 3;
-/** Enough that each worker always has a next one. */
+/** Enough to keep each worker busy. */
 const PICTURES = 20;
 const UPLOADS_AT_ONCE = 4;
 
 /**
- * What Kafka costs a picture on its whole way: `product`, whose queue is in PostgreSQL, and another one on the broker take turns, so that a busy machine
- * slows both alike.
+ * Cost of Kafka over a picture's whole path: `product`, with its queue in PostgreSQL, and another on the broker
+ * alternate, so that a busy machine slows both alike.
  */
 export async function benchPicturesOnKafka(
   product: Product,
@@ -21,7 +21,7 @@ export async function benchPicturesOnKafka(
 ): Promise<BenchResult[]> {
   const settings = { UPLOADS_PER_MINUTE: '1000000', KAFKA_BROKERS: brokers };
   const onKafka = await startProduct({ env: settings });
-  // As for the other one: an interrupted benchmark leaves nothing running.
+  // An interrupted benchmark leaves nothing running.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void onKafka.kill('SIGTERM'));
   try {
     const both = [
@@ -31,7 +31,7 @@ export async function benchPicturesOnKafka(
     for (let n = -WARM_UP; n < REPEATS; n++) {
       for (const { product, times } of both) {
         const { id, sentAt } = await upload(product.url, picture);
-        // The refinement is waited for, so that it does not run beside the next one.
+        // Waits for the refinement, so that it does not run beside the next upload.
         const [uploadedAt = Number.NaN] = await reached(product.url, id, ['transformed', 'improved']);
         if (n >= 0) times.push(uploadedAt - sentAt);
       }
@@ -78,7 +78,7 @@ async function rate(workers: string, measure: readonly (() => Promise<number>)[]
   };
 }
 
-/** From the first upload to the last refined picture, many waiting at a time. */
+/** From the first upload to the last refined picture, with many waiting. */
 async function picturesPerSecond(product: Product, picture: Uint8Array): Promise<number> {
   const database = createDatabase(product.databaseUrl, { name: 'bench' });
   const refined = async (): Promise<number> => {

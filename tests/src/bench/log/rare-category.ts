@@ -12,8 +12,8 @@ const EVENTS_IN_APPEND = 50;
 const ROUNDS = 5;
 
 /**
- * 200 events of a rare category out of 24,550, found by the server's filter, against reading the whole log through the client. The server
- * is that of EVENT_STORE_URL, and without one a stand-in of its protocol in this process, which shares the core with the reader.
+ * Finds 200 events of a rare category among 24,550 by the server's filter, against reading the whole log. The server is
+ * that of EVENT_STORE_URL, or a stand-in in this process, which shares the core with the reader.
  */
 export async function benchRareCategory(): Promise<BenchResult> {
   const url = ownNames(randomUUID())['EVENT_STORE_URL'];

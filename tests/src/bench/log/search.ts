@@ -11,7 +11,7 @@ const WARM_UP = 20;
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Searches of the support console by Error IDs and by digests of files, at 1,000 events and at 1,000,000, on the product's database. */
+/** Support searches by Error ID and file digest, at 1,000 and at 1,000,000 events, on the product's database. */
 export async function benchSearch(databaseUrl: string): Promise<BenchResult> {
   const database = createDatabase(databaseUrl, { name: 'bench' });
   try {

@@ -12,14 +12,17 @@ import { median, type BenchResult } from '../result.ts';
 const LONG = 100_000;
 const SHORT = 10;
 const SPENDS = 300;
-/** A short pool is changed for a new one after as many spends, so that it stays short. */
+/** A short pool is replaced after this many spends, so that it stays short. */
 const SPENDS_A_SHORT_POOL = 10;
 const BATCH = 1_000;
 const WARM_UP = 20;
 
 const actor = { kind: 'system', id: 'bench' } as const;
 
-/** Spends on a pool whose ledger has 100,000 lines and on pools with 10, by turns, on the product's database while its projections run. */
+/**
+ * Spends alternating between a pool with 100,000 ledger lines and pools with 10, on the product's database while its
+ * projections run.
+ */
 export async function benchSpend(databaseUrl: string): Promise<BenchResult> {
   const database = createDatabase(databaseUrl, { name: 'bench' });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
@@ -62,7 +65,7 @@ async function spend(creditPool: CreditPool, teamId: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** A pool with a ledger of that many lines and credits enough; resolves with its team. */
+/** Resolves with the team of a pool with this many lines and enough credits. */
 async function fillPool(eventStore: EventStore<ClearcutEvent>, lines: number): Promise<string> {
   const teamId = randomUUID();
   for (let version = 0; version < lines; version += BATCH) {
@@ -72,7 +75,7 @@ async function fillPool(eventStore: EventStore<ClearcutEvent>, lines: number): P
   return teamId;
 }
 
-/** Grants alone: a spend on a picture that is not there would be given back by the product while the pool is filled. */
+/** Grants only: the product would refund a spend on a missing picture meanwhile. */
 function lineOf(teamId: string, n: number): NewEvent<ClearcutEvent> {
   const event: CreditPoolEvent = {
     type: 'CreditsGranted',

@@ -10,14 +10,15 @@ const REMBG = 'rembg[cpu,cli]==2.0.86';
 const START_MS = 180_000;
 
 export interface RembgServer {
-  /** Sends a photo; resolves with the full-size PNG of its cut-out. */
+  /** Resolves with the full-size PNG of the cut-out. */
   remove(photo: Uint8Array): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
 
 /**
- * rembg's own server with u2netp, in a virtual environment of its own below `.cache/`, made from Python's package index where it is missing.
- * @param weights of u2netp, an ONNX file: rembg would fetch it from the internet.
+ * rembg's own server with u2netp, in its own virtual environment below `.cache/`, created from Python's package index
+ * if missing.
+ * @param weights of u2netp, an ONNX file: rembg would download it.
  * @throws ServerUnavailableError without Python or the package index.
  */
 export async function startRembg(weights: string): Promise<RembgServer> {
@@ -26,7 +27,7 @@ export async function startRembg(weights: string): Promise<RembgServer> {
   await copyFile(weights, join(home, 'u2netp.onnx'));
   const port = await freePort();
   const child = spawn(program, ['s', '--host', '127.0.0.1', '--port', String(port), '--no-ui'], {
-    // The weights may be stored in another precision than rembg's own.
+    // The weights may have another precision than rembg's.
     env: { ...process.env, U2NET_HOME: home, MODEL_CHECKSUM_DISABLED: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

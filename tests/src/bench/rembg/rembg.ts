@@ -14,17 +14,16 @@ const CLIENTS = 8;
 const ROUNDS = 4;
 const SETTINGS = { UPLOADS_PER_MINUTE: '1000000', MODEL: 'u2netp' };
 
-/** What one of the servers does with CLIENTS photos that come at once, in ms. */
 interface Round {
-  /** From the upload to the first cut-out: the median of the clients. */
+  /** From the upload to the first cut-out: median of the clients, ms. */
   readonly first: number;
-  /** Until all full-size PNGs have been downloaded. */
+  /** Until all full-size PNGs are downloaded, ms. */
   readonly all: number;
 }
 
 /**
- * The product beside rembg's server with u2netp, and the product with u2netp as an installed model, by turns: eight clients send a photo
- * each at the same time, and each takes its full-size PNG. Nothing where rembg cannot be had, or where no file of u2netp is named.
+ * The product, rembg's server with u2netp, and the product with u2netp as installed model, in turn: eight clients send
+ * a photo each at once and download its full-size PNG. Empty if rembg is unavailable or no u2netp file is named.
  */
 export async function benchRembg(product: Product, photo: Uint8Array): Promise<BenchResult[]> {
   const weights = process.env['U2NETP_FP16'];
@@ -49,7 +48,7 @@ export async function benchRembg(product: Product, photo: Uint8Array): Promise<B
     for (let round = -1; round < ROUNDS; round++) {
       for (const name of names) {
         const measured = await servers[name](photo);
-        // The first of each warms up.
+        // The first round warms up.
         if (round >= 0) rounds[name].push(measured);
       }
     }
@@ -83,7 +82,6 @@ export async function benchRembg(product: Product, photo: Uint8Array): Promise<B
   }
 }
 
-/** Milliseconds that each of CLIENTS calls at once takes. */
 function timed(call: () => Promise<void>): Promise<number[]> {
   const started = performance.now();
   return Promise.all(
@@ -114,7 +112,7 @@ async function roundsOf({ url, databaseUrl, dataDir }: Product): Promise<(photo:
   };
 }
 
-/** Waits as the product's page does: to be told, not by asking again and again, which would take processor time from both. */
+/** Waits for the stream like the product's page: polling would take processor time from both. */
 async function cutOut(client: Client, photo: Uint8Array): Promise<TransactionView> {
   const uploaded = await client.upload(photo);
   if (uploaded.status !== 201) throw new Error(`The upload was answered ${uploaded.status}`);

@@ -30,9 +30,9 @@ test('nothing unfinished stays behind, whether a put or a deletion succeeds or f
     throw new Error('cut');
   })();
   await expect(store.put('transaction/1/original', Readable.from(failing))).rejects.toThrow('cut');
-  // Gone before the file was even opened.
+  // Gone before the file was opened.
   await expect(store.put('transaction/1/original', new Readable().destroy(new Error('gone')))).rejects.toThrow('gone');
-  // The key itself cannot be a file: there is a blob in the way.
+  // The key cannot be a file: there is a blob in the way.
   await store.put('transaction/2', Buffer.from('x'));
   await expect(store.put('transaction/2/original', Buffer.from('x'))).rejects.toThrow();
   expect(await unfinished(own)).toEqual([]);

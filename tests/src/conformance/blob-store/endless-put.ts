@@ -1,6 +1,6 @@
 /**
- * A process that puts a blob without end, says so on stdout once bytes are on their way, and waits to be killed. Argument: the folder
- * of a disk store, or the BLOB_STORE_URL of another.
+ * Puts an endless blob, says so on stdout once bytes are being sent, and waits to be killed. Argument: the folder of a
+ * disk store, or the BLOB_STORE_URL of another.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +15,7 @@ const store = blobStore ? await createS3BlobStore(blobStore) : await createDiskB
 async function* endless(): AsyncGenerator<Uint8Array> {
   for (let turn = 0; ; turn++) {
     yield new Uint8Array(1_000_000);
-    // By then a store that sends parts has sent one.
+    // By this turn, a multipart store has sent a part.
     if (turn === 30) process.stdout.write('writing\n');
     await delay(20);
   }

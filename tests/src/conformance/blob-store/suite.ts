@@ -8,9 +8,9 @@ const newOwner = (): string => `transaction/${randomUUID()}`;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * What every adapter of the blob store promises. Tests may share one store: each works below an owner of its own.
+ * Contract of every blob store adapter. Tests may share one store: each uses an owner of its own.
  *
- * @param connect the store, again and again the same one, as other processes would open it
+ * @param connect opens the same store each time, as other processes would
  */
 export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore>): void {
   describe(`blob store: ${adapter}`, () => {

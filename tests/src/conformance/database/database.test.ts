@@ -25,9 +25,9 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 describe('database', () => {
   let testDatabase: TestDatabase;
   let proxy: TcpProxy;
-  /** Over the proxy: the one whose connections are lost. */
+  /** Through the proxy, with lossy connections. */
   let database: Database;
-  /** Straight to the server. */
+  /** Directly to the server. */
   let control: Database;
 
   beforeEach(async () => {
@@ -56,7 +56,7 @@ describe('database', () => {
     await control.query('CREATE SCHEMA serving; CREATE TABLE serving.thing AS SELECT 1 AS id');
     await control.query('CREATE SCHEMA rebuilt; CREATE TABLE rebuilt.thing AS SELECT 2 AS id');
     const found = async (): Promise<number | undefined> => (await database.query<{ id: number }>(first, [1]))[0]?.id;
-    // Often enough that the server settles for one plan.
+    // Often enough for a cached plan.
     for (let n = 0; n < 8; n++) expect(await found()).toBe(1);
     await control.query('ALTER SCHEMA serving RENAME TO old; ALTER SCHEMA rebuilt RENAME TO serving');
     expect(await found()).toBe(2);

@@ -154,11 +154,11 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       try {
         const stream = newStream();
         const events = [count(1)];
-        // Opens the connection: what is said on it first needs its answers.
+        // Opens the connection, whose first requests need their answers.
         await remote.append(newStream(), 0, [count(0)]);
 
         const cut = proxy.cutAnswer(async () => (await store.readStream(stream)).length === 1);
-        // A store may find out by itself what became of it; the others leave that to the caller.
+        // A store may resolve the unknown outcome itself; others leave it to the caller.
         const first = await remote.append(stream, 0, events).catch(() => undefined);
         expect(first?.outcome).not.toBe('duplicate');
         await cut;

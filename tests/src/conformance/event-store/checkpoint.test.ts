@@ -7,7 +7,7 @@ const place = { schema: 'serving', name: 'reader' };
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** Another process, which puts a rebuilt schema into the place of the old one. */
+/** Another process, which swaps in a rebuilt schema. */
 let rebuilder: Database;
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const swap = async (): Promise<void> => {
   await rebuilder.query('ALTER SCHEMA serving RENAME TO old; ALTER SCHEMA rebuilt RENAME TO serving');
 };
 
-/** Steps of a reader that has been at it for a while: the server has settled for the plans of its statements. */
+/** Steps of a long-running reader: the server has cached its plans. */
 async function moveTo(last: number): Promise<void> {
   for (let to = 1; to <= last; to++) {
     const step = { from: to === 1 ? null : String(to - 1), to: String(to) };

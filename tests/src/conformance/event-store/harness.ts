@@ -15,14 +15,14 @@ interface Address {
   readonly port: number;
 }
 
-/** What the suite needs of a store: one log, fresh for the file, that can be opened as if by several processes. */
+/** A store under test: one log, new for each file, opened as if by several processes. */
 export interface EventStoreHarness {
   readonly address: Address;
   /** `via`: another way to the same server. */
   open<E extends DomainEvent>(codec: EventCodec<E>, via?: Address): Promise<EventStore<E>>;
-  /** Where the store knows transactions: does the append and takes it back. */
+  /** Only where the store has transactions. */
   appendAndRollBack?(stream: StreamName, expectedVersion: number, events: readonly NewEvent[]): Promise<void>;
-  /** Where the store knows transactions: does the append, and commits it only after a while. */
+  /** Only where the store has transactions: commits after a while. */
   appendAndHold?(
     stream: StreamName,
     expectedVersion: number,
@@ -32,7 +32,7 @@ export interface EventStoreHarness {
   close(): Promise<void>;
 }
 
-/** Waits for as long as the test may take. */
+/** The test's timeout is the only limit. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await delay(10);
 }
@@ -43,7 +43,7 @@ export interface Collected<E extends DomainEvent> {
   readonly subscription: Subscription;
 }
 
-/** Subscribes and keeps what comes. */
+/** Subscribes and collects events. */
 export function collect<E extends DomainEvent>(
   store: EventStore<E>,
   options: Omit<SubscriptionOptions<E>, 'handler'>,

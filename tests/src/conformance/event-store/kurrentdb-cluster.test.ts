@@ -1,4 +1,7 @@
-/** Nodes that resign, follow and die under appends, as those of a cluster of three were seen to; played by two nodes of the stand-in. */
+/**
+ * Nodes that resign, follow and die during appends, as observed in a cluster of three; played by two nodes of the
+ * stand-in.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
 import type { EventStore } from '@clearcut/platform/event-store/port';
@@ -23,7 +26,7 @@ function open(url: string, patienceMs = 15_000): EventStore<TestEvent> {
   return store;
 }
 
-/** Appends one event after the other until it is stopped, and keeps what was acknowledged. */
+/** Appends one event after the other until stopped; collects acknowledged ones. */
 function write(store: EventStore<TestEvent>) {
   const stream = newStream();
   let acknowledged = 0;
@@ -61,7 +64,7 @@ test(
     for (let round = 0; round < 6; round++) {
       await delay(300);
       const old = await server.resign(round % 2 === 0 ? 0 : 200);
-      // Until the writers are at the new leader, with appends under way on both connections at some moment.
+      // Until the writers have reached the new leader, at some moment with appends on both connections.
       await delay(400);
       old.stop();
       await delay(200);

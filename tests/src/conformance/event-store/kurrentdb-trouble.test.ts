@@ -1,4 +1,4 @@
-/** What a real server and a cluster of three were seen to do, done by the stand-in. */
+/** Behaviour observed in a real server and a cluster of three, reproduced by the stand-in. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionError } from '@clearcut/platform/database/database';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
@@ -163,7 +163,7 @@ describe('a subscription', () => {
         );
       }
       await until(() => batches.length > 1);
-      // Longer than any pause after which it once left.
+      // Longer than any pause after which it once gave up.
       await delay(6_000);
 
       expect(server.subscriptions).toBe(opened);
@@ -201,12 +201,12 @@ describe('a subscription', () => {
     const stream = newStream();
     await store.append(stream, 0, [count(1), count(2)]);
     await until(() => seen.includes(2));
-    // The promise to operators: a network that was cut is noticed within 15 seconds.
+    // Documented for operators: a cut network is noticed within 15 seconds.
     expect(performance.now() - from).toBeLessThan(15_000);
   });
 });
 
-/** Rare events among many thousands of others, the first before them and the last after them. */
+/** Rare events among many thousands of others, the first before them and the last after. */
 async function fill(store: EventStore<TestEvent>): Promise<number> {
   for (let group = 0; group < 20; group++) {
     await store.append(newStream('rare'), 0, [count(group)]);

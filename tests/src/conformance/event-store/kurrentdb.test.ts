@@ -15,7 +15,7 @@ if (url === undefined) {
   );
 }
 
-/** A real server has one log for all files and runs: each run keeps to streams of its own, and each test to categories. */
+/** A real server has one log for all files and runs: each run has its own streams, and each test its own categories. */
 async function start(): Promise<EventStoreHarness> {
   const standIn = url === undefined ? await startKurrentDb() : undefined;
   const server = new URL(url ?? standIn?.url ?? '');

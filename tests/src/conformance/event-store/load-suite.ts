@@ -25,7 +25,7 @@ export function loadSuite(start: () => Promise<EventStoreHarness>): void {
       await harness.close();
     });
 
-    /** Numbers its events from 1 over all its streams; some appends are of several events, some are taken back. */
+    /** Numbers its events from 1 over all its streams; some appends have several events, some are rolled back. */
     async function write(writer: number, written: Map<StreamName, number>): Promise<void> {
       const store = stores[writer % PROCESSES];
       if (store === undefined) throw new Error('There is no such store');
@@ -45,7 +45,7 @@ export function loadSuite(start: () => Promise<EventStoreHarness>): void {
       }
     }
 
-    /** Events that get their place early and appear late: a reader who ran ahead would miss them. */
+    /** Events that get an early position and appear late: a reader who ran ahead would miss them. */
     async function hold(written: Map<StreamName, number>, signal: AbortSignal): Promise<void> {
       while (!signal.aborted && harness.appendAndHold !== undefined) {
         const stream = newStream('load');
@@ -80,7 +80,7 @@ export function loadSuite(start: () => Promise<EventStoreHarness>): void {
         const seen = new Map<StreamName, number>();
         const outOfOrder: string[] = [];
         for (const { stream, version, event } of events) {
-          // The next version, no other: this finds the lost, the doubled and the swapped.
+          // Exactly the next version: finds lost, duplicate and swapped events.
           const expected = (seen.get(stream) ?? 0) + 1;
           const n = event.type === 'Counted' ? event.data.n : undefined;
           if (version !== expected || n !== expected) outOfOrder.push(`${stream}: ${version} instead of ${expected}`);

@@ -10,7 +10,7 @@ import { codec } from './test-events.ts';
 
 export interface PostgresHarness extends EventStoreHarness {
   readonly url: string;
-  /** Straight to the tables. */
+  /** Direct access to the tables. */
   readonly database: Database;
 }
 
@@ -26,7 +26,7 @@ export async function startPostgres(): Promise<PostgresHarness> {
   };
   const database = open(url);
 
-  /** `append` in a transaction of its own. */
+  /** `append` in its own transaction. */
   async function appendWithin(
     stream: StreamName,
     version: number,

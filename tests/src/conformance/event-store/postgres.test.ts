@@ -9,7 +9,7 @@ import { type PostgresHarness, startPostgres } from './postgres-harness.ts';
 import { subscriptionSuite } from './subscription-suite.ts';
 import { codec, count, newEvent, newStream, oldCodec, type TestEvent } from './test-events.ts';
 
-// The adapter for another store joins by its own file beside this one, run when its address is set.
+// Another store's adapter has a file beside this one, run when its address is set.
 describe('PostgreSQL event store', () => {
   appendSuite(startPostgres);
   subscriptionSuite(startPostgres);
@@ -104,7 +104,7 @@ describe('PostgreSQL event store', () => {
       await proxy.close();
     });
 
-    // The last one: the event stays in the log.
+    // The last test: the event stays in the log.
     test('an event that cannot be read ends the subscriptions that it is for, and no other', async () => {
       const before = await harness.open(oldCodec);
       const forAll = collect(store, { from: null });

@@ -1,4 +1,7 @@
-/** A subscriber whose log is away waits, and says so; it is halted only by an event. The log is a stand-in for KurrentDB. */
+/**
+ * A subscriber whose log is unavailable waits and reports it; only an event halts it. The log is a stand-in for
+ * KurrentDB.
+ */
 import { randomUUID } from 'node:crypto';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
 import type { EventStore } from '@clearcut/platform/event-store/port';
@@ -21,7 +24,7 @@ let proxy: TcpProxy;
 let postgres: PostgresHarness;
 let store: EventStore<TestEvent>;
 let name: string;
-/** Messages of the subscriber, by their level. */
+/** Messages of the subscriber by level. */
 let logged: { level: number; msg: string }[];
 
 beforeEach(async () => {

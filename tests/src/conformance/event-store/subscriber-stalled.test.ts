@@ -1,4 +1,4 @@
-/** A subscription that falls silent while events wait is told and opened again, on every store. */
+/** A subscription that falls silent while events wait is reported and reopened, on every store. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
@@ -30,7 +30,7 @@ afterAll(async () => {
   server.stop();
 });
 
-/** The store, whose present subscriptions can be made to deliver nothing and to never say that they stopped. */
+/** A store whose current subscriptions can fall silent without ending. */
 function silenced(store: EventStore<TestEvent>): EventStore<TestEvent> & { silence(): void; opened: number } {
   let generation = 0;
   let silentUpTo = 0;
@@ -185,7 +185,7 @@ test('a server that pushes nothing any more, on a connection that lives', { time
   server.behaviour.pushesNothing = true;
   onTestFinished(() => void (server.behaviour.pushesNothing = false));
   await store.append(newStream(category), 0, [count(2)]);
-  // Reads lead the subscription that is opened again to the end of the log.
+  // Reads bring the reopened subscription to the end of the log.
   await until(() => seen.length === 2);
   server.behaviour.pushesNothing = false;
   await becomes('running');

@@ -20,7 +20,7 @@ import { codec, count, newEvent, newStream, oldCodec, type TestEvent } from './t
 
 const log = createLogger('tests', { logLevel: 'silent' });
 
-/** One process: a pool of its own, known to the server by its name. */
+/** One process: its own pool, with its own name at the server. */
 interface Process {
   readonly name: string;
   readonly database: Database;
@@ -69,7 +69,7 @@ describe('subscriber', () => {
     await Promise.all(processes.map((process) => end(process)));
   });
 
-  /** `applied` counts how often each event took effect: without a key, so that a second time is seen. */
+  /** `applied` counts each event's effects, without a key, so that duplicates show. */
   async function createReadModel(name: string): Promise<void> {
     await harness.database.query(`CREATE SCHEMA ${name}`);
     await harness.database.query(`CREATE TABLE ${name}.checkpoint (name text PRIMARY KEY, position text NOT NULL)`);
@@ -131,7 +131,7 @@ describe('subscriber', () => {
     return rows[0]?.position;
   }
 
-  /** Ends connections of a process on the server's side, as a crash of the network would. */
+  /** Ends a process's connections at the server, like a network crash. */
   async function cut({ name }: Process, which = 'true'): Promise<void> {
     await harness.database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND ${which}`,
@@ -139,7 +139,7 @@ describe('subscriber', () => {
     );
   }
 
-  /** Connections of a process that have asked for the subscriber's lock. */
+  /** A process's connections that requested the subscriber's lock. */
   async function lockConnections({ name }: Process): Promise<{ held: boolean }[]> {
     return harness.database.query(
       `SELECT EXISTS (SELECT FROM pg_locks WHERE pid = activity.pid AND locktype = 'advisory' AND granted) AS held
@@ -180,7 +180,7 @@ describe('subscriber', () => {
     await until(async () => (await applied()).length === 1);
     for (let n = 0; n < 60; n++) {
       await store.append(newStream('other'), 0, [count(n)]);
-      // One by one, or a single batch would bring them all.
+      // One by one; otherwise a single batch would contain them all.
       await delay(15);
     }
     await until(async () => (await checkpoint()) === (await end()));
@@ -192,7 +192,7 @@ describe('subscriber', () => {
 
     expect(await status()).toMatchObject({ position: await checkpoint() });
     expect(await appliedNumbers()).toEqual([1, 2]);
-    // Each of the 62 took a transaction of its own once.
+    // Each of the 62 once had its own transaction.
     expect((await database.query(`SELECT FROM ${schema}.moves`)).length).toBeLessThan(20);
   });
 
@@ -227,7 +227,7 @@ describe('subscriber', () => {
     await until(async () => (await applied()).length === 10);
     expect(new Set((await applied()).map(({ by }) => by))).toEqual(new Set([first.name]));
 
-    // Gone like a process that was killed: all its connections at once, and it opens no others.
+    // Like a killed process: all connections end at once, and it opens no others.
     await Promise.all([first.database.close(), cut(first)]);
     await append(11, 15);
     await until(async () => (await applied()).length === 15);
@@ -240,7 +240,7 @@ describe('subscriber', () => {
     subscribe(process, undefined, 7);
     const appending = append(1, 400);
     for (let round = 0; round < 12; round++) {
-      // Now the one in a transaction, now the one that holds the lock, now all.
+      // Alternates between the one in a transaction, the lock holder, and all.
       await until(async () => {
         const rows = await harness.database.query(
           `SELECT FROM pg_stat_activity WHERE application_name = $1 AND state LIKE 'idle in transaction%'`,
@@ -270,7 +270,7 @@ describe('subscriber', () => {
     await cut(first, `query LIKE '%pg_try_advisory_lock%'`);
     const second = startProcess();
     subscribe(second);
-    // The second one may have the lock, but waits at the checkpoint, which the first has moved and not yet committed.
+    // The second may hold the lock, but waits at the checkpoint moved and not yet committed by the first.
     await until(async () => (await lockConnections(second)).some(({ held }) => held));
     release?.();
     await until(async () => (await applied()).length >= 3);
@@ -364,7 +364,7 @@ describe('subscriber', () => {
     subscribe(startProcess());
     await append(1, 5);
     await until(async () => (await applied()).length === 5);
-    // The rebuilt one got to event 3 with its own rows.
+    // The rebuilt one reached event 3 with its own rows.
     const positions = await store.readAll({ from: null, filter: { categories: [category] } });
     await createReadModel(`${schema}_next`);
     await harness.database.query(`INSERT INTO ${schema}_next.checkpoint VALUES ($1, $2)`, [

@@ -138,7 +138,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await expect(subscription.finished).rejects.toThrow(poisoned);
       expect(numbers(events)).toEqual([0, 1, 2]);
 
-      // Again from where it stopped: still there. With code that knows the event: on from exactly there.
+      // Resumes at the same event, still failing. With code that knows the event: continues exactly there.
       const last = batches.at(-1)?.position ?? null;
       const again = collect(store, { from: last, filter });
       await expect(again.subscription.finished).rejects.toBeInstanceOf(UnreadableEventError);

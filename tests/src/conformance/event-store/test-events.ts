@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const counted = defineEvent('Counted', z.object({ writer: z.string(), n: z.int() }));
 
-/** Version 1 had the whole name in one field; version 2 has it in two. */
+/** Version 1 had the whole name in one field; version 2 has two. */
 const namedV1 = defineEvent('Named', z.object({ name: z.string() }));
 const named = defineEvent('Named', z.object({ first: z.string(), last: z.string() }), [
   (data) => {
@@ -14,7 +14,7 @@ const named = defineEvent('Named', z.object({ first: z.string(), last: z.string(
   },
 ]);
 
-/** What the code knew before `Named` changed, and before `Forgotten` was dropped. */
+/** The codec from before `Named` changed and `Forgotten` was dropped. */
 export const oldCodec = createEventCodec([counted, namedV1, defineEvent('Forgotten', z.object({}))]);
 export const codec = createEventCodec([counted, named]);
 

@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net';
 interface Received {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and body, as they came over the wire. */
+  /** Headers and body as received. */
   readonly data: string;
 }
 
 export interface SmtpServer {
   readonly url: string;
   readonly received: Received[];
-  /** The answer to the next mails' DATA; default is to take them. */
+  /** Answer to the next mails' DATA; accepts by default. */
   answer: string;
   close(): Promise<void>;
 }
 
-/** As much of RFC 5321 as it takes to receive mail. @param tls by which it speaks from the first byte on */
+/** As much of RFC 5321 as receiving mail requires. @param tls speaks TLS from the first byte */
 export async function startSmtpServer(tls?: TlsOptions): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const converse = (socket: Socket): void => {

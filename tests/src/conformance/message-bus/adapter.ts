@@ -1,19 +1,19 @@
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 
-/** What an adapter under test has to bring. Each connection is one as another process has it; closing it closes all it opened. */
+/** An adapter under test. Each connection acts as another process's; closing it closes all it opened. */
 interface AdapterModule {
   readonly connect: (settings: string) => MessageBus;
 }
 
 export interface AdapterUnderTest {
-  /** Imported by the worker processes as well: exports `connect`. */
+  /** Exports `connect`; also imported by the worker processes. */
   readonly module: URL;
-  /** For `connect`: a bus of its own for this suite, with a lease of `LEASE_SECONDS`. */
+  /** For `connect`: this suite's own bus, with a lease of `LEASE_SECONDS`. */
   readonly settings: string;
   stop(): Promise<void>;
 }
 
-/** Short, so that tests of lost leases are quick; long enough that a busy machine does not lose one by accident. */
+/** Short, so that tests of lost leases are quick; long enough that a busy machine loses none by accident. */
 export const LEASE_SECONDS = 3;
 
 export async function connectTo({

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { LEASE_SECONDS, type AdapterUnderTest } from './adapter.ts';
 
-/** Priority from which on messages are bulk. */
+/** Priority from which messages are bulk. */
 export const BULK_FROM = 3;
 
 interface Settings {

@@ -1,4 +1,4 @@
-/** A real broker that speaks TLS only and lets in those whom it knows, chosen by settings alone. */
+/** A real broker with TLS and authentication only, configured by settings alone. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -19,7 +19,7 @@ describe.skipIf(broker === undefined)('a broker with TLS and SASL', { timeout: 1
   const trusted = getCACertificates('default');
   const person = { KAFKA_USERNAME: username, KAFKA_PASSWORD: password };
 
-  // As NODE_EXTRA_CA_CERTS does it for a process that starts.
+  // Same effect as NODE_EXTRA_CA_CERTS on a starting process.
   beforeAll(() => setDefaultCACertificates([...trusted, readFileSync(certificate, 'utf8')]));
   afterEach(() => setDefaultCACertificates([...trusted, readFileSync(certificate, 'utf8')]));
   afterAll(() => setDefaultCACertificates(trusted));

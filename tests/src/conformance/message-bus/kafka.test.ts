@@ -14,7 +14,7 @@ import { messageBusProcessSuite } from './suites/process-suite.ts';
 import { messageBusSuite } from './suites/suite.ts';
 import { WorkerProcess } from './worker-process.ts';
 
-/** A broker takes minutes, which `npm test` has not: `npm run test:scale` runs this. */
+/** A broker takes minutes, too long for `npm test`: `npm run test:scale` runs this. */
 if (!isScaleRun) process.stderr.write('\nThe Kafka message bus is tested by npm run test:scale.\n');
 const broker = isScaleRun ? await whenAvailable('The Kafka message bus', startKafka) : undefined;
 afterAll(() => broker?.stop());
@@ -49,7 +49,7 @@ function kafkaTests(broker: KafkaBroker): void {
     bus.consume({ topic, concurrency: 1, maxAttempts: 5, handler, ...options });
   const settled = (): Promise<void> => vi.waitFor(async () => expect(await bus.depth(topic)).toBe(0), 100_000);
 
-  /** All that is ever recorded on a topic of Kafka, by key: who forwards a message and dies leaves it to another, who forwards it again. */
+  /** All records of a topic, by key: a successor forwards again what a dead process forwarded. */
   function recordsOn(topic: string): Map<string, unknown> {
     const seen = new Map<string, unknown>();
     const take = async (_topic: string, records: readonly KafkaRecord[]) => {
@@ -73,7 +73,7 @@ function kafkaTests(broker: KafkaBroker): void {
     await bus.publish(topic, [{ id: 'urgent', body: 0 }]);
     const before = served.length;
     await vi.waitUntil(() => served.includes('urgent'), 60_000);
-    // Of 600, those that were served while it was on its way.
+    // Of 600, only those served while it was on its way.
     expect(served.indexOf('urgent') - before).toBeLessThan(150);
     await settled();
     expect(served.toSorted()).toEqual([...bulk.map(({ id }) => id), 'urgent'].toSorted());
@@ -109,7 +109,7 @@ function kafkaTests(broker: KafkaBroker): void {
     const seen = new Map<unknown, string>();
     consume(async ({ id, body }) => (seen.set(body, id), {}));
     await vi.waitUntil(() => seen.size === odd.length + 1, 60_000);
-    // Its place instead of its key, so that it is still taken once.
+    // Its position replaces its key, so that it is still consumed once.
     expect(seen.get('long key')).toMatch(new RegExp(`${topic}/\\d+/\\d+$`));
     expect(seen.get('sound')).toBe('sound');
   });
@@ -142,7 +142,7 @@ function kafkaTests(broker: KafkaBroker): void {
     });
     await vi.waitUntil(() => results.size > 10, 60_000);
     await broker.halt();
-    // The publisher is not told that a message is safe while it is not.
+    // Publishing must not succeed before the message is safe.
     await expect(bus.publish(topic, [{ id: 'too early', body: 0 }])).rejects.toThrow();
     await broker.resume();
     await vi.waitFor(() => bus.publish(topic, [{ id: 'late', body: 0 }]), { timeout: 60_000, interval: 500 });
@@ -174,7 +174,7 @@ function kafkaTests(broker: KafkaBroker): void {
       }
       await settled();
       await vi.waitUntil(() => results.size >= all.length, 60_000);
-      // As it would be redelivered to the consumer that takes the partitions over.
+      // As redelivered to the consumer that takes the partitions over.
       await delay(1_000);
       const done = [...results.values()].map((effect) => (effect as { of: string }).of);
       expect(done.toSorted()).toEqual(all.map(({ id }) => id).toSorted());

@@ -1,4 +1,4 @@
-/** What the log says of messages that fail: enough to find them by what a user tells, and nothing more. */
+/** Logs of failing messages: enough to find them from a user's report, and nothing more. */
 import { randomUUID } from 'node:crypto';
 import { createDatabase } from '@clearcut/platform/database/database';
 import { UnprocessableMessageError } from '@clearcut/platform/message-bus/port';

@@ -87,7 +87,7 @@ test.each([
 });
 
 test('a published message is on disk when the call returns', async () => {
-  // Random, so it is not compressed, and large, so that the log's place on the disk tells whether it is in there.
+  // Random, so incompressible, and large, so that the log's size shows whether it is in there.
   const body = randomBytes(300_000).toString('base64');
   for (const id of ['1', '2', '3', '4', '5']) {
     const [before] = await database.query<{ place: string }>('SELECT pg_current_wal_insert_lsn() AS place');
@@ -108,7 +108,7 @@ test('consumers are told of what is new at once, however it is published', async
     const held = await claimOne(30);
     await publishWhileHeld(database, held, `${topic}-progress`, [{ id: 'step', body: 0 }]);
     await acknowledge(database, held, withEffect());
-    // Nothing new, so no consumer is woken.
+    // Nothing new, so no consumer wakes.
     await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
     await insertMessages(database, `${topic}-last`, [{ id: 'job', body: 0 }]);
     await vi.waitUntil(() => told.includes(`${topic}-last`), 30_000);
@@ -143,7 +143,7 @@ test('publishers at the same time lose and double nothing, and the messages of e
       group: `team-${p % 3}`,
     })),
   );
-  // Each of them is sent twice, as by two processes of which one took over too early.
+  // Each is sent twice, as by two processes of which one took over too early.
   await Promise.all([...publishers, ...publishers].map((messages) => insertMessages(database, topic, messages)));
   const served = (await claim(database, { topic, limit: 200, leaseSeconds: 30 })).map(({ id }) => id);
   expect(served.toSorted()).toEqual(publishers.flatMap((messages) => messages.map(({ id }) => id)).toSorted());

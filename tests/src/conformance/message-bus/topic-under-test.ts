@@ -3,20 +3,20 @@ import type { Consumer, ConsumerOptions, MessageBus } from '@clearcut/platform/m
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { connectTo, type AdapterUnderTest } from './adapter.ts';
 
-/** Bus and topic are the running test's own. */
+/** Bus and topic belong to the running test. */
 export interface TopicUnderTest {
   readonly bus: MessageBus;
   readonly topic: string;
-  /** Another bus, as another process has it. */
+  /** Another bus, as in another process. */
   readonly connect: () => Promise<MessageBus>;
-  /** Consumes with the test's topic and generous defaults. */
+  /** Consumes the test's topic with generous defaults. */
   readonly consume: (handler: ConsumerOptions['handler'], options?: Partial<ConsumerOptions>) => Consumer;
   readonly settled: () => Promise<void>;
-  /** All that ever comes on `from`. */
+  /** Everything that ever arrives on `from`. */
   readonly collect: (from: string) => string[];
 }
 
-/** For the tests of the group that this is called in: they share the adapter, and each gets a bus and a topic. */
+/** For the tests of the calling group: they share the adapter, and each gets a bus and a topic. */
 export function topicUnderTest(start: () => Promise<AdapterUnderTest>): TopicUnderTest {
   let underTest: AdapterUnderTest;
   let bus: MessageBus;

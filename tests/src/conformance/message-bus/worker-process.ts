@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { vi } from 'vitest';
 import type { Report, WorkerSettings } from './worker.ts';
 
-/** A forked `worker.ts` with what it has told so far. */
+/** A forked `worker.ts` with its reports so far. */
 export class WorkerProcess {
   readonly reports: Report[] = [];
   readonly #child: ChildProcess;
@@ -18,7 +18,6 @@ export class WorkerProcess {
     return (await vi.waitUntil(find, { timeout: 60_000 })) as Extract<Report, { type: Type }>;
   }
 
-  /** Lets a `wait` task go on. */
   go(): void {
     this.#child.send('go');
   }
@@ -31,7 +30,7 @@ export class WorkerProcess {
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
   }
 
-  /** kill -9, which also ends a process that is stopped. */
+  /** kill -9, which also ends a stopped process. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.died();

@@ -1,7 +1,7 @@
 /**
- * A process with one consumer, forked by the suite. What it does with a message stands in the body's `task`; what it did is told
- * over IPC. Its effects are messages on topic `effects`, with ids that name process and try: a message that took effect twice
- * leaves two of them.
+ * A process with one consumer, forked by the suite. The body's `task` tells it what to do; it reports over IPC. Its
+ * effects are messages on topic `effects`, with ids of process and attempt: a message that took effect twice leaves
+ * two.
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,7 +20,10 @@ export interface WorkerSettings {
 
 const LATE_MS = 1_500;
 
-/** `work`: at once. `late`: after a while. `wait`: tell, wait for the word `go`, publish, and answer whatever came of that. `die`: kill -9 oneself. */
+/**
+ * `work`: at once. `late`: after a while. `wait`: reports, waits for `go`, publishes, and reports the outcome. `die`:
+ * kills itself with -9.
+ */
 export type Task = 'work' | 'late' | 'wait' | 'die';
 
 export type Report =

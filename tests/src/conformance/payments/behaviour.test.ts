@@ -1,6 +1,6 @@
 /**
- * What the product relies on from a payment provider: of the stand-in always, and of Stripe itself where STRIPE_TEST_SECRET_KEY is set, with
- * clocks of its test mode. A difference between the two is a lie of the stand-in.
+ * The product's requirements of a payment provider: checked against the stand-in always, and against Stripe's test
+ * clocks where STRIPE_TEST_SECRET_KEY is set. Any difference is a fault of the stand-in.
  */
 import { randomUUID } from 'node:crypto';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
@@ -15,7 +15,7 @@ if (secretKey === undefined) {
 }
 
 const refusal = (code: string): unknown => expect.objectContaining({ code });
-/** Stripe's clocks take their time. */
+/** Stripe's clocks are slow. */
 const patient = { timeout: secretKey === undefined ? 30_000 : 600_000 };
 
 const providers: [name: string, open: (database: Database) => Promise<Till>, isHere: boolean][] = [

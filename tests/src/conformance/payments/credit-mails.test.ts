@@ -1,4 +1,4 @@
-/** What a team is told of its credits: that few are left and that none are, each once until there are new ones. */
+/** Mails about low and spent credits, each once until new credits arrive. */
 import { randomUUID } from 'node:crypto';
 import { startMailsPolicy } from '@clearcut/command-api/subscription/policies/mails';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
@@ -29,7 +29,7 @@ async function addressee({ id }: Team): Promise<void> {
   );
 }
 
-/** The pool of a team, as far as its lines have a balance. */
+/** The team's pool, as far as its lines have a balance. */
 function poolOf({ id: teamId }: Team) {
   let [balance, version] = [0, 0];
   async function append(event: CreditPoolEvent, daysAgo = 0): Promise<void> {
@@ -82,7 +82,7 @@ test('few credits of a plan and none are told of once each, until there are new 
   await toldTo(team).toEqual(['credits-low 40', 'credits-out 0']);
   await pool.grant(200);
   await pool.spend(200);
-  // From plenty to none there is no word of few.
+  // From plenty to none sends no mail about low credits.
   await toldTo(team).toEqual(['credits-low 40', 'credits-out 0', 'credits-out 0']);
 });
 
@@ -102,7 +102,7 @@ test('what ran out days ago, as where the policy is new to an old log, is told n
   const [pool, next] = [poolOf(team), poolOf(later)];
   await pool.grant(1);
   await pool.spend(1, { daysAgo: 2 });
-  // One that is told shows that the policy has read what came before it.
+  // Its mail shows that the policy has read everything before.
   await next.grant(1);
   await next.spend(1);
   await toldTo(later).toEqual(['credits-out 0']);

@@ -1,4 +1,4 @@
-/** What the product itself does at the provider, without a person who asks, and what becomes of payments that fail. */
+/** The product's own actions at the provider, and the outcome of failed payments. */
 import { randomUUID } from 'node:crypto';
 import { answerBank, failRefund, refund } from '@clearcut/sandbox/engine/payments';
 import { SANDBOX_KEYS } from '@clearcut/sandbox/stand-in';
@@ -67,7 +67,7 @@ describe('a trial that the browser pays', () => {
     }
     expect(await first.plan()).toBe('trial');
     expect(await second.plan()).toBeNull();
-    // Not for a moment: they would be spent before the payment is given back.
+    // Not even briefly: they would be spent before the refund.
     expect(await second.ledger()).toEqual([
       expect.objectContaining({ type: 'CreditsExpired', data: expect.objectContaining({ credits: 0 }) as unknown }),
     ]);

@@ -9,21 +9,20 @@ import type { PriceName } from '@clearcut/schemas/subscription/prices';
 
 export const DAY = 24 * 60 * 60;
 
-/** A provider whose clock can be moved. */
 export interface Till {
   readonly provider: PaymentProvider;
   readonly priceOf: (name: PriceName) => Promise<Price>;
-  /** Moves the clock of a customer on; what is due by then happens. */
+  /** Moves a customer's clock; what falls due happens. */
   advance(customerId: string, seconds: number): Promise<void>;
 }
 
 export interface StandInTill extends Till {
   readonly standIn: StripeStandIn;
-  /** Pays as a browser does, with the secret alone. */
+  /** Pays like a browser, with the secret alone. */
   confirm(clientSecret: string, paymentMethodId: string): Promise<void>;
 }
 
-/** The adapter for Stripe in front of the stand-in, with the catalogue set up. */
+/** The Stripe adapter in front of the stand-in, with the catalogue set up. */
 export async function openTill(database: Database): Promise<StandInTill> {
   const standIn = await createStandIn(database);
   const provider = createStripePayments({
@@ -61,7 +60,7 @@ export const pricesOf =
     return found;
   };
 
-/** A customer with a subscription that this payment method was to pay. */
+/** A customer with a subscription begun with this payment method. */
 export async function subscribed(
   till: Till,
   {

@@ -1,6 +1,6 @@
 /**
- * Hints of the provider in any order, repeated or lost, and looks that overtake each other: after a last poll the log says the same as
- * when each step was looked at at once. The stand-in, the adapter for Stripe, the handler and the log are the real ones.
+ * Hints of the provider in any order, repeated or lost, and overlapping syncs: after a last poll the log equals that of
+ * immediate syncs. Stand-in, Stripe adapter, handler and log are the real ones.
  */
 import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
 import { change, end } from '@clearcut/sandbox/engine/subscriptions';
@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 interface Account {
   readonly world: World;
   readonly live: Subscription | undefined;
-  /** The last invoice of which a charge is left. */
+  /** The last invoice with a remaining charge. */
   readonly paid: Invoice | undefined;
 }
 
@@ -33,7 +33,7 @@ const setCards = ({ account }: World, test: string): void => {
   for (const method of account.methods) Object.assign(method, { test });
 };
 
-/** What happens at the provider, without a word to us. */
+/** Happens at the provider without a hint. */
 const STEPS = {
   renew: () => undefined,
   'refund half': ({ world, paid }) =>
@@ -42,7 +42,7 @@ const STEPS = {
   dispute({ world, paid, live }) {
     if (paid?.payment?.charge?.dispute !== null) return;
     dispute(world, paid.payment.id);
-    // As the product answers it; here it is at once, so that both teams end at the same moment.
+    // The product's answer; immediate here, so that both teams end at the same moment.
     if (live?.id === paid.subscriptionId) end(world, live, 'canceled');
   },
   'win the dispute': ({ world, paid }) =>
@@ -70,7 +70,7 @@ async function take(step: Step, team: Team): Promise<void> {
   });
 }
 
-/** A look that has asked the provider and waits with the answer until it is released. */
+/** A sync that has the provider's answer and holds it until released. */
 function slowLook(team: Team): { readonly asked: Promise<void>; release(): Promise<unknown> } {
   const [hasAsked, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const provider: Deps['provider'] = {
@@ -92,7 +92,7 @@ function slowLook(team: Team): { readonly asked: Promise<void>; release(): Promi
   };
 }
 
-/** Each line without what differs between two teams: ids and times. */
+/** Without ids and times, which differ between teams. */
 const lineOf = ({ type, data }: CreditPoolEvent): unknown => {
   const { balance, expiring } = data;
   return { type, balance, expiring, credits: data.credits, ...('missing' in data ? { missing: data.missing } : {}) };
@@ -145,11 +145,11 @@ const unseen = (step: Step, days: Moves[number]['days']): Moves[number] => ({
 });
 
 const REGRESSIONS: [Moves][] = [
-  // Whether the plan had been cancelled or disputed depended on who looked first.
+  // Regression: whether the plan was recorded as cancelled or disputed depended on who synced first.
   [[unseen('cancel at once', 1), unseen('dispute', 1)]],
-  // A payment that failed before the plan's end was said to be tried again after it.
+  // Regression: a payment that failed before the plan's end was announced for retry after it.
   [[unseen('lose the cards', 1), unseen('dispute', 32)]],
-  // An answer that was older than that of a look which found nothing was taken down after it.
+  // Regression: an older answer was recorded after that of a sync which found nothing.
   [
     [
       unseen('lose the cards', 0),
@@ -169,7 +169,7 @@ test('hints that are lost, late or repeated leave what each hint in time leaves'
       await lossy.subscribe('starter');
       let waiting: ReturnType<typeof slowLook>[] = [];
       for (const { step, days, looks, slowLooks, releases } of taken) {
-        // An hour at least: of two facts in one second none is the earlier one.
+        // At least an hour: two facts within one second have no order.
         await shop.till.standIn.advance(3600 + days * DAY);
         await prompt.look();
         for (const team of [prompt, lossy]) await take(step, team);

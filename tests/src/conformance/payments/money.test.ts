@@ -1,4 +1,4 @@
-/** What a payer would find on their bill: each of these was once charged, lost or refused wrongly. */
+/** Regressions on bills: each was once charged, lost or refused wrongly. */
 import { projectRoot } from '@clearcut/platform/config/project';
 import { readCatalogue } from '@clearcut/platform/payments/catalogue';
 import { createStripePayments } from '@clearcut/platform/payments/stripe/stripe-payments';
@@ -70,7 +70,7 @@ test('a price that another process sold is known to the one that sees its paymen
   const { now, fetch } = shop.till.standIn;
   const common = { mode: 'sandbox' as const, automaticTax: false, returnUrl: () => 'http://localhost', now, fetch };
   const other = { ...shop.deps, provider: createStripePayments({ ...SANDBOX_KEYS, ...common }) };
-  // What the other process knows from before.
+  // Cached by the other process before.
   await other.provider.prices();
   const { currencies, prices } = await readCatalogue(`${projectRoot}/billing/catalogue.json`);
   const dearer = { ...prices, pro: { ...prices.pro, usd: 6100 } };

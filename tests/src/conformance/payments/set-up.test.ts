@@ -1,4 +1,4 @@
-/** What `billing-setup` does at the provider, the first time and every other. */
+/** `billing-setup` at the provider, the first time and later. */
 import type { StandInCatalogue } from '@clearcut/sandbox/store';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const run = async () => till.provider.setUp(await readCatalogue(`${projectRoot}/billing/catalogue.json`), WEBHOOK);
 
-/** As a hand in the Dashboard would. */
+/** Like a change in the Dashboard. */
 async function byHand(change: (catalogue: StandInCatalogue) => void): Promise<void> {
   const [row] = await database.query<{ catalogue: StandInCatalogue }>('SELECT catalogue FROM sandbox_stripe.state');
   if (row === undefined) throw new Error('The stand-in has no state');

@@ -1,4 +1,7 @@
-/** What the stand-in does that cannot be asked of Stripe in a test: what a bank or a colleague does, webhooks, unknown calls. */
+/**
+ * Behaviour of the stand-in that Stripe cannot be asked for in a test: banks' and colleagues' actions, webhooks,
+ * unknown calls.
+ */
 import { randomUUID } from 'node:crypto';
 import { answerBank, closeDispute, dispute, failRefund, refund } from '@clearcut/sandbox/engine/payments';
 import type { World } from '@clearcut/sandbox/engine/model';

@@ -1,4 +1,4 @@
-/** Each call of the adapter, held to Stripe's own description of its API. */
+/** Each call of the adapter, checked against Stripe's own API description. */
 import { projectRoot } from '@clearcut/platform/config/project';
 import { readCatalogue } from '@clearcut/platform/payments/catalogue';
 import type { PaymentProvider, SubscriptionFacts } from '@clearcut/platform/payments/port';
@@ -12,10 +12,10 @@ const mock =
 afterAll(() => mock?.stop());
 
 const answers: string[] = [];
-/** Those of a set-up that found one before it. */
+/** Those of a repeated set-up. */
 const updates: string[] = [];
 
-/** Hands each call on to the mock, and takes down what became of it. */
+/** Forwards each call to the mock and records the outcome. */
 const recording: typeof fetch = async (input, init) => {
   const { pathname, search } = new URL(input instanceof Request ? input.url : input);
   // The secret in the mock's fixture names no payment.
@@ -31,7 +31,7 @@ const recording: typeof fetch = async (input, init) => {
 
 const WEBHOOK = 'https://clearcut.example.com/api/stripe/webhook/';
 
-/** What the mock has of an account that an older version of ours has set up, by the path of its list. */
+/** The mock's answers for an account set up by an older version, by path of the list. */
 const OLDER: Readonly<Record<string, object>> = {
   '/v1/products': { name: 'Old name' },
   '/v1/prices': { metadata: { source: 'clearcut' }, lookup_key: 'starter' },
@@ -49,7 +49,7 @@ async function adopted(path: string, answer: Response): Promise<Response> {
   );
 }
 
-/** The mock that can be built describes the version before ours. */
+/** The buildable mock describes the version before the product's. */
 const TOO_NEW = '&api_version=2026-10-28.endive';
 /** Stripe's times are whole seconds. */
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
@@ -130,7 +130,7 @@ test.runIf(mock !== undefined).for(Object.entries(calls))('%s is a call that Str
   });
   answers.length = 0;
   isSetUpBefore = false;
-  // Fixtures do not fit together, so what the adapter makes of them proves nothing.
+  // Fixtures do not fit together, so the adapter's results prove nothing.
   await call(provider).catch(() => undefined);
   updates.push(...(isSetUpBefore ? answers : []));
   expect(answers.length).toBeGreaterThan(0);

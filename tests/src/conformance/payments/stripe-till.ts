@@ -1,4 +1,4 @@
-/** Stripe itself, in an account's test mode, where each customer lives by a clock of its own. */
+/** Stripe itself, in an account's test mode, with a clock per customer. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { readCatalogue } from '@clearcut/platform/payments/catalogue';
@@ -8,7 +8,7 @@ import { pricesOf, type Till } from './harness.ts';
 
 const API = 'https://api.stripe.com/v1';
 const LOOK_EVERY_MS = 1_000;
-/** A clock that has not arrived by then does not. */
+/** A clock not there by then never arrives. */
 const MOST_LOOKS = 300;
 
 const clockSchema = z.object({ id: z.string(), frozen_time: z.number(), status: z.string() });
@@ -28,7 +28,7 @@ export async function openStripeTill(secretKey: string): Promise<Till> {
     return clockSchema.parse(await answer.json());
   }
 
-  /** A customer is put under a clock when it is made, and never later. */
+  /** Stripe attaches a clock only when it creates a customer. */
   const withClocks: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     if (request.method !== 'POST' || new URL(request.url).pathname !== '/v1/customers') return fetch(request);

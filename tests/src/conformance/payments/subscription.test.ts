@@ -1,4 +1,4 @@
-/** What is told of payments, by any observer at any time. */
+/** Events about payments, for any observer at any time. */
 import { randomUUID } from 'node:crypto';
 import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
 import { resume, retry } from '@clearcut/command-api/subscription/changes';
@@ -54,7 +54,7 @@ test('a downgrade that was taken back can be asked for again', async () => {
 test('a renewal that failed leaves plan and credits, and is paid by hand', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
-  // A month has 28 days at least, so the first try and some more have failed by then.
+  // A month has at least 28 days, so the first attempt and some retries have failed by then.
   await team.losesItsCards();
   await shop.till.standIn.advance(31 * DAY + 4 * 60 * 60);
   await team.look();

@@ -1,4 +1,4 @@
-/** `billing-sync`: what an operator asks for when no hint of the provider has come for long. */
+/** `billing-sync`, for operators when hints of the provider have long been missing. */
 import { billingSync } from '@clearcut/operator/commands/billing/billing-sync';
 import type { OperatorContext } from '@clearcut/operator/command';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

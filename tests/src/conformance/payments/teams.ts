@@ -1,4 +1,4 @@
-/** Teams that pay: the subscription context on the real log, the adapter for Stripe and the stand-in behind it. */
+/** Paying teams: the subscription context on the real log, with the Stripe adapter and the stand-in. */
 import { randomUUID } from 'node:crypto';
 import { creditPoolDecider, emptyPool, keyOf } from '@clearcut/command-api/credits/credit-pool';
 import type { World } from '@clearcut/sandbox/engine/model';
@@ -43,7 +43,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** A database of its own with everything that sells. */
+/** Its own database, with everything for sale. */
 export async function openShop(): Promise<Shop> {
   const testDatabase = await createTestDatabase();
   const database = createDatabase(testDatabase.url, { name: 'shop' });
@@ -88,13 +88,12 @@ export class Team {
     return subscribe(this.#deps, { teamId: this.id, priceId, currency: 'usd', paymentMethodId }, asked());
   }
 
-  /** Without a payment method, as `create-intent` does: the browser pays. */
+  /** Without a payment method, like `create-intent`: the browser pays. */
   async begin(name: PriceName) {
     const { id: priceId } = await this.#till.priceOf(name);
     return subscribe(this.#deps, { teamId: this.id, priceId, currency: 'usd' }, asked());
   }
 
-  /** Starts a subscription that the browser pays, and pays it there. */
   async payInBrowser(name: PriceName, paymentMethodId: string): Promise<void> {
     const { clientSecret } = await this.begin(name);
     await this.#till.confirm(clientSecret ?? '', paymentMethodId);
@@ -122,7 +121,7 @@ export class Team {
     await this.#till.standIn.act(customerId ?? '', run);
   }
 
-  /** Every card of the team's is refused from now on. */
+  /** All of the team's cards are refused from now on. */
   async losesItsCards(): Promise<void> {
     await this.act(({ account }) => {
       for (const method of account.methods) Object.assign(method, { test: 'card_chargeCustomerFail' });
@@ -133,7 +132,7 @@ export class Team {
     return (await this.#deps.eventStore.readStream(`subscription-${this.id}`)).map(({ event }) => event.type);
   }
 
-  /** As the ledger would have it, from the log. */
+  /** From the log, as the ledger would show it. */
   async ledger(): Promise<CreditPoolEvent[]> {
     const ledger: CreditPoolEvent[] = [];
     for (const { event } of await this.#deps.eventStore.readStream(`subscription-${this.id}`)) {

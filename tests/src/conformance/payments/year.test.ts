@@ -1,4 +1,4 @@
-/** A year of many teams, with cards that fail, refunds, disputes and changes of mind: at its end both audits find nothing. */
+/** A year of many teams, with failing cards, refunds, disputes and plan changes: both audits find nothing. */
 import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
 import type { Invoice, World } from '@clearcut/sandbox/engine/model';
 import { cancel, resume, retry } from '@clearcut/command-api/subscription/changes';
@@ -37,7 +37,7 @@ const ofLastPayment = (work: (world: World, id: string, amount: number) => void)
   });
 const PLANS: readonly PriceName[] = ['starter', 'pro', 'business', 'enterprise', 'ultimate'];
 
-/** What may happen to a team in a month; most often nothing. */
+/** Events of a team's month; most often none. */
 const DEEDS: readonly ((team: Team) => Promise<unknown>)[] = [
   ...Array.from({ length: 6 }, () => () => Promise.resolve()),
   setCards('card_chargeCustomerFail'),
@@ -56,7 +56,7 @@ const DEEDS: readonly ((team: Team) => Promise<unknown>)[] = [
   (team) => resume(shop.deps, team.id, asked()),
 ];
 
-/** A refusal is an answer like any other; what is none is a failure. */
+/** A refusal is an answer; anything else is a failure. */
 async function tried(deed: Promise<unknown>): Promise<void> {
   await deed.catch((error: unknown) => {
     if (!(error instanceof CatalogueError) || error.status >= 500) throw error;

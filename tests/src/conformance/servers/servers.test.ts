@@ -1,4 +1,4 @@
-/** Each server that a setting names is asked in the same way, and what is wrong is one sentence. */
+/** Each configured server is checked in the same way, and each fault is one sentence. */
 import { createServer } from 'node:http';
 import { createSecureServer, createServer as createHttp2Server } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
@@ -19,7 +19,7 @@ interface Waiting {
   readonly ended: Promise<unknown>;
 }
 
-/** Waits as a service that starts does; `ended` is with the error, where there is one. */
+/** Waits like a starting service; `ended` has the error, if any. */
 async function waitWith(env: Record<string, string>): Promise<Waiting> {
   const servers = await serversOf(loadConfig(env));
   const said: string[] = [];

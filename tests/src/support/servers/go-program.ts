@@ -7,8 +7,8 @@ import { projectRoot } from '@clearcut/platform/config/project';
 import { ServerUnavailableError } from './jars.ts';
 
 /**
- * A program out of a Go module, built once under `.cache/`.
- * @param path of its main package; the program is called as its last part that is not a version
+ * A program of a Go module, built once under `.cache/`.
+ * @param path of its main package; the last part that is not a version names the program
  * @returns the program's path
  * @throws ServerUnavailableError where Go or the module is missing
  */

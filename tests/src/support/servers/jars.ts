@@ -5,14 +5,14 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
 
-/** A file of Maven Central; the digest, and not the address, says which. */
+/** A file of Maven Central, identified by its digest. */
 export interface Jar {
   /** Below the repository's root. */
   readonly path: string;
   readonly sha256: string;
 }
 
-/** A server for tests cannot be had on this machine. The message says why, in one line. */
+/** A test server is unavailable on this machine. The message gives the reason in one line. */
 export class ServerUnavailableError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -22,11 +22,11 @@ export class ServerUnavailableError extends Error {
 
 const REPOSITORY = 'https://repo1.maven.org/maven2/';
 const NEEDED_JAVA = 17;
-/** For one file. A machine without network must not hold the tests up. */
+/** Per file. A machine without network must not delay the tests. */
 const FETCH_TIMEOUT_MS = 120_000;
 const FETCHES_AT_ONCE = 6;
 
-/** @throws ServerUnavailableError without a Java of the needed version */
+/** @throws ServerUnavailableError without Java of the required version */
 export async function checkJava(): Promise<void> {
   if (process.platform === 'win32') throw new ServerUnavailableError('servers for tests are not started on Windows');
   const { stderr } = await promisify(execFile)('java', ['-version']).catch(() => ({ stderr: '' }));
@@ -35,9 +35,9 @@ export async function checkJava(): Promise<void> {
 }
 
 /**
- * Paths of the jars, fetched into `.cache/jars` where they are missing. Several processes may do so at the same time.
+ * Paths of the jars, downloaded into `.cache/jars` if missing. Safe for concurrent processes.
  *
- * @throws ServerUnavailableError when one can neither be found nor fetched
+ * @throws ServerUnavailableError when one can neither be found nor downloaded
  */
 export async function jars(wanted: readonly Jar[]): Promise<string[]> {
   const folder = join(projectRoot, '.cache', 'jars');

@@ -4,29 +4,27 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface JavaServer {
-  /** Of Java itself. */
   readonly pid: number;
-  /** Asks it to end, and waits for that. */
+  /** Terminates it gracefully. */
   stop(): Promise<void>;
 }
 
 export interface JavaServerOptions {
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Whether it can be used already. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Some seconds on a machine of its own, and minutes on one that does a lot else. */
+/** Seconds on an idle machine, minutes on a busy one. */
 const START_TIMEOUT_MS = 240_000;
 
 /**
- * Ends Java when our end of its standard input closes, which happens however this process ends: a killed test run leaves no server
- * behind. The first line on its standard output is the pid.
+ * Ends Java when its standard input closes, which happens however this process ends: a killed test run leaves no server
+ * behind. The first line on standard output is the pid.
  */
 const GUARD = 'java "$@" </dev/null & echo $!; cat >/dev/null; kill $! 2>/dev/null; wait $!';
 
-/** Starts a server in Java and waits until it is ready. @throws Error with the end of what it printed when it does not get so far */
+/** Resolves when ready. @throws Error with the end of its output otherwise */
 export async function startJavaServer({ args, cwd, isReady }: JavaServerOptions): Promise<JavaServer> {
   const guard = spawn('sh', ['-c', GUARD, 'sh', ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   let output = '';
@@ -50,7 +48,7 @@ export async function startJavaServer({ args, cwd, isReady }: JavaServerOptions)
   return { pid, stop };
 }
 
-/** A port of this machine's loopback that was free a moment ago. */
+/** A loopback port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

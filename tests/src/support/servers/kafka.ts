@@ -10,9 +10,9 @@ import { checkJava, jars, ServerUnavailableError } from './jars.ts';
 import { freePort, startJavaServer } from './java-server.ts';
 
 export interface KafkaBroker {
-  /** As KAFKA_BROKERS takes it. */
+  /** In the form of KAFKA_BROKERS. */
   readonly brokers: string;
-  /** The same broker where it speaks TLS only and wants to know who is there. */
+  /** The same broker's listener with TLS and authentication only. */
   readonly secured: {
     readonly brokers: string;
     /** Path of the certificate, which only the test trusts. */
@@ -20,17 +20,19 @@ export interface KafkaBroker {
     readonly username: string;
     readonly password: string;
   };
-  /** Ends the broker and keeps what it stored. */
+  /** Stops the broker and keeps its data. */
   halt(): Promise<void>;
-  /** Starts it again, at the same address. */
+  /** Restarts it at the same address. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Enough for tests. The rest is about starting soon. */
+/** A heap sufficient for tests; the rest speeds up the start. */
 const JAVA_OPTIONS = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
-/** One broker that is its own controller (KRaft), with what it stores in a folder for temporary files. @throws ServerUnavailableError */
+/**
+ * One broker that is its own controller (KRaft), with its data in a temporary folder. @throws ServerUnavailableError
+ */
 export async function startKafka(): Promise<KafkaBroker> {
   await checkJava();
   const classPath = (await jars(kafkaJars)).join(delimiter);
@@ -66,7 +68,7 @@ export async function startKafka(): Promise<KafkaBroker> {
   ]);
   await promisify(execFile)(
     'java',
-    // In one word with its option: one id in 64 starts with a hyphen, and would be taken for an option itself.
+    // In one word with its option: one id in 64 starts with a hyphen, and would be read as an option.
     [...java, 'kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', 'server.properties', ...scram],
     { cwd: folder },
   );
@@ -107,7 +109,7 @@ function securedListener({ keystore, username, password }: SecuredListener): Rec
   };
 }
 
-/** A certificate of its own for this machine's loopback, good for a day; `keystore` holds its key as well. */
+/** A certificate for this machine's loopback, valid for a day; `keystore` also holds its key. */
 async function makeCertificate(folder: string): Promise<{ readonly certificate: string; readonly keystore: string }> {
   const [certificate, key, keystore] = ['certificate.pem', 'key.pem', 'keystore.pem'].map((name) =>
     join(folder, name),

@@ -8,7 +8,7 @@ import { checkJava, type Jar, jars, ServerUnavailableError } from './jars.ts';
 import { freePort, startJavaServer } from './java-server.ts';
 import { STAND_IN } from './stand-in-certificate.ts';
 
-/** S3Proxy (Apache-2.0): checks signatures and checksums as Amazon does; here it keeps the objects in memory. */
+/** S3Proxy (Apache-2.0): checks signatures and checksums like Amazon; here it keeps objects in memory. */
 export const S3PROXY: Jar = {
   path: 'org/gaul/s3proxy/4.1.0/s3proxy-4.1.0-jar-with-dependencies.jar',
   sha256: 'a4d025969aaf796616ed4b1e2491d87d455ce84bb28cb9db086b2e6aaa68b48d',
@@ -21,18 +21,18 @@ const REGION = 'us-east-1';
 const KEYSTORE_PASSWORD = 'of the tests';
 
 export interface S3Server {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
-  /** As BLOB_STORE_URL takes it. */
+  /** In the form of BLOB_STORE_URL. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
  * Starts an S3 server on this machine with one empty bucket.
- * @param isSecured whether it speaks TLS only, which this process has to trust already
+ * @param isSecured speaks TLS only, which this process must already trust
  * @throws ServerUnavailableError
  */
 export async function startS3Server({ isSecured = false } = {}): Promise<S3Server> {
@@ -85,7 +85,7 @@ async function securedListener(endpoint: string, folder: string): Promise<Record
   };
 }
 
-/** Keys of all objects of a bucket, which a test may only look at. */
+/** All object keys of a bucket, read-only. */
 export async function keysIn({
   bucket,
   region,

@@ -3,10 +3,10 @@ import { startKafka } from './kafka.ts';
 import { S3_CREDENTIALS, startS3Server } from './s3.ts';
 import { whenAvailable } from './when-available.ts';
 
-/** Whether products that tests start have Kafka and S3 behind their ports. */
+/** Whether the products of tests use Kafka and S3. */
 export const isScaleRun = process.env['SCALE_TESTS'] === '1';
 
-/** Whether this machine can have the servers, said on the terminal when it cannot: found out by starting them. */
+/** Whether this machine can run the servers, found out by starting them; prints the reason if not. */
 export async function canHaveScaleServers(): Promise<boolean> {
   const servers = await whenAvailable('The scale configuration', startServers);
   await Promise.all((servers ?? []).map((server) => server.stop()));
@@ -16,8 +16,8 @@ export async function canHaveScaleServers(): Promise<boolean> {
 const startServers = () => Promise.all([startKafka(), startS3Server()]);
 
 /**
- * Global set-up of vitest: with SCALE_TESTS=1 (`npm run test:scale`) every product that a test starts keeps its blobs in S3 and sends its jobs
- * through Kafka. On a machine that cannot have the servers, the run ends saying so.
+ * Vitest's global set-up: with SCALE_TESTS=1 (`npm run test:scale`) every product of a test keeps blobs in S3 and jobs
+ * in Kafka. Ends the run with a message where the servers are unavailable.
  */
 export default async function startScaleServers(): Promise<(() => Promise<void>) | undefined> {
   if (!isScaleRun) return undefined;
@@ -31,9 +31,10 @@ export default async function startScaleServers(): Promise<(() => Promise<void>)
 }
 
 /**
- * What an installation needs on servers that tests share beside their addresses: topics and streams of its own. Nothing in other runs.
+ * Settings for an installation on shared servers besides their addresses: its own topics and streams. Empty in other
+ * runs.
  *
- * @param place where the installation keeps its data: the same one, started again, finds its own again
+ * @param place of the installation's data; the same place, started again, finds them again
  */
 export function ownNames(place: string): Record<string, string> {
   const name = createHash('sha256').update(place).digest('hex').slice(0, 12);
@@ -44,5 +45,5 @@ export function ownNames(place: string): Record<string, string> {
   };
 }
 
-/** For tests that look into the tables of the log: theirs is in PostgreSQL wherever the others' is. */
+/** For tests that read the log's tables: their log is always in PostgreSQL. */
 export const LOG_IN_POSTGRES = { EVENT_STORE_URL: '' } as const;

@@ -13,8 +13,8 @@ export interface StripeMock {
 }
 
 /**
- * Stripe's own mock. It holds each call to Stripe's description of its API, and answers with fixtures: the shape of a call is proved by
- * it, and nothing of what the call does. Built once, from the module proxy.
+ * Stripe's own mock: checks each call against Stripe's API description and answers with fixtures. Proves the form of
+ * calls, nothing about their effect. Built once, from the module proxy.
  * @throws ServerUnavailableError where Go or the module is missing
  */
 export async function startStripeMock(): Promise<StripeMock> {

@@ -1,8 +1,8 @@
 import { ServerUnavailableError } from './jars.ts';
 
 /**
- * What `start` starts, or undefined, said on the terminal, when this machine cannot have it: tests that need it are then skipped and
- * counted as such. Any other failure is a failure.
+ * Result of `start`, or undefined, with a message on the terminal, when the server is unavailable here: tests that need
+ * it are skipped and counted so. Any other failure is a failure.
  */
 export async function whenAvailable<Server>(name: string, start: () => Promise<Server>): Promise<Server | undefined> {
   try {

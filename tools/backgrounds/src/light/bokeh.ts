@@ -4,7 +4,7 @@ import { fbm, lerp, smoothstep } from '../toolkit/noise.ts';
 import { ASPECT, paint, type Picture } from '../toolkit/picture.ts';
 import { randomFrom } from '../toolkit/random.ts';
 
-/** Lights of one distance: the farther out of focus, the larger and fainter their discs. */
+/** Lights at one distance: the farther out of focus, the larger and fainter their discs. */
 interface Swarm {
   readonly count: number;
   readonly radius: readonly [from: number, to: number];
@@ -12,9 +12,9 @@ interface Swarm {
   readonly colours: readonly string[];
   /** Heights between which they hang; most are in the middle. */
   readonly y: readonly [from: number, to: number];
-  /** How soft the edge of a disc is, as a share of its radius. */
+  /** Softness of a disc's edge, as a share of its radius. */
   readonly soft: number;
-  /** Brighter at the edge, as lenses draw what lies behind the focus. */
+  /** Brighter at the edge, as lenses show points behind the focus. */
   readonly rim: number;
 }
 
@@ -34,7 +34,6 @@ function bokeh({ behind, swarms, seed }: Scene): Background['paint'] {
         const code = swarm.colours[Math.floor(random() * swarm.colours.length)] ?? '#ffffff';
         const x = random() * (ASPECT + 0.2) - 0.1;
         const y = lerp(swarm.y[0], swarm.y[1], (random() + random()) / 2);
-        // Few lights are bright.
         const light = lerp(swarm.light[0], swarm.light[1], random() ** 3);
         addDisc(picture, {
           x,
@@ -60,7 +59,7 @@ interface Disc {
   readonly rim: number;
 }
 
-/** The image of one light: the opening of the lens, cut to a cat's eye towards the corners by the rim of its barrel. */
+/** Image of one light: the lens opening, cut to a cat's eye towards the corners by the barrel's rim. */
 export function addDisc({ width, height, data }: Picture, { x, y, radius, light, colour, soft, rim }: Disc): void {
   const reach = radius * (1 + soft);
   const cx = (x - ASPECT / 2) * 0.32;
@@ -85,7 +84,7 @@ export function addDisc({ width, height, data }: Picture, { x, y, radius, light,
   }
 }
 
-/** Far things without any edge left, in the colours between `dark` and `bright`. */
+/** Distant things without edges, in colours between `dark` and `bright`. */
 function blurred(dark: string, bright: string, centre: readonly [number, number], seed: number): Scene['behind'] {
   const a = hex(dark);
   const b = hex(bright);

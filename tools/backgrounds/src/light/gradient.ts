@@ -3,10 +3,10 @@ import { fromPerceived, hex, toPerceived } from '../toolkit/colour.ts';
 import { fbm } from '../toolkit/noise.ts';
 import { paint } from '../toolkit/picture.ts';
 
-/** A cloud of colour: where, how far it reaches, and how strongly it asserts itself. */
+/** Position, reach and weight of a cloud of colour. */
 type Cloud = readonly [x: number, y: number, reach: number, colour: string, weight?: number];
 
-/** Clouds of coloured light that flow into one another, slightly bent so that no circle shows. */
+/** Blended clouds of coloured light, slightly bent so that no circle shows. */
 function gradient(clouds: readonly Cloud[], bend: number, seed: number): Background['paint'] {
   const points = clouds.map(([x, y, reach, colour, weight = 1]) => ({
     x,

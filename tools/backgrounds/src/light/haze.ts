@@ -15,18 +15,18 @@ const dawn = ramp([
   [1, '#fbeede'],
 ]);
 
-/** How high the crest of a range of hills is at `x`: broad, with sharp tops. */
+/** Height of a crest at `x`: broad, with sharp tops. */
 function crestAt(x: number, range: number, detail = 0.035): number {
   const ridge = 1 - Math.abs(noise(x * (1 + range * 0.12) + range * 9.3, range * 3.1, 5));
   const small = fbm(x * (3.5 + range * 0.5) + range * 3, range * 1.7, 6, 6, 0.52);
   return 0.34 + range * 0.092 - (0.15 - range * 0.006) * ridge ** 1.4 - detail * small;
 }
 
-/** Far ranges are the colour of the air; each stands in the mist of the valley before it. */
+/** Distant ranges take the air's colour; each stands in the mist of the valley before it. */
 function mountains(x: number, y: number, pixel: number): Rgb {
   const sun = Math.exp(-(((x - 0.98) * 1.1) ** 2 + ((y - 0.3) * 1.6) ** 2) * 3.2);
   const air = plus(dawn(y * 1.5), scaled(hex('#ffd9a6'), 0.3 * sun));
-  // From the nearest on, for what it hides need not be computed.
+  // Nearest first: hidden ranges need no computing.
   let colour: Rgb = [0, 0, 0];
   let open = 1;
   for (let range = LAYERS - 1; range >= 0 && open > 0; range--) {
@@ -50,7 +50,7 @@ function mountains(x: number, y: number, pixel: number): Rgb {
   return plus(colour, scaled(air, open));
 }
 
-/** Trunks of one distance: how much of one covers this place. */
+/** Coverage of this point by a row of trunks at one distance. */
 function trunkAt(x: number, y: number, row: number, spacing: number): number {
   let most = 0;
   const slot = Math.floor(x / spacing);
@@ -65,7 +65,6 @@ function trunkAt(x: number, y: number, row: number, spacing: number): number {
   return most;
 }
 
-/** Sun between leaves, too far away to be sharp. */
 function addSparkles(picture: Picture): void {
   const random = randomFrom(19);
   for (let i = 0; i < 90; i++) {
@@ -79,7 +78,7 @@ function addSparkles(picture: Picture): void {
 
 const ROWS = 6;
 
-/** Rows of trees, the next one always paler with mist; the sun stands behind them. */
+/** Rows of trees, each paler with mist than the one before it; the sun stands behind them. */
 function forest(x: number, y: number): Rgb {
   const away = Math.hypot((x - 0.82) * 0.9, (y - 0.36) * 1.15);
   const glow = Math.exp(-away * away * 3.4);
@@ -97,14 +96,12 @@ function forest(x: number, y: number): Rgb {
     if (cover === 0) continue;
     const bark = mix(hex('#8fa296'), hex('#202b20'), near ** 0.8);
     const green = mix(hex('#9fb79a'), hex('#42552a'), near ** 0.8);
-    // Where sun reaches the ground, it lies in flat patches.
     const patch = growth * smoothstep(0.05, 0.7, fbm(x * 2.2 + row, y * 13, 3, 140)) * (0.4 + glow);
     const light = 1 + 0.25 * leaves + 0.5 * glow + 1.3 * patch - 0.35 * growth * smoothstep(0.75, 1.05, y);
     const body = scaled(trunk > Math.max(crown, growth) ? bark : green, light);
     const mist = clamp((0.84 - 0.74 * near) * (0.72 + 0.55 * glow));
     colour = mix(colour, mix(body, air, mist), cover);
   }
-  // Shafts of light fall from where the sun is.
   const turn = Math.atan2(y + 0.25, x - 0.95);
   const shaft = smoothstep(0.05, 0.6, fbm(turn * 7, 0.4, 3, 120)) * smoothstep(1.05, 0.1, y) * 0.2;
   return plus(colour, scaled(hex('#fff2cf'), shaft * (0.35 + 0.65 * glow)));
@@ -115,7 +112,7 @@ export const hazes = {
     paint: (picture) => {
       paintCoarse(picture, 2, (coarse) => {
         paint(coarse, forest);
-        // A portrait lens, focused on what will stand in front.
+        // A portrait lens, focused on the product in front.
         blur(coarse, 0.0085);
       });
       addSparkles(picture);

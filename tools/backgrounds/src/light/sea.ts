@@ -9,7 +9,7 @@ const FOCAL = 1.5;
 /** Metres above the water. */
 const EYE = 2.2;
 
-/** The sea as a sum of waves from about one direction; `k` is in radians a metre, `slope` how steep each is. */
+/** The sea as a sum of waves from similar directions; `k` in radians per metre, `slope` is each wave's steepness. */
 const waves = (() => {
   const random = randomFrom(12);
   return Array.from({ length: 56 }, (_, i) => {
@@ -40,7 +40,7 @@ function seaAt(x: number, y: number, pixel: number): Rgb {
   const dip = (y - HORIZON) / FOCAL;
   const z = EYE / dip;
   const wx = ((x - ASPECT / 2) / FOCAL) * z;
-  // How much sea one pixel covers: waves shorter than that blur into one another.
+  // Sea covered by one pixel: shorter waves blur.
   const cover = (z * z * pixel) / (EYE * FOCAL);
   const side = (z * pixel) / FOCAL;
   // Gusts roughen the water in patches.
@@ -58,7 +58,7 @@ function seaAt(x: number, y: number, pixel: number): Rgb {
     sx += (swing * wave.kx) / size;
     sz += (swing * wave.kz) / size;
   }
-  // What is seen of waves too far to tell apart is mostly their near sides.
+  // Distant, unresolved waves mostly show their near sides.
   sz -= 0.55 * Math.sqrt(lost);
   const away = Math.hypot(wx, EYE, z);
   const [vx, vy, vz] = [-wx / away, EYE / away, -z / away];

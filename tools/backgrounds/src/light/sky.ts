@@ -3,7 +3,7 @@ import { hex, mix, plus, ramp, scaled, type Rgb } from '../toolkit/colour.ts';
 import { clamp, fbm, smoothstep } from '../toolkit/noise.ts';
 import { ASPECT, paint } from '../toolkit/picture.ts';
 
-/** Thin high clouds, seen from below: how much cloud the line of sight passes, 0 to 1. `plane` is how the layer lies above us. */
+/** Cirrus from below: cloud along the line of sight, 0 to 1. `plane` is the layer's position above the viewer. */
 function cirrusAt(px: number, py: number, seed: number, cover: number): number {
   const wx = px + 0.5 * fbm(px * 0.6, py * 0.6, 4, seed);
   const wy = py + 0.5 * fbm(px * 0.6, py * 0.6, 4, seed + 1);
@@ -28,7 +28,7 @@ const dusk = ramp([
   [1, '#fbdca6'],
 ]);
 
-/** Looking up at about 20 degrees: the layer of cloud comes closer together towards the horizon, below the picture. */
+/** Looks up at about 20 degrees: the layer converges towards the horizon, below the picture. */
 function layer(x: number, y: number): readonly [number, number] {
   const rise = 1.3 - y;
   return [(x - ASPECT / 2) / rise + 3, 1.1 / rise];
@@ -55,7 +55,7 @@ export const skies = {
         const away = Math.hypot((x - 1) * 0.8, (y - 1.02) * 1.5);
         const glow = Math.exp(-away * away * 2.6);
         const sky = plus(dusk(y), scaled(hex('#ffb066'), 0.28 * glow));
-        // The sun is low, so what faces it burns and what hangs behind lies in the dusk.
+        // The sun is low: what faces it burns, what hangs behind is in the dusk.
         const lit: Rgb = mix(hex('#ffb9a0'), hex('#ffd9a0'), clamp(y * 0.9 + glow * 0.4));
         const dim: Rgb = mix(hex('#77739b'), hex('#d28f86'), smoothstep(0.2, 0.95, y));
         const colour = mix(lit, dim, clamp(1.15 * under * (1 - 0.6 * glow)));

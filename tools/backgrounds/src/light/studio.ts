@@ -3,7 +3,7 @@ import { hex, type Rgb } from '../toolkit/colour.ts';
 import { fbm, smoothstep } from '../toolkit/noise.ts';
 import { ASPECT, paint } from '../toolkit/picture.ts';
 
-/** A softbox: a bright rectangle at `at`, facing down and to the back of the set. Metres; x to the right, y up, z to the back. */
+/** A bright rectangle at `at`, facing down and to the back of the set. Metres; x to the right, y up, z to the back. */
 interface Softbox {
   readonly at: Rgb;
   readonly width: number;
@@ -13,13 +13,11 @@ interface Softbox {
 
 interface Studio {
   readonly colour: string;
-  /** Radius of the curve from floor to wall; a sheet of paper that was folded instead has a small one. */
+  /** Radius of the curve from floor to wall; small for folded paper. */
   readonly curve: number;
   readonly lights: readonly Softbox[];
   readonly ambient: Rgb;
-  /** A spot on the wall: centre, radius, how much brighter. */
   readonly spot?: { readonly x: number; readonly y: number; readonly radius: number; readonly gain: number };
-  /** Hand-painted canvas instead of paper: how much its tone wanders. */
   readonly mottle?: number;
 }
 
@@ -27,7 +25,7 @@ const CAMERA = { y: 1.15, z: -3.6, pitch: -0.1, focal: 1.75 };
 const WALL = 2.2;
 const SAMPLES = 5;
 
-/** Where a ray from the camera meets the sweep, in its upright plane: height, depth and the normal there. */
+/** Intersection of a camera ray with the sweep, in its upright plane: height, depth and normal. */
 function sweepAt(dy: number, dz: number, curve: number): { y: number; z: number; ny: number; nz: number } {
   const floorEnd = WALL - curve;
   if (dy < 0) {
@@ -77,14 +75,14 @@ function studio({ colour, curve, lights, ambient, spot, mottle = 0 }: Studio): B
         const squared = lx * lx + ly * ly + lz * lz;
         const facing = ny * ly + nz * lz;
         if (facing <= 0) continue;
-        // The softbox faces down and back, so it throws less light to its sides.
+        // The softbox faces down and back, so it lights its sides less.
         const thrown = Math.max(0.8 * ly - 0.6 * lz, 0);
         const amount = (facing * thrown * share) / (squared * squared);
         r += amount * lamp.light[0];
         g += amount * lamp.light[1];
         b += amount * lamp.light[2];
       }
-      // The sweep lights itself: the floor sees the wall and the wall the floor.
+      // The sweep lights itself: floor and wall reflect each other.
       const open = 0.75 + 0.25 * Math.abs(ny + nz);
       let tone = 1;
       if (mottle > 0) {

@@ -5,10 +5,8 @@ import { clamp, fbm, lerp, noise, smoothstep } from '../toolkit/noise.ts';
 import { ASPECT, blank, paint, sample, type Picture } from '../toolkit/picture.ts';
 import { randomFrom } from '../toolkit/random.ts';
 
-/** Where the wall ends and the table begins. */
 const TABLE = 0.79;
 
-/** A painted wall: flat, but a roller went over it. */
 function rollerAt(x: number, y: number, seed: number): number {
   return (
     1 +
@@ -18,9 +16,9 @@ function rollerAt(x: number, y: number, seed: number): number {
   );
 }
 
-/** Sun through a window of two by three panes, as it falls on the wall: 0 to 1. Its edges are softer the farther it travelled. */
+/** Sun through a window of two by three panes on the wall: 0 to 1. Edges soften with distance. */
 function panesAt(x: number, y: number): number {
-  // The low sun leans the window over and stretches it.
+  // The low sun slants and stretches the window.
   const u = (x - 0.3 - 0.42 * (y - 0.1)) / 0.72;
   const v = (y + 0.12 - 0.16 * (x - 0.3)) / 0.86;
   const soft = 0.014 + 0.028 * clamp(u * 0.6 + v * 0.4);
@@ -37,7 +35,7 @@ function windowLight(x: number, y: number): Rgb {
   const wall = hex('#efe6da');
   const top = hex('#f4eee5');
   const onTable = smoothstep(TABLE - 0.0012, TABLE + 0.0012, y);
-  // On the table the sun comes from farther above, so there the panes lie flatter.
+  // On the table the sun comes from higher up, so the panes lie flatter.
   const below = (y - TABLE) * 0.75;
   const sun = lerp(panesAt(x, y), panesAt(x - 0.9 * below, TABLE + below * 0.5) * 1.12, onTable);
   const breeze = 0.93 + 0.1 * fbm(x * 2.6 + y, y * 2.1 - x * 0.6, 3, 8);
@@ -49,7 +47,7 @@ function windowLight(x: number, y: number): Rgb {
   return times(surface, light);
 }
 
-/** Takes light from where a leaf is in its way: a lens-shaped blade from (x, y) in direction `turn`. */
+/** Shadow of a leaf: a lens-shaped blade from (x, y) in direction `turn`. */
 function addBlade(
   { width, height, data }: Picture,
   x: number,
@@ -82,7 +80,7 @@ interface Frond {
   readonly turn: number;
   readonly length: number;
   readonly blades: number;
-  /** How far it hangs from the wall: the softness of its shadow. */
+  /** Distance from the wall: the shadow's softness. */
   readonly soft: number;
 }
 
@@ -95,7 +93,7 @@ const fronds: readonly Frond[] = [
   { x: 1.0, y: -0.25, turn: 1.75, length: 0.6, blades: 14, soft: 0.03 },
 ];
 
-/** The shadow of a palm's frond: blades on both sides of a rib that hangs down towards its end. */
+/** Shadow of a palm frond: blades on both sides of a rib that hangs towards its end. */
 function frondShadow(frond: Frond, like: Picture, seed: number): Picture {
   const shadow = blank(Math.ceil(like.width / 2), Math.ceil(like.height / 2));
   const random = randomFrom(seed);
@@ -123,7 +121,7 @@ function leafShadow(picture: Picture): void {
   paint(picture, (x, y) => {
     let sun = 1;
     for (const shadow of shadows) sun *= 1 - 0.8 * sample(shadow, x, y)[0];
-    // Beyond the palm stand other leaves, so far off that they only dim the light here and there.
+    // More distant leaves only dim the light here and there.
     sun *= 0.86 + 0.2 * smoothstep(-0.5, 0.5, fbm(x * 1.6 - y * 0.7, y * 1.9 + x * 0.4, 3, 31));
     const sky = scaled([0.9, 0.97, 1.07], 0.47 - 0.05 * (x / ASPECT));
     const warm = scaled([1.08, 0.99, 0.85], 0.58 * sun);

@@ -11,7 +11,6 @@ const SKY = ramp([
   [1, '#e9eee6'],
 ]);
 
-/** White clouds with a grey belly, low over the horizon. */
 function skyAt(x: number, y: number, horizon: number, seed: number): Rgb {
   const up = clamp(y / horizon);
   const puff = fbm(x * 1.7 + 2, (y * 3.4) / (0.35 + up), 5, seed, 0.55);
@@ -29,7 +28,6 @@ const GRASS = ramp([
   [1, '#d3d17c'],
 ]);
 
-/** A field before a wood, from knee height. */
 function meadowAt(x: number, y: number): Rgb {
   const wood = HORIZON - 0.035 - 0.035 * fbm(x * 3.1, 1, 4, 11) - 0.012 * fbm(x * 14, 2, 3, 12);
   if (y < wood) return skyAt(x, y, HORIZON, 31);
@@ -41,7 +39,6 @@ function meadowAt(x: number, y: number): Rgb {
   const depth = 0.35 / (y - HORIZON + 0.012);
   const across = (x - ASPECT / 2) * depth;
   const patch = fbm(across * 0.3, depth * 0.5, 4, 14);
-  // Blades stand upright and lean with the wind.
   const near = smoothstep(3, 0.6, depth);
   const blades = fbm((x + 0.12 * y) * 90, y * 25, 4, 15, 0.62);
   const tufts = fbm(x * 18, y * 27, 3, 16);
@@ -103,7 +100,7 @@ const SAND = ramp([
 ]);
 const SEA_LINE = 0.38;
 
-/** Where the water ends, and how far the last wave has wetted the sand. */
+/** Edge of the water, and of the sand wetted by the last wave. */
 const shoreAt = (x: number): number => SHORE + 0.035 * (x - 0.75) + 0.018 * fbm(x * 2.2, 3, 3, 21);
 
 function beachAt(x: number, y: number): Rgb {

@@ -5,7 +5,6 @@ import { fbm, noise } from '../toolkit/noise.ts';
 import { archedWall, ball, box, drum, type Paint } from '../trace/shapes.ts';
 import { trace, type Scene } from '../trace/tracer.ts';
 
-/** Matt paint with the faintest unevenness. */
 function matt(code: string): Paint {
   const colour = hex(code);
   return (x, y, z) =>
@@ -17,7 +16,7 @@ function matt(code: string): Paint {
 
 const warm = (light: number): Rgb => [light * 1.04, light, light * 0.92];
 
-/** Two broad steps for a product in front of a plain wall, with a lamp from the upper left. */
+/** Two broad steps for a product before a plain wall, with a lamp from the upper left. */
 const podium: Scene = {
   shapes: [
     box([-9, -1, -9], [9, 0, 9], matt('#ece0cd'), { bevel: 0 }),

@@ -4,14 +4,15 @@ import { ball, box, drum, type Shape } from '../trace/shapes.ts';
 import type { Scene } from '../trace/tracer.ts';
 
 const DAYLIGHT: Rgb = [6.2, 6.5, 6.8];
-/** What the camera sees in the panes: less than they send into the room, or they would burn out and swallow their bars. */
+/**
+ * Visible brightness of the panes: less than they send into the room, or they would burn out and swallow their bars.
+ */
 const PANES: Rgb = [1.75, 1.85, 1.95];
 export const LAMPLIGHT: Rgb = [4.2, 2.9, 1.6];
 
-/** Where the camera stands: before a table, its top 0.75 m high. */
+/** Before a table 0.75 m high. */
 export const CAMERA = { eye: [0, 1.12, -1.15], pitch: 0.12, focal: 1.6 } as const;
 
-/** A house plant, as clumps of leaves. */
 export function plant(x: number, y: number, z: number, size: number, seed: number): Shape[] {
   const random = randomFrom(seed);
   const greens = ['#3f5f34', '#587a40', '#2f4a2c', '#7a9a55'].map(hex);
@@ -24,7 +25,7 @@ export function plant(x: number, y: number, z: number, size: number, seed: numbe
   });
 }
 
-/** A window in the wall at the back: panes that shine, and the bars between them. */
+/** A window in the back wall: shining panes and bars. */
 export function windowAt(x: number, y: number, z: number, width: number, height: number): Shape[] {
   const white = hex('#e9e6e0');
   return [
@@ -82,7 +83,6 @@ export const livingRoom: Scene = {
   sky: [0.46, 0.45, 0.44],
 };
 
-/** Doors of the cupboards below the worktop, as the gaps between them and their handles. */
 function cupboardDoors(): Shape[] {
   return [-2.6, -2, -1.4, -0.8, -0.2, 0.4, 1, 1.6, 2.2].flatMap((x) => [
     box([x - 0.012, 0.1, 4.285], [x + 0.012, 0.88, 4.31], hex('#4f5c53')),
@@ -90,7 +90,6 @@ function cupboardDoors(): Shape[] {
   ]);
 }
 
-/** Jars and bowls on a shelf. */
 function crockery(y: number, z: number, seed: number): Shape[] {
   const random = randomFrom(seed);
   const colours = ['#e9e2d6', '#b8876a', '#8ba08f', '#4e5a5e', '#d9c39c', '#f2efe9'].map(hex);

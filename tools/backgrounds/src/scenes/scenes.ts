@@ -13,13 +13,13 @@ import { beach, meadow } from './open-air.ts';
 import { streetByDay, streetByNight, streetFocus } from './street.ts';
 import { cafe, office, shop } from './work-rooms.ts';
 
-/** A scene out of focus is traced at so many times less than the picture's size: it holds no more. */
+/** An unfocused scene is traced at this fraction of the picture's size, which holds all its detail. */
 const SHARE = 4;
-/** Of a lens that is focused on what will stand in front. */
 const QUALITY = 86;
 
 /**
- * Takes out single pixels that outshine all around them: rays that happened to meet a lamp. A lens would make a disc of each.
+ * Removes single pixels that outshine their surroundings, where rays happened to hit a lamp: a lens would turn each
+ * into a disc.
  */
 function despeckle({ width, height, data }: Picture): void {
   const lightAt = (at: number) => data[at]! + data[at + 1]! + data[at + 2]!;
@@ -37,7 +37,7 @@ function despeckle({ width, height, data }: Picture): void {
 
 const WALNUT: Rgb = [0.66, 0.44, 0.3];
 
-/** A scene out of focus. `radius` of the lens's disc, in heights of the picture. */
+/** An unfocused scene. `radius` of the lens's disc, in heights of the picture. */
 const behind =
   (scene: Scene, radius: number): Background['paint'] =>
   (picture) => {
@@ -56,7 +56,6 @@ const street =
     focus(picture, streetFocus);
   };
 
-/** Painted wood, a little worn. */
 const counter = (x: number, z: number) =>
   scaled(hex('#e9e3d8'), 1 + 0.02 * fbm(x * 3, z * 3, 4, 5) + 0.01 * noise(x * 60, z * 60, 6));
 

@@ -4,7 +4,7 @@ import { hashUnit, randomFrom } from '../toolkit/random.ts';
 import { ball, box, drum, type Shape } from '../trace/shapes.ts';
 import type { Lamp, Scene } from '../trace/tracer.ts';
 
-/** Half the width of the road, and of the street from house to house, in metres. */
+/** Metres: half the width of the road, and of the street between houses. */
 const ROAD = 3.1;
 const STREET = 5.6;
 const STOREY = 3.2;
@@ -14,7 +14,7 @@ interface Light {
   readonly isNight: boolean;
 }
 
-/** A front with rows of windows above a shop; some are lit at night. Light that a paint gives back beyond 1 shines. */
+/** Rows of windows above a shop; some are lit at night. A paint's colour beyond 1 shines. */
 function frontOf(index: number, high: number, { isNight }: Light) {
   const wall = FRONTS[index % FRONTS.length]!;
   const glass = isNight ? hex('#2a3340') : hex('#6d8494');
@@ -74,7 +74,6 @@ function car(x: number, z: number, colour: string): Shape[] {
   ];
 }
 
-/** Paving stones, 80 cm wide. */
 const slab = (x: number, _y: number, z: number): Rgb => {
   const seam = Math.min(Math.abs((x / 0.8) % 1), Math.abs((z / 0.8) % 1)) < 0.04 ? 0.8 : 1;
   return scaled(hex('#b3aca1'), seam * (1 + 0.08 * noise(x * 4, z * 4, 8)));
@@ -94,7 +93,7 @@ const ground = (isNight: boolean): Shape[] => {
   ];
 };
 
-/** From the pavement on the left, where a person would stand. */
+/** On the left pavement, where a person would stand. */
 const CAMERA = { eye: [-1.2, 1.55, -4], pitch: 0.03, focal: 1.55 } as const;
 
 export const streetByDay: Scene = {
@@ -108,7 +107,7 @@ export const streetByDay: Scene = {
     ...car(1.2, 18, '#dfe1e0'),
     ...car(-2.9, 24, '#39516b'),
   ],
-  // The sun, high on the left; what the sky sends is the scene's own light.
+  // The sun, high on the left; the sky's light is the scene's own.
   lamps: [{ corner: [-30, 52, 6], u: [9, 5, 0], v: [0, 0, 9], light: [330, 300, 250] }],
   sky: [0.78, 0.9, 1.06],
 };
@@ -125,7 +124,6 @@ const lanternLight = (x: number, z: number): Lamp => ({
 });
 const LANTERNS = [5, 12, 20, 30, 42] as const;
 
-/** Lamps of cars: white that come, red that go. */
 const carLights = (z: number): Shape[] => [
   ball(-1.9, 0.7, z, 0.11, [0, 0, 0], [16, 14, 11]),
   ball(-0.6, 0.7, z, 0.11, [0, 0, 0], [16, 14, 11]),
@@ -148,5 +146,5 @@ export const streetByNight: Scene = {
   sky: mix(hex('#22325f'), hex('#b9807a'), 0.1),
 };
 
-/** How far out of focus a row of a street is: the ground at the feet is sharp, the distance is not. `y` in heights. */
+/** Defocus of a row of a street: the ground nearby is sharp, the distance is not. `y` in heights. */
 export const streetFocus = (y: number): number => 0.0056 * smoothstep(0.98, 0.6, y);

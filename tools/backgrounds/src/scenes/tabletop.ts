@@ -11,25 +11,23 @@ import { trace } from '../trace/tracer.ts';
 import { grainAt, type Grain } from '../surfaces/wood-grain.ts';
 import { OAK } from '../surfaces/wood.ts';
 
-/** Height of the table's top, its far edge, and what the lens is focused on, in metres. */
+/** Metres: the table's height, its far edge, and the distance in focus. */
 const TABLE = { y: 0.75, edge: 0.38, focus: 1.02 };
-/** What a lens this open makes of a point a metre out of focus. */
+/** Disc of a point one metre out of focus. */
 const APERTURE = 0.012;
 
 interface Top {
-  /** Colour by metres from the middle and from the camera. */
+  /** By metres from the middle and from the camera. */
   readonly colourAt: (x: number, z: number) => Rgb;
-  /** How much of the room shows in it, from above and at a grazing look. */
+  /** Strength of the room's reflection, from above and at a grazing angle. */
   readonly mirror: readonly [number, number];
-  /** Of the reflection. */
   readonly soft: number;
 }
 
-/** A table before what `paintFar` paints. */
 export function tabletop(paintFar: Background['paint'], top: Top): Background['paint'] {
   return (picture) => {
     const { width, height } = picture;
-    // The room is far out of focus, so a quarter of its pixels hold all of it.
+    // The room is far out of focus, so a quarter of its pixels suffices.
     const far = blank(Math.round(width / 4), Math.round(height / 4));
     paintFar(far);
     const behind = bokehBlur(far, 0.027);
@@ -76,7 +74,7 @@ export function oakAt(x: number, z: number): Rgb {
   const place = z / BOARD + 0.3;
   const board = Math.floor(place) + 40;
   const across = (place - Math.floor(place) - 0.5) * BOARD;
-  // The wood's lengths are in heights of a picture that shows 0.62 m of it.
+  // The wood's lengths are in heights of a picture that shows 0.62 m.
   grainAt(OAK, (x + 3) / 0.62 + board * 2.7, across / 0.62, board, grain);
   const seam = smoothstep(0, 0.0012, BOARD / 2 - Math.abs(across));
   return scaled(grain.colour, (0.45 + 0.55 * seam) * (1 - 0.15 * grain.depth));

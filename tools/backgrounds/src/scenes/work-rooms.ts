@@ -4,7 +4,6 @@ import { CAMERA, daylight, LAMPLIGHT, plant, shell, sideWindow, windowAt } from 
 import { ball, box, drum, type Shape } from '../trace/shapes.ts';
 import type { Scene } from '../trace/tracer.ts';
 
-/** Things side by side on a board from `x` to `end`: books, boxes, bags. */
 function row(
   [x, end]: readonly [number, number],
   y: number,
@@ -71,7 +70,6 @@ const shine = (x: number, z: number) => ({
   light: [26, 17, 9] as const,
 });
 
-/** A round table on one foot, and two stools. */
 const cafeTable = (x: number, z: number): Shape[] => [
   drum(x, z, 0.36, 0.7, 0.74, hex('#8a5f3c')),
   drum(x, z, 0.04, 0, 0.7, hex('#23201e')),

@@ -7,11 +7,11 @@ import { paintRelief, type RakingLight } from '../toolkit/relief.ts';
 interface Wall {
   readonly pale: Rgb;
   readonly dark: Rgb;
-  /** How cloudy it dried, how rough it feels, and how many holes the air left. */
+  /** `clouds`: uneven drying; `rough`: roughness; `holes`: left by air. */
   readonly clouds: number;
   readonly rough: number;
   readonly holes: number;
-  /** Strokes of a trowel or brush that criss-cross; 0 for what was poured. */
+  /** Crossing strokes of a trowel or brush; 0 for cast concrete. */
   readonly strokes: number;
   readonly light: RakingLight;
   readonly seed: number;
@@ -19,7 +19,7 @@ interface Wall {
 
 const cell: Cell = { distance: 0, id: 0 };
 
-/** Holes of one size, as how deep this point lies in one. */
+/** Depth of this point in a hole of one size. */
 function holesAt(x: number, y: number, perHeight: number, share: number, seed: number): number {
   cells(x * perHeight, y * perHeight, seed, cell);
   if (cell.id > share) return 0;

@@ -5,10 +5,9 @@ import { clamp, fbm, noise, smoothstep } from '../toolkit/noise.ts';
 import { hashUnit } from '../toolkit/random.ts';
 import { paintRelief } from '../toolkit/relief.ts';
 
-/** Threads in one height of the picture. */
 const THREADS = 215;
 
-/** One thread at a crossing: how high its upper side is, and how light it is. */
+/** Height and lightness of a thread at a crossing. */
 function threadAt(
   across: number,
   along: number,
@@ -28,7 +27,7 @@ function threadAt(
   };
 }
 
-/** The gentle waves of cloth that lies nearly flat, in heights of the picture. */
+/** Gentle waves of cloth that lies nearly flat, in heights of the picture. */
 function wavesAt(x: number, y: number, seed: number): number {
   const wx = x + 0.25 * fbm(x * 0.8, y * 0.8, 2, seed);
   const wy = y + 0.25 * fbm(x * 0.8, y * 0.8, 2, seed + 1);
@@ -57,7 +56,7 @@ function linen(code: string, waves: number, seed: number): Background['paint'] {
     });
 }
 
-/** Silk that was laid down in folds; its sheen runs along them. */
+/** Silk laid in folds; its sheen runs along them. */
 function silk(code: string, seed: number): Background['paint'] {
   const colour = hex(code);
   const light = {
@@ -73,10 +72,9 @@ function silk(code: string, seed: number): Background['paint'] {
       const wy = y + 0.26 * fbm(x * 0.9, y * 0.9, 2, seed + 1);
       const across = wx * 0.62 + wy * 0.78;
       const along = wy * 0.62 - wx * 0.78;
-      // Folds gather here and open there.
       const gather = smoothstep(-0.5, 0.6, noise(along * 0.7, across * 1.1, seed + 2));
       const turn = across * 13 + 2.4 * noise(along * 0.6, across * 1.3, seed + 3);
-      // One side of a fold is steeper than the other, and its crest narrower than its hollow.
+      // One side of a fold is steeper, and its crest narrower than its hollow.
       const fold = Math.sin(turn + 0.55 * Math.sin(turn + 0.6));
       const inner = across * 34 + 3.2 * noise(along * 0.9, across * 2.2, seed + 4);
       const small = Math.sin(inner + 0.6 * Math.sin(inner));

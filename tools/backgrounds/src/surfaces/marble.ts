@@ -3,20 +3,19 @@ import { hex, mix, scaled, type Rgb } from '../toolkit/colour.ts';
 import { clamp, fbm, noise, smoothstep } from '../toolkit/noise.ts';
 import { paint } from '../toolkit/picture.ts';
 
-/** Veins of one size: thin lines where a bent field of noise crosses zero, broken where another one says so. */
+/** Veins of one size: thin lines at zero crossings of a bent noise field, broken where another field says so. */
 interface Veins {
   readonly colour: Rgb;
-  /** How many in one height of the picture, and how much narrower than apart they are. */
+  /** Number per height of the picture, and width relative to their distance. */
   readonly density: number;
   readonly width: number;
   readonly strength: number;
-  /** Degrees that they run at, and how much longer than wide the fields are. */
+  /** Direction in degrees, and the fields' length relative to their width. */
   readonly angle: number;
   readonly stretch: number;
   readonly bend: number;
   /** 0: everywhere; 1: hardly anywhere. */
   readonly rare: number;
-  /** Colour that seeps out of the vein into the stone beside it. */
   readonly halo: number;
 }
 
@@ -25,12 +24,14 @@ export interface Stone {
   readonly cloud: Rgb;
   readonly clouds: number;
   readonly veins: readonly Veins[];
-  /** Light of a window that the polish throws back. */
   readonly polish: number;
   readonly seed: number;
 }
 
-/** How far off the field's zero line is, from the field and its slope: where it is flat, a vein would run into a blot otherwise. */
+/**
+ * Distance to the field's zero line, from its value and slope: by value alone, veins would blot where the field is
+ * flat.
+ */
 function distanceToVein(along: number, across: number, seed: number): number {
   const at = (a: number, c: number) => noise(a, c, seed + 3) + 0.35 * noise(a * 2.1, c * 2.1, seed + 4);
   const here = at(along, across);
@@ -55,16 +56,15 @@ function veinAt(veins: Veins, x: number, y: number, seed: number): number {
   return veins.strength * there * clamp(core * (0.68 + 0.5 * fbm(x * 11, y * 11, 4, seed + 8, 0.6)) + halo);
 }
 
-/** The polished stone itself, without any light on it. */
 export function stoneAt({ base, cloud, clouds, veins, seed }: Stone, x: number, y: number): Rgb {
   const wx = x + 0.22 * fbm(x * 1.1, y * 1.1, 3, seed + 31);
   const wy = y + 0.22 * fbm(x * 1.1, y * 1.1, 3, seed + 32);
   const mist = fbm(wx * 1.5 + wy * 0.8, wy * 2.4 - wx, 6, seed + 33, 0.55);
-  // Crystals: what makes stone of a flat colour look deep.
+  // Crystals give stone of a flat colour depth.
   const crystal = 0.6 * noise(x * 260, y * 260, seed + 34) + 0.4 * noise(x * 90, y * 90, seed + 35);
   let colour = mix(base, cloud, clamp(clouds * (0.45 + mist) + 0.05 * crystal));
   for (const [i, vein] of veins.entries()) colour = mix(colour, vein.colour, veinAt(vein, x, y, seed + 200 * i));
-  // Up close it is sugar: grains that let the light in more or less deeply.
+  // Up close, sugary grains let light in to varying depths.
   return scaled(colour, 1 + 0.03 * crystal + 0.035 * fbm(x * 38, y * 38, 4, seed + 36, 0.6));
 }
 

@@ -6,7 +6,7 @@ import { paint } from '../toolkit/picture.ts';
 import { hashUnit } from '../toolkit/random.ts';
 import { paintRelief } from '../toolkit/relief.ts';
 
-/** Fibres of the pulp: -1 (a dark one) to 1 (a pale one), 0 where none lies. `perHeight` places, a share of which has one. */
+/** Fibres of the pulp: -1 (dark) to 1 (pale), 0 without one. `share` of the `perHeight` places have a fibre. */
 function fibreAt(x: number, y: number, perHeight: number, share: number, seed: number): number {
   const px = x * perHeight;
   const py = y * perHeight;
@@ -67,7 +67,7 @@ function kraft(code: string, seed: number): Background['paint'] {
     });
 }
 
-/** A sheet that covers one side of a straight cut: the cut through (x, y) at `turn` degrees. */
+/** A sheet on one side of a straight cut through (x, y) at `turn` degrees. */
 interface Sheet {
   readonly x: number;
   readonly y: number;
@@ -86,12 +86,11 @@ function layered(base: string, sheets: readonly Sheet[], seed: number): Backgrou
         const bow = 0.004 * noise(x * 1.4, y * 1.4, seed + i);
         const inside = (x - sheet.x) * Math.cos(turn) + (y - sheet.y) * Math.sin(turn) + bow;
         if (inside > 0) {
-          // The cut edge itself catches the light.
           const rim = 1 + 0.06 * (1 - smoothstep(0, 0.0016, inside));
           colour = scaled(sheet.colour, rim * (1 + 0.03 * Math.exp(-inside / 0.2)));
           layer = i + 1;
         } else {
-          // It does not lie quite flat, so it throws a narrow and a broad shadow; the light is at the upper left.
+          // Slightly lifted, so it throws a narrow and a broad shadow; the light is at the upper left.
           const lift = 1 + 0.35 * noise(x * 1.1 + 5, y * 1.1, seed + 9 + i);
           const away = -inside / (0.6 + 0.4 * Math.max(0, Math.cos(turn + 2.3)));
           const shadow = 0.3 * Math.exp(-away / (0.006 * lift)) + 0.24 * Math.exp(-away / (0.045 * lift));

@@ -5,7 +5,7 @@ import { fbm, noise, smoothstep } from '../toolkit/noise.ts';
 import { paint } from '../toolkit/picture.ts';
 import { hashUnit } from '../toolkit/random.ts';
 
-/** Chips of one size: a share of the places of a lattice has one. */
+/** Chips of one size on a share of a lattice's places. */
 interface Chips {
   readonly perHeight: number;
   readonly share: number;
@@ -22,7 +22,7 @@ const CORNERS = 6;
 const COLOURS = ['#c9c4bc', '#a79c90', '#e0d3c4', '#8d8984', '#c79a7c', '#d8b79c', '#6f6a66', '#f4efe8'].map(hex);
 const BINDER = hex('#eae4db');
 
-/** How far inside a broken stone the point is, in its own radius: it is what some straight cuts left. Negative is outside. */
+/** Depth of the point inside a broken stone bounded by straight cuts, in the stone's radius. Negative outside. */
 function insideChip(dx: number, dy: number, ix: number, iy: number, seed: number): number {
   let depth = 1;
   for (let i = 0; i < CORNERS; i++) {

@@ -2,27 +2,26 @@ import { mix, type Rgb } from '../toolkit/colour.ts';
 import { cells, clamp, fbm, lerp, noise, smoothstep, type Cell } from '../toolkit/noise.ts';
 import { hashUnit } from '../toolkit/random.ts';
 
-/** A kind of wood. Lengths are in heights of the picture. */
+/** Lengths in heights of the picture. */
 export interface Species {
-  /** Wood that grew in spring, and late in the year. */
+  /** Wood of spring and of late in the year. */
   readonly early: Rgb;
   readonly late: Rgb;
-  /** Rings in one height of the picture. */
+  /** Rings per height of the picture. */
   readonly rings: number;
   /** 0: rings hardly show; 1: late wood stands out fully. */
   readonly contrast: number;
-  /** Open pores: share of the places that have one, and how dark. */
+  /** Open pores: share of places with one, and darkness. */
   readonly pores: number;
   readonly fibre: number;
-  /** Share of the lengths of board with a knot. */
   readonly knots: number;
-  /** Weather opens wood along its fibres: 0 for wood from indoors. */
+  /** Weathering opens wood along its fibres: 0 for indoor wood. */
   readonly cracks?: number;
 }
 
 export interface Grain {
   colour: Rgb;
-  /** How deep pores and soft wood lie, 0 to 1. */
+  /** Depth of pores and soft wood, 0 to 1. */
   depth: number;
 }
 
@@ -30,8 +29,8 @@ const cell: Cell = { distance: 0, id: 0 };
 const KNOT_LENGTH = 0.9;
 
 /**
- * A board of `species`, cut flat from its own trunk: rings are distances from the trunk's axis, which lies a little below the board and
- * wanders, and that makes the pointed arches. `along` and `across` the grain, `across` 0 in the middle of the board.
+ * A flat-sawn board from its own trunk: rings are distances from the trunk's axis, slightly below the board and
+ * wandering, which makes the pointed arches. `along` and `across` the grain, `across` 0 in the middle of the board.
  */
 export function grainAt(species: Species, along: number, across: number, board: number, into: Grain): void {
   const knot = knotAt(species, along, across, board);
@@ -42,7 +41,6 @@ export function grainAt(species: Species, along: number, across: number, board: 
   let radius = Math.sqrt((c - axis) ** 2 + below * below) + wobble + along * 0.012;
   radius = lerp(radius, knot.radius, knot.inside);
   const t = radius * species.rings;
-  // No two summers are alike.
   const rings = t + 0.9 * noise(t * 0.23, board * 5.1, 25);
   const year = rings - Math.floor(rings);
   const late =
@@ -73,13 +71,12 @@ export function grainAt(species: Species, along: number, across: number, board: 
   const ring = mix(species.early, species.late, clamp(dark, -0.25, 1.2));
   const heart = 1 - 0.55 * knot.inside * (0.55 + 0.45 * late);
   const light = (1 - 0.34 * pore) * (1 - 0.72 * crack) * (1 + 0.1 * (hashUnit(board, 5, 9) - 0.5)) * heart;
-  // Old resin and dirt are brown.
   const brown = Math.max(knot.inside, 1.3 * crack);
   into.colour = [ring[0] * light, ring[1] * light * (1 - 0.12 * brown), ring[2] * light * (1 - 0.24 * brown)];
   into.depth = clamp(0.75 * pore + 1.2 * crack + 0.12 * (1 - late) + 0.14 * fine + 0.1 * coarse + 0.14 * hair);
 }
 
-/** A branch that the board was cut through: the grain flows around it and rings of its own fill it. */
+/** A cut branch: the grain flows around it, and its own rings fill it. */
 function knotAt(
   species: Species,
   along: number,

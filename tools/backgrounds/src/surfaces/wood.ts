@@ -9,19 +9,17 @@ import { grainAt, type Grain, type Species } from './wood-grain.ts';
 
 interface Boards {
   readonly species: Species;
-  /** Boards lie along the picture or stand in it. */
   readonly upright?: boolean;
   readonly boardWidth: number;
-  /** Between two boards, and how far their edges are rounded off. */
   readonly gap: number;
   readonly bevel: number;
-  /** How deep the grain can be felt, in heights of the picture. */
+  /** Depth of the grain, in heights of the picture. */
   readonly relief: number;
   readonly light: RakingLight;
   readonly coat?: Paint;
 }
 
-/** Paint on the boards: the grain shows through where it is thin, bare wood where it has worn off. */
+/** Paint on boards: the grain shows through where it is thin, bare wood where it has worn off. */
 interface Paint {
   readonly colour: Rgb;
   readonly cover: number;
@@ -41,7 +39,7 @@ function boards({
   const grain: Grain = { colour: [0, 0, 0], depth: 0 };
   return (picture) =>
     paintRelief(picture, light, (x, y, into) => {
-      // Half a board is cut off at the border, as a photographer would frame it.
+      // The border cuts half a board off, as a photographer would frame it.
       const place = (upright ? x : y) / boardWidth + 0.37;
       const board = Math.floor(place);
       const across = (place - board - 0.5) * boardWidth;

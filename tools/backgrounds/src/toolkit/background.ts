@@ -1,10 +1,9 @@
 import type { Finish } from './finish.ts';
 import type { Picture } from './picture.ts';
 
-/** How one stock background is made. */
 export interface Background {
   readonly paint: (picture: Picture) => void;
   readonly finish?: Finish;
-  /** Of the WEBP. Textures bear less than the default, which keeps the grain of a gradient. */
+  /** WEBP quality. Textures need less than the default, which preserves a gradient's grain. */
   readonly quality?: number;
 }

@@ -1,6 +1,6 @@
 import type { Picture } from './picture.ts';
 
-/** Three box blurs in a row come within 3 % of a Gaussian. `sigma` is in heights of the picture. */
+/** Three successive box blurs are within 3 % of a Gaussian. `sigma` in heights of the picture. */
 export function blur(picture: Picture, sigma: number): void {
   const pixels = sigma * picture.height;
   const radius = Math.round((Math.sqrt(4 * pixels * pixels + 1) - 1) / 2);

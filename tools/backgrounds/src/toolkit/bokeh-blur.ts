@@ -1,11 +1,13 @@
 import { blank, type Picture } from './picture.ts';
 
-/** Blurs as an open lens does: every point becomes a disc, `radius` heights of the picture wide, so bright spots stay discs. */
+/**
+ * Blurs like an open lens: every point becomes a disc of `radius` heights of the picture, so bright spots stay discs.
+ */
 export function bokehBlur(picture: Picture, radius: number): Picture {
   const { width, height, data } = picture;
   const out = blank(width, height);
   const reach = Math.max(1, Math.round(radius * height));
-  // Sums along the rows, so that a disc costs one step a row.
+  // Prefix sums along rows: a disc costs one step per row.
   const sums = new Float64Array((width + 1) * 3);
   const total = new Float64Array(height * width);
   for (let row = 0; row < height; row++) {

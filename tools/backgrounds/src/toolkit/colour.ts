@@ -1,11 +1,11 @@
-/** Red, green, blue in linear light; 1 is white, lamps are brighter. */
+/** Linear light; 1 is white, lamps are brighter. */
 export type Rgb = readonly [number, number, number];
 
 const toLinear = (s: number) => (s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4);
 
 const known = new Map<string, Rgb>();
 
-/** `#rrggbb` in sRGB, as linear light. Painters name their colours where they use them, for every pixel: each is worked out once. */
+/** `#rrggbb` in sRGB to linear light. Cached, since painters call it for every pixel. */
 export function hex(code: string): Rgb {
   const before = known.get(code);
   if (before !== undefined) return before;
@@ -49,7 +49,7 @@ export function fromPerceived([l, m, s]: Rgb): Rgb {
   ];
 }
 
-/** Colours at places from 0 to 1, between them what looks between them; beyond the ends, the end. */
+/** Perceptual interpolation between colours at positions 0 to 1; constant beyond the ends. */
 export function ramp(stops: readonly (readonly [number, string])[]): (t: number) => Rgb {
   const points = stops.map(([at, code]) => [at, toPerceived(hex(code))] as const);
   return (t) => {

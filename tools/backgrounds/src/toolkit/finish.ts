@@ -3,21 +3,23 @@ import { clamp, smoothstep } from './noise.ts';
 import type { Picture } from './picture.ts';
 import { randomFrom } from './random.ts';
 
-/** What camera and print add to the light that a painter computed. */
 export interface Finish {
   readonly exposure?: number;
-  /** Share of the light that the corners lose. */
+  /** Share of the light lost in the corners. */
   readonly vignette?: number;
-  /** Standard deviation of the grain in steps of 1/255. It is what hides the bands of a gradient: an encoder smooths a finer one away. */
+  /**
+   * Standard deviation of the grain in steps of 1/255. Hides a gradient's bands: an encoder would smooth finer grain
+   * away.
+   */
   readonly grain?: number;
 }
 
-/** Where the surface itself hides bands, grain would only be more to store. */
+/** For surfaces that hide bands themselves: grain would only take space. */
 export const TEXTURED = { grain: 0.6 } as const satisfies Finish;
 
 const KNEE = 0.7;
 
-/** Film's shoulder: what is brighter than the knee comes nearer and nearer to white, and never clips. */
+/** Film's shoulder: light above the knee approaches white without clipping. */
 const shoulder = (l: number) => (l < KNEE ? l : 1 - (1 - KNEE) * Math.exp((KNEE - l) / (1 - KNEE)));
 
 const TABLE = 16384;
@@ -44,10 +46,10 @@ export function develop(picture: Picture, { exposure = 1, vignette = 0, grain = 
     for (let column = 0; column < width; column++) {
       const dx = 2 * column - width;
       const light = exposure * (1 - vignette * ((dx * dx + dy * dy) / corner) ** 1.2);
-      // Sums of three are near enough to a normal distribution; grain is the film's, so the same in all channels.
+      // A sum of three is nearly normal; film grain is the same in all channels.
       const speck = (random() + random() + random() - 1.5) * 2 * grain;
       const brightest = Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) * light;
-      // All channels go down by one factor, or blue would turn to cyan; only what glares loses its colour.
+      // Scales all channels by one factor, or blue would turn to cyan; only glare loses its colour.
       const factor = brightest > KNEE ? (light * shoulder(brightest)) / brightest : light;
       const glare = 0.7 * smoothstep(0.9, 3.5, brightest);
       for (let k = 0; k < 3; k++) {

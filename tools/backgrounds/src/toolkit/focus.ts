@@ -3,7 +3,7 @@ import type { Picture } from './picture.ts';
 
 const STEPS = [0, 0.0007, 0.0014, 0.0028, 0.0056];
 
-/** Blurs each row by what it is out of focus, between copies of the picture that are blurred more and more. `y` is in heights. */
+/** Blurs each row by its defocus, interpolating between increasingly blurred copies. `y` in heights. */
 export function focus({ width, height, data }: Picture, sigmaAt: (y: number) => number): void {
   const copies = STEPS.map((sigma) => {
     const copy = { width, height, data: data.slice() };

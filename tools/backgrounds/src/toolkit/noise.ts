@@ -3,7 +3,6 @@ import { hashUnit, randomFrom } from './random.ts';
 const SIZE = 4096;
 const MASK = SIZE - 1;
 
-/** All numbers below SIZE in random order. */
 function shuffled(): Uint16Array {
   const random = randomFrom(2002);
   const order = Uint16Array.from({ length: SIZE }, (_, i) => i);
@@ -20,7 +19,10 @@ const down = Float64Array.from(order, (i) => Math.sin((2 * Math.PI * i) / SIZE))
 
 const fade = (t: number) => t * t * t * (t * (t * 6 - 15) + 10);
 
-/** Gradient noise (Perlin 2002): about -1 to 1, mean 0, features one unit in size. Nearly all the time goes here, hence the table. */
+/**
+ * Gradient noise (Perlin 2002): about -1 to 1, mean 0, features one unit in size. Takes nearly all the time, hence the
+ * table.
+ */
 export function noise(x: number, y: number, seed: number): number {
   const ix = Math.floor(x);
   const iy = Math.floor(y);
@@ -42,7 +44,7 @@ export function noise(x: number, y: number, seed: number): number {
   return 1.5 * (top + (sw + (se - sw) * u - top) * v);
 }
 
-/** Octaves of noise, each turned against the last so that no axis of the lattice shows. About -1 to 1. */
+/** Octaves of noise, each rotated so that no axis of the lattice shows. About -1 to 1. */
 export function fbm(x: number, y: number, octaves: number, seed: number, gain = 0.5): number {
   let sum = 0;
   let weight = 1;
@@ -58,15 +60,13 @@ export function fbm(x: number, y: number, octaves: number, seed: number, gain = 
   return sum / Math.sqrt(total);
 }
 
-/** The cell of a jittered lattice that a point lies in. */
 export interface Cell {
   /** To the nearest seed point, in lattice units. */
   distance: number;
-  /** 0 to 1, of this cell alone. */
   id: number;
 }
 
-/** Voronoi cells, one a unit square. `into` is written and returned: this runs for every pixel. */
+/** Voronoi cells, one per unit square. Writes and returns `into`, since this runs for every pixel. */
 export function cells(x: number, y: number, seed: number, into: Cell): Cell {
   const ix = Math.floor(x);
   const iy = Math.floor(y);

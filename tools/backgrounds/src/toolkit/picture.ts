@@ -1,13 +1,13 @@
 import type { Rgb } from './colour.ts';
 
-/** Pixels in linear light, red, green, blue by rows. */
+/** Linear light, red, green, blue by rows. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly data: Float32Array;
 }
 
-/** Every painter works in heights of the picture: x from 0 to ASPECT, y from 0 at the top to 1, whatever the pixels. */
+/** Painters work in heights of the picture: x from 0 to ASPECT, y from 0 at the top to 1, at any resolution. */
 export const ASPECT = 1.5;
 
 export const blank = (width: number, height: number): Picture => ({
@@ -30,7 +30,7 @@ export function paint({ width, height, data }: Picture, colourAt: (x: number, y:
   }
 }
 
-/** Smooth between the pixels; the border goes on beyond it. `x` and `y` as painters have them. */
+/** Interpolates between pixels and extends the border. `x` and `y` in painters' units. */
 export function sample({ width, height, data }: Picture, x: number, y: number): Rgb {
   const px = Math.min(Math.max(x * height - 0.5, 0), width - 1.001);
   const py = Math.min(Math.max(y * height - 0.5, 0), height - 1.001);
@@ -46,7 +46,7 @@ export function sample({ width, height, data }: Picture, x: number, y: number): 
   return [channel(0), channel(1), channel(2)];
 }
 
-/** Paints a picture of `1 / share` the size first and enlarges it: for what will be too blurred to tell. */
+/** Paints at `1 / share` of the size and enlarges: for what is blurred anyway. */
 export function paintCoarse(picture: Picture, share: number, painter: (coarse: Picture) => void): void {
   const coarse = blank(Math.round(picture.width / share), Math.round(picture.height / share));
   painter(coarse);

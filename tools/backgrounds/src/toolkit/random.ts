@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same at every run (mulberry32). */
+/** Deterministic pseudo-random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1) | 0;
   return () => {
@@ -9,7 +9,6 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A whole number for a lattice point; neighbouring points get unlike ones. */
 function hash(x: number, y: number, seed: number): number {
   let h = Math.imul(x, 0x85ebca6b) ^ Math.imul(y, 0xc2b2ae35) ^ Math.imul(seed + 1, 0x27d4eb2f);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
@@ -17,5 +16,4 @@ function hash(x: number, y: number, seed: number): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-/** As `hash`, from 0 to 1. */
 export const hashUnit = (x: number, y: number, seed: number): number => hash(x, y, seed) / 4294967296;

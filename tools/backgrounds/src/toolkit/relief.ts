@@ -2,26 +2,24 @@ import type { Rgb } from './colour.ts';
 import { clamp } from './noise.ts';
 import { ASPECT, type Picture } from './picture.ts';
 
-/** A point of a surface: the colour it gives back and how high it stands, in heights of the picture. */
+/** Colour and height of a surface point, in heights of the picture. */
 export interface SurfacePoint {
   colour: Rgb;
   height: number;
 }
 
 export interface RakingLight {
-  /** Where the light comes from: to the right, to the bottom, and out of the picture. Any length. */
+  /** Direction towards the light: right, down, and out of the picture. Any length. */
   readonly from: Rgb;
-  /** Share of the light that comes from everywhere. */
   readonly ambient: number;
-  /** Colour of that light; cloth and the like tint their own shade. */
+  /** Colour of the ambient light; cloth and the like tint their own shade. */
   readonly tint?: Rgb;
-  /** How much weaker it is at the far end of the picture. */
+  /** Loss of light at the far end of the picture. */
   readonly falloff: number;
-  /** Sheen: how much light a smooth surface throws back in one go. */
   readonly gloss?: number;
 }
 
-/** A surface seen from above, lit from the side: what stands out catches the light and what lies low is in the shade. */
+/** A surface from above, lit from the side: heights catch the light, hollows are in the shade. */
 export function paintRelief(
   picture: Picture,
   light: RakingLight,
@@ -49,17 +47,16 @@ function shade({ width, height, data }: Picture, heights: Float32Array, light: R
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const at = row * width + column;
-      // The last row and column lean as their neighbours do: a flat one would show as a line.
+      // The last row and column slope like their neighbours: a flat one would show as a line.
       const right = column + 1 < width ? at : at - 1;
       const below = row + 1 < height ? at : at - width;
       const dx = (heights[right + 1]! - heights[right]!) * height;
       const dy = (heights[below + width]! - heights[below]!) * height;
       const normal = 1 / Math.sqrt(1 + dx * dx + dy * dy);
       const facing = clamp((lz - dx * lx - dy * ly) * normal) / lz;
-      // 1 at the side the light comes from, -1 at the other.
       const side = ((column / height - ASPECT / 2) * lx + (row / height - 0.5) * ly) / (sideways * 0.9);
       const near = 1 + falloff * side;
-      // Blinn's highlight, of an eye right above.
+      // Blinn's highlight, for an eye straight above.
       const half = clamp((lz + 1 - dx * lx - dy * ly) * normal) / Math.sqrt(2 + 2 * lz);
       const shine = gloss * half ** 40 * near;
       for (let k = 0; k < 3; k++) {

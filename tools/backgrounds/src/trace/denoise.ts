@@ -1,6 +1,6 @@
 import type { Picture } from '../toolkit/picture.ts';
 
-/** What the first ray of each pixel met: a place and a normal of length 1, or 0 where nothing was. */
+/** First hit of each pixel's ray: position and unit normal, or 0 without a hit. */
 export interface Surfaces {
   readonly place: Float32Array;
   readonly normal: Float32Array;
@@ -9,8 +9,8 @@ export interface Surfaces {
 const KERNEL = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16];
 
 /**
- * Edge-avoiding à-trous wavelets (Dammertz et al. 2010): the light of a pixel is averaged with that of its neighbours on the same
- * surface, in ever wider steps, and not across an edge or the border of a shadow.
+ * Edge-avoiding à-trous wavelets (Dammertz et al. 2010): averages a pixel's light with neighbours on the same surface,
+ * in growing steps, but not across edges or shadow borders.
  */
 export function denoise({ width, height, data }: Picture, { place, normal }: Surfaces, passes = 5): void {
   let from: Float32Array = data.slice();

@@ -1,6 +1,6 @@
 import type { Rgb } from '../toolkit/colour.ts';
 
-/** Where a ray met something: how far along, and the normal there. Written by `meet` when it is nearer than `t`. */
+/** Distance along the ray, and the normal. `meet` writes it for a hit nearer than `t`. */
 export interface Hit {
   t: number;
   nx: number;
@@ -8,7 +8,7 @@ export interface Hit {
   nz: number;
 }
 
-/** A ray: x to the right, y up, z away from the camera, in metres. */
+/** Metres; x to the right, y up, z away from the camera. */
 export interface Ray {
   ox: number;
   oy: number;
@@ -20,9 +20,8 @@ export interface Ray {
 
 export interface Shape {
   readonly meet: (ray: Ray, hit: Hit) => boolean;
-  /** Share of the light that it gives back. */
+  /** Share of the light that it reflects. */
   readonly colourAt: (x: number, y: number, z: number) => Rgb;
-  /** Light that it sends out itself. */
   readonly glow?: Rgb;
 }
 
@@ -31,7 +30,7 @@ const colouring = (paint: Paint): Shape['colourAt'] => (typeof paint === 'functi
 
 const EPSILON = 1e-4;
 
-/** Real edges are rounded and catch the light: within `bevel` of an edge the normal leans over it. */
+/** Real edges are rounded and catch the light: within `bevel` of an edge the normal tilts over it. */
 function lean(hit: Hit, axis: number, sign: number, inside: readonly [number, number, number], bevel: number): void {
   const n = [0, 0, 0];
   n[axis] = sign;
@@ -47,7 +46,7 @@ function lean(hit: Hit, axis: number, sign: number, inside: readonly [number, nu
   hit.nz = n[2]! / size;
 }
 
-/** How far inside the nearer of two faces `p` is: negative at the lower one. */
+/** Depth of `p` inside the nearer of two faces: negative at the lower one. */
 const edge = (low: number, high: number, p: number) => (p - low < high - p ? low - p || -1e-9 : high - p);
 
 export function box(
@@ -102,7 +101,6 @@ export function ball(x: number, y: number, z: number, radius: number, paint: Pai
   return { meet, colourAt: colouring(paint), ...(glow && { glow }) };
 }
 
-/** An upright cylinder with a lid. */
 export function drum(
   x: number,
   z: number,
@@ -156,7 +154,7 @@ function take(hit: Hit, t: number, nx: number, ny: number, nz: number): boolean 
   return true;
 }
 
-/** A wall across the set at `z` with a niche in it: upright sides, a round arch from `spring` on, `depth` deep. */
+/** A wall across the set at `z` with a niche: upright sides, a round arch from `spring` on, `depth` deep. */
 export function archedWall(z: number, radius: number, spring: number, depth: number, paint: Paint): Shape {
   const open = (x: number, y: number) => Math.abs(x) < radius && (y < spring || Math.hypot(x, y - spring) < radius);
   const meet: Shape['meet'] = (ray, hit) => {

@@ -4,7 +4,7 @@ import { randomFrom } from '../toolkit/random.ts';
 import { denoise, type Surfaces } from './denoise.ts';
 import type { Hit, Ray, Shape } from './shapes.ts';
 
-/** A rectangle that shines: a corner and its two sides. `light` is what one square metre of it sends out. */
+/** A shining rectangle: a corner and its two sides. `light` is emitted per square metre. */
 export interface Lamp {
   readonly corner: Rgb;
   readonly u: Rgb;
@@ -15,17 +15,16 @@ export interface Lamp {
 export interface Scene {
   readonly shapes: readonly Shape[];
   readonly lamps: readonly Lamp[];
-  /** Light from where nothing is. */
+  /** Light of rays that hit nothing. */
   readonly sky: Rgb;
   readonly eye: Rgb;
-  /** Radians downwards, and the focal length in heights of the picture. */
+  /** `pitch` in radians downwards; `focal` in heights of the picture. */
   readonly pitch: number;
   readonly focal: number;
 }
 
 const random = { next: randomFrom(1) };
 
-/** The nearest shape, or undefined; `hit` says where. */
 function nearest(shapes: readonly Shape[], ray: Ray, hit: Hit): Shape | undefined {
   hit.t = Infinity;
   let found: Shape | undefined;
@@ -36,7 +35,7 @@ function nearest(shapes: readonly Shape[], ray: Ray, hit: Hit): Shape | undefine
 const scratch: Hit = { t: 0, nx: 0, ny: 0, nz: 0 };
 const shadowRay: Ray = { ox: 0, oy: 0, oz: 0, dx: 0, dy: 0, dz: 0 };
 
-/** Light of the place (s, t) of a lamp that reaches a point with normal n; added to `sum` with `weight`. */
+/** Adds to `sum` the weighted light from point (s, t) of a lamp at a point with normal n. */
 function addLamp(scene: Scene, lamp: Lamp, s: number, t: number, at: Rgb, n: Rgb, weight: number, sum: number[]): void {
   const lx = lamp.corner[0] + s * lamp.u[0] + t * lamp.v[0] - at[0];
   const ly = lamp.corner[1] + s * lamp.u[1] + t * lamp.v[1] - at[1];
@@ -44,7 +43,7 @@ function addLamp(scene: Scene, lamp: Lamp, s: number, t: number, at: Rgb, n: Rgb
   const away = Math.hypot(lx, ly, lz);
   const facing = (n[0] * lx + n[1] * ly + n[2] * lz) / away;
   if (facing <= 0) return;
-  // The cross product of the sides: the lamp's normal times its area.
+  // Cross product of the sides: the lamp's normal times its area.
   const [ux, uy, uz] = lamp.u;
   const [vx, vy, vz] = lamp.v;
   const spread = Math.abs((uy * vz - uz * vy) * lx + (uz * vx - ux * vz) * ly + (ux * vy - uy * vx) * lz) / away;
@@ -56,7 +55,7 @@ function addLamp(scene: Scene, lamp: Lamp, s: number, t: number, at: Rgb, n: Rgb
   shadowRay.dz = lz / away;
   scratch.t = away - 0.01;
   for (const shape of scene.shapes) if (shape.glow === undefined && shape.meet(shadowRay, scratch)) return;
-  // Right beside a lamp one unlucky ray would outshine all others.
+  // Limited: right beside a lamp one unlucky ray would outshine all others.
   const amount = (weight * facing * spread) / (Math.max(away * away, 0.09) * Math.PI);
   for (let k = 0; k < 3; k++) sum[k]! += amount * lamp.light[k]!;
 }
@@ -64,7 +63,7 @@ function addLamp(scene: Scene, lamp: Lamp, s: number, t: number, at: Rgb, n: Rgb
 const bounceRay: Ray = { ox: 0, oy: 0, oz: 0, dx: 0, dy: 0, dz: 0 };
 const bounceHit: Hit = { t: 0, nx: 0, ny: 0, nz: 0 };
 
-/** Light from one random direction, the more likely the more it matters (cosine weighted), after one bounce. */
+/** Light from one random direction after one bounce (cosine-weighted). */
 function addBounce(scene: Scene, at: Rgb, n: Rgb, u1: number, u2: number, weight: number, sum: number[]): void {
   const radius = Math.sqrt(u1);
   const turn = 2 * Math.PI * u2;
@@ -82,7 +81,7 @@ function addBounce(scene: Scene, at: Rgb, n: Rgb, u1: number, u2: number, weight
   const shape = nearest(scene.shapes, bounceRay, bounceHit);
   let light: readonly number[] = scene.sky;
   if (shape !== undefined) {
-    if (shape.glow !== undefined) return; // Counted as a lamp already.
+    if (shape.glow !== undefined) return; // Already counted as a lamp.
     const { t, nx, ny, nz } = bounceHit;
     const there: Rgb = [
       bounceRay.ox + t * bounceRay.dx,
@@ -97,7 +96,7 @@ function addBounce(scene: Scene, at: Rgb, n: Rgb, u1: number, u2: number, weight
   for (let k = 0; k < 3; k++) sum[k]! += weight * light[k]!;
 }
 
-/** Paints the scene with soft shadows and one bounce of light; `grid` squared rays a pixel to each lamp and into the room. */
+/** Soft shadows and one bounce of light; `grid` squared rays per pixel to each lamp and into the room. */
 export function trace(scene: Scene, picture: Picture, grid: number): void {
   random.next = randomFrom(9);
   const { width, height, data } = picture;

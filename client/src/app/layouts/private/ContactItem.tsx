@@ -12,7 +12,6 @@ const ContactModal = lazy(async () => {
   return { default: Component };
 });
 
-/** The sidebar's way to the operator: a dialog over the page, fetched with the first press. */
 export function ContactItem() {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
@@ -21,7 +20,7 @@ export function ContactItem() {
     <>
       <ButtonBase
         onClick={(event) => {
-          // The drawer of narrow screens closes with every press in it, and would take the dialog along.
+          // Any press inside closes the drawer of narrow screens, and the dialog with it.
           event.stopPropagation();
           setWasOpened(true);
           setOpen(true);

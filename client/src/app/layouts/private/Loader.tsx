@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 
 const appear = keyframes({ from: { opacity: 0 } });
 
-/** While it is not known who is there. It comes late: mostly the answer is quicker. */
+/** Appears late, since the answer is usually quicker. */
 export function Loader() {
   const { t } = useTranslation('app');
   return (

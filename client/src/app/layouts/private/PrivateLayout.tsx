@@ -26,7 +26,7 @@ const SetUpFirst = lazy(async () => {
 const SIDEBAR_PX = 250;
 const HEADER_PX = 72;
 
-/** The private area has no language in its addresses: it is shown in that of the account, where the client has it. */
+/** Private addresses have no language: uses the account's, if the client has it. */
 function useAccountLanguage(code: string | undefined): void {
   useEffect(() => {
     if (!isTranslated(code)) return;
@@ -35,7 +35,6 @@ function useAccountLanguage(code: string | undefined): void {
   }, [code]);
 }
 
-/** Around every page for people with an account. */
 export function PrivateLayout() {
   const { status, profile } = useSession();
   const { pathname } = useLocation();
@@ -44,7 +43,6 @@ export function PrivateLayout() {
   const [wasLoggedIn, setWasLoggedIn] = useState(false);
   if (status === 'loggedIn' && !wasLoggedIn) setWasLoggedIn(true);
 
-  // Each page asks again whether the profile still holds.
   useEffect(() => {
     void session.check();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
@@ -79,7 +77,7 @@ export function PrivateLayout() {
             insetBlockStart: 0,
             flex: `0 0 ${SIDEBAR_PX}px`,
             width: SIDEBAR_PX,
-            // What the header leaves of the window, so that its foot is in sight.
+            // Fits below the header, so that its foot stays visible.
             height: `calc(100dvh - ${HEADER_PX}px)`,
             overflowY: 'auto',
             padding: '8px 12px 16px',
@@ -103,7 +101,6 @@ export function PrivateLayout() {
             display: 'flex',
             flexDirection: 'column',
             outline: 'none',
-            // A mat on the desk shows its corner.
             overflow: 'clip',
             borderStartStartRadius: { md: '14px' },
           }}

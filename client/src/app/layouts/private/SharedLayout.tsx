@@ -8,7 +8,6 @@ import { QueryLayout } from '../QueryLayout.tsx';
 import { ToOpenPage } from './ways-out.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 
-/** Around a page for visitors and members: waits until the session is known, and gives members the frame of their other pages. */
 export function SharedLayout({ isFor }: { readonly isFor: (profile: Profile) => boolean }) {
   const { status, profile } = useSession();
   if (status === 'checking') return <Loader />;

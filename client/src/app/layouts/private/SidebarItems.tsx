@@ -7,7 +7,6 @@ import { uploadStore } from '../../../features/uploads/upload-store.ts';
 import { ContactItem } from './ContactItem.tsx';
 import { menu } from '../../../features/private-area/menu.ts';
 
-/** The pages that are open to this person. The one shown is a slip of paper on the desk; the others lie under it. */
 export function SidebarItems() {
   const { t } = useTranslation('app');
   const profile = useProfile();
@@ -21,7 +20,7 @@ export function SidebarItems() {
               <Box
                 component={NavLink}
                 to={path}
-                // A person who goes there wants to begin, and finds the last picture under My images.
+                // Starts afresh; the last picture is under My images.
                 onClick={name === 'dashboard' ? () => uploadStore.begin() : undefined}
                 sx={(theme) => ({
                   ...snipped(12),

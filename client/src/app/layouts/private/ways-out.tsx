@@ -9,15 +9,12 @@ import { localPath } from '../../../lib/i18n/paths.ts';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 
-/** Long enough to be read on a page that has just changed. */
 const READ_MS = 10_000;
 
 export interface ToLoginProps {
-  /** Whether the person came without a login, and so is asked for one: a person who has just signed out is not. */
   readonly asks: boolean;
 }
 
-/** From a private page to the home page, where the login that opens the page is asked for. */
 export function ToLogin({ asks }: ToLoginProps) {
   const language = useLanguage();
   const { pathname, search } = useLocation();
@@ -28,7 +25,6 @@ export function ToLogin({ asks }: ToLoginProps) {
   return <Navigate to={localPath(language, '/')} replace />;
 }
 
-/** From a page that a member may not see to the first that they may, with a word about why. */
 export function ToOpenPage({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation('app');
   useEffect(() => {
@@ -37,7 +33,6 @@ export function ToOpenPage({ profile }: { readonly profile: Profile }) {
   return <Navigate to={firstPathFor(profile)} replace />;
 }
 
-/** To the first page of the menu that is open to the person. */
 export function ToFirstPage() {
   return <Navigate to={firstPathFor(useProfile())} replace />;
 }

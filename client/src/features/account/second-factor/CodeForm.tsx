@@ -10,14 +10,11 @@ import { CodeField } from '../../../ui/forms/CodeField.tsx';
 export interface CodeFormProps {
   readonly label: string;
   readonly submit: string;
-  /** Is given what was typed. */
   readonly mutation: UseMutationResult<unknown, Error, string>;
   readonly onCancel: () => void;
-  /** Above the field. */
   readonly children: ReactNode;
 }
 
-/** Asks for one code, says below its field why it was refused, and lets the person go back. */
 export function CodeForm({ label, submit, mutation, onCancel, children }: CodeFormProps) {
   const { t } = useTranslation('account');
   const failureText = useFailureText();

@@ -12,7 +12,6 @@ export interface EnrolAppProps {
   readonly onCancel: () => void;
 }
 
-/** The secret for the app, as a picture and as text, and the first code that the app makes of it. */
 export function EnrolApp({ enrolment: { qr, secret }, onEnrolled, onCancel }: EnrolAppProps) {
   const { t } = useTranslation('account');
   const confirm = useMutation({ mutationFn: confirmTotp, onSuccess: onEnrolled });
@@ -23,7 +22,7 @@ export function EnrolApp({ enrolment: { qr, secret }, onEnrolled, onCancel }: En
         component="img"
         alt={t('secondFactor.qr')}
         src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
-        // Dark on white whatever the theme: apps read no other.
+        // Dark on white in every theme: apps read nothing else.
         sx={{ width: 196, height: 196, padding: '8px', backgroundColor: '#fff', borderRadius: '4px' }}
       />
       <Box>

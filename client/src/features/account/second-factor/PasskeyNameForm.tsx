@@ -11,18 +11,16 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 export interface PasskeyNameFormProps {
   readonly initial: string;
   readonly submit: string;
-  /** Is given the name. */
   readonly mutation: UseMutationResult<unknown, Error, string>;
   readonly onCancel: () => void;
 }
 
-/** What the owner calls a passkey. */
 export function PasskeyNameForm({ initial, submit, mutation, onCancel }: PasskeyNameFormProps) {
   const { t } = useTranslation('account');
   const failureText = useFailureText();
   const [name, setName] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
-  // The button that was pressed to come here has gone.
+  // The button that had the focus is gone.
   useEffect(() => field.current?.focus(), []);
   const failed = mutation.error === null ? undefined : failureText(toFailure(mutation.error));
   return (

@@ -82,11 +82,10 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, logsIn } }: { 
 
 export interface PasskeysProps {
   readonly passkeys: readonly PasskeyView[];
-  /** The first second factor of the account comes with recovery codes. */
+  /** The first second factor of an account comes with recovery codes. */
   readonly onRecoveryCodes: (codes: readonly string[]) => void;
 }
 
-/** The passkeys of the account, and the way to another one. */
 export function Passkeys({ passkeys, onRecoveryCodes }: PasskeysProps) {
   const { t } = useTranslation('account');
   const refresh = useRefresh();
@@ -94,7 +93,7 @@ export function Passkeys({ passkeys, onRecoveryCodes }: PasskeysProps) {
   const add = useMutation({
     mutationFn: addPasskey,
     async onSuccess(added) {
-      // The person thought better of it, and can press the button again.
+      // Cancelled; the button works again.
       if (added === undefined) return;
       await refresh();
       setAdding(false);

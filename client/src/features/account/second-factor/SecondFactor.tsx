@@ -17,7 +17,7 @@ import { EnrolApp } from './EnrolApp.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-/** The second factors that logins ask for one of: an authenticator app, passkeys, and the recovery codes that stand in for them. */
+/** Authenticator app, passkeys and recovery codes; a login asks for one of them. */
 export function SecondFactor({ onKept }: { readonly onKept?: () => void }) {
   const { t } = useTranslation('account');
   const { moment, number } = useFormat();

@@ -33,7 +33,7 @@ export async function replaceRecoveryCodes(): Promise<readonly string[]> {
 
 const PASSKEYS = '/api/auth/passkeys';
 
-/** Has the browser make a passkey of this name for the account; undefined when the person thinks better of it. */
+/** Undefined when the person cancels. */
 export async function addPasskey(name: string): Promise<AddedPasskey | undefined> {
   const passkey = await createPasskey(await requestJson(`${PASSKEYS}/options`, { method: 'POST' }));
   return passkey && requestJson<AddedPasskey>(PASSKEYS, { method: 'POST', json: { name, passkey } });
@@ -47,7 +47,7 @@ export async function removePasskey(id: string): Promise<void> {
   await request(`${PASSKEYS}/${id}`, { method: 'DELETE' });
 }
 
-/** Proves who is at the browser: by a passkey, or by the password and a code, as far as the account has them. */
+/** Proves identity by a passkey, or by the password and a code, as far as the account has them. */
 export async function sendStepUp(
   json: { readonly passkey: AuthenticationResponseJSON } | { readonly password?: string; readonly code?: string },
 ): Promise<void> {

@@ -20,7 +20,7 @@ import { stepUp } from './step-up.ts';
 
 const WIDTH_PX = 460;
 
-/** Asks who is at the browser: a passkey; or the password, where there is one, and a code, where there is a second factor. */
+/** Asks for a passkey; or for the password, if there is one, and a code, if there is a second factor. */
 export function StepUpDialog() {
   const { t } = useTranslation('step-up');
   const titleId = useId();

@@ -11,7 +11,7 @@ const StepUpDialog = lazy(async () => {
   return { default: StepUpDialog };
 });
 
-/** The place of the dialog that asks who is at the browser, on every page with calls that need it. */
+/** Belongs on every page with calls that need a step-up. */
 export function StepUpHost() {
   const { isAsked } = useStore(stepUp);
   return <Suspense>{isAsked && <StepUpDialog />}</Suspense>;

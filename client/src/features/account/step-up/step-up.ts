@@ -1,7 +1,7 @@
 import { askForProofBy } from '../../../lib/http/recent-proof.ts';
 import { Store } from '../../../lib/store.ts';
 
-/** Whether the person is asked who they are. Calls that wait for the answer are sent again after it (`lib/http/request.ts`). */
+/** Calls that wait for the answer are sent again after it (`lib/http/request.ts`). */
 class StepUpStore extends Store<{ readonly isAsked: boolean }> {
   #waiting: ((proved: boolean) => void)[] = [];
 
@@ -10,7 +10,7 @@ class StepUpStore extends Store<{ readonly isAsked: boolean }> {
     askForProofBy(() => this.#ask());
   }
 
-  /** Several calls that are refused at once ask one question. */
+  /** Calls refused together share one question. */
   #ask(): Promise<boolean> {
     this.set({ isAsked: true });
     return new Promise((resolve) => this.#waiting.push(resolve));

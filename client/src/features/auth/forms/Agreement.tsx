@@ -7,7 +7,7 @@ import { localPath } from '../../../lib/i18n/paths.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 
-/** What a person says by making an account, and where it is written out; in another tab, since the form holds what they typed. */
+/** Links open in another tab, since the form holds what the person typed. */
 export function Agreement() {
   const { t } = useTranslation(['auth', 'common']);
   const language = useLanguage();

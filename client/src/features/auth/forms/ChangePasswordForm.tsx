@@ -10,7 +10,6 @@ import { FormShell } from './FormShell.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
-/** Another password for the account that is logged in; accounts made by third-party login set their first one here. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth');
   const empty = { password: '', repeat: '' };

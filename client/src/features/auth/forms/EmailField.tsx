@@ -1,14 +1,13 @@
 import type { TextFieldProps } from '@mui/material/TextField';
 import TextField from '@mui/material/TextField';
 
-/** An e-mail address, with the keyboard and the suggestions for one. */
 export function EmailField(props: TextFieldProps) {
   return (
     <TextField
       autoComplete="email"
       {...props}
       slotProps={{
-        // Addresses are written from the left in every language.
+        // Addresses run left to right in every language.
         htmlInput: { dir: 'ltr', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
       }}
     />

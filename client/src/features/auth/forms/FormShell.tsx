@@ -8,14 +8,13 @@ import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 export interface FormShellProps {
   readonly onSubmit: (event: SyntheticEvent) => void;
   readonly failure: Failure | undefined;
-  /** Said in place of a failure while there is none, such as what another site came back with. */
+  /** Shown while there is no failure, e.g. the error of a third-party login. */
   readonly problem?: string | undefined;
   readonly busy: boolean;
   readonly action: string;
   readonly children: ReactNode;
 }
 
-/** The frame of every form about signing in: fields, what went wrong, one button. */
 export function FormShell({ onSubmit, failure, problem, busy, action, children }: FormShellProps) {
   const failureText = useFailureText();
   return (

@@ -19,7 +19,6 @@ export interface InvitationFormProps {
   readonly onEntered: (profile: Profile) => void;
 }
 
-/** Joins the team that sent the invitation. */
 export function InvitationForm({ token, invitation, onEntered }: InvitationFormProps) {
   const { t } = useTranslation('auth');
   const language = useLanguage();
@@ -33,7 +32,7 @@ export function InvitationForm({ token, invitation, onEntered }: InvitationFormP
   );
   return (
     <FormShell onSubmit={submit} failure={failure} busy={busy} action={t('invitation.submit')}>
-      {/* For password managers, which would else keep the password under no name. */}
+      {/* Password managers would otherwise store the password without a user name. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Box
         sx={{

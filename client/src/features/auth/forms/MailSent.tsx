@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { MailIcon } from '../../../ui/icons.tsx';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 
-/** A link is on its way, if there is an account: whether there is one is not told. */
+/** Does not reveal whether the account exists. */
 export function MailSent({ to, onAgain }: { to: string; onAgain: () => void }) {
   const { t } = useTranslation('auth');
   const { sandbox } = useAuthOptions();

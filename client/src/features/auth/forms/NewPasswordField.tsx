@@ -11,10 +11,10 @@ export interface NewPasswordFieldProps<Values extends FieldValues> {
   readonly label: string;
 }
 
-/** The fields of a form that hold the person's secrets: the rest is what is known of them. */
+/** Secret fields; the others count as known about the person. */
 const SECRETS = new Set(['password', 'repeat', 'current']);
 
-/** The form's `password`, which is being set: what it must be, and how strong it is. */
+/** The form's `password`, with its rules and strength. */
 export function NewPasswordField<Values extends FieldValues>({ form, label }: NewPasswordFieldProps<Values>) {
   const { t } = useTranslation('auth');
   const { passwordMinLength } = useAuthOptions();

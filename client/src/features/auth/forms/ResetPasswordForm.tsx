@@ -16,20 +16,20 @@ import { useAuthForm } from './useAuthForm.ts';
 export interface ResetPasswordFormProps {
   readonly token: string;
   readonly onDone: () => void;
-  /** Asks for another link, when this one has expired. */
+  /** Requests another link when this one has expired. */
   readonly onRestart: () => void;
 }
 
 const NOTHING: ResetPasswordView = { third_party_logins: 0, api_keys: 0 };
 
-/** What else opens the account of the link; nothing while it is not known, or the link has expired. */
+/** Other ways into the account of the link; empty while unknown or when the link has expired. */
 function useOtherWaysIn(token: string): ResetPasswordView {
   const [view, setView] = useState(NOTHING);
   useEffect(() => {
     let left = false;
     getResetLink(token).then(
       (answer) => left || setView(answer),
-      // Setting the password says what is wrong with the link.
+      // Setting the password reports what is wrong with the link.
       () => undefined,
     );
     return () => {
@@ -39,7 +39,6 @@ function useOtherWaysIn(token: string): ResetPasswordView {
   return view;
 }
 
-/** A new password by the link from a mail. */
 export function ResetPasswordForm({ token, onDone, onRestart }: ResetPasswordFormProps) {
   const { t } = useTranslation('auth');
   const { passwordMinLength } = useAuthOptions();

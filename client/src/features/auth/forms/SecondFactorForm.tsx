@@ -12,7 +12,7 @@ import { PasskeyButton } from '../passkey/PasskeyButton.tsx';
 import { FormShell } from './FormShell.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
-/** Whether the account that is halfway in has passkeys, which only the server knows. Until it has said so, and when it cannot: no. */
+/** Whether the account in mid-login has passkeys. False until the server answers, and when it cannot. */
 function useHasPasskeys(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => {
@@ -25,7 +25,6 @@ function useHasPasskeys(): boolean {
   return has;
 }
 
-/** The second half of a login, by whatever way the first one came. */
 export function SecondFactorForm({ onEntered }: { onEntered: (profile: Profile) => void }) {
   const { t } = useTranslation('auth');
   const { form, submit, failure, busy } = useAuthForm(secondFactorCodeBodySchema, { code: '' }, async ({ code }) =>

@@ -12,7 +12,6 @@ import { useAuthForm } from './useAuthForm.ts';
 
 const senders = { reset: sendResetLink, magic: sendMagicLink } as const;
 
-/** Asks for an address and sends a link there: one to set a new password, or one that signs in. */
 export function SendLinkForm({ kind }: { kind: keyof typeof senders }) {
   const { t } = useTranslation('auth');
   const language = useLanguage();

@@ -18,7 +18,7 @@ import { NewPasswordField } from './NewPasswordField.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
 export interface SignUpFormProps {
-  /** Asks only for what the account cannot do without: on the way to the checkout. */
+  /** On the way to the checkout: asks only for what an account needs. */
   readonly fast: boolean;
   readonly problem: string | undefined;
   readonly onEntered: (profile: Profile) => void;

@@ -2,7 +2,7 @@ import { emailSchema, passwordSchema } from '@clearcut/schemas/form-fields';
 import { loginBodySchema, signUpBodySchema } from '@clearcut/schemas/identity/http';
 import { z } from 'zod';
 
-/** The shared e-mail schema with a message of its own for an invalid address: each of three forms words it differently. */
+/** The shared schema with its own message; three forms word it differently. */
 const emailWith = (invalid: string) =>
   z.string().superRefine((email, context) => {
     const [issue] = emailSchema.safeParse(email).error?.issues ?? [];
@@ -11,10 +11,9 @@ const emailWith = (invalid: string) =>
     context.addIssue({ code: 'custom', message });
   });
 
-/** A password that is being set: as long as this installation asks for, in the words in which the server says it. */
+/** Minimum length of this installation, in the server's words. */
 const newPassword = (minLength: number) => passwordSchema.min(minLength, `Use at least ${minLength} characters`);
 
-/** The same, typed twice. */
 const repeatedPassword = (minLength: number) => ({ password: newPassword(minLength), repeat: z.string() });
 
 const isRepeated = ({ password, repeat }: { password: string; repeat: string }) => password === repeat;

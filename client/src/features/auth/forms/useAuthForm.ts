@@ -7,12 +7,11 @@ import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 export interface AuthForm<Input extends FieldValues, Output> {
   readonly form: UseFormReturn<Input, unknown, Output>;
   readonly submit: (event: React.SyntheticEvent) => void;
-  /** Why the last attempt did not work, until the next one. */
   readonly failure: Failure | undefined;
   readonly busy: boolean;
 }
 
-/** A form that checks itself by a schema and sends itself by `send`; nothing is sent twice at once. */
+/** Validates by a schema and submits by `send`, one submission at a time. */
 export function useAuthForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,

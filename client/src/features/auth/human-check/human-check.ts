@@ -1,4 +1,4 @@
-/** The part of Cloudflare's Turnstile that we use; see its documentation of "explicit rendering". */
+/** The part of Cloudflare Turnstile that we use; see "explicit rendering" in its documentation. */
 interface Turnstile {
   render(
     place: HTMLElement,
@@ -19,7 +19,7 @@ const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=exp
 
 let loading: Promise<Turnstile> | undefined;
 
-/** Fetches the widget's script, on demand and once. @throws when it cannot be had; the next call tries again. */
+/** Loads the widget's script once, on demand. @throws on failure; the next call retries. */
 export function loadHumanCheck(): Promise<Turnstile> {
   loading ??= new Promise<Turnstile>((resolve, reject) => {
     const script = document.createElement('script');

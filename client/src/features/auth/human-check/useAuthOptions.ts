@@ -3,7 +3,7 @@ import type { AuthOptions } from '@clearcut/schemas/identity/http';
 import { useEffect, useState } from 'react';
 import { getAuthOptions } from '../session/api.ts';
 
-/** What is offered while the server has not said, or when it cannot. */
+/** Until the server answers, and when it cannot. */
 const NONE: AuthOptions = {
   oidc: null,
   humanCheck: null,
@@ -15,7 +15,7 @@ const NONE: AuthOptions = {
 let known: AuthOptions | undefined;
 let asking: Promise<AuthOptions> | undefined;
 
-/** Which ways to sign in this installation offers. Asked once; without an answer e-mail and password are left. */
+/** Sign-in methods of this installation. Fetched once; e-mail and password if that fails. */
 export function useAuthOptions(): AuthOptions {
   const [options, setOptions] = useState(known ?? NONE);
   useEffect(() => {

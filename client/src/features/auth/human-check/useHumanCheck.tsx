@@ -5,20 +5,19 @@ import { Failure } from '../../../lib/errors/failure.ts';
 import { loadHumanCheck } from './human-check.ts';
 import { useAuthOptions } from './useAuthOptions.ts';
 
-/** Below this width the widget's normal size does not fit (docs/product.md, Accounts). */
+/** CSS pixels; below, the normal widget does not fit (docs/product.md, Accounts). */
 const COMPACT_BELOW = 330;
 
 export interface HumanCheck {
-  /** The widget; nothing where no human check is configured. */
+  /** Empty when no human check is configured. */
   readonly widget: ReactNode;
   /**
-   * Runs `send` with the token to send along. A token works once, so the widget makes another one afterwards.
+   * Runs `send` with the token. A token works once, so the widget then makes another.
    * @throws Failure human_check_failed when there is no token yet
    */
   readonly checked: <T>(send: (token: { human_check_token?: string }) => Promise<T>) => Promise<T>;
 }
 
-/** Shows that a person is human, where the installation asks for it. */
 export function useHumanCheck(): HumanCheck {
   const { i18n } = useTranslation();
   const siteKey = useAuthOptions().humanCheck?.siteKey;
@@ -27,7 +26,7 @@ export function useHumanCheck(): HumanCheck {
   const [round, setRound] = useState(0);
   const language = i18n.language;
 
-  // Each round is a new widget, for a token works once.
+  // A new widget per round, since a token works once.
   useEffect(() => {
     if (siteKey === undefined || place.current === null) return;
     const element = place.current;
@@ -47,7 +46,7 @@ export function useHumanCheck(): HumanCheck {
       });
       remove = () => turnstile.remove(widget);
     };
-    // Without the widget there is no token, and sending says what to do.
+    // Without the widget there is no token; sending reports that.
     void Promise.allSettled([show()]);
     return () => {
       left = true;

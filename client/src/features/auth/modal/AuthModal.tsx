@@ -15,7 +15,7 @@ import { SignUpForm } from '../forms/SignUpForm.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import { useSession } from '../session/useSession.ts';
 
-/** In CSS pixels (docs/product.md, Accounts). */
+/** CSS pixels (docs/product.md, Accounts). */
 const WIDTHS: Readonly<Record<AuthModalType, number>> = {
   login: 460,
   recoverPassword: 460,
@@ -24,7 +24,7 @@ const WIDTHS: Readonly<Record<AuthModalType, number>> = {
   fastSignUp: 540,
 };
 
-/** Leads to the first page that is open to the person. */
+/** Redirects to the first page the person may open. */
 const FIRST_PAGE = '/app';
 
 export interface AuthModalProps extends AuthModalState {
@@ -33,7 +33,6 @@ export interface AuthModalProps extends AuthModalState {
   readonly onClose: () => void;
 }
 
-/** "Or rather the other one": a question and the way to its answer. */
 function Switch({ question, answer, to }: { question: string; answer: string; to: AuthModalType }) {
   return (
     <Typography sx={{ textAlign: 'center' }}>
@@ -50,7 +49,7 @@ function Switch({ question, answer, to }: { question: string; answer: string; to
 
 function Content({ type, goTo, oauthError, onEntered, onClose }: AuthModalProps) {
   const { t } = useTranslation('auth');
-  // A link that signs in is another way to log in, and no type of its own.
+  // Part of logging in, not a type of its own.
   const [byLink, setByLink] = useState(false);
   const problem = oauthError && t(`oauth.${oauthError}`);
   const returnTo = goTo ?? FIRST_PAGE;
@@ -97,7 +96,7 @@ function Content({ type, goTo, oauthError, onEntered, onClose }: AuthModalProps)
   }
 }
 
-/** The sheet below the head. Another type brings another one, and its first field is where one goes on. */
+/** Focuses the first field; remounts for another type. */
 function Body({ children }: { children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -110,21 +109,20 @@ function Body({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the dialog is for. A person who is to make an account is not told to log in. */
+/** Does not ask a person who should sign up to log in. */
 function useLead(type: AuthModalType, reason: Interruption | undefined): string {
   const { t } = useTranslation('auth');
   if (reason === undefined || (type !== 'login' && type !== 'signUp')) return t(`${type}.lead`);
   return t(`reason.${type}.${reason}`);
 }
 
-/** Everything about signing in, on one sheet: its head is cut from the mat. */
 export function AuthModal(props: AuthModalProps) {
   const { isOpen, type, reason, onClose } = props;
   const { t } = useTranslation('auth');
   const { profile } = useSession();
   const lead = useLead(type, reason);
   const titleId = useId();
-  // The session may end while the dialog is open or on its way out, and then there is no account whose password it could change.
+  // The session may end while the dialog is open or closing; then there is no account whose password could change.
   if (type === 'changePassword' && profile === undefined) return null;
   return (
     <Modal open={isOpen} width={WIDTHS[type]} labelledBy={titleId} closeLabel={t('close')} onClose={onClose}>

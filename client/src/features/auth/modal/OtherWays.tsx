@@ -12,14 +12,14 @@ import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 
 export interface OtherWaysProps {
   readonly type: 'login' | 'register';
-  /** Where to come back to. */
+  /** Path to return to. */
   readonly returnTo: string;
   readonly onMagicLink?: () => void;
-  /** With a passkey. */
+  /** Called after a passkey login. */
   readonly onEntered?: (profile: Profile) => void;
 }
 
-/** Ways in that need no password of ours: a passkey, another site's login, when this installation offers one, and a link by mail. */
+/** Passkey, third-party login (if configured) and sign-in link. */
 export function OtherWays({ type, returnTo, onMagicLink, onEntered }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   const { oidc } = useAuthOptions();
@@ -48,7 +48,7 @@ export function OtherWays({ type, returnTo, onMagicLink, onEntered }: OtherWaysP
       {oidc !== null && (
         <Button
           variant="outlined"
-          // A page of the server: it sends the browser on to the other site.
+          // A server page that redirects to the other site.
           href={`/api/auth/oidc/start?${new URLSearchParams({ type, return_to: returnTo, ...visitor() }).toString()}`}
           startIcon={<KeyIcon aria-hidden />}
         >

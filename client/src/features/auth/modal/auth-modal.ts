@@ -2,23 +2,23 @@ import { Store } from '../../../lib/store.ts';
 
 export type AuthModalType = 'login' | 'signUp' | 'fastSignUp' | 'recoverPassword' | 'changePassword';
 
-/** Which error a third-party login came back with; other values show nothing (docs/product.md, Accounts). */
+/** Other values show nothing (docs/product.md, Accounts). */
 type OAuthError = 'generic' | 'email_exists';
 
 export interface AuthModalState {
   readonly isOpen: boolean;
-  /** Kept for a moment after closing, so that the sheet does not go blank while it leaves. */
+  /** Kept briefly after closing, so that the sheet does not go blank during its transition. */
   readonly type: AuthModalType | undefined;
   readonly reason: Interruption | undefined;
-  /** A path of ours to go to afterwards; undefined = the first page of the account. */
+  /** Local path to open afterwards; undefined: the first page of the account. */
   readonly goTo: string | undefined;
   readonly oauthError: OAuthError | undefined;
 }
 
-/** What a visitor was about to do that takes an account. */
+/** The action that made a visitor need an account. */
 export type Interruption = 'save' | 'bulk' | 'page';
 
-/** docs/product.md, Accounts. */
+/** docs/product.md, Accounts */
 const RESET_MS = 200;
 const CLOSED: AuthModalState = {
   isOpen: false,
@@ -28,7 +28,7 @@ const CLOSED: AuthModalState = {
   oauthError: undefined,
 };
 
-/** The one modal for everything about signing in. It can be opened from anywhere. */
+/** The single sign-in modal; opens from anywhere. */
 class AuthModalStore extends Store<AuthModalState> {
   #reset: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,7 +41,6 @@ class AuthModalStore extends Store<AuthModalState> {
     this.replace({ ...CLOSED, isOpen: true, type, ...about });
   }
 
-  /** From one type to another, for the same purpose. */
   switchTo(type: AuthModalType): void {
     this.set({ type, oauthError: undefined });
   }

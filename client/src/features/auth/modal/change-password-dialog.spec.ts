@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { createClearcutTheme } from '../../../app/theme/theme.ts';
 import { AuthModal } from './AuthModal.tsx';
 
-// What is rendered without a browser cannot subscribe to the session.
+// Server-side rendering cannot subscribe to the session.
 vi.mock('../session/useSession.ts', () => ({ useSession: () => ({ status: 'loggedOut', profile: undefined }) }));
 
 test('a session that ends takes the dialog for another password along, and not the whole page', () => {

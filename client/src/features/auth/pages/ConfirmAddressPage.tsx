@@ -16,7 +16,7 @@ import { proveAddress } from '../session/api.ts';
 import { session } from '../session/session.ts';
 import { useSession } from '../session/useSession.ts';
 
-/** What the link of the mail after sign-up opens. The account itself has to be logged in: the server says why. */
+/** Opened by the link in the sign-up mail. The account must be logged in; the server says why. */
 export function ConfirmAddressPage() {
   const { t } = useTranslation('auth');
   const failureText = useFailureText();

@@ -10,7 +10,7 @@ import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { Head } from '../../../ui/page/Head.tsx';
 import { SheetPage } from '../../../ui/page/SheetPage.tsx';
 
-/** For a forgotten password: asks where to send a link, and is the page that the link opens (docs/product.md, Pages). */
+/** Requests the reset link, and is the page that it opens (docs/product.md, Pages). */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('auth');
   const { token } = useParams();

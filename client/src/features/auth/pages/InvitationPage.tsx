@@ -11,7 +11,7 @@ import { Head } from '../../../ui/page/Head.tsx';
 import { firstPathFor } from '../../private-area/menu.ts';
 import { SheetPage } from '../../../ui/page/SheetPage.tsx';
 
-/** What the link of an invitation opens: who invites, and the password that makes the account one's own. */
+/** Opened by an invitation: shows the inviter and asks for a password. */
 export function InvitationPage() {
   const { t } = useTranslation('auth');
   const failureText = useFailureText();

@@ -14,8 +14,8 @@ import { firstPathFor } from '../../private-area/menu.ts';
 import { SheetPage } from '../../../ui/page/SheetPage.tsx';
 
 /**
- * What a sign-in link from a mail opens: whom it logs in, and the button that does it. Opening alone uses nothing up, because mail
- * programs and virus scanners open links too.
+ * Opened by a sign-in link: shows whose it is, and a button that logs in. Opening does not consume the link, because
+ * mail programs and virus scanners open links too.
  */
 export function MagicLinkPage() {
   const { t } = useTranslation('auth');

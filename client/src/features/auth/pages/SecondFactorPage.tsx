@@ -5,13 +5,13 @@ import { SheetPage } from '../../../ui/page/SheetPage.tsx';
 import { firstPathFor } from '../../private-area/menu.ts';
 import { SecondFactorForm } from '../forms/SecondFactorForm.tsx';
 
-/** Where a third party's login comes back to when the account has a second factor. */
+/** Third-party logins return here when the account has a second factor. */
 export function SecondFactorPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const returnTo = query.get('return_to') ?? '';
-  // A path of ours alone: `//elsewhere.example` leads out.
+  // Local paths only: `//elsewhere.example` leads out.
   const isOurs = /^\/(?![/\\])/.test(returnTo);
   return (
     <>

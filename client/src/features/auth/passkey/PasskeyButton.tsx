@@ -12,11 +12,10 @@ import { answerChallenge } from './ceremonies.ts';
 export interface PasskeyButtonProps {
   readonly label: string;
   readonly purpose: PasskeyChallengeBody['purpose'];
-  /** Sends the answer on. */
   readonly onAnswer: (passkey: AuthenticationResponseJSON) => Promise<void>;
 }
 
-/** Asks the person's authenticator, and says below why it was refused. Public pages, which have no query client, show it too. */
+/** Asks the authenticator and shows a refusal below. Needs no query client, so public pages can show it. */
 export function PasskeyButton({ label, purpose, onAnswer }: PasskeyButtonProps) {
   const failureText = useFailureText();
   const [failure, setFailure] = useState<Failure>();

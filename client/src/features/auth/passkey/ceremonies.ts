@@ -8,17 +8,17 @@ import type {
 import { Failure } from '../../../lib/errors/failure.ts';
 import { requestJson } from '../../../lib/http/request.ts';
 
-/** Whether this browser can use passkeys on this page: they are for a name, not for an address of the net. */
+/** Passkeys need a domain name, not an IP address. */
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname);
 
-/** For the authenticators of the account that is logged in, or is halfway in. */
+/** For the account that is logged in or in mid-login. */
 export const askChallenge = (
   purpose: PasskeyChallengeBody['purpose'],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   requestJson('/api/auth/passkeys/challenge', { method: 'POST', json: { purpose } });
 
-/** Has the browser make a passkey; undefined when the person thinks better of it. @throws Failure passkey_refused */
+/** Undefined when the person cancels. @throws Failure passkey_refused */
 export function createPasskey(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<RegistrationResponseJSON | undefined> {
@@ -28,7 +28,7 @@ export function createPasskey(
   });
 }
 
-/** Has a passkey answer a new challenge; undefined when the person thinks better of it. @throws Failure */
+/** Undefined when the person cancels. @throws Failure */
 export async function answerChallenge(
   purpose: PasskeyChallengeBody['purpose'],
 ): Promise<AuthenticationResponseJSON | undefined> {
@@ -39,7 +39,7 @@ export async function answerChallenge(
   });
 }
 
-/** Browsers have one error for "cancelled", "ran out of time" and "there is none", and have told the person which. */
+/** Browsers report "cancelled", "timed out" and "no passkey" as one error and have already shown which. */
 async function unlessCancelled<T>(ceremony: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ceremony();

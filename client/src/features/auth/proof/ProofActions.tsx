@@ -6,7 +6,6 @@ import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { sendProof } from '../session/api.ts';
 
-/** The ways to the mail that proves the address: in the sandbox its mailbox, and another mail. */
 export function ProofActions() {
   const { t } = useTranslation('auth');
   const failureToast = useFailureToast();

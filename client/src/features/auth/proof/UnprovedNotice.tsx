@@ -5,7 +5,6 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { ProofActions } from './ProofActions.tsx';
 
-/** Says what an account whose address is not proved has to do, and what it gets for it. */
 export function UnprovedNotice({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const { number } = useFormat();

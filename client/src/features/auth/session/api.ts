@@ -13,29 +13,28 @@ export function getProfile(): Promise<Profile> {
   return requestJson('/api/user/me', { changesIdentity: true });
 }
 
-/** Changes of the own account; the answer is the profile as it is now. */
 export function updateProfile(json: { language?: string; password?: string }): Promise<Profile> {
   return requestJson('/api/user/me', { method: 'PATCH', json });
 }
 
-/** Ways to log in: each answers with the profile and sets the cookie of a new session. */
+/** Every login returns the profile and sets the session cookie. */
 const become = (path: string, json: unknown, options: Pick<RequestOptions, 'idempotencyKey'> = {}): Promise<Profile> =>
   requestJson(path, { method: 'POST', json, changesIdentity: true, ...options });
 
-/** A repeat with the same key after an answer that got lost enters the account that the first one made. */
+/** Retrying with the same key after a lost answer enters the account already made. */
 export const signUp = (body: SignUpBody, idempotencyKey: string) => become('/api/user', body, { idempotencyKey });
 
 export const logIn = (body: { email: string; password: string; human_check_token?: string }) =>
   become('/api/auth/login', body);
 
-/** Whom the sign-in link of a mail is for; looking uses nothing up. */
+/** Does not consume the link. */
 export function getMagicLink(token: string): Promise<MagicLinkView> {
   return requestJson(`/api/auth/magic-link?token=${encodeURIComponent(token)}`);
 }
 
 export const logInByLink = (token: string) => become('/api/auth/magic-link/login', { token });
 
-/** The second half of a login that was answered `second_factor_required`. */
+/** After `second_factor_required`. */
 export const logInBySecondFactor = (
   proof: { readonly code: string } | { readonly passkey: AuthenticationResponseJSON },
 ) => become('/api/auth/second-factor/login', proof);
@@ -60,17 +59,17 @@ interface SendLink {
   human_check_token?: string;
 }
 
-/** Sends a link to set a new password; the answer does not tell whether there is such an account. */
+/** The answer does not reveal whether the account exists. */
 export async function sendResetLink(json: SendLink): Promise<void> {
   await request('/api/auth/send-token', { method: 'POST', json });
 }
 
-/** Sends a link that signs in; the answer does not tell whether there is such an account. */
+/** The answer does not reveal whether the account exists. */
 export async function sendMagicLink(json: SendLink): Promise<void> {
   await request('/api/auth/magic-link', { method: 'POST', json });
 }
 
-/** What else opens the account of a reset link; looking uses nothing up. */
+/** Other ways into the account of a reset link. Does not consume the link. */
 export function getResetLink(token: string): Promise<ResetPasswordView> {
   return requestJson(`/api/auth/reset-password?token=${encodeURIComponent(token)}`);
 }
@@ -88,17 +87,16 @@ export function getInvitation(token: string): Promise<InvitationView> {
   return requestJson(`/api/auth/invitation?token=${encodeURIComponent(token)}`);
 }
 
-/** Declines an invitation: the team that sent it forgets the address. */
+/** The inviting team forgets the address. */
 export async function declineInvitation(token: string): Promise<void> {
   await request('/api/auth/decline-invitation', { method: 'POST', json: { token } });
 }
 
-/** Proves the address of the account that is logged in. */
 export async function proveAddress(token: string): Promise<void> {
   await request('/api/auth/prove-address', { method: 'POST', json: { token } });
 }
 
-/** Mails the link that proves the address again. */
+/** Mails the confirmation link again. */
 export async function sendProof(): Promise<void> {
   await request('/api/auth/send-proof', { method: 'POST' });
 }
@@ -107,7 +105,7 @@ export function getAuthOptions(): Promise<AuthOptions> {
   return requestJson('/api/auth/options');
 }
 
-/** Moves the pictures of the anonymous session that this login came from to the account; done twice, it moves nothing more. */
+/** Moves the pictures of an anonymous session to the account. Idempotent. */
 export function linkAnonymousImages(sessionId: string): Promise<{ transferred: number }> {
   return requestJson('/api/transaction/link-anonymous-images', {
     method: 'POST',

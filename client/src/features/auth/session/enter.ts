@@ -4,8 +4,7 @@ import { linkPictures } from './link-pictures.ts';
 import { session } from './session.ts';
 
 /**
- * Logs in by whatever way `become` is. The pictures come along before anything else is asked of the server: the one being
- * worked on would not be found in between.
+ * Logs in by `become`. Moves the pictures before any other request; otherwise the open one would not be found.
  * @throws Failure of `become`; then nothing has changed.
  */
 export function enter(become: () => Promise<Profile>): Promise<Profile> {

@@ -4,7 +4,7 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { linkAnonymousImages } from './api.ts';
 import { session } from './session.ts';
 
-/** Takes the pictures made before the login along into the account. A failure is said and nothing more: the login stands. */
+/** Moves pictures made before the login to the account. Reports a failure but keeps the login. */
 export async function linkPictures({ anonymous_session_id }: Profile): Promise<void> {
   if (anonymous_session_id === null) return;
   try {
@@ -14,7 +14,7 @@ export async function linkPictures({ anonymous_session_id }: Profile): Promise<v
   }
 }
 
-/** Takes along a picture that was still on its way to the server when a person logged in, and so arrived without an owner. */
+/** Links a picture that was still uploading during the login and so arrived without an owner. */
 export async function linkLatePicture(sessionId: string): Promise<void> {
   const { status, profile } = session.getState();
   if (status === 'loggedIn' && profile.anonymous_session_id === sessionId) await linkPictures(profile);

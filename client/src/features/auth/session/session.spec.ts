@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The person who is logged in looks at another page after a while, and the server is asked again. */
+/** Opens another page after the profile has gone stale, so that the server is asked again. */
 async function checkedLater(session: Session): Promise<void> {
   await vi.advanceTimersByTimeAsync(6 * 60_000);
   await session.check();

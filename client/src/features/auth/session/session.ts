@@ -5,12 +5,12 @@ import { Store } from '../../../lib/store.ts';
 import { getProfile } from './api.ts';
 
 export type SessionState =
-  /** The server has not said yet who this is; `profile` is what this browser remembers of the last time. */
+  /** Waiting for the server; `profile` is the one remembered by this browser. */
   | { readonly status: 'checking'; readonly profile: Profile | undefined }
   | { readonly status: 'loggedIn'; readonly profile: Profile }
   | { readonly status: 'loggedOut'; readonly profile: undefined };
 
-/** How long a profile counts as fresh, and how long the one retry waits (docs/product.md, Accounts and Browser). */
+/** Freshness of a profile, and the delay before the one retry (docs/product.md, Accounts and Browser). */
 const STALE_MS = 5 * 60_000;
 const RETRY_MS = 1000;
 const LOGGED_OUT: SessionState = { status: 'loggedOut', profile: undefined };
@@ -38,8 +38,8 @@ async function fetchProfile(): Promise<Profile> {
 }
 
 /**
- * Whether a login may be there that this browser does not remember. Other sites' logins lead back to a private page, or to the editor
- * with the save that the login interrupted.
+ * Whether there may be a login this browser does not remember. Third-party logins return to a private page, or to the
+ * editor with the interrupted save.
  */
 function mayComeFromElsewhere(): boolean {
   const { pathname, search } = location;
@@ -47,26 +47,26 @@ function mayComeFromElsewhere(): boolean {
 }
 
 /**
- * Who is logged in, as far as this browser knows. No query of the query library: the header of every page shows it, and the
- * home page does without that library.
+ * The session as this browser knows it. Does without the query library, because the header of every page shows it and
+ * the home page does not load that library.
  */
 export class Session extends Store<SessionState> {
   #asking: Promise<void> | undefined;
   #knownAt = -Infinity;
-  /** What must happen with a login that this browser did not see begin, before the person is shown as logged in. */
+  /** Runs before showing a login that this browser did not see begin. */
   onArrival: (profile: Profile) => Promise<void> = () => Promise.resolve();
-  /** What must happen when another account than the one shown has taken over this browser. */
+  /** Runs when another account has taken over this browser. */
   onAnother: () => void = () => undefined;
-  /** What must happen when the login shown turns out to have ended: the next person would else find what it was used for. */
+  /** Runs when the shown login has ended; the next person would otherwise find what it was used for. */
   onEnd: () => void = () => this.leave();
 
   constructor() {
     super({ status: 'checking', profile: storedProfile() }, { status: 'checking', profile: undefined });
   }
 
-  /** Asks the server who this is, unless it has just said so. Resolves when it is known; a stale answer is renewed behind it. */
+  /** Asks the server unless the answer is fresh. Resolves once known; a stale answer is renewed in the background. */
   async check(): Promise<SessionState> {
-    // Most visitors never logged in: asking for each of them would be answered with a 401, which browsers write into the console.
+    // Most visitors never logged in; asking for each would log a 401 in the browser console.
     if (this.getState().status !== 'loggedIn' && storedProfile() === undefined && !mayComeFromElsewhere()) {
       if (this.getState().status === 'checking') this.replace(LOGGED_OUT);
       return this.getState();
@@ -78,34 +78,33 @@ export class Session extends Store<SessionState> {
     return this.getState();
   }
 
-  /** The profile as the server has just answered it: after a login, or a change of the own account. */
   setProfile(profile: Profile): void {
     writeStored('userData', JSON.stringify(profile));
     this.#know({ status: 'loggedIn', profile });
   }
 
-  /** Asks the server for the profile anew, after something that changed it there. @throws Failure */
+  /** Reloads the profile after something changed it on the server. @throws Failure */
   async renew(): Promise<void> {
     this.setProfile(await fetchProfile());
   }
 
-  /** The login has ended. */
   leave(): void {
     removeStored('userData');
     this.#know(LOGGED_OUT);
   }
 
-  /** To be called when another tab has changed what is stored. */
+  /** Call when another tab has changed the stored profile. */
   noticeStored(): void {
     const stored = storedProfile();
     const { status, profile } = this.getState();
     if (status !== 'loggedIn') return;
     if (stored === undefined) {
-      // Who left there has left here too. No other answer would say so: the cookie then stands for a visitor, who has pictures too.
+      // A logout in another tab counts here too. No later answer would reveal it, since the cookie then belongs to an
+      // anonymous visitor, who has pictures too.
       this.#knownAt = -Infinity;
       void this.check();
     } else if (stored.pk !== profile.pk) this.onAnother();
-    // The address was proved there, or a right was given: this page goes on with the account as it is now.
+    // Another tab confirmed the address or received a right; this page adopts the account.
     else if (JSON.stringify(stored) !== JSON.stringify(profile)) this.#know({ status: 'loggedIn', profile: stored });
   }
 
@@ -113,14 +112,14 @@ export class Session extends Store<SessionState> {
     const known = this.getState();
     try {
       const profile = await fetchProfile();
-      // A login by a link or on a third party's page: this browser sees only its end.
+      // Logged in by link or third party: this browser sees only the end.
       if (known.status === 'checking' && known.profile?.pk !== profile.pk) await this.onArrival(profile);
       if (this.getState() !== known) return;
       if (known.status === 'loggedIn' && known.profile.pk !== profile.pk) this.onAnother();
       else this.setProfile(profile);
     } catch (error) {
-      // Leaving deletes what a break in the connection makes worth keeping, such as edits not sent yet. Without a refusal a person who is
-      // logged in stays so, and is asked about again at the next page.
+      // Leaving deletes unsent edits, which a lost connection makes worth keeping. Without a refusal the person stays
+      // logged in, and the next page checks again.
       if (this.getState() !== known) return;
       if (known.status !== 'loggedIn') this.leave();
       else if ([401, 403].includes(toFailure(error).status)) this.onEnd();

@@ -1,10 +1,7 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
 import { useSession } from './useSession.ts';
 
-/**
- * The profile of the person logged in.
- * @throws outside of the private layout, which shows nothing before there is one.
- */
+/** @throws outside the private layout, which renders nothing before there is a profile */
 export function useProfile(): Profile {
   const { profile } = useSession();
   if (profile === undefined) throw new Error('There is no login');

@@ -7,13 +7,12 @@ import { type ChartDay, stepPath } from './chart.ts';
 
 export interface CreditChartProps {
   readonly days: readonly ChartDay[];
-  /** Days of the whole period, of which some may be still to come. */
+  /** Days of the whole period, including future ones. */
   readonly slots: number;
-  /** The last day of the period. */
   readonly lastDay: string;
 }
 
-/** Credits granted and spent since the period began: what lies between the two lines is left, or has ended. */
+/** Credits granted and spent since the period began; the gap between the lines is left or expired. */
 export function CreditChart({ days, slots, lastDay }: CreditChartProps) {
   const { t } = useTranslation('billing');
   const { number } = useFormat();
@@ -47,7 +46,7 @@ export function CreditChart({ days, slots, lastDay }: CreditChartProps) {
           borderRadius: '4px',
           padding: '12px 0 0',
           overflow: 'clip',
-          // A chart of time runs the way that its language is read.
+          // A time axis follows the reading direction.
           '[dir=rtl] & svg': { scale: '-1 1' },
         }}
       >

@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const daysQuery = ({ from, to }: Period) =>
   queryOptions({
-    // Below the ledger's key, so that a save asks for it anew.
+    // Below the ledger's key, so that a save invalidates it.
     queryKey: ['credit-ledger', 'days', from, to],
     queryFn: ({ signal }) =>
       requestJson<LedgerDay[]>(`/api/admin/credit-ledger/days/?${new URLSearchParams({ from, to }).toString()}`, {
@@ -28,7 +28,6 @@ const daysQuery = ({ from, to }: Period) =>
     staleTime: 0,
   });
 
-/** The credits that are left, and a chart of those granted and spent in this period. */
 export function CreditsPart({ billing: { credits, subscriptionInfo } }: { billing: BillingInfo }) {
   const { t } = useTranslation('billing');
   const { number } = useFormat();

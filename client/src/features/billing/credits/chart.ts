@@ -3,13 +3,13 @@ import type { LedgerDay } from '@clearcut/schemas/credits/http';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Period {
-  /** Inclusive, the beginning of a day (UTC). */
+  /** Inclusive, start of day, UTC. */
   readonly from: string;
   /** Exclusive. */
   readonly to: string;
 }
 
-/** Sums since the beginning of a period, at the end of each of its days. */
+/** Running sums since the start of a period, at the end of each day. */
 export interface ChartDay {
   readonly day: string;
   readonly granted: number;
@@ -17,7 +17,7 @@ export interface ChartDay {
 }
 
 /**
- * The period that is charted: the month that ends with the plan's period, else the last 30 days.
+ * The month that ends with the plan's period, else the last 30 days.
  * @param end of the plan's period; null without one
  */
 export function periodOf(end: string | null, now: Date): Period {
@@ -27,14 +27,14 @@ export function periodOf(end: string | null, now: Date): Period {
   start.setUTCMonth(start.getUTCMonth() - 1);
   const days = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate();
   start.setUTCDate(Math.min(new Date(end).getUTCDate(), days));
-  // A trial's period is a week, and the plan may have begun before this month: never from a day that is still to come.
+  // A trial lasts a week, and the plan may have begun before this month: never start in the future.
   const from = Math.min(start.getTime(), now.getTime());
   return { from: dayStart(from), to: dayStart(Math.max(Date.parse(end), now.getTime()) + DAY_MS) };
 }
 
 const dayStart = (ms: number): string => new Date(Math.floor(ms / DAY_MS) * DAY_MS).toISOString();
 
-/** Running sums for each day of the period up to today; days without a line repeat the one before. */
+/** One entry per day up to today; days without a ledger line repeat the previous one. */
 export function chartDays(days: readonly LedgerDay[], { from, to }: Period, now: Date): ChartDay[] {
   const byDay = new Map(days.map((one) => [one.day, one]));
   const last = Math.min(Date.parse(to), now.getTime() + 1);
@@ -49,7 +49,7 @@ export function chartDays(days: readonly LedgerDay[], { from, to }: Period, now:
   return found;
 }
 
-/** Points of a line in steps, from the left: `x` is a share of the width, `y` one of the height from above. */
+/** Stepped line from the left; `x` is a share of the width, `y` of the height from the top. */
 export function stepPath(values: readonly number[], most: number, slots: number): string {
   const y = (value: number): string => (100 - (Math.max(0, value) / Math.max(1, most)) * 100).toFixed(2);
   const x = (slot: number): string => ((slot / Math.max(1, slots)) * 100).toFixed(2);

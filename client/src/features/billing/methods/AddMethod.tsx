@@ -15,7 +15,6 @@ import { PaymentForm } from '../../payments/form/PaymentForm.tsx';
 import type { PaymentFormHandle } from '../../payments/form/port.ts';
 import { LoadFailed } from '../../payments/LoadFailed.tsx';
 
-/** A form for a new payment method, which pays from then on. */
 export function AddMethod() {
   const { t } = useTranslation('billing');
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +36,7 @@ function NewMethod({ onDone }: { onDone: () => void }) {
   const failureText = useFailureText();
   const queryClient = useQueryClient();
   const form = useRef<PaymentFormHandle>(null);
-  // A set-up is good for one payment method.
+  // A setup takes one payment method.
   const setup = useQuery({
     queryKey: ['setup-intent'],
     queryFn: ({ signal }) => createSetupIntent(signal),
@@ -55,7 +54,7 @@ function NewMethod({ onDone }: { onDone: () => void }) {
       showToast(t('method.added'));
       onDone();
     },
-    // What was taken and then refused, such as American Express, used the set-up up.
+    // A method accepted and then refused, such as American Express, has used up the setup.
     onError: () => void setup.refetch(),
   });
   if (setup.error !== null && setup.data === undefined) {

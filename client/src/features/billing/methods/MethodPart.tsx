@@ -8,7 +8,6 @@ import { methodsQuery } from '../../payments/data/queries.ts';
 import { LoadFailed } from '../../payments/LoadFailed.tsx';
 import { useExpiry, useMethodName } from './method-name.ts';
 
-/** What pays the plan, and the way to change it. */
 export function MethodPart() {
   const { t } = useTranslation('billing');
   const nameOf = useMethodName();
@@ -33,7 +32,7 @@ export function MethodPart() {
               </Typography>
             </div>
           )}
-          {/* A whole page load: only that page may load the payment provider's script. */}
+          {/* Full page load: only that page may load the payment provider's script. */}
           <Button variant="outlined" sx={{ justifySelf: 'start' }} href="/app/billing/payment-method">
             {t(method === undefined ? 'method.add' : 'method.manage')}
           </Button>

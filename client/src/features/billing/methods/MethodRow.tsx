@@ -12,7 +12,6 @@ import { makeDefault, removeMethod } from '../../payments/data/api.ts';
 import { methodsQuery } from '../../payments/data/queries.ts';
 import { useExpiry, useMethodName } from './method-name.ts';
 
-/** One payment method: whether it pays, and what can be done with it. */
 export function MethodRow({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation('billing');
   const nameOf = useMethodName();

@@ -14,7 +14,6 @@ import { LoadFailed } from '../../payments/LoadFailed.tsx';
 import { AddMethod } from './AddMethod.tsx';
 import { MethodRow } from './MethodRow.tsx';
 
-/** What the team can pay with: which one pays, what to remove, and a new one. */
 export function PaymentMethodPage() {
   const { t } = useTranslation('billing');
   const { data: methods, error, refetch } = useQuery(methodsQuery);

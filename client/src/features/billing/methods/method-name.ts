@@ -12,7 +12,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** What people call a payment method: "Visa ending in 4242". */
+/** "Visa ending in 4242". */
 export function useMethodName(): (method: PaymentMethod) => string {
   const { t } = useTranslation('billing');
   return ({ type, brand, last4 }) =>
@@ -21,7 +21,6 @@ export function useMethodName(): (method: PaymentMethod) => string {
       : t('method.card', { brand: BRANDS[brand ?? ''] ?? t('method.unknown'), last4: last4 ?? '····' });
 }
 
-/** Month and year to which a card is good, in the person's language. */
 export function useExpiry(): (method: PaymentMethod) => string | undefined {
   const { t, i18n } = useTranslation('billing');
   const format = new Intl.DateTimeFormat(tagOf(i18n.language), { month: '2-digit', year: 'numeric', timeZone: 'UTC' });

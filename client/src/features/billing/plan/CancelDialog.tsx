@@ -9,10 +9,9 @@ import { useMoney } from '../../payments/data/useMoney.ts';
 import { billingQuery } from '../../saves/credits.ts';
 import type { PlanView } from './plan-state.ts';
 
-/** As many characters as the server takes. */
+/** Limit of the server. */
 const MOST_CHARACTERS = 500;
 
-/** Asks before a plan is cancelled, says until when it runs, and asks why. */
 export function CancelDialog({ open, view, onClose }: { open: boolean; view: PlanView; onClose: () => void }) {
   const { t } = useTranslation('billing');
   const { day } = useMoney();

@@ -17,7 +17,7 @@ import type { PlanState, PlanView } from './plan-state.ts';
 
 type Action = 'choose' | 'change' | 'continue' | 'retry' | 'method' | 'resume' | 'undo' | 'endTrial' | 'cancel';
 
-/** What can be done in each state; the first is what most people want. */
+/** Actions by state; the first is the most likely one. */
 const ACTIONS: Readonly<Record<PlanState, readonly Action[]>> = {
   none: ['choose'],
   pending: ['continue', 'choose'],
@@ -34,14 +34,14 @@ const ACTIONS: Readonly<Record<PlanState, readonly Action[]>> = {
   disputed: ['choose'],
 };
 
-/** Links that open a page which may load the payment provider's script, so they are whole page loads. */
+/** Full page loads: these pages may load the payment provider's script. */
 const LINKS: Partial<Record<Action, string>> = {
   choose: SELECT_PLAN_PATH,
   change: SELECT_PLAN_PATH,
   method: '/app/billing/payment-method',
 };
 
-/** What was being paid for: a trial's first payment stands at the provider as that of the plan after it. */
+/** Page of the payment left open. The provider lists a trial's first payment under the plan that follows. */
 function pathOfOpenPayment(): string {
   const purchase = rememberedPurchase();
   if (purchase?.kind !== 'plan' || purchase.priceId === null) return SELECT_PLAN_PATH;

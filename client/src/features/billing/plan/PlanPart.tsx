@@ -9,7 +9,6 @@ import { usePrices } from '../../payments/data/usePrices.ts';
 import { PlanActions } from './PlanActions.tsx';
 import { planViewOf } from './plan-state.ts';
 
-/** The plan, what it is doing in words, and what can be done about it. */
 export function PlanPart({ billing }: { billing: BillingInfo }) {
   const { t } = useTranslation(['billing', 'payments']);
   const { money, day } = useMoney();

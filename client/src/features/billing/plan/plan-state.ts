@@ -1,7 +1,6 @@
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 
-/** What a team's plan is doing, as the page says it in words. */
 export type PlanState =
   | 'none'
   | 'pending'
@@ -19,17 +18,16 @@ export type PlanState =
 
 export interface PlanView {
   readonly state: PlanState;
-  /** Of what runs, or is to be paid; null without a plan. */
+  /** Running or to be paid; null without a plan. */
   readonly price: PriceName | null;
-  /** The day that the state is about: when a trial, a period or a plan ends. */
+  /** End of a trial, period or plan. */
   readonly at: string | null;
-  /** The next payment, when there is one to come by itself. */
+  /** The next automatic payment. */
   readonly next: { readonly price: PriceName; readonly at: string } | null;
-  /** Another payment waits for the bank, such as that of a larger plan. */
+  /** Another payment, e.g. for a larger plan, waits for the bank. */
   readonly isConfirming: boolean;
 }
 
-/** Puts a team's billing information into one state. */
 export function planViewOf({ subscriptionInfo: info, paymentInfo }: BillingInfo): PlanView {
   const payment = paymentInfo?.status ?? null;
   const isConfirming = payment === 'pending';
@@ -62,7 +60,7 @@ export function planViewOf({ subscriptionInfo: info, paymentInfo }: BillingInfo)
     return { ...running, state: 'changesLater', at: scheduled.at, next: { price: scheduled.price, at: scheduled.at } };
   }
   const next = price === null || end === null ? null : { price, at: end };
-  // An open payment of a plan that runs on, such as a larger one's that the bank refused.
+  // An open payment while the plan runs on, e.g. the bank refused the larger one.
   if (payment === 'requires_action') return { ...running, state: 'requiresAction', at: end, next };
   return { ...running, state: isTrial ? 'trial' : 'active', at: end, next };
 }

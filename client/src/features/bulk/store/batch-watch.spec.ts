@@ -8,11 +8,9 @@ const view = (id: string) => ({ id, status: 'UPLOADED', pipeline: { improved: {}
 
 test('what a list does not show is gone only when the server says so of the picture itself', async () => {
   const answers: Record<string, Response> = {
-    // Its row is not there yet.
     late: Response.json({}, { status: 503 }),
     deleted: Response.json({}, { status: 404 }),
     expired: Response.json({}, { status: 410 }),
-    // Beyond the end of the list.
     further: Response.json(view('further')),
   };
   vi.stubGlobal('fetch', (path: string) => {

@@ -9,14 +9,13 @@ import { outcomeOf } from '../../uploads/transaction/outcome.ts';
 const FIRST_WAIT_MS = 700;
 const LONGEST_WAIT_MS = 3_000;
 
-/** What the server has of a bulk upload. */
 async function listBatch(batchId: string): Promise<readonly TransactionView[]> {
   const query = new URLSearchParams({ batchId, pageSize: String(BULK_MAX_IMAGES) });
   const list = await requestJson<{ transactions: TransactionView[] }>(`/api/transaction/?${query}`);
   return list.transactions;
 }
 
-/** Lists lag, and have an end: what is missing in one is gone only when the server says so of itself. */
+/** Lists lag and are limited; a missing picture is gone only when its own address says so. */
 async function sought(ids: readonly string[]): Promise<{ found: TransactionView[]; gone: Set<string> }> {
   const found: TransactionView[] = [];
   const gone = new Set<string>();
@@ -31,18 +30,17 @@ async function sought(ids: readonly string[]): Promise<{ found: TransactionView[
 }
 
 export interface WatchWork {
-  /** Whether something is still to be learnt. */
   readonly isNeeded: () => boolean;
-  /** Ids of the pictures that the server is known to have. */
+  /** Ids of the pictures known to be on the server. */
   readonly known: () => ReadonlySet<string>;
-  /** @returns whether anything was new. `gone` are those of the known ones that it has no more. */
+  /** @returns whether anything was new. `gone`: known pictures that the server no longer has. */
   readonly onViews: (views: readonly TransactionView[], gone: ReadonlySet<string>) => boolean;
-  /** What is known of the place of the picture whose turn comes first. */
+  /** Queue place of the picture that is next. */
   readonly onQueue: (queue: QueuePlace | undefined) => void;
   readonly onOffline: (isOffline: boolean) => void;
 }
 
-/** Looks at a bulk upload again and again, with one call for all of it, until everything has come to rest. */
+/** Polls a bulk upload with one call for all pictures until all have settled. */
 export class BatchWatch {
   readonly #work: WatchWork;
   #running: AbortController | undefined;
@@ -51,7 +49,7 @@ export class BatchWatch {
     this.#work = work;
   }
 
-  /** To be called whenever there may be something to look for. */
+  /** Call whenever polling may be needed. */
   wake(batchId: string): void {
     if (this.#running === undefined && this.#work.isNeeded()) void this.#run(batchId);
   }
@@ -61,14 +59,14 @@ export class BatchWatch {
     this.#running = undefined;
   }
 
-  /** One look, now. @throws Failure */
+  /** Polls once, now. @throws Failure */
   async look(batchId: string): Promise<boolean> {
     const known = this.#work.known();
     const listed = await listBatch(batchId);
     const { found, gone } = await sought([...known].filter((id) => listed.every((view) => view.id !== id)));
     const views = [...listed, ...found];
     const isNew = this.#work.onViews(views, gone);
-    // A list tells no places. Its last is the oldest. Best effort: the picture may just have been deleted.
+    // A list has no queue places. Its last is the oldest. Best effort: the picture may just have been deleted.
     const next = views.findLast((view) => outcomeOf(view) === 'waiting');
     const asked = next && (await getTransaction(next.id).catch(() => undefined));
     this.#work.onQueue(asked?.queue);

@@ -3,29 +3,27 @@ import { isUnsettled as isUnsettledView } from '../../uploads/transaction/shown-
 import { failureOf, outcomeOf } from '../../uploads/transaction/outcome.ts';
 import { isFinal } from '../../uploads/transaction/final-failures.ts';
 
-/** Why a picture is not done, in the words of the error catalogue, or the one thing that only happens here. */
+/** By code of the error catalogue, plus one that only occurs here. */
 export interface ItemFailure {
   /** `file_gone`: the browser did not keep the file. */
   readonly code: string;
   readonly message: string;
 }
 
-/** One picture of a bulk upload, as the browser keeps it. */
 export interface StoredItem {
   readonly id: string;
-  /** The Idempotency-Key of its upload: sent again with it, it is the same upload. */
+  /** Idempotency-Key of the upload: retrying with it is the same upload. */
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
-  /** Of the picture on the server, once it is there. */
+  /** Set once the picture is on the server. */
   readonly transactionId?: string;
   readonly failure?: ItemFailure;
 }
 
 export interface BulkItem extends StoredItem {
-  /** Bytes on their way; absent while it is not being uploaded. */
+  /** Bytes; absent while not uploading. */
   readonly sent?: number;
-  /** What the server last said of it. */
   readonly view?: TransactionView;
 }
 
@@ -39,13 +37,12 @@ export function phaseOf({ failure, transactionId, view, sent }: BulkItem): Phase
   return outcome === 'shown' || outcome === 'improved' ? 'ready' : 'processing';
 }
 
-/** Why it failed; undefined for a picture that did not. */
 export function itemFailure(item: BulkItem): ItemFailure | undefined {
   if (item.failure !== undefined) return item.failure;
   return item.view !== undefined && phaseOf(item) === 'failed' ? failureOf(item.view) : undefined;
 }
 
-/** Whether the same file may fare better on another try. */
+/** Whether retrying the same file may succeed. */
 export function canRetry(item: BulkItem): boolean {
   const failure = itemFailure(item);
   return failure !== undefined && failure.code !== 'file_gone' && !isFinal(failure);
@@ -57,7 +54,7 @@ export function countPhases(items: readonly BulkItem[]): Record<Phase, number> {
   return counts;
 }
 
-/** Whether the server is still making something of a picture. `now` in epoch milliseconds. */
+/** Whether the server is still working on a picture. `now`: epoch milliseconds. */
 export function isUnsettled({ transactionId, view }: BulkItem, now: number): boolean {
   if (transactionId === undefined) return false;
   return view === undefined || isUnsettledView(view, now);

@@ -1,14 +1,12 @@
 import { clear, createStore, del, delMany, get, getMany, set, setMany } from 'idb-keyval';
 import type { BulkItem, StoredItem } from './bulk-item.ts';
 
-/** What is known of a bulk upload besides its pictures. */
 export interface StoredBatch {
   readonly batchId: string;
-  /** Whose it is; null for one that a visitor began. */
+  /** Null when a visitor began it. */
   readonly userId: string | null;
-  /** Ids of its pictures, in their order. */
   readonly order: readonly string[];
-  /** Everything was to be saved in HD, and this was not finished. */
+  /** Saving everything in HD is unfinished. */
   readonly isSaving: boolean;
 }
 
@@ -27,8 +25,8 @@ const plain = ({ id, key, name, bytes, transactionId, failure }: BulkItem): Stor
 });
 
 /**
- * A bulk upload in this browser's IndexedDB, so that it outlives the page: what it consists of, and the files that are not on
- * the server yet. The record of a picture comes before its file, so that one whose file did not fit is known to be missing.
+ * A bulk upload in IndexedDB, so that it survives the page: its pictures, and the files not on the server yet. A
+ * picture's record is written before its file, so that a file that did not fit is known to be missing.
  */
 export const bulkStorage = {
   async load(): Promise<{ batch: StoredBatch; items: StoredItem[] } | undefined> {
@@ -58,6 +56,5 @@ export const bulkStorage = {
       store,
     ),
 
-  /** Nothing of it stays in this browser. */
   clear: (): Promise<void> => clear(store),
 };

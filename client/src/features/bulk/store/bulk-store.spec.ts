@@ -13,7 +13,7 @@ const view = (id: string, more: object = {}) => ({
 let onServer: readonly { id: string }[];
 let deleted: string[];
 
-/** The bulk upload of Ada, as a page of hers left it behind: both pictures are on the server. */
+/** Ada's bulk upload after leaving the page: both pictures are on the server. */
 function leftBehind(): BulkStore {
   const items = ['a', 'b'].map((id) => ({ id, key: id, name: `${id}.png`, bytes: 1, transactionId: id }));
   const batch = { batchId: 'batch', userId: 'ada', order: ['a', 'b'], isSaving: false };
@@ -50,7 +50,7 @@ test('who comes back to a bulk upload at rest sees what became of its pictures m
   await vi.advanceTimersByTimeAsync(5_000);
   expect(store.getState().items.map((item) => item.view)).toEqual(onServer);
 
-  // The one was edited, the other deleted.
+  // One was edited, the other deleted.
   onServer = [view('a', { edits: { headId: 'e' } })];
   await store.open('ada');
   await vi.advanceTimersByTimeAsync(0);
@@ -67,7 +67,7 @@ test('how the saving of all pictures ended is no news of the next ones', async (
   expect(saveAll.getState().stage).toBe('idle');
 });
 
-/** An upload under way, in the test's hand. */
+/** An upload that the test controls. */
 class UploadInHand extends EventTarget {
   static all: UploadInHand[] = [];
   readonly upload = new EventTarget();
@@ -94,7 +94,7 @@ class UploadInHand extends EventTarget {
 const pictures = (count: number) =>
   Array.from({ length: count }, () => new File(['abc'], 'c.png', { type: 'image/png' }));
 
-/** Pictures of which so much has been sent. */
+/** Pictures with `sent` bytes uploaded. */
 async function uploading(sent: number, count = 1): Promise<{ store: BulkStore; uploads: UploadInHand[] }> {
   UploadInHand.all = [];
   vi.stubGlobal('XMLHttpRequest', UploadInHand);

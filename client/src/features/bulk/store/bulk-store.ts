@@ -16,20 +16,20 @@ import { saveAll } from './save-all.ts';
 import { UploadQueue } from './upload-queue.ts';
 
 export interface BulkState {
-  /** Until it is known what there was before. */
+  /** Until the stored batch is read. */
   readonly isLoading: boolean;
   readonly items: readonly BulkItem[];
-  /** Files that were brought last and are no pictures for us. */
+  /** Rejected files of the last selection. */
   readonly refused: readonly Rejection[];
-  /** Pictures that were brought last and are more than there is place for: none of them was taken yet. */
+  /** Pictures of the last selection beyond the limit; none of that selection has been taken yet. */
   readonly overflow: readonly File[];
-  /** The server cannot be reached; everything goes on by itself. */
+  /** The server is unreachable; work resumes by itself. */
   readonly isOffline: boolean;
-  /** The browser has no place to keep the files: a reload loses those that are not uploaded yet. */
+  /** The browser cannot store the files; a reload loses those not uploaded yet. */
   readonly isForgetful: boolean;
-  /** Of the picture whose turn comes first, while many wait before it. */
+  /** Place of the next picture, while many wait before it. */
   readonly place: ShownPlace | undefined;
-  /** Everything was to be saved in HD when the page was left. */
+  /** Saving everything in HD was unfinished when the page was left. */
   readonly wasSaving: boolean;
 }
 
@@ -45,13 +45,13 @@ const EMPTY: BulkState = {
 };
 
 /**
- * The bulk upload of this browser. It lives outside React, so that it goes on while another page is shown, and in IndexedDB, so
- * that it goes on after a reload.
+ * This browser's bulk upload. Lives outside React to continue while another page is shown, and in IndexedDB to continue
+ * after a reload.
  */
 export class BulkStore extends Store<BulkState> {
   #batch: StoredBatch = newBatch(null);
   #loading: Promise<void> | undefined;
-  /** Whose page shows it: nothing is sent before. */
+  /** Whose page shows it; nothing is sent before it is set. */
   #userId: string | undefined;
   readonly #files = new KeptFiles((writing) => this.#keep(writing));
   readonly #queue = new UploadQueue({
@@ -74,20 +74,20 @@ export class BulkStore extends Store<BulkState> {
     super(EMPTY);
   }
 
-  /** Goes on with what this person left behind, or brought before the login. */
+  /** Resumes what this person left, or chose before the login. */
   async open(userId: string): Promise<void> {
     await this.#load();
     await this.#clearUnlessOf(userId);
     this.#userId = userId;
     if (this.#batch.userId === null) await this.#saveBatch({ userId });
     this.#go();
-    // Nothing watches what is at rest, and it may have been edited or deleted on another page.
+    // Nothing polls settled pictures, and another page may have edited or deleted them.
     if (this.getState().items.some(({ transactionId }) => transactionId !== undefined)) await this.look();
   }
 
   /**
-   * Takes files of the person logged in; before a login (null) they are kept for it. More than there is place for have to be asked about
-   * first.
+   * Takes files of the logged-in person; before a login (null), keeps them for it. A selection beyond the limit needs
+   * confirmation first.
    */
   async take(files: readonly File[], userId: string | null): Promise<void> {
     await this.#load();
@@ -98,19 +98,18 @@ export class BulkStore extends Store<BulkState> {
     if (fits) await this.#add(pictures);
   }
 
-  /** As many of those that were too many as there is place for. */
+  /** Takes as many of the overflow as fit. */
   async takeFirst(): Promise<void> {
     const { overflow, items } = this.getState();
     this.set({ overflow: [] });
     await this.#add(overflow.slice(0, placesLeft(items.length)));
   }
 
-  /** The messages about what was brought last have been read. */
   dismiss(): void {
     this.set({ refused: [], overflow: [] });
   }
 
-  /** Uploads anew what failed and may fare better: one picture, or all of them. */
+  /** Uploads one failed picture, or all that may succeed, again. */
   retry(id?: string): void {
     const again = this.getState().items.filter((item) => canRetry(item) && (id === undefined || item.id === id));
     for (const { id: itemId, name, bytes, transactionId } of again) {
@@ -120,7 +119,7 @@ export class BulkStore extends Store<BulkState> {
     this.#go();
   }
 
-  /** Takes a picture out, from the server too. @throws Failure when that was not possible; it then stays. */
+  /** Removes a picture, from the server too. @throws Failure; the picture then stays. */
   async remove(id: string): Promise<void> {
     const item = this.getState().items.find((candidate) => candidate.id === id);
     this.#queue.stop(id);
@@ -128,14 +127,14 @@ export class BulkStore extends Store<BulkState> {
     await this.#drop([id]);
   }
 
-  /** Gives up what is not on the server yet; what is there stays. */
+  /** Drops pictures not uploaded yet; those on the server stay. */
   async cancel(): Promise<void> {
     const left = this.getState().items.filter((item) => item.transactionId === undefined && item.failure === undefined);
     this.#queue.stop();
     await this.#drop(left.map(({ id }) => id));
   }
 
-  /** Makes place for other pictures; those on the server stay there. */
+  /** Makes room for other pictures; those on the server stay there. */
   async clear(): Promise<void> {
     this.#queue.stop();
     this.#watch.stop();
@@ -146,29 +145,27 @@ export class BulkStore extends Store<BulkState> {
     await this.#keep(bulkStorage.clear());
   }
 
-  /** Nothing of the person stays in this browser. */
   async forget(): Promise<void> {
     this.#userId = undefined;
     await this.clear();
   }
 
-  /** Remembers that everything is being saved, until that is over. */
+  /** Remembers an unfinished save of everything. */
   async noteSaving(isSaving: boolean): Promise<void> {
     this.set({ wasSaving: false });
     await this.#saveBatch({ isSaving });
   }
 
-  /** The file of a picture that is not on the server yet; undefined when this browser has not kept it. */
+  /** File of a picture not uploaded yet; undefined when this browser did not keep it. */
   fileOf(id: string): Promise<File | undefined> {
     return this.#files.get(id);
   }
 
-  /** Asks the server at once for what has changed. */
   async look(): Promise<void> {
     await Promise.allSettled([this.#watch.look(this.#batch.batchId)]);
   }
 
-  /** What another person left behind in this browser is not shown. */
+  /** Never shows what another person left in this browser. */
   async #clearUnlessOf(userId: string | null): Promise<void> {
     if (this.#batch.userId !== null && this.#batch.userId !== userId) await this.clear();
   }
@@ -235,14 +232,14 @@ export class BulkStore extends Store<BulkState> {
         if (item.transactionId !== undefined && goneIds.has(item.transactionId)) gone.push(item.id);
         continue;
       }
-      // Not by `updatedAt`, which stands still where the clock of one process is behind that of another.
+      // Not by `updatedAt`, which stands still when one process's clock lags behind another's.
       if (JSON.stringify(view) === JSON.stringify(item.view)) continue;
       isNew = true;
       this.#replace({ ...item, view }, { store: false });
       const outcome = outcomeOf(view);
       if (outcome === 'shown' || outcome === 'improved') this.#files.drop(item.id);
     }
-    // Deleted on another page, or by the passing of its time.
+    // Deleted on another page, or expired.
     if (gone.length > 0) void this.#drop(gone);
     return isNew || gone.length > 0;
   }
@@ -278,7 +275,7 @@ export class BulkStore extends Store<BulkState> {
     await this.#keep(bulkStorage.saveBatch(this.#batch));
   }
 
-  /** What cannot be kept is in memory still: the work goes on, and the person is told. */
+  /** Unstored files are still in memory: work continues, and the person is warned. */
   async #keep(writing: Promise<void>): Promise<void> {
     try {
       await writing;

@@ -2,13 +2,12 @@ import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
 import { rejectionOf, type Rejection } from '../../uploads/files/validation.ts';
 
 export interface Chosen {
-  /** Pictures that can be sent, in the order in which they came, whether there is place for them or not. */
+  /** Valid pictures in their order, including those beyond the limit. */
   readonly pictures: readonly File[];
-  /** The others, each with why. */
   readonly refused: readonly Rejection[];
 }
 
-/** What systems put into folders beside what people put there. */
+/** Files that operating systems add to folders. */
 const isClutter = ({ name }: File): boolean => name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name);
 
 export function chooseFiles(files: readonly File[]): Chosen {
@@ -23,5 +22,4 @@ export function chooseFiles(files: readonly File[]): Chosen {
   return { pictures, refused };
 }
 
-/** How many more pictures a bulk upload can take. */
 export const placesLeft = (taken: number): number => Math.max(0, BULK_MAX_IMAGES - taken);

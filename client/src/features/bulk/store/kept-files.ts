@@ -1,8 +1,8 @@
 import { bulkStorage } from './bulk-storage.ts';
 
 /**
- * The files of a bulk upload until the server has them: in memory, and in the browser's database for the time after a reload.
- * @param keep waits for a write, and says so when there was no place for it
+ * Files of a bulk upload until the server has them: in memory, and in the browser's database for a reload.
+ * @param keep waits for a write and reports when there was no room
  */
 export class KeptFiles {
   readonly #files = new Map<string, File>();
@@ -16,7 +16,7 @@ export class KeptFiles {
     this.#files.set(id, file);
   }
 
-  /** Writes down those that were added: one after the other, as each may be large, and the first is on its way already. */
+  /** Writes the added files one at a time: each may be large, and the first is already uploading. */
   async write(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       const file = this.#files.get(id);
@@ -24,7 +24,7 @@ export class KeptFiles {
     }
   }
 
-  /** The file as it was brought; undefined when nothing has kept it, or it was changed or deleted meanwhile. */
+  /** Undefined when it was not kept, or was changed or deleted meanwhile. */
   async get(id: string): Promise<File | undefined> {
     const file = this.#files.get(id) ?? (await bulkStorage.file(id).catch(() => undefined));
     const readable = file?.slice(0, 1).arrayBuffer();

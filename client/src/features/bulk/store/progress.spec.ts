@@ -9,7 +9,7 @@ test.each([
   [[], 0],
   [[item({})], 0],
   [[item({ sent: 50 })], 0.25],
-  // A body is a little longer than its file.
+  // A request body is slightly longer than its file.
   [[item({ sent: 120 })], 0.5],
   [[item({ transactionId: 't' })], 0.5],
   [[failed], 1],

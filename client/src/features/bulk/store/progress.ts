@@ -1,6 +1,6 @@
 import { phaseOf, type BulkItem } from './bulk-item.ts';
 
-/** Of the way of a picture, how much is over when its bytes have arrived. */
+/** Share of a picture's progress that its upload takes. */
 const UPLOAD_SHARE = 0.5;
 
 function shareOf(item: BulkItem): number {
@@ -17,31 +17,31 @@ function shareOf(item: BulkItem): number {
   }
 }
 
-/** How far a whole bulk upload is, 0 to 1. */
+/** 0 to 1. */
 export function shareDone(items: readonly BulkItem[]): number {
   if (items.length === 0) return 0;
   return items.reduce((sum, item) => sum + shareOf(item), 0) / items.length;
 }
 
-/** How long one must have looked before saying how long it will take. */
+/** Minimum time of observation before an estimate. */
 const LOOK_MS = 3_000;
-/** How far the look reaches back: what was slow a minute ago says little. */
+/** Milliseconds; older speeds say little. */
 const WINDOW_MS = 60_000;
 
 export interface Mark {
-  /** Milliseconds, of any clock. */
+  /** Milliseconds of any clock. */
   readonly at: number;
   readonly share: number;
 }
 
-/** The marks to keep when a new one is made. Progress that went back (pictures were added) begins a new count. */
+/** Marks to keep with a new one. Progress that fell (pictures were added) restarts the count. */
 export function withMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
   const last = marks.at(-1);
   if (last !== undefined && mark.share < last.share) return [mark];
   return [...marks.filter(({ at }) => mark.at - at <= WINDOW_MS), mark];
 }
 
-/** Milliseconds to the end at the pace of the marks; undefined while it is too early to say, or nothing moves. */
+/** Milliseconds left at the pace of the marks; undefined while too early or without progress. */
 export function timeLeft(marks: readonly Mark[]): number | undefined {
   const [first] = marks;
   const last = marks.at(-1);

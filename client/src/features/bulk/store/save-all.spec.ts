@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SaveAll } from './save-all.ts';
 
-/** Saves that end as told; what is asked for is noted. */
+/** Saves end with the given statuses; records the requested ids. */
 function withOutcomes(outcomes: Readonly<Record<string, number>>) {
   const asked: string[] = [];
   const all = new SaveAll({

@@ -1,7 +1,7 @@
 import { Store } from '../../../lib/store.ts';
 import { saveStore } from '../../saves/save-store.ts';
 
-/** Saves under way at once: the server renders them one after the other anyway. */
+/** Concurrent saves; the server renders them one at a time anyway. */
 const AT_ONCE = 3;
 
 export type SaveAllState =
@@ -12,16 +12,16 @@ export type SaveAllState =
       readonly saved: number;
       readonly failed: number;
       readonly total: number;
-      /** There were no credits left for the others. */
+      /** Credits ran out. */
       readonly isBroke: boolean;
     };
 
 export interface SaveAllParts {
-  /** Saves one picture in HD. @returns the status of the failure, or undefined when it is saved */
+  /** @returns the status of the failure, or undefined when saved */
   readonly saveOne: (id: string) => Promise<number | undefined>;
 }
 
-/** Saves many pictures in HD, one credit each that is not saved yet, and stops where the credits end. */
+/** Saves many pictures in HD, one credit for each that is unsaved, and stops when credits run out. */
 export class SaveAll extends Store<SaveAllState> {
   readonly #saveOne: SaveAllParts['saveOne'];
 
@@ -30,7 +30,7 @@ export class SaveAll extends Store<SaveAllState> {
     this.#saveOne = saveOne;
   }
 
-  /** Resolves when it is over, one way or the other. Asked again meanwhile, it does nothing. */
+  /** Resolves when the run ends in any way. Ignored while a run is active. */
   async run(ids: readonly string[]): Promise<void> {
     if (this.getState().stage === 'running') return;
     const waiting = [...ids];
@@ -52,13 +52,13 @@ export class SaveAll extends Store<SaveAllState> {
     this.replace({ stage: 'ended', saved, failed, total, isBroke: stopped === 402 });
   }
 
-  /** The pictures that it was about are shown no more. */
+  /** Its pictures are no longer shown. */
   reset(): void {
     if (this.getState().stage === 'ended') this.replace({ stage: 'idle' });
   }
 }
 
-/** Over the saves of this visit. */
+/** Uses the saves of this visit. */
 export const createSaveAll = (): SaveAll => new SaveAll({ saveOne });
 
 async function saveOne(id: string): Promise<number | undefined> {
@@ -67,5 +67,4 @@ async function saveOne(id: string): Promise<number | undefined> {
   return state.stage === 'failed' ? state.failure.status : 0;
 }
 
-/** Of the bulk upload. */
 export const saveAll = createSaveAll();

@@ -5,7 +5,7 @@ import { UploadQueue } from './upload-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Of the browser's window only this is needed.
+  // The only part of `window` needed.
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
 });
@@ -17,7 +17,7 @@ afterEach(() => {
 const items = (count: number): BulkItem[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${index}`, key: `${index}`, name: 'a.png', bytes: 1 }));
 
-/** A queue over pictures of which each is sent in a second, by a server that can be away, or ask for a rest. */
+/** A queue whose uploads take a second each, with a server that can be offline or ask to wait. */
 function queueOver(count: number) {
   const left = items(count);
   const server = {

@@ -2,21 +2,21 @@ import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 import { untilOnline } from '../../../lib/http/patience.ts';
 import type { BulkItem } from './bulk-item.ts';
 
-/** Uploads at once: enough to fill a line, few enough that each is seen to move. */
+/** Concurrent uploads: enough to use the bandwidth, few enough that each visibly moves. */
 const AT_ONCE = 3;
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 15_000;
 
 export interface QueueWork {
-  /** The next picture to send, other than those that are on their way. */
+  /** Next picture to send that is not uploading. */
   readonly next: (isRunning: (id: string) => boolean) => BulkItem | undefined;
-  /** Sends it. @throws what may pass: the picture is then sent again after a rest */
+  /** @throws on a temporary failure; the picture is retried after a pause */
   readonly send: (item: BulkItem, signal: AbortSignal) => Promise<void>;
-  /** Whether the server is out of reach: nothing is sent until it may be back. */
+  /** While the server is unreachable, nothing is sent. */
   readonly onOffline: (isOffline: boolean) => void;
 }
 
-/** Sends pictures, a few at once, and rests when the server does not answer or asks for it. */
+/** Uploads a few pictures at a time; pauses when the server does not answer or asks to wait. */
 export class UploadQueue {
   readonly #work: QueueWork;
   readonly #running = new Map<string, AbortController>();
@@ -27,7 +27,7 @@ export class UploadQueue {
     this.#work = work;
   }
 
-  /** To be called whenever there may be something to send. */
+  /** Call whenever there may be something to send. */
   wake(): void {
     while (!this.#rests && this.#running.size < AT_ONCE) {
       const item = this.#work.next((id) => this.#running.has(id));
@@ -36,7 +36,6 @@ export class UploadQueue {
     }
   }
 
-  /** Breaks off the upload of a picture, or of all. */
   stop(id?: string): void {
     for (const [running, controller] of this.#running) {
       if (id === undefined || id === running) controller.abort();
@@ -68,5 +67,5 @@ export class UploadQueue {
   }
 }
 
-/** A server that is there, and has enough to do. */
+/** The server is up but busy. */
 const asksForRest = ({ status, code }: Failure): boolean => status === 429 || code === 'queue_full';

@@ -3,7 +3,7 @@ import { useStore } from '../../../lib/useStore.ts';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { bulkStore, type BulkState } from './bulk-store.ts';
 
-/** The bulk upload of the person logged in, which goes on as long as a person looks at it, and beyond. */
+/** Bulk upload of the logged-in person; continues after the page is left. */
 export function useBulk(): BulkState {
   const { pk } = useProfile();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import type { ItemFailure } from './bulk-item.ts';
 
-/** The words for why a picture of the list failed. Nothing can be marked there: where no subject was found, they say where it can. */
+/** Why a picture in the list failed. Nothing can be marked there, so a missing subject's text says where it can. */
 export function useItemFailureText(): (failure: ItemFailure) => string {
   const { t } = useTranslation('bulk');
   const failureText = useFailureText();

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { timeLeft, withMark, type Mark } from './progress.ts';
 
-/** A clock for progress that stands still now and then. */
+/** Counts time even while progress stands still. */
 const TICK_MS = 1_000;
 
-/** Milliseconds until `share` is 1, by the pace of the last minute; undefined while that cannot be said. */
+/** Milliseconds until `share` is 1, at the pace of the last minute; undefined while unknown. */
 export function useTimeLeft(share: number): number | undefined {
   const [marks, setMarks] = useState<readonly Mark[]>([]);
   useEffect(() => {

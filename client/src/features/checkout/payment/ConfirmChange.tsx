@@ -19,11 +19,10 @@ import { useChange } from './useChange.ts';
 export interface ConfirmChangeProps {
   readonly price: PriceAnswer;
   readonly next: NextAction;
-  /** To be called when what was shown is not true any more. */
+  /** Called when what was shown is outdated. */
   readonly onStale: () => void;
 }
 
-/** A change of a plan that runs: what it costs now, what it brings, and from when. */
 export function ConfirmChange({ price, next, onStale }: ConfirmChangeProps) {
   const { t } = useTranslation(['checkout', 'payments']);
   const { money, day } = useMoney();

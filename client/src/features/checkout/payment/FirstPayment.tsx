@@ -22,11 +22,10 @@ import { Summary } from './Summary.tsx';
 
 export interface FirstPaymentProps {
   readonly price: PriceAnswer;
-  /** Where to go on when it is paid; null = the billing page. */
+  /** Path to open after the payment; null: the billing page. */
   readonly goTo: string | null;
 }
 
-/** The payment that begins a subscription. */
 export function FirstPayment({ price, goTo }: FirstPaymentProps) {
   const { t } = useTranslation(['checkout', 'payments']);
   const { money } = useMoney();
@@ -37,7 +36,7 @@ export function FirstPayment({ price, goTo }: FirstPaymentProps) {
   const [isMissing, setMissing] = useState(false);
   const problemId = useId();
   const { id: priceId, name: priceName, currency, unitAmount } = price;
-  // The library's own way of putting a link into a sentence would be part of every page's weight.
+  // Splitting is far smaller than the i18n library's link component.
   const [before, after] = t('checkout:pay.terms', { terms: '|' }).split('|');
   const submit = () => {
     setMissing(!accepts);

@@ -10,7 +10,6 @@ import { LoadFailed } from '../../payments/LoadFailed.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
 import { FirstPayment } from './FirstPayment.tsx';
 
-/** What choosing the price means for this team decides what this step shows. */
 export function PaymentStep({ price, goTo = null }: { price: PriceAnswer; goTo?: string | null }) {
   const { t } = useTranslation('checkout');
   const { data, error, refetch } = useQuery(nextActionQuery(price.id));
@@ -42,7 +41,7 @@ function Shown({ price, next, goTo, onStale }: ShownProps) {
       return <ConfirmChange price={price} next={next} onStale={onStale} />;
     case 'retry':
     case 'none':
-      // The page behind this one tells what is open, or that nothing is.
+      // The billing page shows what is open.
       return <Navigate to="/app/billing" replace />;
   }
 }

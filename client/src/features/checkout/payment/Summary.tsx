@@ -12,7 +12,6 @@ import { usePrices } from '../../payments/data/usePrices.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What is bought, what it costs today, and what it will cost later. */
 export function Summary({ price, after }: { price: PriceAnswer; after: PlanPriceName | undefined }) {
   const { t } = useTranslation(['checkout', 'payments']);
   const { money, day } = useMoney();

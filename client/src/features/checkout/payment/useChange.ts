@@ -8,7 +8,7 @@ export interface Change {
   readonly run: (call: () => Promise<unknown>) => void;
 }
 
-/** A change of the plan that costs nothing now. What is known of billing is asked for anew before `onDone`. */
+/** A change that is free now. Reloads billing before `onDone`. */
 export function useChange(onDone: () => void): Change {
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({

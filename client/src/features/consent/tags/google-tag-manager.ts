@@ -10,17 +10,17 @@ declare global {
 
 const PURPOSES = ['ad_storage', 'ad_user_data', 'ad_personalization', 'analytics_storage'] as const;
 const all = (state: 'granted' | 'denied') => Object.fromEntries(PURPOSES.map((purpose) => [purpose, state]));
-/** So long Google's tags wait for an answer before they run without one. */
+/** Milliseconds that Google's tags wait for an answer before running without one. */
 const WAIT_MS = 500;
 
 /**
- * Google Tag Manager with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent): the default is denied, and what the
- * visitor granted follows. Its script is not fetched before that.
+ * Google Tag Manager with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent): denied by
+ * default, then updated with what the visitor granted. Loads its script only then.
  */
 export function googleTagManager(id: string): Counter {
   const layer = (window.dataLayer ??= []);
   let runs = false;
-  // Google's own snippet pushes `arguments`, and its script takes an array for something else.
+  // Google's snippet pushes `arguments`; its script misreads an array.
   function gtag(..._words: unknown[]): void {
     // eslint-disable-next-line prefer-rest-params
     layer.push(arguments);
@@ -45,5 +45,5 @@ export function googleTagManager(id: string): Counter {
   };
 }
 
-/** Names of the cookies that Google's tags set, on this host or on a domain above it. */
+/** Cookies of Google's tags, on this host or a parent domain. */
 const COOKIE = /^_(ga|gid|gat|gcl|dc_gtm)/;

@@ -1,8 +1,8 @@
-/** What counts visitors. Until `start` is called it fetches nothing and stores nothing. */
+/** A visitor counter. Loads and stores nothing before `start`. */
 export interface Counter {
   start(): void;
-  /** Another page is shown, without a page load. */
+  /** Another page without a page load. */
   showPage(path: string): void;
-  /** Counts no more, and takes away what it stored. */
+  /** Stops counting and removes what it stored. */
   stop(): void;
 }

@@ -13,7 +13,7 @@ import { actions, type ActionName } from './actions.ts';
 
 const NAMES = Object.keys(actions) as ActionName[];
 
-/** A shortcut as it is printed on keys: not an arrangement of words, so the same in every language. */
+/** As printed on keys, so the same in every language. */
 const keysOf = (shortcut: string): string[] =>
   shortcut === '+' ? ['+'] : shortcut.replace('Control', 'Ctrl').split('+');
 
@@ -28,7 +28,7 @@ const key = {
   borderRadius: '4px',
 } as const;
 
-/** The keys of the editor, and the way to turn off those that are pressed by accident. Devices without a keyboard do not show it. */
+/** Lists the editor's keys and can disable those pressed by accident. Hidden on devices without a keyboard. */
 export function KeyboardHelp() {
   const { t } = useTranslation('editor');
   const [isOpen, setOpen] = useState(false);

@@ -8,16 +8,12 @@ import { brushActions } from '../tools/brush/actions.ts';
 import { cropActions } from '../tools/crop/actions.ts';
 import { moveActions } from '../tools/move/actions.ts';
 
-/** Whether a reset would change anything. */
 const hasChanges = ({ getState }: EditedPicture): boolean => {
   const { version, settings } = getState();
   return version.masks.length > 0 || !isSame(settings, DEFAULT_SETTINGS);
 };
 
-/**
- * Everything that can be done from anywhere. What changes the picture is an edit, and how to take it back is the edit's parent: so each
- * of them is undone by `undo`.
- */
+/** Actions available from anywhere. Every change is an edit that holds its own inverse, so `undo` reverts it. */
 export const actions = {
   undo: action(
     'Control+Z',
@@ -41,21 +37,21 @@ export const actions = {
 } as const satisfies Record<string, Action>;
 export type ActionName = keyof typeof actions;
 
-/** Of keys whose code is not what they mean, as `KeyE` and `Digit0` are. */
+/** Keys whose code does not name the character, unlike `KeyE` and `Digit0`. */
 const SIGNS: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
 
-/** What a key means: on a keyboard of another script, what is at its place on a Latin one. Arabic has keys with two letters, too. */
+/** On a non-Latin keyboard, the character at that place of a Latin one. Arabic also has keys with two letters. */
 function meantBy({ key, code }: KeyboardEvent): string {
   const isOtherScript = /^[\p{L}\p{M}\p{N}]+$/u.test(key) && !/[\p{ASCII}\p{Script=Latin}]/u.test(key);
   if (isOtherScript) return SIGNS[code] ?? code.replace(/^Key|^Digit/, '');
   return key.length === 1 ? key.toUpperCase() : key;
 }
 
-/** The action of a key, if it is one's. On a Mac the command key is what the control key is elsewhere. */
+/** On a Mac, Command replaces Control. */
 export function actionOf(event: KeyboardEvent): Action | undefined {
   const { ctrlKey, metaKey, shiftKey, altKey } = event;
   const letter = meantBy(event);
-  // Many layouts have brackets on AltGr, which may come as Control and Alt, or on Option.
+  // Many layouts have brackets on AltGr, which may arrive as Control+Alt or Option.
   if (altKey && (metaKey || (letter !== '[' && letter !== ']'))) return undefined;
   const isCommand = (ctrlKey || metaKey) && !altKey;
   if (isCommand) {

@@ -4,7 +4,7 @@ import type { EditedPicture } from '../picture/edited-picture.ts';
 import { preferences } from '../state/preferences.ts';
 import { tools } from '../state/tools.ts';
 
-/** Where keys are text, or belong to something that is open over the page. */
+/** Keys typed as text, or owned by an overlay. */
 function isTaken({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (document.querySelector('dialog[open]') !== null) return true;
@@ -14,11 +14,10 @@ function isTaken({ target }: KeyboardEvent): boolean {
   );
 }
 
-/** Space works what has the focus, and moves the picture about where nothing else wants it. */
+/** Space activates a focused control; elsewhere it pans the picture. */
 const wantsSpace = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('button, a, input, select, [role=switch], [role=slider]') !== null;
 
-/** Keys of the editor, wherever the focus is. */
 export function useShortcuts(picture: EditedPicture | undefined): void {
   useEffect(() => {
     if (picture === undefined) return undefined;

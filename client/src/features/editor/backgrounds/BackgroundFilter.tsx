@@ -16,7 +16,6 @@ export interface BackgroundFilterProps {
 
 const GROUPS = [...new Set(STOCK_BACKGROUNDS.map(({ group }) => group))];
 
-/** A search by name, and the groups as slips to press. */
 export function BackgroundFilter({ shelf, hasRecent, onShelf, query, onQuery }: BackgroundFilterProps) {
   const { t } = useTranslation(['editor', 'backgrounds']);
   const shelves: readonly Shelf[] = ['all', ...(hasRecent ? (['recent'] as const) : []), ...GROUPS];

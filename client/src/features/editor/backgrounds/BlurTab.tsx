@@ -9,7 +9,6 @@ import { usePicture } from '../picture/usePicture.ts';
 import { withBlur } from './background-rules.ts';
 import { SliderField } from '../controls/controls.tsx';
 
-/** The photo itself behind its subject, out of focus. */
 export function BlurTab({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const format = useFormat();

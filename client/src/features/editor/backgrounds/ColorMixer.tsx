@@ -7,19 +7,16 @@ import { nameSliders, shadeOf } from './mixer.ts';
 
 export interface ColorMixerProps {
   readonly colour: string;
-  /** While a hand is at it. */
   readonly onChange: (colour: string) => void;
-  /** The hand has let go. */
   readonly onRest: () => void;
 }
 
-/** A colour to be mixed, on a plane of its shades and a bar of hues. */
 export function ColorMixer({ colour, onChange, onRest }: ColorMixerProps) {
   const { t } = useTranslation('editor');
   const { percent } = useFormat();
   const mixer = useRef<HTMLDivElement>(null);
 
-  // After each time: the library writes its own words with each colour.
+  // After every render: the library resets its labels with each colour.
   useLayoutEffect(() => {
     if (mixer.current === null) return;
     const { saturation, brightness } = shadeOf(colour);

@@ -11,12 +11,10 @@ import { Palette } from './Palette.tsx';
 
 const FIRST = '#ffffff';
 
-/** A colour behind the cut-out: from a palette, mixed, typed, or taken from somewhere. */
 export function ColorTab({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const { settings } = usePicture(picture);
   const colour = settings.background.color ?? FIRST;
-  /** What is in the field while a person types. */
   const [typed, setTyped] = useState<string>();
 
   const adjust = (next: string) => picture.adjust({ background: withColour(next.toLowerCase()) });
@@ -24,7 +22,7 @@ export function ColorTab({ picture }: { readonly picture: EditedPicture }) {
   return (
     <Box sx={{ display: 'grid', gap: '16px' }}>
       <Palette colour={settings.background.color} onChoose={choose} />
-      {/* A colour that is pulled about is one edit, when it is let go. */}
+      {/* Dragging a colour is one edit, made on release. */}
       <ColorMixer colour={colour} onChange={adjust} onRest={() => picture.settle()} />
       <Box sx={{ display: 'flex', gap: '12px', alignItems: 'end' }}>
         <TextField

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Whites and greys that shops ask for, and colours that most things stand out from. */
+/** Whites and greys required by shops, and colours that contrast with most things. */
 const PALETTE = [
   '#ffffff', '#f5f5f2', '#e5e5e0', '#bdbdb8', '#6f6f6b', '#2b2b2a', '#000000',
   '#f7e7d3', '#f6c9b8', '#e58f6b', '#c4452d', '#f4d35e', '#a9c48b', '#3f7d58',
@@ -14,7 +14,6 @@ export interface PaletteProps {
   readonly onChoose: (colour: string) => void;
 }
 
-/** Colours to choose from at once. */
 export function Palette({ colour, onChoose }: PaletteProps) {
   const { t } = useTranslation('editor');
   const name = useId();
@@ -42,7 +41,7 @@ export function Palette({ colour, onChoose }: PaletteProps) {
             margin: 0,
             cursor: 'pointer',
             backgroundColor: entry,
-            // It is what it shows, also where the system forces its colours.
+            // Shows its colour also in forced colours.
             forcedColorAdjust: 'none',
             border: '1px solid',
             borderColor: 'clearcut.edge',

@@ -17,7 +17,6 @@ import { Tile } from './Tile.tsx';
 import { usePicture } from '../picture/usePicture.ts';
 import { withPhoto, withPicture } from './background-rules.ts';
 
-/** Pictures to put behind the cut-out: none, the photo itself, one of one's own, and those that come with the product. */
 export function PhotoTab({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const theme = useTheme();

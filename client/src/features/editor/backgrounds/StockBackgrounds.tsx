@@ -12,23 +12,21 @@ import { stockBackgrounds } from './stock.ts';
 import { Tile } from './Tile.tsx';
 
 export interface StockBackgroundsProps {
-  /** Of the radio buttons. */
   readonly name: string;
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
 }
 
-/** There is room for the search without asking for it. */
+/** Wide enough to show the search at once. */
 const ROOMY = '(min-width: 920px)';
 
-/** The backgrounds that come with the product, as tiles of the grid around them: all, a group of them, or what was searched for. */
 export function StockBackgrounds({ name, chosen, onChoose }: StockBackgroundsProps) {
   const { t } = useTranslation(['editor', 'backgrounds']);
   const isRoomy = useMediaQuery(ROOMY, { noSsr: true });
   const [isAsked, setAsked] = useState(false);
   const [shelf, setShelf] = useState<Shelf>('all');
   const [query, setQuery] = useState('');
-  // As it was when the panel was opened: tiles that jump to the front under the finger would be pressed by mistake.
+  // Read once: tiles that jump to the front while the panel is open would be pressed by mistake.
   const [recent] = useState(recentBackgrounds);
   const shown = filterBackgrounds(stockBackgrounds, {
     shelf,

@@ -9,7 +9,6 @@ export interface TileProps {
   readonly children: ReactNode;
 }
 
-/** A background to choose: a radio button that looks like what it is. */
 export function Tile({ name, label, isChosen, onChoose, children }: TileProps) {
   return (
     <Box
@@ -31,7 +30,7 @@ export function Tile({ name, label, isChosen, onChoose, children }: TileProps) {
             ? `inset 0 0 0 3px ${theme.vars.palette.clearcut.accent}, inset 0 0 0 5px ${theme.vars.palette.clearcut.paper}`
             : `inset 0 0 0 1px rgb(0 0 0 / 18%)`,
           pointerEvents: 'none',
-          // The frame is all that tells what is chosen, also where the system forces its colours.
+          // The frame alone marks the chosen tile, also in forced colours.
           forcedColorAdjust: 'none',
         },
         '&:has(:focus-visible)': {

@@ -2,15 +2,17 @@ import { EDITOR_DEFAULTS } from '@clearcut/schemas/constants';
 import type { Background } from '@clearcut/schemas/transaction/scene';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 
-/** How far around the subject a blur begins, in preview pixels, unless a person says otherwise. */
+/** Preview pixels around the subject; the default. */
 const DEFAULT_BLUR_WIDTH = 6;
 
-/** Choosing a colour clears the picture and the blur, choosing a picture turns the blur off (docs/product.md, Editor): each is a new block. */
+/**
+ * A colour clears picture and blur, a picture turns the blur off (docs/product.md, Editor): each starts a new block.
+ */
 export const withColour = (color: string): Background => ({ ...TRANSPARENT, color });
 export const withPicture = (id: string): Background => ({ ...TRANSPARENT, id });
 export const withPhoto = (): Background => ({ ...TRANSPARENT, base: true });
 
-/** The photo behind its subject, blurred as strongly as it was before, or as it is at first. */
+/** Keeps the previous blur strength, else the default. */
 export const withBlur = (
   before: Background,
   change: Partial<Pick<Background, 'blur' | 'blurWidth'>> = {},

@@ -1,14 +1,13 @@
 import type { StockBackgroundGroup } from '@clearcut/schemas/transaction/stock-backgrounds';
 
-/** Which of the backgrounds are looked through. */
 export type Shelf = 'all' | 'recent' | StockBackgroundGroup;
 
-/** As a person types it: without case and accents. */
+/** Without case and accents. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * A shelf's backgrounds; while there is a query, all whose words have each word of it somewhere, whichever shelf is open.
- * @param recent ids, the last chosen first
+ * A shelf's backgrounds; with a query, all that match every word, on any shelf.
+ * @param recent ids, latest first
  */
 export function filterBackgrounds<Item extends { readonly id: string; readonly group: StockBackgroundGroup }>(
   items: readonly Item[],

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 
 const KEPT = 8;
 
-/** The stock backgrounds that were chosen in this browser, the last first. */
+/** Stock backgrounds chosen in this browser, latest first. */
 export function recentBackgrounds(): readonly string[] {
   try {
     const ids: unknown = JSON.parse(readStored('recent-backgrounds') ?? '[]');

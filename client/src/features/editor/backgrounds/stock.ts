@@ -13,17 +13,16 @@ const previews = import.meta.glob<string>('@scene-backgrounds/*-preview.webp', {
 const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'-preview.webp'.length);
 const urls = new Map(Object.entries(previews).map(([path, url]) => [idOf(path), url]));
 
-/** Address of a stock background's preview; undefined for what is none. */
+/** Preview address; undefined for an unknown id. */
 export const stockPreviewUrl = (id: string): string | undefined => urls.get(id);
 
 export interface StockBackground {
   readonly id: StockBackgroundId;
   readonly group: StockBackgroundGroup;
-  /** Of its preview. */
   readonly url: string;
 }
 
-/** Those whose pictures are there, in the order of the picker. */
+/** Those with pictures, in picker order. */
 export const stockBackgrounds: readonly StockBackground[] = STOCK_BACKGROUNDS.flatMap(({ id, group }) => {
   const url = urls.get(id);
   return url === undefined ? [] : [{ id, group, url }];

@@ -6,17 +6,16 @@ import { customBackgroundPath, getBackground } from '../sync/api.ts';
 import { decodedUpload } from '../engine/decode.ts';
 import { stockPreviewUrl } from './stock.ts';
 
-/** Larger than any preview, so that it is still reduced as the renderer reduces it; smaller than what a phone's memory minds. */
+/** Larger than any preview, so that it is still reduced as in the renderer; small enough for a phone's memory. */
 const ENOUGH = { width: 2 * PREVIEW_MAX_SIDE, height: 2 * PREVIEW_MAX_SIDE };
 
 interface LoadedBackground {
-  /** Null when there is none, or while it is on its way. */
+  /** Null without one, or while loading. */
   readonly background: OwnPixels | null;
   readonly failed: boolean;
   readonly reload: () => void;
 }
 
-/** The pixels of the picture behind the cut-out. */
 export function useBackground(id: string | null): LoadedBackground {
   const { data, isLoadingError, refetch } = useQuery({
     ...IMAGE_RETRY,
@@ -26,7 +25,7 @@ export function useBackground(id: string | null): LoadedBackground {
       return decodedUpload(await getBackground(path, signal), ENOUGH);
     },
     enabled: id !== null,
-    // One that waited for a connection would never fail, and be awaited all the while.
+    // Otherwise it would wait for a connection forever instead of failing.
     networkMode: 'always',
     refetchOnReconnect: true,
     staleTime: Infinity,

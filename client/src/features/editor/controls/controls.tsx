@@ -20,7 +20,6 @@ interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly Icon?: ComponentType<SvgIconProps>;
-  /** A key that chooses it from anywhere. */
   readonly shortcut?: string;
 }
 
@@ -29,16 +28,14 @@ export interface ChoicesProps<Value extends string> {
   readonly choices: readonly Choice<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Tabs show another panel; radio buttons set something. */
+  /** Tabs switch a panel; radio buttons set a value. */
   readonly kind: 'tabs' | 'radio';
-  /** Id of the panel that tabs show. */
   readonly controls?: string;
 }
 
-/** Around the slips of a row. */
+/** Pixels around a row. */
 const PADDING = 4;
 
-/** A row of slips of which one lies on top; arrow keys go from one to the next, as screen readers say of it. */
 export function Choices<Value extends string>({
   label,
   choices,
@@ -73,11 +70,11 @@ export function Choices<Value extends string>({
       sx={{
         display: 'grid',
         gridAutoFlow: 'column',
-        // Four words, or five under icons, fit on a phone only when the long ones take what the short ones leave.
+        // Four words, or five under icons, fit a phone only when long ones take the room short ones leave.
         gridAutoColumns: choices.length > 3 ? 'minmax(min-content, 1fr)' : 'minmax(0, 1fr)',
         gap: '4px',
         padding: `${PADDING}px`,
-        // Long words make the row wider than a phone: it goes sideways under the finger.
+        // Rows wider than a phone scroll sideways.
         overflowX: 'auto',
         overscrollBehaviorX: 'contain',
         scrollbarWidth: 'none',
@@ -110,10 +107,10 @@ export function Choices<Value extends string>({
               color: isChosen ? 'text.primary' : 'text.secondary',
               backgroundColor: isChosen ? 'clearcut.paper' : 'transparent',
               boxShadow: isChosen ? '0 1px 2px rgb(6 30 25 / 18%)' : 'none',
-              // Where the system forces its colours, all slips are of one.
+              // In forced colours all slips look alike.
               '@media (forced-colors: active)': isChosen ? { border: '2px solid' } : {},
               '&:hover': { color: 'text.primary' },
-              // The row would cut off what is drawn around them.
+              // The row clips an outer outline.
               '&:focus-visible': { outlineOffset: '-3px' },
               '&& svg': { color: isChosen ? 'clearcut.accentText' : 'inherit' },
             }}
@@ -127,7 +124,7 @@ export function Choices<Value extends string>({
   );
 }
 
-/** Moves what the row shows as little as is needed to see the chosen slip whole. */
+/** Scrolls the row just enough to show the chosen slip. */
 function bringIntoRow(row: HTMLElement, value: string): void {
   const chosen = row.querySelector(`[data-value="${value}"]`)?.getBoundingClientRect();
   if (chosen === undefined) return;
@@ -142,12 +139,10 @@ export interface SliderFieldProps {
   readonly min: number;
   readonly max: number;
   readonly step?: number;
-  /** The value as a person reads it. */
   readonly text: string;
-  /** It moves something to the left or right in the picture, which is the same side in every language. */
+  /** Moves something left or right in the picture, which is the same side in every language. */
   readonly isSideways?: boolean;
   readonly onChange: (value: number) => void;
-  /** The hand has let go. */
   readonly onSettled?: () => void;
 }
 
@@ -182,7 +177,7 @@ export function SliderField(props: SliderFieldProps) {
             color: 'clearcut.accent',
             '& .MuiSlider-rail': { backgroundColor: 'clearcut.edge', opacity: 0.5 },
             '& .MuiSlider-thumb': {
-              // In place of a transform, which the styles of right-to-left languages turn round whichever way this slider goes.
+              // Not a transform, which right-to-left styles would mirror regardless of this slider's direction.
               transform: 'none',
               translate: isRtl ? '50% -50%' : '-50% -50%',
               width: 20,
@@ -215,9 +210,8 @@ export interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number to be typed: it counts once it is one, and comes back into its limits when the field is left. */
+/** Applies once it is a number; clamps to its limits on blur. */
 export function NumberField({ label, value, min, max, unit, onChange }: NumberFieldProps) {
-  /** What is in the field while a person types. */
   const [text, setText] = useState<string>();
   const take = (typed: string) => {
     setText(typed);
@@ -285,7 +279,6 @@ export function NumberField({ label, value, min, max, unit, onChange }: NumberFi
   );
 }
 
-/** A part of a panel under its own small heading. */
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box component="section" sx={{ display: 'grid', gap: '12px' }}>

@@ -3,16 +3,16 @@ import type { Point } from '@clearcut/scene/geometry';
 import { createMask, union, wholeOf, type Mask, type Rect, type Size } from '@clearcut/scene/raster';
 import { keepToRegions, regionsUnder, type RegionMap } from '@clearcut/scene/regions';
 
-/** Points closer together than this, in preview pixels, tell nothing more. */
+/** Preview pixels; closer points add nothing. */
 const CLOSE = 0.5;
 
-/** A stroke while it is drawn: what it covers of the preview so far. Its mask at full size is made once it is done. */
+/** Coverage of the preview while drawing. The full-size mask is made at the end. */
 export class BrushStroke {
   readonly #frame: Size;
   readonly #brush: Brush;
   readonly #regions: RegionMap | null;
   readonly #points: Point[] = [];
-  /** All that the brush passed over, and of that what lies in the regions meant. */
+  /** Everything brushed over, and the part of it within the meant regions. */
   readonly #passed: Mask;
   readonly #kept: Mask;
   #meant = new Set<number>();
@@ -30,12 +30,12 @@ export class BrushStroke {
     return this.#kept;
   }
 
-  /** In image pixels. */
+  /** Image pixels. */
   get stroke(): Stroke {
     return { brush: this.#brush, points: this.#points };
   }
 
-  /** Goes on to `points`, in image pixels. @returns the preview's pixels whose coverage may have changed */
+  /** `points`: image pixels. @returns preview pixels whose coverage may have changed */
   extend(points: readonly Point[]): Rect | undefined {
     const near = (CLOSE * this.#frame.width) / this.#passed.width;
     let dirty: Rect | undefined;
@@ -53,7 +53,7 @@ export class BrushStroke {
 
   #keep(dirty: Rect, regions: RegionMap): Rect {
     const meant = regionsUnder(regions, this.#frame, this.#points);
-    // A region more, and what the brush passed of it before belongs to the stroke too.
+    // A new region adds what the brush passed in it earlier.
     const anew = meant.size === this.#meant.size ? dirty : (this.#touched ?? dirty);
     this.#meant = meant;
     const { width } = this.#passed;

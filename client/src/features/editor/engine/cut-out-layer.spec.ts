@@ -31,7 +31,6 @@ function stroke(mode: StrokeMode, x: number, y: number): Stroke {
 
 type Stroke = Extract<Applied, { mode: StrokeMode }>;
 
-/** The same, all at once. */
 function whole(strokes: readonly Stroke[]) {
   const pixels = createPixels(size);
   pixels.data.set(cutOut.data);

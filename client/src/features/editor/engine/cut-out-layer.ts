@@ -17,7 +17,7 @@ export type Applied =
   | { readonly mode: StrokeMode; readonly coverage: Coverage }
   | { readonly mode: 'refine'; readonly coverage: LaidPatch };
 
-/** How an edit is drawn. The edge under a stroke that is still being found shows the photo, half of it: that is looked at. */
+/** An edge still being refined shows half of the photo, since the person looks at it. */
 export function appliedOf(mode: MaskMode, coverage: Coverage | LaidPatch): Applied {
   if ('rect' in coverage) return { mode: 'refine', coverage };
   return { mode: mode === 'refine' ? 'restore' : mode, coverage };
@@ -27,14 +27,14 @@ const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
 const around = (one: Rect, other: Rect): Rect =>
   one.width === 0 ? other : other.width === 0 ? one : union(one, other);
 
-/** The cut-out at preview size with its strokes; only what a change can have touched is painted anew. */
+/** Cut-out at preview size with its strokes. Repaints only what a change can have touched. */
 export class CutOutLayer {
-  /** What is shown: the strokes made, and the one that is being drawn. */
+  /** Finished strokes and the one being drawn. */
   readonly pixels: OwnPixels;
   readonly #frame: Size;
   readonly #original: OwnPixels;
   readonly #cutOut: OwnPixels;
-  /** With the strokes made alone. */
+  /** Finished strokes only. */
   readonly #made: OwnPixels;
   #strokes: readonly Applied[] = [];
 
@@ -48,7 +48,7 @@ export class CutOutLayer {
     copyRect(cutOut, this.pixels, wholeOf(cutOut));
   }
 
-  /** Shows these strokes and no others. @returns the pixels that may have changed; of width 0 when none has */
+  /** Replaces all strokes. @returns the pixels that may have changed; width 0 if none */
   setStrokes(strokes: readonly Applied[]): Rect {
     let same = 0;
     while (same < strokes.length && isSame(strokes[same], this.#strokes[same])) same++;
@@ -62,14 +62,13 @@ export class CutOutLayer {
     return dirty;
   }
 
-  /** Shows a stroke that is being drawn on top of those made. @param within the pixels of it that are new */
+  /** Draws a stroke in progress over the finished ones. @param within its new pixels */
   drawLive(mode: StrokeMode, mask: Mask, within: Rect): void {
     copyRect(this.#made, this.pixels, within);
     const area = { x: 0, y: 0, width: this.#frame.width, height: this.#frame.height };
     this.#apply(this.pixels, { mode, coverage: { area, mask } }, within);
   }
 
-  /** Takes back what was drawn live. */
   clearLive(): void {
     copyRect(this.#made, this.pixels, wholeOf(this.#made));
   }

@@ -1,14 +1,14 @@
 import type { OwnPixels, Size } from '@clearcut/scene/raster';
 
-/** The pixels of a file that the server made, as they stand in it: numbers, or colours in sRGB without a profile. */
+/** Raw pixels of a file made by the server: values, or sRGB without a profile. */
 export async function decoded(file: Blob): Promise<OwnPixels> {
   return pixelsOf(await createImageBitmap(file, { colorSpaceConversion: 'none', imageOrientation: 'from-image' }));
 }
 
 /**
- * The pixels of a picture that a person gave. Its colour profile is applied, as the worker does: without, photos of many phones would
+ * Pixels of an uploaded picture. Applies its colour profile, as the worker does; otherwise photos of many phones would
  * be paler here than in the HD file.
- * @param fit makes it so small, if it is larger, that it still covers this size
+ * @param fit reduces a larger picture so that it still covers this size
  */
 export async function decodedUpload(file: Blob, fit: Size): Promise<OwnPixels> {
   const bitmap = await createImageBitmap(file, { colorSpaceConversion: 'default', imageOrientation: 'from-image' });
@@ -26,7 +26,7 @@ function pixelsOf(bitmap: ImageBitmap, fit?: Size): OwnPixels {
   context.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();
   const { data } = context.getImageData(0, 0, width, height);
-  // Browsers keep few canvases: this one is given back before the collector finds it.
+  // Browsers limit canvases: release it before garbage collection.
   canvas.width = 1;
   canvas.height = 1;
   return { data, width, height };

@@ -9,7 +9,7 @@ import { decoded } from './decode.ts';
 import { maskOf } from './mask-worker.ts';
 import type { Coverage, Ground } from './masks.worker.ts';
 
-/** What a stroke that the server keeps covers of the preview's pixels. @throws Failure of the request */
+/** Coverage of preview pixels by a stroke stored on the server. @throws Failure */
 export async function keptCoverage(
   transactionId: string,
   { id, box, mode }: MaskRef,
@@ -20,8 +20,8 @@ export async function keptCoverage(
 }
 
 /**
- * The cut-out with the strokes that the server keeps, at preview size, before it is placed: what the editor measures too.
- * @throws Failure of a request; Error for a picture that has no cut-out
+ * The cut-out with its stored strokes at preview size, before placing: what the editor measures too.
+ * @throws Failure; Error for a picture without a cut-out
  */
 export async function strokedCutOut(view: TransactionView): Promise<OwnPixels> {
   const { resized, improved, transformed } = view.pipeline;

@@ -10,7 +10,6 @@ export interface MaskHandlers {
   readonly onMissing: () => void;
 }
 
-/** What each stroke of a picture covers of the preview: those drawn here, and those of others as they are fetched. */
 export class MaskCache {
   readonly #transactionId: string;
   readonly #handlers: MaskHandlers;
@@ -18,7 +17,7 @@ export class MaskCache {
   readonly #coverages = new Map<string, Coverage | LaidPatch>();
   readonly #loading = new Set<string>();
   readonly #missing = new Set<string>();
-  /** A stroke drawn here has two names: that of its edit and, later, that of its operation. */
+  /** A stroke drawn here has two ids: its edit's and, later, its operation's. */
   readonly #sameAs = new Map<string, string>();
 
   constructor(transactionId: string, handlers: MaskHandlers) {
@@ -26,7 +25,7 @@ export class MaskCache {
     this.#handlers = handlers;
   }
 
-  /** Coverages are those of a preview's pixels: of another size, all are read anew. */
+  /** Another preview size reloads all coverages. */
   layOver(ground: Ground): void {
     const before = this.#ground?.layer;
     this.#ground = ground;
@@ -43,17 +42,17 @@ export class MaskCache {
     this.#sameAs.set(opId, id);
   }
 
-  /** It could not be fetched. The next call of `get` tries again; until it is here it stays missing. */
+  /** The fetch failed; the next `get` retries. Stays missing until loaded. */
   isMissing(id: string): boolean {
     return this.#missing.has(id);
   }
 
-  /** What is missing counts as being on its way again. */
+  /** Missing strokes count as loading again. */
   forgetMissing(): void {
     this.#missing.clear();
   }
 
-  /** Undefined while it is fetched; `onLoaded` says when it has come, `onMissing` when it did not. */
+  /** Undefined while loading; then calls `onLoaded` or `onMissing`. */
   get({ id, box, mode }: MaskRef, isOnItsWay: boolean): Coverage | LaidPatch | undefined {
     const found = this.#coverages.get(id) ?? this.#coverages.get(this.#sameAs.get(id) ?? '');
     if (found === undefined && !isOnItsWay && this.#ground !== undefined && !this.#loading.has(id))
@@ -68,7 +67,7 @@ export class MaskCache {
       this.#loading.delete(id);
       this.set(id, coverage);
     } catch (error) {
-      // An edit that is still on its way, or a picture that is gone, has no file to come.
+      // An unsent edit or a deleted picture has no file to fetch.
       if (isGone(toFailure(error))) return;
       this.#loading.delete(id);
       this.#missing.add(id);

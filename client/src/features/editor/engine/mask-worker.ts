@@ -20,10 +20,10 @@ function started(): Worker {
     else task?.resolve(data.answer);
   });
   worker.addEventListener('error', (event) => {
-    // A worker that did not load, or crashed, answers nothing any more; the next task gets another one.
+    // A worker that failed to load or crashed never answers; the next task starts another.
     worker?.terminate();
     worker = undefined;
-    // Only of a crash there is something to say: without a message, the script did not come.
+    // Only a crash has a message; without one the script did not load.
     const error = 'message' in event ? new Error(event.message) : new Failure('network');
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
@@ -31,20 +31,20 @@ function started(): Worker {
   return worker;
 }
 
-/** Fetches the worker's script ahead of the first stroke, which may be drawn when the connection is gone. */
+/** Loads the worker before the first stroke, when the connection may be gone. */
 export function preloadMaskWorker(): void {
   started();
 }
 
 /**
- * Has a mask made or read off the main thread: at full size that takes longer than a frame.
- * @throws Failure `network` when the worker's script did not come
+ * Makes or reads a mask off the main thread, since full size takes longer than a frame.
+ * @throws Failure `network` when the worker's script did not load
  */
 export function maskOf(task: MaskTask): Promise<MaskAnswer> {
   return new Promise((resolve, reject) => {
     const id = ++lastId;
     waiting.set(id, { resolve, reject });
-    // The empty list says that this is no message to another page.
+    // The empty list distinguishes it from a message to another window.
     started().postMessage({ id, task }, []);
   });
 }

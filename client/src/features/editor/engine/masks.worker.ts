@@ -6,7 +6,6 @@ import { keepToRegions, regionsUnder, type RegionMap } from '@clearcut/scene/reg
 import type { Box } from '@clearcut/schemas/transaction/scene';
 import { greyPng } from './png.ts';
 
-/** The picture that masks lie over, and the size it is shown at. */
 export interface Ground {
   readonly frame: Size;
   readonly layer: Size;
@@ -15,23 +14,22 @@ export interface Ground {
 export type MaskTask =
   | { readonly kind: 'stroke'; readonly ground: Ground; readonly stroke: Stroke; readonly regions: RegionMap | null }
   | { readonly kind: 'file'; readonly ground: Ground; readonly box: Box; readonly file: Blob }
-  /** A refined edge. */
   | { readonly kind: 'patch'; readonly ground: Ground; readonly box: Box; readonly file: Blob };
 
-/** What of the preview's pixels a mask covers. The mask itself never leaves the worker other than as a file. */
+/** Coverage of preview pixels. The mask leaves the worker only as a file. */
 export interface Coverage {
-  /** In image pixels; its edges are those of preview pixels. */
+  /** Image pixels, aligned to preview pixels. */
   readonly area: Rect;
   readonly mask: Mask;
 }
 
 export interface MaskAnswer {
   readonly coverage: Coverage | LaidPatch;
-  /** Of a stroke: the file to send. */
+  /** The file to send, for a stroke. */
   readonly made: { readonly box: Box; readonly png: Uint8Array<ArrayBuffer> } | null;
 }
 
-/** Coverage of the layer's pixels, averaged as a render averages it: an opaque layer erased by the mask says it. */
+/** Averages coverage as a render does, by erasing an opaque layer with the mask. */
 function coverageOf(mask: Mask, box: Box, { frame, layer }: Ground): Coverage {
   const rect = layerRect(box, frame, layer);
   const opaque = createPixels(layer);

@@ -16,7 +16,7 @@ import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { CutOutLayer, type Applied } from './cut-out-layer.ts';
 import { Store } from '../../../lib/store.ts';
 
-/** What is shown: the picture as it is, what a crop can choose from, or the photo as it was taken. */
+/** The picture, the area a crop can choose from, or the original photo. */
 export type Showing = 'picture' | 'uncropped' | 'original';
 
 export interface Shown {
@@ -25,13 +25,13 @@ export interface Shown {
   readonly cutOut: OwnPixels;
   readonly strokes: readonly Applied[];
   readonly settings: SceneSettings;
-  /** The picture behind it, when the settings name one; null while it is on its way. */
+  /** Picture behind the cut-out, if the settings name one; null while loading. */
   readonly background: OwnPixels | null;
   readonly showing: Showing;
 }
 
 export interface PainterState {
-  /** Size of what is shown, and where its pixels lie; undefined before the first picture. */
+  /** Size and location of what is shown; undefined before the first picture. */
   readonly output: Output | undefined;
 }
 
@@ -43,8 +43,8 @@ interface Painted {
 }
 
 /**
- * Draws the picture on a canvas that has a pixel for each of the preview's, by the very functions that make the HD file. What a
- * stroke cannot have touched is not painted again.
+ * Draws at one canvas pixel per preview pixel, with the same functions that make the HD file. Skips pixels that a
+ * stroke cannot have touched.
  */
 export class Painter extends Store<PainterState> {
   #canvas: HTMLCanvasElement | undefined;
@@ -56,7 +56,7 @@ export class Painter extends Store<PainterState> {
     super({ output: undefined });
   }
 
-  /** The cut-out with its strokes, for measuring it. */
+  /** With its strokes, for measuring. */
   get cutOut(): OwnPixels | undefined {
     return this.#layer?.pixels;
   }
@@ -94,8 +94,8 @@ export class Painter extends Store<PainterState> {
   }
 
   /**
-   * Shows a stroke while it is drawn. Shadow and blur follow when it is done: they may change far from it.
-   * @param within the preview's pixels that are new
+   * Draws a stroke in progress. Shadow and blur follow at the end, since they may change far from it.
+   * @param within new preview pixels
    */
   drawLive(mode: StrokeMode, mask: Mask, within: Rect): void {
     const { scene, layers = [] } = this.#painted ?? {};
@@ -111,7 +111,7 @@ export class Painter extends Store<PainterState> {
     this.#repaint(wholeOf(this.#layer.pixels), this.#painted);
   }
 
-  /** The colour at a pixel of what is shown; undefined where it is transparent. */
+  /** Undefined where transparent. */
   colourAt({ x, y }: Point): string | undefined {
     const context = this.#canvas?.getContext('2d', { willReadFrequently: true });
     const [red = 0, green = 0, blue = 0, alpha = 0] =
@@ -124,7 +124,7 @@ export class Painter extends Store<PainterState> {
     const { scene, layers } = painted;
     const { background, shadow } = scene.settings;
     const [backdrop = null] = layers;
-    // A blur leaves the subject out, and a shadow is the subject's: both change with it, and around it.
+    // Blur excludes the subject and a shadow follows it: both change with it and around it.
     if (shadow !== null || background.blur > 0) {
       const behind = background.blur > 0 ? backdropLayer(scene) : backdrop;
       const [, cast = null, subject = null] = layersOf({
@@ -139,7 +139,7 @@ export class Painter extends Store<PainterState> {
     this.#paintWithin(dirty, scene, [backdrop, null, subjectLayer(scene)]);
   }
 
-  /** Paints what shows the cut-out's pixels `rect`. */
+  /** `rect`: cut-out pixels. */
   #paintWithin(rect: Rect, { frame, cutOut }: Scene, layers: readonly (Layer | null)[]): void {
     const { output } = this.getState();
     if (output === undefined) return;
@@ -164,12 +164,12 @@ function settingsFor({ settings, showing, frame }: Shown): SceneSettings {
     case 'uncropped':
       return { ...settings, position: { ...settings.position, crop: cropGround(frame, settings) } };
     case 'original':
-      // Where its cut-out lies, so that a person sees the same thing at the same place.
+      // At the cut-out's position, so that both views match.
       return { background: TRANSPARENT, position: settings.position, shadow: null };
   }
 }
 
-/** The rectangle, in frame pixels, that a crop is chosen from: the frame, and what the present crop has beyond it. */
+/** Frame pixels: the frame and any part of the present crop beyond it. */
 export function cropGround(frame: Size, { position: { crop } }: Pick<SceneSettings, 'position'>): Rect {
   if (crop === null) return wholeOf(frame);
   const left = Math.min(0, crop.x);
@@ -179,7 +179,7 @@ export function cropGround(frame: Size, { position: { crop } }: Pick<SceneSettin
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The smallest upright rectangle around a rectangle that was turned. */
+/** Smallest upright rectangle around a transformed one. */
 function mapped(matrix: Matrix, { x, y, width, height }: Rect): Rect {
   const corners = [
     { x, y },
@@ -197,7 +197,7 @@ function mapped(matrix: Matrix, { x, y, width, height }: Rect): Rect {
   };
 }
 
-/** A pixel more all around: between pixels one reads from both sides. */
+/** A pixel wider on each side, since interpolation reads neighbours. */
 function grown(rect: Rect): Rect {
   const { x, y, width, height } = outwards(rect);
   return { x: x - 1, y: y - 1, width: width + 2, height: height + 2 };

@@ -27,7 +27,7 @@ test('another point to turn about leaves everything where it lies', () => {
   ]) {
     const before = apply(placement(placed, frame), point);
     const after = apply(placement(moved, frame), point);
-    // Moves are by whole pixels.
+    // Moves are whole pixels.
     expect(Math.hypot(before.x - after.x, before.y - after.y)).toBeLessThan(1);
   }
   expect(moved.origin).toEqual({ x: 0.25, y: 800 / 3000 });
@@ -73,7 +73,7 @@ test('a pointer over a picture that was turned, scaled, moved, cropped and zoome
   const back = apply(output.toImage, toPicture(onStage, view, stage, output));
   expect(back.x).toBeCloseTo(image.x, 6);
   expect(back.y).toBeCloseTo(image.y, 6);
-  // Not the trivial case: what is drawn there lies elsewhere in the frame.
+  // Not trivial: drawing places it elsewhere in the frame.
   expect(
     Math.hypot(...Object.values(apply(placement(placed, frame), image)).map((v, i) => v - [1700, 1650][i]!)),
   ).toBeGreaterThan(100);

@@ -4,21 +4,19 @@ import type { Position } from '@clearcut/schemas/transaction/scene';
 import { clamp } from '../../../lib/clamp.ts';
 
 export const SCALE = { min: 0.05, max: 10 } as const;
-/** Degrees that a turn with Shift held keeps to. */
+/** Degrees; with Shift held. */
 const SNAP = 15;
 
-/** What a handle of the cut-out does. */
 export type HandleKind = 'scale' | 'turn';
 
-/** An angle as the settings have it: more than -180, and 180 at most. */
+/** Normalises degrees to above -180 and up to 180. */
 export function turned(angle: number): number {
   const once = ((((angle + 180) % 360) + 360) % 360) - 180;
   return once === -180 ? 180 : once;
 }
 
 /**
- * The same place, turned and scaled about another point of the picture: about the middle of its subject, mostly, which need not be
- * that of the picture.
+ * The same placement about another pivot, usually the middle of the subject rather than of the picture.
  * @param at image pixels
  */
 export function aboutPoint(position: Position, frame: Size, at: Point): Position {
@@ -28,13 +26,13 @@ export function aboutPoint(position: Position, frame: Size, at: Point): Position
   return { ...position, origin, coords: { x: lies.x - point.x, y: lies.y - point.y } };
 }
 
-/** The middle of what turns: where the origin lies in the frame. */
+/** Pivot of turning: where the origin lies in the frame. */
 export const pivotOf = ({ origin, coords }: Position, frame: Size): Point => ({
   x: origin.x * frame.width + coords.x,
   y: origin.y * frame.height + coords.y,
 });
 
-/** Pulled from `from` to `to`, in frame pixels, by a corner: as much larger as it is further from the pivot. */
+/** Scales by the ratio of distances to the pivot. `from`, `to`: frame pixels. */
 export function scaledTo(position: Position, frame: Size, from: Point, to: Point): Position {
   const pivot = pivotOf(position, frame);
   const before = Math.hypot(from.x - pivot.x, from.y - pivot.y);
@@ -43,7 +41,6 @@ export function scaledTo(position: Position, frame: Size, from: Point, to: Point
   return { ...position, scale: clamp((position.scale * after) / before, SCALE.min, SCALE.max) };
 }
 
-/** Pulled round the pivot from `from` to `to`, in frame pixels. */
 export function turnedTo(position: Position, frame: Size, from: Point, to: Point, isSnapping: boolean): Position {
   const pivot = pivotOf(position, frame);
   const before = Math.atan2(from.y - pivot.y, from.x - pivot.x);
@@ -52,7 +49,7 @@ export function turnedTo(position: Position, frame: Size, from: Point, to: Point
   return { ...position, angle: turned(isSnapping ? Math.round(angle / SNAP) * SNAP : Math.round(angle * 10) / 10) };
 }
 
-/** After an arrow key at a handle: 1 makes it larger or turns it clockwise, -1 the other way. */
+/** `direction`: 1 enlarges or turns clockwise, -1 the opposite. */
 export function stepped(position: Position, kind: HandleKind, direction: 1 | -1, isLarge: boolean): Position {
   if (kind === 'turn') return { ...position, angle: turned(position.angle + direction * (isLarge ? SNAP : 1)) };
   const factor = 1 + direction * (isLarge ? 0.1 : 0.02);
@@ -64,10 +61,10 @@ export const movedBy = (position: Position, by: Point): Position => ({
   coords: { x: Math.round(position.coords.x + by.x), y: Math.round(position.coords.y + by.y) },
 });
 
-/** Of a rectangle, wherever it lies: clockwise from what is its upper left when it lies straight. */
+/** Clockwise from the upper left of the unturned rectangle. */
 export type Corners = readonly [Point, Point, Point, Point];
 
-/** The corners of a rectangle of the picture where they lie in the frame. */
+/** Picture rectangle to frame pixels. */
 export function cornersOf({ x, y, width, height }: Rect, position: Position, frame: Size): Corners {
   const matrix = placement(position, frame);
   const lies = (corner: Point) => apply(matrix, corner);

@@ -29,14 +29,11 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/**
- * An 8-bit grey PNG. A canvas would write four channels, through its colour management, for a mask that has one and must keep its
- * values.
- */
+/** An 8-bit grey PNG. A canvas would write four colour-managed channels; a mask has one and must keep its values. */
 export async function greyPng({ data, width, height }: Mask): Promise<Uint8Array<ArrayBuffer>> {
   const rows = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y++) {
-    // Each row as the difference to the one above: strokes are mostly the same from row to row.
+    // PNG filter "up": strokes differ little between rows.
     rows[y * (width + 1)] = y === 0 ? 0 : 2;
     for (let x = 0; x < width; x++) {
       const above = y === 0 ? 0 : (data[(y - 1) * width + x] ?? 0);

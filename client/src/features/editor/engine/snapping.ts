@@ -1,7 +1,7 @@
 import type { Point } from '@clearcut/scene/geometry';
 import type { Rect } from '@clearcut/scene/raster';
 
-/** Lines of the frame that something lies on, in frame pixels. */
+/** Frame lines that something is aligned with, in frame pixels. */
 export interface Guides {
   readonly x: number | undefined;
   readonly y: number | undefined;
@@ -14,11 +14,11 @@ interface Nearest {
   readonly line: number | undefined;
 }
 
-/** The shortest way that brings the start, the middle or the end of one stretch onto those of the other; no further than `reach`. */
+/** Shortest shift, up to `reach`, that aligns a start, middle or end. */
 function nearest(start: number, length: number, frameStart: number, frameLength: number, reach: number): Nearest {
   const middle = frameStart + frameLength / 2;
   const ways = [
-    // The middle first: of two that are equally near it is the one meant.
+    // Middle first: it wins a tie.
     { by: middle - (start + length / 2), line: middle },
     { by: frameStart - start, line: frameStart },
     { by: frameStart + frameLength - (start + length), line: frameStart + frameLength },
@@ -28,10 +28,10 @@ function nearest(start: number, length: number, frameStart: number, frameLength:
 }
 
 /**
- * How far a box is moved on so that it lies in the middle of what is kept of the frame, or on its edge, where it nearly does.
- * @param box where the subject lies
- * @param kept what is kept of the frame
- * @param reach how near counts as nearly; all in frame pixels
+ * Shift that aligns a nearly aligned box with the middle or edge of the crop.
+ * @param box the subject, frame pixels
+ * @param kept the crop, frame pixels
+ * @param reach snapping distance, frame pixels
  */
 export function snapped(box: Rect, kept: Rect, reach: number): { readonly by: Point; readonly guides: Guides } {
   const across = nearest(box.x, box.width, kept.x, kept.width, reach);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FIT, fitScale, keptInStage, stageSize, toPicture, toStage, zoomedAt } from './view.ts';
 
 test.each([
-  // wide screen: 485 at most, narrow: all but 48, and never smaller than 280 by 200
+  // Wide screen: at most 485; narrow: all but 48; never below 280 by 200.
   [{ width: 500, height: 375 }, 1440, 900, { width: 485, height: 364 }],
   [{ width: 500, height: 375 }, 769, 900, { width: 485, height: 364 }],
   [{ width: 500, height: 375 }, 768, 900, { width: 720, height: 540 }],

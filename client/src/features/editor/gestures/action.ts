@@ -1,8 +1,7 @@
 import type { EditedPicture } from '../picture/edited-picture.ts';
 
-/** Something that a button, a key or both do. */
 export interface Action {
-  /** As `aria-keyshortcuts` writes it; undefined where a button is enough. */
+  /** In `aria-keyshortcuts` notation; undefined for button only. */
   readonly shortcut: string | undefined;
   readonly isEnabled: (picture: EditedPicture) => boolean;
   readonly perform: (picture: EditedPicture) => void;

@@ -1,6 +1,6 @@
 import type { Point } from '@clearcut/scene/geometry';
 
-/** Where arrow keys lead, in steps. Left is left in every language. */
+/** Steps per arrow key. Left is left in every language. */
 export const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },

@@ -22,7 +22,7 @@ test.each([
     [1, 2],
   ],
   ['that has none of them', { getCoalescedEvents: () => [] }, [2]],
-  // Safari before 18.2.
+  // Safari before 18.2
   ['that cannot be asked for them', {}, [2]],
 ])('a brush is moved by a browser %s', (_which, coalesced, expected) => {
   const places: Point[] = [];
@@ -45,7 +45,7 @@ test.each([
   expect(places.map(({ x }) => x)).toEqual(expected);
 });
 
-/** The stage under several pointers, and what they made of it. */
+/** The stage with several pointers, recording the gestures. */
 function stageOf() {
   const done: string[] = [];
   const stage = Object.assign(new EventTarget(), {

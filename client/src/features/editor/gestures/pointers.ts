@@ -1,32 +1,30 @@
 import type { Point } from '@clearcut/scene/geometry';
 
-/** What the pointers over the stage do. Places are CSS pixels from the centre of the stage. */
 export interface PointerHandlers {
-  /** A press that could begin something; false when there is nothing to begin, and the picture is moved about instead. */
+  /** False when there is nothing to begin; the press then pans. */
   readonly begin: (at: Point, event: PointerEvent) => boolean;
   readonly move: (points: readonly Point[], event: PointerEvent) => void;
   readonly end: () => void;
-  /** What was begun was meant otherwise: a second finger came. */
   readonly cancel: () => void;
-  /** Where the pointer is without being pressed; undefined when it is not over the stage. */
+  /** Position of an unpressed pointer; undefined outside the stage. */
   readonly hover: (at: Point | undefined) => void;
   readonly pan: (by: Point) => void;
   readonly zoom: (factor: number, at: Point) => void;
-  /** Whether a press moves the picture about, whatever else is in hand. */
+  /** A press pans, whatever tool is active. */
   readonly isPanning: () => boolean;
 }
 
-/** Wheel steps differ by browser and by device; this is how far a usual notch zooms. */
+/** Zoom per wheel unit, tuned to a usual notch; wheels differ by browser and device. */
 const WHEEL = 0.0018;
 
 /**
- * One finger or the mouse works, two fingers move the picture about and zoom, and so do the wheel and the middle button.
- * @returns takes the listeners away
+ * One finger or the mouse uses the tool; two fingers, the wheel and the middle button pan and zoom.
+ * @returns removes the listeners
  */
 export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers): () => void {
   const pressed = new Map<number, Point>();
   let doing: 'nothing' | 'tool' | 'pan' | 'pinch' = 'nothing';
-  /** The pen that is pressed. The hand that holds it rests on the screen, and is no finger then. */
+  /** The pressed pen; the hand resting on the screen then does not count as a finger. */
   let pen: number | undefined;
   const controller = new AbortController();
   const { signal } = controller;
@@ -35,7 +33,6 @@ export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers):
     const { left, top, width, height } = stage.getBoundingClientRect();
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
-  /** Middle of two fingers, and how far apart they are. */
   const grip = (): { at: Point; span: number } => {
     const [a, b] = [...pressed.values()];
     if (a === undefined || b === undefined) return { at: { x: 0, y: 0 }, span: 1 };
@@ -43,7 +40,7 @@ export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers):
   };
 
   const down = (event: PointerEvent) => {
-    // Handles that lie over the picture are pressed themselves.
+    // Handles over the picture take their own presses.
     if (event.target instanceof Element && event.target.closest('[data-handle]') !== null) return;
     if (event.button > 1 || pen !== undefined) return;
     if (event.pointerType === 'pen') {
@@ -69,7 +66,7 @@ export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers):
     const before = pressed.get(event.pointerId);
     if (before === undefined) return;
     if (doing === 'tool') {
-      // Safari before 18.2 does not know it, whatever the types say, and without the places between a stroke is still one.
+      // Missing in Safari before 18.2, despite the types; a stroke works without the intermediate points.
       const parts = event.getCoalescedEvents?.() ?? [];
       handlers.move(parts.length === 0 ? [at] : parts.map(placeOf), event);
     } else if (doing === 'pan') {
@@ -92,7 +89,7 @@ export function listenToPointers(stage: HTMLElement, handlers: PointerHandlers):
       else handlers.end();
       doing = 'nothing';
     }
-    // The finger that stays down after two were there does not begin to draw.
+    // The remaining finger of a pinch does not start drawing.
     if (pressed.size === 0) doing = 'nothing';
   };
 

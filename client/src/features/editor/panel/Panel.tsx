@@ -17,9 +17,9 @@ import { ShadowPanel } from './ShadowPanel.tsx';
 
 interface SectionTab {
   readonly Icon: ComponentType<SvgIconProps>;
-  /** What its key does as well, if it has one. */
+  /** Action its key also performs. */
   readonly action?: Action;
-  /** What it shows while no tool with a panel of its own is in hand. */
+  /** Shown unless the active tool has its own panel. */
   readonly Panel?: ComponentType<{ readonly picture: EditedPicture }>;
 }
 
@@ -34,11 +34,10 @@ const SECTION_TABS: Readonly<Record<Section, SectionTab>> = {
 export interface PanelProps {
   readonly picture: EditedPicture;
   readonly isWide: boolean;
-  /** The ways to have the picture: below the tools, and on narrow screens a section of its own. */
+  /** Below the tools; its own section on narrow screens. */
   readonly save: ReactNode;
 }
 
-/** The tools, a section at a time. */
 export function Panel({ picture, isWide, save }: PanelProps) {
   const { t } = useTranslation('editor');
   const state = useTools();
@@ -75,7 +74,7 @@ export function Panel({ picture, isWide, save }: PanelProps) {
   );
 }
 
-/** On wide screens below each other; on a phone the tabs stay under the thumb, and the tools scroll above them. */
+/** Stacked on wide screens; on a phone the tabs stay under the thumb and the tools scroll above. */
 function Sectioned({ isWide, tabs, children }: { isWide: boolean; tabs: ReactNode; children: ReactNode }) {
   return (
     <Box
@@ -93,7 +92,7 @@ function Sectioned({ isWide, tabs, children }: { isWide: boolean; tabs: ReactNod
           minHeight: 0,
           overflowY: 'auto',
           overscrollBehavior: 'contain',
-          // Room for what is drawn around the first and last of them.
+          // Room for focus rings of the first and last.
           padding: isWide ? '16px 20px 20px' : '14px 16px 6px',
         }}
       >

@@ -9,7 +9,7 @@ import { Choices, SliderField } from '../controls/controls.tsx';
 const KINDS = ['none', 'drop', 'ground'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** As each kind looks natural on most pictures. */
+/** Settings that look natural on most pictures. */
 const FIRST: Readonly<Record<Shadow['kind'], Shadow>> = {
   drop: { kind: 'drop', color: '#000000', opacity: 0.35, blur: 12, offset: { x: 8, y: 12 } },
   ground: { kind: 'ground', color: '#000000', opacity: 0.5, blur: 10, offset: { x: 30, y: 0 } },

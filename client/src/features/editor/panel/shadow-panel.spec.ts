@@ -19,8 +19,8 @@ test('where one reads from the right, the slider that moves the shadow to the ri
   const themed = createElement(ThemeProvider, { theme: createClearcutTheme('rtl') }, panel);
   const html = renderToStaticMarkup(createElement(CacheProvider, { value: createRtlCache() }, themed));
   const thumbs = [...html.matchAll(/MuiSlider-thumb [^>]* style="(\w+:\d+%)/g)].map(([, place]) => place);
-  // Opacity and blur are read as everything is; left and right in a picture are the same in every language.
+  // Opacity and blur follow the reading direction; left and right in a picture do not.
   expect(thumbs).toEqual(['right:25%', 'right:10%', 'left:75%', 'right:50%']);
-  // The styles that are turned round must not move such a thumb beside its place.
+  // Mirrored styles must not shift such a thumb.
   expect(html).toMatch(/MuiSlider-thumb\{[^}]*[;{]translate:-50% -50%/);
 });

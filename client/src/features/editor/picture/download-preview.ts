@@ -3,7 +3,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { getPreview } from '../sync/api.ts';
 import type { EditedPicture } from './edited-picture.ts';
 
-/** Saves the free preview as it is on the screen. The server draws it only once the cut-out is refined. @throws Failure */
+/** Downloads the free preview as shown. The server draws it only after the cut-out is refined. @throws Failure */
 export async function downloadPreview(picture: EditedPicture): Promise<void> {
   await picture.whenSent();
   const { headId } = picture.getState().version;

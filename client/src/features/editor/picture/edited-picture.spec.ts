@@ -36,19 +36,19 @@ const edited = viewOf({
   },
 });
 
-/** What is asked of the server, and which of it fails with this status; 0 is no answer. */
+/** Requests received, and status with which some fail; 0 is no answer. */
 const server = { asked: [] as string[], failing: new Map<string, number>() };
-/** What the worker was asked to make, how often it was started, and what happens to it at each task instead of an answer. */
+/** Worker's tasks, number of starts, and what happens at each task instead of an answer. */
 const tasks: MaskTask[] = [];
 const worker = { starts: 0, mishap: undefined as (() => Event) | undefined };
 const crash = () => Object.assign(new Event('error'), { message: 'Out of memory' });
-/** Of a script that did not come a browser tells no message. */
+/** A script that failed to load gives no message. */
 const noScript = () => new Event('error');
 const page = { listeners: new Set<unknown>(), window: new EventTarget(), stream: new EventTarget() };
 
 const asked = (part: string): number => server.asked.filter((path) => path.includes(part)).length;
 
-/** Of the browser and the server what a picture needs: every file has the same pixels. */
+/** Minimal browser and server: every file has the same pixels. */
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(server, { asked: [], failing: new Map() });
@@ -324,7 +324,7 @@ test('regression: the script that makes masks is fetched when a picture opens, f
   expect([picture.getState().inputs, worker.starts]).toMatchObject([{ original: SIZE }, 1]);
 });
 
-/** What the stream does when something else than a stream answers: it is closed, and the browser does not open it again. */
+/** A non-stream answer closes an event stream for good. */
 const endStream = () => {
   Object.assign(page.stream, { readyState: EventSource.CLOSED });
   page.stream.dispatchEvent(new Event('error'));

@@ -23,9 +23,8 @@ import { follow } from '../sync/follow.ts';
 import { isSame } from '../sync/is-same.ts';
 import { Outbox, type OutboxState } from '../sync/outbox.ts';
 
-/** What everything is drawn from, at preview size. */
+/** Sources of drawing, at preview size. */
 export interface Inputs {
-  /** The photo. */
   readonly original: OwnPixels;
   readonly cutOut: OwnPixels;
 }
@@ -33,30 +32,28 @@ export interface Inputs {
 export interface PictureState {
   readonly view: TransactionView;
   readonly version: Version;
-  /** Those of the version, with what a hand is just changing. */
+  /** The version's, plus a change in progress. */
   readonly settings: SceneSettings;
   readonly inputs: Inputs | undefined;
-  /** What belongs together in it; null until a person asked for that and it came. */
+  /** Null until requested and loaded. */
   readonly regions: RegionMap | null;
   readonly sync: OutboxState;
-  /** Why it cannot be shown. */
   readonly failure: Failure | undefined;
-  /** Why the server refused an edit, until a person was told. */
+  /** Cleared once the person has been told. */
   readonly refused: Failure | undefined;
-  /** Those of its strokes whose masks are here. */
+  /** Strokes whose masks are loaded. */
   readonly strokes: readonly Applied[];
-  /** An edge is being found by the server. */
+  /** The server is refining an edge. */
   readonly isRefining: boolean;
-  /** Masks of strokes could not be fetched: these strokes are missing in what is shown. */
+  /** Masks failed to load, so some strokes are missing on screen. */
   readonly isPartial: boolean;
 }
 
-/** Changes of a setting that follow each other within this time are one edit. */
+/** Setting changes within this time merge into one edit. */
 const GESTURE_MS = 600;
 
 const halved = ({ data, width, height }: Mask): Mask => ({ data: data.map((value) => value >> 1), width, height });
 
-/** One picture while it is open in the editor: what it looks like, and every way of changing that. */
 export class EditedPicture extends Store<PictureState> {
   readonly id: string;
   readonly masks: MaskCache;
@@ -67,10 +64,10 @@ export class EditedPicture extends Store<PictureState> {
   #gesture: SceneSettingsPatch = {};
   #gestureTimer: ReturnType<typeof setTimeout> | undefined;
   #inputSteps = '';
-  /** What the stream told last while an edit was on its way. */
+  /** Latest from the stream while an edit is being sent. */
   #heard: TransactionView | undefined;
   #regions: Promise<RegionMap> | undefined;
-  /** Masks that are being made, or are made and not yet sent. */
+  /** Masks in the making, or made but unsent. */
   readonly #making = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
   constructor(view: TransactionView) {
@@ -92,7 +89,7 @@ export class EditedPicture extends Store<PictureState> {
     this.#log = log;
     this.masks = new MaskCache(view.id, {
       onLoaded: () => this.set(this.#drawn()),
-      // Nothing but this: looking at the strokes would have them fetched again at once.
+      // Only this: reading the strokes would fetch them again at once.
       onMissing: () => this.set({ isPartial: this.#isPartial }),
     });
     this.#outbox = Outbox.of(view.id, {
@@ -102,11 +99,11 @@ export class EditedPicture extends Store<PictureState> {
         const isEdge = this.#log.isEdge(id);
         this.#log.acknowledge(id, taken.opId, taken.view);
         const opId = this.#log.opIdOf(id);
-        // What the server found of an edge is another picture than what was drawn.
+        // A refined edge differs from what was drawn.
         if (opId !== undefined && !isEdge) this.masks.sameAs(opId, id);
         this.#refresh(taken.view);
         this.#catchUp();
-        // A person who went back to the result sooner than the edit was sent was shown the picture without it, and would save it with it.
+        // Otherwise returning to the result before the edit was sent would show, and save, the picture without it.
         uploadStore.adopt(taken.view);
       },
       onRefused: (id, refused) => void this.#refuse(id, refused),
@@ -120,12 +117,12 @@ export class EditedPicture extends Store<PictureState> {
     void this.#loadInputs();
   }
 
-  /** The cut-out with its strokes, at preview size, before it is placed. */
+  /** The cut-out with its strokes, at preview size, before placing. */
   get cutOut(): OwnPixels | undefined {
     return this.painter.cutOut;
   }
 
-  /** Changes settings while a hand is at it: shown at once, and one edit when it rests. */
+  /** Shows changes at once; they become one edit when they pause. */
   adjust(settings: SceneSettingsPatch): void {
     this.#gesture = { ...this.#gesture, ...settings };
     clearTimeout(this.#gestureTimer);
@@ -133,7 +130,6 @@ export class EditedPicture extends Store<PictureState> {
     this.#refresh();
   }
 
-  /** The hand has let go: what it changed is an edit. */
   settle(): void {
     clearTimeout(this.#gestureTimer);
     const settings = this.#gesture;
@@ -150,9 +146,9 @@ export class EditedPicture extends Store<PictureState> {
   }
 
   /**
-   * Makes a stroke an edit. It is shown as it was drawn until its mask at full size is made.
-   * @param mask what it covers of the preview's pixels
-   * @returns false when it passed the picture by
+   * Turns a stroke into an edit. Shows it as drawn until its full-size mask is made.
+   * @param mask its coverage of preview pixels
+   * @returns false when it missed the picture
    */
   addStroke(mode: MaskMode, drawn: DrawnStroke, mask: Mask): boolean {
     this.settle();
@@ -164,12 +160,15 @@ export class EditedPicture extends Store<PictureState> {
     const isEdge = mode === 'refine';
     this.masks.set(id, { area: { x: 0, y: 0, width, height }, mask: isEdge ? halved(mask) : mask });
     this.#edit({ kind: 'mask', id, mode, box }, drawn);
-    // Not only when it is sent: what is shown is from then on what the server will show.
+    // Made now rather than when sent, so that the screen matches the server from here on.
     void this.#madeMask(id, drawn).catch(() => undefined);
     return true;
   }
 
-  /** The file of a stroke, made once; but for an edge, which the server finds, what it covers takes the place of what was drawn. */
+  /**
+   * Makes a stroke's file once. Its coverage then replaces what was drawn, except for an edge, which the server
+   * refines.
+   */
   #madeMask(id: string, drawn: DrawnStroke): Promise<Uint8Array<ArrayBuffer>> {
     const making = this.#making.get(id) ?? this.#makeMask(id, drawn);
     this.#making.set(id, making);
@@ -182,20 +181,20 @@ export class EditedPicture extends Store<PictureState> {
     const { width, height } = this.getState().view;
     const ground = { frame: { width, height }, layer: { width: cutOut.width, height: cutOut.height } };
     const regions = isMagic ? await this.regions() : null;
-    // A worker that crashed may do better when it is started anew. One that never does must not hold up whatever was edited since; one
-    // whose script did not come says nothing about the stroke, which would be lost for want of a connection.
+    // A restart may help after a crash. A stroke that always crashes must not hold up later edits; a script that failed
+    // to load says nothing about the stroke, which would be lost for lack of a connection.
     const { coverage, made } = await loadImage(() => maskOf({ kind: 'stroke', ground, stroke, regions })).catch(
       (cause: unknown) => {
         throw cause instanceof Failure ? cause : new Failure('stroke_not_made', { status: 422, cause });
       },
     );
-    // Of an edge that is to be found it is what is looked at, and shown already.
+    // An edge to be refined is already shown as drawn.
     if (!this.#log.isEdge(id)) this.masks.set(id, coverage);
     if (made === null) throw new Error('A stroke has a mask');
     return made.png;
   }
 
-  /** Resolves when the pictures are loaded, rejects when this one is closed before: a stroke that waited on would hold up who comes back. */
+  /** Rejects when this picture closes before loading: a waiting stroke would hold up a returning person. */
   async #inputs(): Promise<Inputs> {
     const { inputs } = this.getState();
     if (inputs !== undefined) return inputs;
@@ -229,14 +228,14 @@ export class EditedPicture extends Store<PictureState> {
 
   /**
    * Resolves when the server has every edit.
-   * @throws as `whenEmpty` of the outbox does
+   * @throws as `whenEmpty` of the outbox
    */
   async whenSent(): Promise<void> {
     this.settle();
     await this.#outbox.whenEmpty();
   }
 
-  /** What belongs together in the picture. Rejects also where the server has not found out (yet). */
+  /** Regions of the picture. Rejects when the server does not have them (yet). */
   regions(): Promise<RegionMap> {
     if (this.#regions !== undefined) return this.#regions;
     const loading = getRegions(this.id).then(decoded).then(decodeRegions);
@@ -247,36 +246,34 @@ export class EditedPicture extends Store<PictureState> {
 
   async #awaitRegions(loading: Promise<RegionMap>): Promise<void> {
     const regions = await loading.catch(() => undefined);
-    // With a better cut-out they are asked for anew.
+    // A better cut-out requests them again.
     if (this.#regions !== loading) return;
     if (regions === undefined) this.#regions = undefined;
     else this.set({ regions });
   }
 
-  /** Puts a picture of one's own behind the cut-out. @throws Failure of the upload */
+  /** Uploads a picture as the background. @throws Failure */
   async addBackground(file: File): Promise<void> {
     const { id } = await sendBackground(this.id, file);
     this.apply({ background: { ...TRANSPARENT, id } });
   }
 
-  /** Asks the server anew: something besides an edit has changed. */
+  /** Reloads after a change other than an edit. */
   async lookAgain(): Promise<void> {
     this.#take(await getTransaction(this.id, this.#controller.signal));
   }
 
-  /** Tries again to load what failed to load. */
   reload(): void {
     this.set({ failure: undefined });
     this.masks.forgetMissing();
     this.#refresh();
   }
 
-  /** A person was told of the edit that the server refused. */
   toldOfRefusal(): void {
     this.set({ refused: undefined });
   }
 
-  /** Follows the picture no longer. What is on its way to the server gets there, unless its owner's edits must be forgotten. */
+  /** Stops following the picture. Pending edits are still sent unless its owner's must be forgotten. */
   close({ isForgotten = false } = {}): void {
     if (!isForgotten) this.settle();
     removeEventListener('pagehide', this.#settleNow);
@@ -295,7 +292,7 @@ export class EditedPicture extends Store<PictureState> {
 
   #edit(command: EditCommand, drawn: DrawnStroke | null = null): void {
     this.#log.add(command);
-    // Kept before it is shown: what a person has seen, a reload does not lose.
+    // Stored before it is shown: a reload never loses what a person has seen.
     this.#outbox.add({ command, drawn });
     this.#refresh();
   }
@@ -322,8 +319,9 @@ export class EditedPicture extends Store<PictureState> {
   }
 
   /**
-   * While an edit is on its way, the stream may already tell of it: its answer says the same, and tells it apart from others. But the
-   * stream may also be ahead of the answer, with what another person did since, and tells that once only: so it is kept until then.
+   * While an edit is being sent, the stream may report it before the answer, which alone tells it apart from others'
+   * edits. The stream may also be ahead with another person's edits and reports those only once, so its view is kept
+   * until the answer.
    */
   #hear(view: TransactionView): void {
     this.#heard = view;
@@ -337,7 +335,7 @@ export class EditedPicture extends Store<PictureState> {
     this.#take(heard);
   }
 
-  /** An older view than the one shown was overtaken by it. */
+  /** Ignores a view older than the shown one. */
   #take(view: TransactionView): void {
     if (view.updatedAt < this.getState().view.updatedAt) return;
     this.#log.take(view);
@@ -356,7 +354,7 @@ export class EditedPicture extends Store<PictureState> {
 
   #drawn(): Pick<PictureState, 'strokes' | 'isPartial' | 'isRefining'> {
     const strokes = this.#log.current.masks.flatMap((mask) => {
-      // The server has no file for an edit that it does not know.
+      // The server has no file for an unknown edit.
       const coverage = this.masks.get(mask, this.#log.opIdOf(mask.id) === undefined);
       return coverage === undefined ? [] : [appliedOf(mask.mode, coverage)];
     });
@@ -364,7 +362,7 @@ export class EditedPicture extends Store<PictureState> {
     return { strokes, isPartial: this.#isPartial, isRefining };
   }
 
-  /** The photo and its cut-out, again whenever there is a better one. */
+  /** Loads photo and cut-out, again for each better one. */
   async #loadInputs(): Promise<void> {
     const { pipeline, width, height, status } = this.getState().view;
     const { resized, improved, transformed } = pipeline;
@@ -386,11 +384,11 @@ export class EditedPicture extends Store<PictureState> {
       this.masks.layOver({ frame: { width, height }, layer: size });
       const inputs = { original, cutOut: transparent };
       this.set({ inputs, regions: null, ...this.#drawn(), failure: undefined });
-      // Not before: the picture itself comes first.
+      // Afterwards: the picture comes first.
       preloadMaskWorker();
     } catch (error) {
       if (signal.aborted || this.#inputSteps !== steps) return;
-      // The next refresh tries again. What is shown stays: a hand may be drawing on it.
+      // The next refresh retries. What is shown stays, since someone may be drawing on it.
       this.#inputSteps = '';
       if (this.getState().inputs === undefined) this.set({ failure: toFailure(error) });
     }

@@ -73,7 +73,7 @@ test('who is not logged in finds the pictures again by their ids, save those tha
 });
 
 test('regression: a picture that is given when the list did not come is found again beside the others', async () => {
-  // No session was known yet.
+  // The session is unknown.
   vi.resetModules();
   const fresh = (await import('./gallery.ts')).gallery;
   const storage = await import('../../../lib/storage/storage.ts');

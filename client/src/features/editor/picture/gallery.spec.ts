@@ -33,7 +33,7 @@ test('a picture that is deleted anywhere leaves the strip, and the last one that
   await deleteTransaction('a');
   expect(ids()).toEqual(['b', 'c']);
   expect(gallery.getState()).toMatchObject({ selectedId: 'c', picture: { id: 'c' } });
-  // What was not sent of it has nowhere to go.
+  // Its unsent edits have no target.
   expect(closed).toHaveBeenCalledWith({ isForgotten: true });
   await deleteTransaction('c');
   expect(gallery.getState()).toMatchObject({ selectedId: undefined, picture: undefined });

@@ -15,15 +15,14 @@ import { writeDrafts } from '../sync/drafts.ts';
 import { forgetEdits } from '../sync/outbox.ts';
 import { tools } from '../state/tools.ts';
 
-/** A place in the strip. */
 export interface Entry {
-  /** Of the transaction; of a picture that is still on its way, one of our own. */
+  /** Transaction id; a local one while uploading. */
   readonly id: string;
   readonly name: string;
   readonly stage: 'uploading' | 'processing' | 'ready' | 'failed';
   readonly view?: TransactionView;
   readonly failure?: Failure;
-  /** While many wait before it. */
+  /** Set while many wait before it. */
   readonly place?: ShownPlace;
 }
 
@@ -31,13 +30,12 @@ export interface GalleryState {
   readonly stage: 'loading' | 'ready' | 'failed';
   readonly entries: readonly Entry[];
   readonly selectedId: string | undefined;
-  /** The picture that is asked for and on its way. Whatever a person chooses meanwhile counts more. */
+  /** Requested and loading. Any choice made meanwhile wins. */
   readonly wantedId: string | undefined;
-  /** The picture selected, as soon as it can be edited. */
+  /** The selected picture once it can be edited. */
   readonly picture: EditedPicture | undefined;
-  /** Why the list did not load. */
   readonly failure: Failure | undefined;
-  /** The picture that failed last, while the list was at hand. */
+  /** Last picture to fail while the list was available. */
   readonly failed: Entry | undefined;
 }
 
@@ -52,7 +50,7 @@ const EMPTY: GalleryState = {
 };
 const MINUTES = IMAGE_RETENTION_MS / 60_000;
 
-/** Deleted, or another person's by now. */
+/** Deleted, or another person's. */
 const isNoMore = ({ status }: Failure): boolean => [403, 404, 410].includes(status);
 
 function unlessNoMore(error: unknown): void {
@@ -76,17 +74,15 @@ function storedIds(): string[] {
 }
 
 /**
- * The strip of pictures that are at hand, newest first, and which of them is open. It lives outside React, so that going to another
- * page and coming back, or logging in, leaves the work where it was.
+ * The strip of pictures, newest first, and the open one. Lives outside React, so that changing pages or logging in
+ * keeps the work.
  */
 class Gallery extends Store<GalleryState> {
-  /** Whose pictures these are: a user's key, null of a person who is not logged in, undefined before the session is known. */
+  /** Owner: a user id, null for a visitor, undefined before the session is known. */
   #owner: string | null | undefined;
-  /** The pictures on their way to the server. They get there even when others have pushed them out of the strip. */
+  /** Running uploads. They finish even when pushed out of the strip. */
   readonly #uploads = new Map<string, AbortController>();
-  /** Ends the watching of a picture in the strip. */
   readonly #watches = new Map<string, () => void>();
-  /** Pictures that were in the strip, and those that were looked for and are no more. */
   readonly #known = new Set<string>();
 
   constructor() {
@@ -95,9 +91,9 @@ class Gallery extends Store<GalleryState> {
   }
 
   /**
-   * Shows the pictures of the person who is there, with one of them open.
-   * @param wanted the one the address asks for
-   * @throws Failure when that one is gone, or its state is unknown: then what is open stays open
+   * Loads this person's pictures and opens one.
+   * @param wanted the one in the address
+   * @throws Failure when that one is gone or unknown; the open one then stays open
    */
   async open(owner: string | null, wanted: string | undefined): Promise<void> {
     if (owner === this.#owner && this.getState().stage !== 'failed') {
@@ -106,19 +102,19 @@ class Gallery extends Store<GalleryState> {
       else await this.#openOne(wanted);
       return;
     }
-    // Who logs in goes on with the same picture; the person who was logged in leaves nothing behind. A person whose list failed is still there,
-    // and forgetting them would delete edits not sent yet.
+    // A login continues with the same picture; a previous person leaves nothing behind. A failed list does not end a
+    // person's session, and forgetting would delete unsent edits.
     if (this.isAnothers(owner)) await this.forget();
     const { selectedId: before, picture } = this.getState();
     this.#owner = owner;
-    // What is being sent arrives, also after another person logged in.
+    // Uploads finish, even after another person logged in.
     const sending = this.getState().entries.filter(({ stage }) => stage === 'uploading');
     this.set({ ...EMPTY, entries: sending, picture });
     try {
       const views = owner === null ? await this.#restored() : await getLastPictures();
       if (this.#owner !== owner) return;
       if (owner !== null) removeStored('editor-images');
-      // What was given while the list was on its way stays, and stays open.
+      // Pictures added while the list was loading stay, and stay open.
       const given = this.getState().entries;
       const others = views.filter(({ id }) => this.#entry(id) === undefined).map(entryOf);
       this.set({ stage: 'ready' });
@@ -131,16 +127,15 @@ class Gallery extends Store<GalleryState> {
     const { selectedId, wantedId } = this.getState();
     if (selectedId !== undefined || wantedId !== undefined) return;
     if (wanted !== undefined) await this.#openOne(wanted);
-    // That the one open before is gone by now is no news.
+    // Ignores that the previous picture is gone.
     else await this.#openOne(before ?? readStored('editor-selected')).catch(unlessNoMore);
   }
 
-  /** Whether what is here is the work of a person who was logged in, and is no longer. */
+  /** Whether this is the work of a person who has since logged out. */
   isAnothers(owner: string | null): boolean {
     return this.#owner !== undefined && this.#owner !== null && this.#owner !== owner;
   }
 
-  /** Opens the picture that a person chose. */
   select(id: string): void {
     this.set({ wantedId: undefined });
     this.#show(id);
@@ -157,7 +152,7 @@ class Gallery extends Store<GalleryState> {
     if (entry.view !== undefined) writeStored('editor-selected', id, { minutes: MINUTES });
   }
 
-  /** Sends pictures one after the other; each takes its place at once, and the first is shown. */
+  /** Uploads pictures in sequence; each gets its place at once, and the first opens. */
   async add(files: readonly File[]): Promise<void> {
     const uploads = files.map((file) => ({ file, place: randomUuid(), controller: new AbortController() }));
     for (const { file, place, controller } of uploads) {
@@ -169,13 +164,14 @@ class Gallery extends Store<GalleryState> {
     for (const { file, place, controller } of uploads) await this.#upload(file, place, controller.signal);
   }
 
-  /** Deletes a picture, also from the server, and shows the last one that is well. @throws Failure; then nothing has changed */
+  /**
+   * Deletes a picture, from the server too, and shows the last healthy one. @throws Failure; then nothing has changed.
+   */
   async remove(id: string): Promise<void> {
     if (this.#entry(id)?.view !== undefined) await deleteTransaction(id).catch(unlessNoMore);
     this.#drop(id);
   }
 
-  /** Nothing of the person stays in this browser. */
   async forget(): Promise<void> {
     for (const controller of this.#uploads.values()) controller.abort();
     for (const stop of this.#watches.values()) stop();
@@ -184,7 +180,7 @@ class Gallery extends Store<GalleryState> {
     this.#known.clear();
     removeStored('editor-images');
     removeStored('editor-selected');
-    // Not as before the session was known: an editor that is open shows by now what a person who is not logged in has, and does not ask again.
+    // Not undefined, as before the session: an open editor now shows a visitor's pictures and does not load again.
     this.#owner = null;
     this.set({ ...EMPTY, stage: 'ready' });
     await forgetEdits();
@@ -193,7 +189,7 @@ class Gallery extends Store<GalleryState> {
   #opened({ stage, view }: Entry): EditedPicture | undefined {
     if (stage !== 'ready' || view === undefined) return undefined;
     const picture = new EditedPicture(view);
-    // The strip shows what it has become, and opening it again begins with that.
+    // Keeps the strip current; reopening starts from it.
     picture.subscribe(() => {
       const now = picture.getState().view;
       const entry = this.#entry(now.id);
@@ -221,7 +217,7 @@ class Gallery extends Store<GalleryState> {
       const answer = await getTransaction(wanted).catch(toFailure);
       if (this.getState().wantedId !== wanted) return;
       if (answer instanceof Failure) failure = answer;
-      // The list may have brought it meanwhile.
+      // The list may have added it meanwhile.
       else if (this.#entry(wanted) === undefined) {
         this.#put(entryOf(answer));
         if (outcomeOf(answer) === 'waiting' || outcomeOf(answer) === 'incomplete') this.#watch(answer.id);
@@ -244,7 +240,7 @@ class Gallery extends Store<GalleryState> {
       const { id, session_id } = await uploadFile(file, { onProgress: () => undefined, signal });
       await linkLatePicture(session_id);
       const view = await getTransaction(id);
-      // Removed meanwhile: the picture would stay on the server without being shown anywhere.
+      // Removed meanwhile; otherwise it would stay on the server without being shown anywhere.
       if (signal.aborted) {
         await deleteTransaction(id);
         return;
@@ -293,14 +289,14 @@ class Gallery extends Store<GalleryState> {
     this.set({ failed });
   }
 
-  /** Takes away what is gone; the last picture that is well is shown in its place. */
+  /** Removes a missing picture and shows the last healthy one. */
   #drop(id: string): void {
     if (this.#entry(id) === undefined) return;
     this.#uploads.get(id)?.abort();
     this.#list(this.getState().entries.filter((candidate) => candidate.id !== id));
     const { selectedId, picture } = this.getState();
     if (selectedId === id) {
-      // What was not sent of it has nowhere to go.
+      // Its unsent edits have no target.
       picture?.close({ isForgotten: true });
       this.set({ picture: undefined });
       this.#selectHealthy();
@@ -335,7 +331,7 @@ class Gallery extends Store<GalleryState> {
   #list(entries: readonly Entry[]): void {
     this.set({ entries });
     for (const { id } of entries) this.#known.add(id);
-    // A picture that has left the strip would otherwise be asked for, and hold its stream, for a minute more.
+    // Stops polling and streaming for pictures that left the strip, which would go on for another minute.
     for (const [id, stop] of this.#watches) {
       if (this.#entry(id) !== undefined) continue;
       stop();
@@ -343,8 +339,8 @@ class Gallery extends Store<GalleryState> {
     }
     if (this.#owner !== null) return;
     const ids = entries.filter(({ stage, view }) => view !== undefined && stage !== 'failed').map(({ id }) => id);
-    // Only this browser knows of these: another tab's pictures, which are newer than what this page began with, or, as long as the
-    // list has not come, those that it has.
+    // Pictures only this browser knows: another tab's, newer than this page's list, or all stored ones until the list
+    // loads.
     const others = storedIds().filter((id) => !this.#known.has(id));
     const all = this.getState().stage === 'ready' ? [...others, ...ids] : [...ids, ...others];
     writeStored('editor-images', JSON.stringify(all.slice(0, EDITOR_PAGE_SIZE)), { minutes: MINUTES });

@@ -7,7 +7,7 @@ import type { EditedPicture } from '../picture/edited-picture.ts';
 import { usePicture } from '../picture/usePicture.ts';
 import { useTools } from '../state/useTools.ts';
 
-/** The photo, faintly over the picture where the cut-out lies: what a brush that restores could bring back. */
+/** Shows the photo faintly over the picture at the cut-out's position: what a restoring brush could bring back. */
 export function Ghost({ picture, stage }: { readonly picture: EditedPicture; readonly stage: Size }) {
   const { inputs, view: about } = usePicture(picture);
   const { output } = useStore(picture.painter);
@@ -25,7 +25,7 @@ export function Ghost({ picture, stage }: { readonly picture: EditedPicture; rea
     context.canvas.height = output.height;
     context.setTransform(a, b, c, d, e, f);
     context.drawImage(photo, 0, 0, width, height);
-    // Browsers keep few canvases: this one is given back before the collector finds it.
+    // Browsers limit canvases: release it before garbage collection.
     photo.width = 1;
     photo.height = 1;
   }, [original, output, width, height]);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AlertIcon } from '../../../ui/icons.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 
-/** Says what is missing in the picture that is shown. It stands below the stage: above, it would move that under the hand. */
+/** Says what is missing from the picture. Stands below the stage; above, it would move the picture during work. */
 export function MissingNote({ onReload, children }: { onReload: () => void; children: ReactNode }) {
   const { t } = useTranslation('editor');
   return (

@@ -9,12 +9,10 @@ import { useTools } from '../state/useTools.ts';
 
 export interface PictureCanvasProps {
   readonly painter: Painter;
-  /** Of what is painted, in its own pixels. */
   readonly size: Size;
   readonly stage: Size;
 }
 
-/** What the painter paints, moved and zoomed as a person looks at it. */
 export function PictureCanvas({ painter, size, stage }: PictureCanvasProps) {
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
   const { view } = useTools();

@@ -15,7 +15,7 @@ import { StageController } from './stage-controller.ts';
 import { usePainted } from './usePainted.ts';
 import { paperBeside, useStageSize } from './useStageSize.ts';
 
-/** The picture on its sheet, and what lies over it: the brush's ring, handles, the crop. Left is left in every language. */
+/** The picture with overlays: brush ring, handles, crop. Left is left in every language. */
 export function Stage({ picture, layout }: { readonly picture: EditedPicture; readonly layout: EditorLayout }) {
   const { t } = useTranslation('editor');
   const { version, view } = usePicture(picture);
@@ -56,7 +56,7 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
             '&:focus-visible': { outlineOffset: '2px' },
           }}
         >
-          {/* What lies over the picture may reach over the edge: handles are whole there. */}
+          {/* Overlays may reach over the edge, so that handles stay whole. */}
           <Box sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }}>
             <PictureCanvas painter={painter} size={shownSize} stage={size} />
             {state.section === 'brush' && state.brushMode !== 'erase' && !state.isComparing && (

@@ -3,35 +3,35 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 import { usePreferences } from '../state/usePreferences.ts';
 
 export interface EditorLayout {
-  /** The tools lie beside the picture; otherwise on a sheet at the bottom. */
+  /** Tools beside the picture; otherwise in a sheet at the bottom. */
   readonly isWide: boolean;
-  /** CSS pixels that are there for the picture and its tools together. */
+  /** CSS pixels for picture and tools together. */
   readonly room: number;
-  /** The stage takes what there is, and the tools give way to it where they lie below it. */
+  /** The stage takes the free space; tools below it shrink. */
   readonly isFilling: boolean;
 }
 
-/** The picture at its largest, the tools, and what stands between them. */
+/** CSS pixels: the largest picture, the tools and the gap. */
 const WIDE_FROM = 920;
 export const MARGINS = { wide: 32, narrow: 16 } as const;
-/** Height of the page's header in CSS pixels. */
+/** CSS pixels; height of the page header. */
 export const HEADER = { xs: 60, md: 72 } as const;
-/** Widths of the tools beside the picture and of the gap between them. */
+/** CSS pixels; width of the tools beside the picture, and the gap. */
 export const BESIDE = { least: 300, most: 360, gap: 28 } as const;
 /**
- * Height of the tools' sheet below the picture: on a phone three rows of backgrounds with the tabs around them. Where the window is so
- * low that the stage would not be seen whole beside that, the sheet gives way, down to `least`.
+ * CSS pixels; height of the tools below the picture: on a phone, three rows of backgrounds and the tabs. In a window
+ * too low to show the whole stage as well, the sheet shrinks to `least`.
  */
 const SHEET = { phone: 384, tablet: 300, filling: 224, least: 224, besides: 340 } as const;
 const TABLET_FROM = 600;
 
-/** Of the tools' sheet below the picture, in a window of that size. */
+/** Height of the tools below the picture. */
 export function sheetHeight({ width, height }: Size, isFilling: boolean): number {
   const wanted = isFilling ? SHEET.filling : width < TABLET_FROM ? SHEET.phone : SHEET.tablet;
   return Math.max(SHEET.least, Math.min(wanted, height - SHEET.besides));
 }
 
-/** The page beside the sidebar is what counts, and not the window: the sidebar comes at a width at which there is no room for both. */
+/** Measures the page, not the window: the sidebar appears at a width too small for both. */
 export function useEditorLayout(root: RefObject<HTMLElement | null>): EditorLayout {
   const { width } = useSizeOf(root, { width: innerWidth, height: 0 });
   const { fillsWindow: isFilling } = usePreferences();
@@ -39,7 +39,7 @@ export function useEditorLayout(root: RefObject<HTMLElement | null>): EditorLayo
   return { isWide, isFilling, room: width - 2 * (isWide ? MARGINS.wide : MARGINS.narrow) };
 }
 
-/** The window in CSS pixels, as it changes. */
+/** CSS pixels; follows the window. */
 export function useWindowSize(): Size {
   const [size, setSize] = useState({ width: innerWidth, height: innerHeight });
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function useWindowSize(): Size {
   return size;
 }
 
-/** The size of an element in CSS pixels, as it changes. */
+/** CSS pixels; follows the element. */
 export function useSizeOf(ref: RefObject<HTMLElement | null>, first: Size): Size {
   const [size, setSize] = useState(first);
   useLayoutEffect(() => {

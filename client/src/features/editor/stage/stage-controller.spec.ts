@@ -23,11 +23,10 @@ const viewOf = (changed: Partial<TransactionView> = {}): TransactionView =>
 
 const server = { asked: [] as string[], isRefined: false };
 const asked = (part: string): number => server.asked.filter((path) => path.includes(part)).length;
-/** What the worker was asked to make. */
 const tasks: MaskTask[] = [];
 const page = { stream: new EventTarget() };
 
-/** Of the browser and the server what a picture needs: every file has the same pixels. */
+/** Minimal browser and server: every file has the same pixels. */
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(server, { asked: [], isRefined: false });
@@ -75,7 +74,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A picture on a stage that has a CSS pixel for each of its own. */
 async function onStage() {
   const picture = new EditedPicture(viewOf());
   await vi.advanceTimersByTimeAsync(0);
@@ -96,7 +94,7 @@ async function onStage() {
   const key = (name: string) => {
     stage.dispatchEvent(Object.assign(new Event('keydown'), { key: name }));
   };
-  // Those of the tests before are on their way still.
+  // Edits of earlier tests are still being sent.
   const before = picture.getState().version.masks.length;
   const drawn = () => picture.getState().version.masks.length - before;
   return { picture, controller, detach, point, key, drawn };

@@ -7,12 +7,12 @@ import type { EditedPicture } from '../picture/edited-picture.ts';
 import { tools } from '../state/tools.ts';
 import { allTools, toolInHand } from '../tools/registry.ts';
 
-/** Hands what pointer and keys do on the stage to the tool in hand; zooms and moves the picture about itself. */
+/** Passes pointer and key events to the active tool; handles zooming and panning itself. */
 export class StageController {
   readonly #picture: EditedPicture;
   readonly #sessions: ReadonlyMap<Tool, ToolSession>;
   #size: Size = { width: 1, height: 1 };
-  /** The tool that a press began to work with: it also gets the end of it, whatever is in hand then. */
+  /** The tool that took the press also gets its end, whatever tool is active then. */
   #working: ToolSession | undefined;
   #afterStroke: (() => void) | undefined;
 
@@ -28,8 +28,8 @@ export class StageController {
   }
 
   /**
-   * Shows the picture as it is now. What changes it while a stroke is drawn, the mask of the stroke before mostly, waits for the end of
-   * the stroke: it would be drawn over.
+   * Shows the current picture. A change during a stroke (usually the previous stroke's mask) waits until it ends, as it
+   * would paint over it.
    */
   paint(show: () => void): void {
     this.#afterStroke = show;
@@ -84,7 +84,7 @@ export class StageController {
     return [...this.#sessions.values()];
   }
 
-  /** Any of them may end a stroke, after which the picture is shown as it became meanwhile. */
+  /** Any call may end a stroke and show the changes that waited. */
   #tell(say: (session: ToolSession) => void): void {
     for (const session of this.#all()) say(session);
     this.#paintLate();

@@ -8,15 +8,13 @@ import type { StageController } from './stage-controller.ts';
 import { useBackground } from '../backgrounds/useBackground.ts';
 
 export interface Painted {
-  /** Something of it is on its way. */
   readonly isAwaited: boolean;
   readonly isBackgroundMissing: boolean;
   readonly areStrokesMissing: boolean;
-  /** Tries again to load what is missing. */
   readonly reload: () => void;
 }
 
-/** Has the picture painted as it is now, and says what of it could not be. */
+/** Paints the current picture and reports missing parts. */
 export function usePainted(picture: EditedPicture, controller: StageController): Painted {
   const { inputs, strokes, isPartial, version, settings, view } = usePicture(picture);
   const { isComparing, isCropping } = useTools();
@@ -28,7 +26,7 @@ export function usePainted(picture: EditedPicture, controller: StageController):
   const areStrokesAwaited = strokes.length < version.masks.length && !isPartial;
 
   useLayoutEffect(() => {
-    // A picture that is still on its way leaves what is shown as it is, rather than nothing behind the subject.
+    // Keeps what is shown while the background loads, rather than showing none.
     if (inputs === undefined || isBackgroundAwaited) return;
     const frame = { width, height };
     const shown = failed ? { ...settings, background: TRANSPARENT } : settings;

@@ -3,18 +3,18 @@ import { clamp } from '../../../lib/clamp.ts';
 import { stageSize, STAGE } from '../engine/view.ts';
 import { BESIDE, MARGINS, sheetHeight, useWindowSize, type EditorLayout } from './layout.ts';
 
-/** What stands above and below the stage beside the tools' sheet, in CSS pixels. */
+/** CSS pixels above and below the stage beside the tools. */
 const AROUND = { wide: 357, narrow: 259 } as const;
-/** The sheet that the picture lies on shows that much of itself on both sides together. */
+/** CSS pixels; visible paper on both sides together. */
 const PAPER = { wide: 24, narrow: 16 } as const;
 
-/** Of the sheet on each side, where a stage of that width is on it: on the narrowest phones the least stage leaves less. */
+/** Paper on each side; less on the narrowest phones, where the stage has its minimum width. */
 export function paperBeside(width: number, { isWide, room }: EditorLayout): number {
   const usual = PAPER[isWide ? 'wide' : 'narrow'] / 2;
   return isWide ? usual : clamp((room - width) / 2, 0, usual);
 }
 
-/** Size of the stage for a picture of that size, in CSS pixels; it follows the window. */
+/** CSS pixels; follows the window. */
 export function useStageSize(picture: Size, { isWide, room, isFilling }: EditorLayout): Size {
   const screen = useWindowSize();
   if (isWide) {
@@ -22,7 +22,7 @@ export function useStageSize(picture: Size, { isWide, room, isFilling }: EditorL
     const filled = isFilling ? room - BESIDE.most - BESIDE.gap - PAPER.wide : null;
     return stageSize(picture, { screenWidth: screen.width, maxHeight, filled });
   }
-  // A scroll bar makes the page narrower than the screen: what there is counts.
+  // A scroll bar makes the page narrower than the screen.
   const page = room + 2 * MARGINS.narrow;
   const screenWidth = screen.width <= STAGE.narrowScreen ? Math.min(screen.width, page) : screen.width;
   const maxHeight = screen.height - AROUND.narrow - sheetHeight(screen, isFilling);

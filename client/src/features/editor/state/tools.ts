@@ -5,13 +5,13 @@ import { clamp } from '../../../lib/clamp.ts';
 import { Store } from '../../../lib/store.ts';
 import { FIT, movedBy, zoomedAt, ZOOM, type View } from '../engine/view.ts';
 
-/** `save` is a section on narrow screens alone: on wide ones it is always in sight. */
+/** `save` is a section only on narrow screens; wide ones always show it. */
 export const SECTIONS = ['bg', 'brush', 'arrange', 'shadow', 'save'] as const;
 export type Section = (typeof SECTIONS)[number];
 export const BACKGROUND_TABS = ['photo', 'color', 'blur', 'templates'] as const;
 type BackgroundTab = (typeof BACKGROUND_TABS)[number];
 
-/** Diameter in CSS pixels of the stage: with the zoom, the brush gets finer. */
+/** Diameter in CSS pixels of the stage, so zooming in makes the brush finer. */
 export const BRUSH_SIZE = { min: 4, max: 160, factor: 1.2 } as const;
 
 export interface ToolsState {
@@ -22,16 +22,15 @@ export interface ToolsState {
   readonly hardness: number;
   readonly magicBrush: boolean;
   readonly view: View;
-  /** The hand tool, while its key is held. */
+  /** Hand tool, while its key is held. */
   readonly isPanning: boolean;
-  /** The original is shown, while its button is held. */
+  /** Shows the original while its button is held. */
   readonly isComparing: boolean;
   readonly isCropping: boolean;
-  /** The next click on the picture takes the colour there. */
+  /** The next click picks a colour. */
   readonly isPicking: boolean;
 }
 
-/** What the person has in hand. None of it is part of the picture. */
 class Tools extends Store<ToolsState> {
   constructor() {
     super({

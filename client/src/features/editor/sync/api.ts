@@ -5,11 +5,9 @@ import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
 import { download, type Download } from '../../../lib/http/download.ts';
 import { request, requestJson, type RequestOptions } from '../../../lib/http/request.ts';
 
-/** An edit that the server took. */
 export interface TakenEdit {
-  /** The operation that it became. */
   readonly opId: string;
-  /** The picture as it is from then on: with the edit, and maybe with what another person did after it. */
+  /** Includes the edit, and possibly others' later ones. */
   readonly view: TransactionView;
 }
 
@@ -19,7 +17,7 @@ async function sendEdit(path: string, options: RequestOptions): Promise<TakenEdi
   return { opId: response.headers.get(OPERATION_ID_HEADER) ?? view.edits.headId, view };
 }
 
-/** `key` makes a repeat the same edit. */
+/** `key`: retries are the same edit. */
 export function sendMask(
   id: string,
   { mode, box, png, key }: { mode: MaskMode; box: Box; png: Uint8Array<ArrayBuffer>; key: string },
@@ -47,7 +45,7 @@ export async function getMask(id: string, opId: string): Promise<Blob> {
   return (await request(`/api/transaction/${id}/op/${opId}/mask`)).blob();
 }
 
-/** `step` changes with the pixels, so that no cache shows older ones. */
+/** `step` changes with the pixels, so that no cache serves older ones. */
 export async function getStep(
   id: string,
   kind: 'resized' | 'transformed' | 'improved',
@@ -62,7 +60,7 @@ export async function getRegions(id: string): Promise<Blob> {
   return (await request(`/api/transaction/${id}/embedding-mask`)).blob();
 }
 
-/** Without one, the last pictures of the person who is logged in. */
+/** Without an id, the last pictures of the logged-in person. */
 export async function getLastPictures(): Promise<TransactionView[]> {
   const { transactions } = await requestJson<{ transactions: TransactionView[] }>(
     `/api/transaction/?pageSize=${EDITOR_PAGE_SIZE}`,
@@ -81,7 +79,7 @@ export async function getBackground(path: string, signal: AbortSignal): Promise<
 export const customBackgroundPath = (backgroundId: string): string =>
   `/api/transaction/background/image/${backgroundId}`;
 
-/** A small picture for the strip: the preview's cut-out as it is without edits, or with them. */
+/** Thumbnail of the preview cut-out, with edits if any. */
 export const thumbnailUrl = ({ id, pipeline }: TransactionView): string => {
   const edited = pipeline['edited:low'];
   if (edited !== undefined) return `/api/transaction/${id}/proxy/image/?step=edited&v=${edited.id}`;
@@ -90,7 +88,7 @@ export const thumbnailUrl = ({ id, pipeline }: TransactionView): string => {
   return `/api/transaction/${id}/proxy/image/?step=${kind}&v=${(improved ?? transformed)?.id ?? ''}`;
 };
 
-/** The free preview with the edits up to `headId`, which changes the address so that no cache answers with an older one. */
+/** Free preview with edits up to `headId`, which changes the address so that no cache serves an older one. */
 export function getPreview(id: string, headId: string): Promise<Download> {
   return download(`/api/transaction/${id}/download/low/?step=${headId}`, 'clearcut.png');
 }

@@ -42,7 +42,7 @@ test('strokes that a reset takes away are told, though it leaves the settings as
 
 const seen: Seen = { pictureId: 'p', version: original, sync: 'sent' };
 const nothing: Told = { seen, says: [], count: 0 };
-/** What is said over these, one after the other: each time something is. */
+/** Everything announced over these states, in order. */
 function saidOver(...all: readonly Partial<Seen>[]): string[] {
   const said: string[] = [];
   let told = nothing;

@@ -3,31 +3,31 @@ import type { Stroke } from '@clearcut/scene/brush';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
 import type { EditCommand } from './edit-log.ts';
 
-/** What a stroke's mask is made of. Kept in its place: it is there at once, and a thousand times smaller. */
+/** Source of a stroke's mask. Stored instead of the mask, as it exists at once and is a thousand times smaller. */
 export interface DrawnStroke {
   readonly stroke: Stroke;
   readonly isMagic: boolean;
 }
 
-/** An edit that the server may not know yet. */
+/** An edit the server may not know yet. */
 export interface Draft {
   readonly command: EditCommand;
-  /** Of a mask. */
+  /** For mask edits. */
   readonly drawn: DrawnStroke | null;
 }
 
 /**
- * Edits on their way, kept in this browser until the server has them: a reload, a crash or a train in a tunnel loses none. Where the
- * browser keeps nothing (private windows), they live as long as the page.
+ * Pending edits, stored in this browser until the server has them, so that a reload, a crash or lost connection loses
+ * none. Without storage (private windows) they last as long as the page.
  */
 const store = createStore('clearcut-editor', 'drafts');
 
-/** Edits that the database is about to get, by picture. */
+/** Edits about to enter the database, by picture. */
 type Journal = Readonly<Record<string, { readonly drafts: readonly Draft[]; readonly areMore: boolean }>>;
 
 /**
- * The database answers after some milliseconds, in which a reload would lose the edit. So it is first written where writing is done when
- * the call returns; there is little room there, and so it stays only until the database has it.
+ * The database takes some milliseconds, in which a reload would lose the edit. Synchronous but small storage holds it
+ * until then.
  */
 function readJournal(): Journal {
   try {
@@ -45,7 +45,7 @@ function writeJournal(transactionId: string, entry: Journal[string] | undefined)
   else writeStored('editor-drafts', JSON.stringify(journal));
 }
 
-/** The newest writing of each picture: an older one that ends later leaves the journal alone. */
+/** Latest write per picture: an older one that ends later does not touch the journal. */
 const writings = new Map<string, symbol>();
 
 export async function readDrafts(transactionId: string): Promise<readonly Draft[]> {
@@ -55,7 +55,7 @@ export async function readDrafts(transactionId: string): Promise<readonly Draft[
   return [...stored, ...(entry?.drafts ?? [])];
 }
 
-/** When the call returns, a reload finds them; when the promise resolves, they are where there is room for them. */
+/** When the call returns, a reload finds the drafts; when the promise resolves, the database has them. */
 export async function writeDrafts(transactionId: string, drafts: readonly Draft[]): Promise<void> {
   const writing = Symbol();
   writings.set(transactionId, writing);
@@ -63,7 +63,7 @@ export async function writeDrafts(transactionId: string, drafts: readonly Draft[
   try {
     await (drafts.length === 0 ? delMany([transactionId], store) : set(transactionId, drafts, store));
   } catch {
-    // Without a database the journal goes on keeping what has room in it.
+    // Without a database, the journal keeps what fits.
     if (drafts.length > 0) return;
   }
   if (writings.get(transactionId) !== writing) return;
@@ -71,7 +71,7 @@ export async function writeDrafts(transactionId: string, drafts: readonly Draft[
   writeJournal(transactionId, undefined);
 }
 
-/** Keeps what was made while the drafts from before are still being read: it comes after them. */
+/** Appends drafts made while the earlier ones are still being read. */
 export function writeMore(transactionId: string, drafts: readonly Draft[]): void {
   writeJournal(transactionId, { drafts, areMore: true });
 }

@@ -7,7 +7,6 @@ const red: Background = { color: '#ff0000', id: null, base: false, blur: 0, blur
 const box = { x: 1, y: 2, width: 3, height: 4 };
 
 let clock = 0;
-/** What the server says: at `head`, with strokes, and perhaps a colour. */
 function view(
   headId: string,
   {

@@ -3,30 +3,28 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Box, MaskMode, SceneSettings, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 
-/** A stroke by its id: an operation's, or of an edit that the server does not know yet. */
 export interface MaskRef {
   readonly id: string;
   readonly mode: MaskMode;
   readonly box: Box;
 }
 
-/** What the picture is the result of. */
 export interface Version {
   readonly headId: string;
   readonly undoId: string | null;
   readonly redoId: string | null;
   readonly masks: readonly MaskRef[];
   readonly settings: SceneSettings;
-  /** It was asked to go back to an operation of which this browser knows nothing: what is shown is not it yet. */
+  /** The target of a restore is unknown to this browser, so the shown version is not it yet. */
   readonly isAwaited: boolean;
 }
 
-/** An edit on its way to the server. Its id is the Idempotency-Key, so that a repeat is the same edit. */
+/** A pending edit. Its id is the Idempotency-Key, so that a retry is the same edit. */
 export type EditCommand =
   | { readonly kind: 'mask'; readonly id: string; readonly mode: MaskMode; readonly box: Box }
   | { readonly kind: 'settings'; readonly id: string; readonly settings: SceneSettingsPatch }
   | { readonly kind: 'reset'; readonly id: string }
-  /** Undo or redo; `target` is an operation, or an edit on its way. */
+  /** Undo or redo; `target`: an operation or a pending edit. */
   | { readonly kind: 'restore'; readonly id: string; readonly target: string };
 
 export type EditsOfView = Pick<TransactionView, 'edits' | 'settings' | 'updatedAt'>;
@@ -37,17 +35,17 @@ function versionOf({ edits, settings }: EditsOfView): Version {
 }
 
 /**
- * The picture as the server last described it, and the edits that it does not know yet on top: what is shown. The server decides in
- * which order edits of several people come; here they are put on top of whatever it says.
+ * The server's latest version with pending edits on top. The server orders the edits of several people; pending ones
+ * always apply last.
  */
 export class EditLog {
   #base: Version;
   #updatedAt: string;
   #pending: readonly EditCommand[] = [];
   #current: Version;
-  /** Versions that were shown, so that undo and redo show at once what they lead to. */
+  /** Versions already shown, so that undo and redo are instant. */
   readonly #known = new Map<string, Version>();
-  /** Operations that edits of this browser became. */
+  /** Operation ids by edit id of this browser. */
   readonly #opIds = new Map<string, string>();
 
   constructor(view: EditsOfView) {
@@ -65,12 +63,12 @@ export class EditLog {
     return this.#pending;
   }
 
-  /** The server's id for an operation, by whatever id it is known here; undefined while the server has not said it. */
+  /** The server's operation id for any local id; undefined until known. */
   opIdOf(id: string): string | undefined {
     return this.#opIds.get(id) ?? (this.#pending.some((command) => command.id === id) ? undefined : id);
   }
 
-  /** Whether it is an edge on its way, of which the server says what it looks like. */
+  /** A pending edge, which the server refines. */
   isEdge(id: string): boolean {
     const command = this.#pending.find((candidate) => candidate.id === id);
     return command?.kind === 'mask' && command.mode === 'refine';
@@ -81,7 +79,7 @@ export class EditLog {
     this.#current = this.#applied(this.#current, command);
   }
 
-  /** The server took the edit as the operation `opId`: from now on it is part of what the server says. */
+  /** The edit became operation `opId`; server versions include it from here on. */
   acknowledge(id: string, opId: string, view: EditsOfView): void {
     const command = this.#pending.find((candidate) => candidate.id === id);
     if (command !== undefined && command.kind !== 'restore') this.#opIds.set(id, opId);
@@ -89,7 +87,7 @@ export class EditLog {
     this.take(view);
   }
 
-  /** The server refused the edit, and so whatever was to lead back to it. */
+  /** Drops a refused edit and everything that would restore it. */
   drop(id: string): void {
     this.#pending = this.#pending.filter(
       (command) => command.id !== id && !(command.kind === 'restore' && command.target === id),
@@ -97,7 +95,7 @@ export class EditLog {
     this.#fold();
   }
 
-  /** What the server says now. An older answer that was overtaken changes nothing. */
+  /** Takes the server's version. Ignores outdated answers. */
   take(view: EditsOfView): void {
     if (view.updatedAt >= this.#updatedAt) {
       this.#base = versionOf(view);

@@ -5,8 +5,8 @@ import { getTransaction, transactionEvents } from '../../uploads/transaction/api
 import { RETRY_MS } from './outbox.ts';
 
 /**
- * Tells of a picture whenever it changes, until `signal` fires or it is no more. The browser connects a stream that broke off by itself,
- * but none in whose place something else came, such as the page of a proxy whose server restarts.
+ * Reports every change of a picture until `signal` fires or it is deleted. Browsers reconnect a broken stream, but not
+ * one answered by something else, such as a proxy's error page during a restart.
  */
 export async function follow(id: string, onView: (view: TransactionView) => void, signal: AbortSignal): Promise<void> {
   let wait: number = RETRY_MS.first;
@@ -23,7 +23,7 @@ export async function follow(id: string, onView: (view: TransactionView) => void
     await untilOnline(wait, signal);
     wait = Math.min(wait * 2, RETRY_MS.most);
     try {
-      // A stream does not say why it does not come: a deleted picture would be asked for as long as the page is open.
+      // A stream gives no reason for failing; otherwise a deleted picture would be polled while the page is open.
       onView(await getTransaction(id, signal));
     } catch (error) {
       if (signal.aborted || !isPassing(toFailure(error), { isUnseen: true })) return;
@@ -31,7 +31,7 @@ export async function follow(id: string, onView: (view: TransactionView) => void
   }
 }
 
-/** Resolves once the browser has given the stream up. */
+/** Resolves once the browser has given up the stream. */
 function streamed(id: string, onView: (view: TransactionView) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stream = transactionEvents(id);

@@ -1,4 +1,4 @@
-/** Whether two plain values say the same, in whatever order their fields stand: those from the server may come in another. */
+/** Deep equality, ignoring the order of fields, which may differ in the server's. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
   const keys = Object.keys(one);

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readDrafts, type Draft } from './drafts.ts';
 import { forgetEdits, Outbox } from './outbox.ts';
 
-/** What the browser keeps, by picture. */
 const kept = vi.hoisted(() => new Map<string, unknown>());
-/** Whether writing does not come to an end. */
+/** Writes never finish. */
 const database = vi.hoisted(() => ({ isStuck: false }));
 vi.mock('idb-keyval', () => ({
   createStore: () => undefined,
@@ -16,7 +15,6 @@ vi.mock('idb-keyval', () => ({
 }));
 
 const settings = (id: string): Draft => ({ command: { kind: 'settings', id, settings: {} }, drawn: null });
-/** The requests that the server has not answered yet, and the edits that were sent. */
 const asked: ((refusal?: string) => void)[] = [];
 const sent: unknown[] = [];
 
@@ -41,7 +39,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** What became of edits. */
 const told: string[] = [];
 
 function outbox(): Outbox {

@@ -7,30 +7,29 @@ export type OutboxState = 'sent' | 'sending' | 'offline';
 
 export interface OutboxHandlers {
   readonly onTaken: (id: string, taken: TakenEdit) => void;
-  /** The server will not take it, now or later. */
+  /** The server will never accept it. */
   readonly onRefused: (id: string, failure: Failure) => void;
   readonly onState: (state: OutboxState) => void;
-  /** Makes the file of a stroke. */
   readonly maskOf: (id: string, drawn: DrawnStroke) => Promise<Uint8Array<ArrayBuffer>>;
-  /** The operation that an edit, or an operation itself, is to the server. */
+  /** Operation id of an edit or an operation. */
   readonly opIdOf: (id: string) => string | undefined;
 }
 
 export const RETRY_MS = { first: 1_000, most: 30_000 } as const;
 
-/** Edits of a picture that is being cut out anew stay. */
+/** Edits of a picture that is being cut out again stay. */
 const mayPass = (failure: Failure): boolean => isPassing(failure, { isUnseen: true }) || isTooSoon(failure);
 
-/** Those that have something to send, or read whether they have: pictures that were left meanwhile send what they still have. */
+/** Outboxes with something to send, or still reading: closed pictures finish sending. */
 const running = new Set<Outbox>();
 
-/** What one person drew is not shown to the next person: nothing of it is sent or kept from here on. */
+/** Stops sending and storing: the next person must not see these edits. */
 export async function forgetEdits(): Promise<void> {
   for (const outbox of running) outbox.stop();
   await forgetDrafts();
 }
 
-/** Sends the edits of one picture, one after the other in the order in which they were made, until the server has taken each. */
+/** Sends one picture's edits in order until the server has accepted each. */
 export class Outbox {
   readonly #transactionId: string;
   #handlers: OutboxHandlers;
@@ -38,9 +37,8 @@ export class Outbox {
   #drafts: readonly Draft[] = [];
   readonly #stopped = new AbortController();
   #isSending = false;
-  /** What is left from before, while it is being read. What is made meanwhile waits: sent or kept now, it would take the place of that. */
+  /** Stored drafts being read. New ones wait; sending or storing them now would overwrite those. */
   #reading: Promise<readonly Draft[]> | undefined;
-  /** Those who wait for everything to be sent. */
   readonly #waiting: PromiseWithResolvers<void>[] = [];
 
   private constructor(transactionId: string, handlers: OutboxHandlers) {
@@ -49,8 +47,8 @@ export class Outbox {
   }
 
   /**
-   * The outbox of a picture. A person who comes back before everything was sent gets the one that sends it: of two, each would send the same,
-   * and keep the drafts without those that only the other one has.
+   * Outbox of a picture. Returning before everything was sent gets the running one: two would send the same edits and
+   * drop each other's drafts.
    */
   static of(transactionId: string, handlers: OutboxHandlers): Outbox {
     const sending = [...running].find((outbox) => outbox.#transactionId === transactionId);
@@ -59,7 +57,7 @@ export class Outbox {
     return sending;
   }
 
-  /** The edits that were left when the page was closed, or the picture was left; they are sent now. */
+  /** Returns edits left from an earlier visit and sends them. */
   async restore(): Promise<readonly Draft[]> {
     if (running.has(this)) {
       await this.#reading;
@@ -89,8 +87,9 @@ export class Outbox {
   }
 
   /**
-   * Resolves when the server has all there is; as long as it is not known what was left, it may not.
-   * @throws Failure `edit_refused` when the server refused something meanwhile; a DOMException named AbortError when it was stopped
+   * Resolves when the server has everything, including stored drafts still being read.
+   * @throws Failure `edit_refused` when the server refused an edit meanwhile; a DOMException named AbortError when
+   * stopped
    */
   async whenEmpty(): Promise<void> {
     this.#stopped.signal.throwIfAborted();
@@ -100,7 +99,7 @@ export class Outbox {
     await waiting.promise;
   }
 
-  /** Sends and keeps nothing more: the answer to what is on its way must not bring back what was forgotten. */
+  /** Stops sending and storing: a late answer must not restore what was forgotten. */
   stop(): void {
     this.#stopped.abort();
     running.delete(this);
@@ -123,7 +122,7 @@ export class Outbox {
         wait = RETRY_MS.first;
       } catch (error) {
         const failure = toFailure(error);
-        // Not 'sending' at each try: a screen reader would read out each loss of the connection anew.
+        // Not 'sending' on every retry: a screen reader would announce each lost connection again.
         this.#tell(mayPass(failure) && !isTooSoon(failure) ? 'offline' : 'sending');
         if (mayPass(failure)) {
           await untilOnline(wait, signal);
@@ -150,7 +149,10 @@ export class Outbox {
     this.#handlers.onState(state);
   }
 
-  /** @param opId what the first edit has become: those that lead back to it must find it after a reload too. To a refused one none do. */
+  /**
+   * @param opId operation that the first edit became; pending restores then point to it, also after a reload.
+   * Undefined: refused, so its restores are dropped.
+   */
   #done(opId?: string): Promise<void> {
     const [sent, ...left] = this.#drafts;
     this.#drafts = left.flatMap((draft) => {

@@ -6,7 +6,6 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { checker } from '../../../ui/paper/checker.ts';
 import { stockPreviewUrl } from '../backgrounds/stock.ts';
 
-/** What a template looks like, in a square. */
 export function LookSwatch({ look: { background } }: { readonly look: Pick<Template, 'background'> }) {
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
   const url = background.id === null ? undefined : stockPreviewUrl(background.id);
@@ -28,7 +27,6 @@ export function LookSwatch({ look: { background } }: { readonly look: Pick<Templ
   );
 }
 
-/** A template's size and format in words. */
 export function useLookWords(): (look: Pick<Template, 'frame' | 'format'>) => string {
   const { t } = useTranslation('templates');
   const { number } = useFormat();

@@ -21,7 +21,7 @@ import { addTemplate, changeTemplate, templatesQuery } from './api.ts';
 const FORMATS = ['png', 'webp', 'jpg'] as const satisfies readonly Template['format'][];
 const MARGINS = { usual: 10, most: 50 } as const;
 
-/** The picture's own frame, its subject, or a size of a shop. */
+/** The picture's own frame, its subject, or a preset size. */
 type FrameChoice = 'own' | 'subject' | OutputPresetName;
 
 function frameOf(choice: FrameChoice, margin: number): TemplateFrame | null {
@@ -31,7 +31,7 @@ function frameOf(choice: FrameChoice, margin: number): TemplateFrame | null {
   return { margin, size: { width: preset.width, height: preset.height }, standsBelow: 'standsBelow' in preset };
 }
 
-/** Keeps background and shadow as the picture has them now, with a size and a format, under a name: a new one, or in the place of a template. */
+/** Stores the current background and shadow with size and format, as a new template or replacing one. */
 export function NewTemplate({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation(['templates', 'editor']);
   const { settings } = usePicture(picture);
@@ -44,7 +44,7 @@ export function NewTemplate({ picture }: { readonly picture: EditedPicture }) {
   const [margin, setMargin] = useState<number>(MARGINS.usual);
   const [format, setFormat] = useState<Template['format']>('png');
   const { data: templates } = useQuery(templatesQuery);
-  // As the server compares names.
+  // The server's comparison of names.
   const replaced = templates?.find((kept) => kept.name.toLowerCase() === name.trim().toLowerCase());
   const isOwnPicture = background.id !== null && !isStockBackground(background.id);
   const adding = useMutation({

@@ -19,7 +19,6 @@ import { RemoveTemplate } from './RemoveTemplate.tsx';
 import { RenameTemplate } from './RenameTemplate.tsx';
 import { settingsOf } from './template-settings.ts';
 
-/** The looks that the team keeps: each is applied with one press, and what the picture looks like now can be kept as another. */
 export function TemplatesTab({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('templates');
   const { settings, view } = usePicture(picture);

@@ -2,7 +2,7 @@ import type { SavedTemplate, Template } from '@clearcut/schemas/templates/http';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from '../../../lib/http/request.ts';
 
-/** Of the team. */
+/** The team's. */
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
   queryFn: async ({ signal }): Promise<readonly SavedTemplate[]> =>

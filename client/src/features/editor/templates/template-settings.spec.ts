@@ -3,7 +3,7 @@ import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/transaction/sce
 import { expect, test } from 'vitest';
 import { settingsOf } from './template-settings.ts';
 
-/** A subject of 20 x 10 in a preview of 100 x 80, at (40, 30). */
+/** A 20 × 10 subject in a 100 × 80 preview, at (40, 30). */
 function cutOut() {
   const data = new Uint8ClampedArray(100 * 80 * 4);
   for (let y = 30; y < 40; y++) for (let x = 40; x < 60; x++) data[(y * 100 + x) * 4 + 3] = 255;
@@ -25,7 +25,7 @@ test('a template gives each picture its size, with the crop around its own subje
     shadow: null,
     position: {
       ...DEFAULT_POSITION,
-      // 200 x 100 px of the original, with a tenth of 200 around, widened to a square about its middle.
+      // 200 × 100 px of the original, plus a margin of a tenth of 200, widened to a square about its middle.
       crop: { x: 380, y: 230, width: 240, height: 240 },
       output: { width: 2000, height: 2000 },
     },

@@ -5,14 +5,14 @@ import type { Template, TemplateFrame } from '@clearcut/schemas/templates/http';
 import type { Position, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 
 export interface Framed {
-  /** Shows the whole frame, at any size. */
+  /** The whole frame, at any size. */
   readonly cutOut: Pixels;
-  /** The picture in pixels of the original. */
+  /** Pixels of the original. */
   readonly frame: Size;
   readonly position: Position;
 }
 
-/** What a template makes of a picture. Its crop goes around the subject of that picture; where there is none, the frame stays. */
+/** Settings that apply a template to a picture. The crop surrounds the subject; without one the frame stays. */
 export function settingsOf({ background, shadow, frame }: Template, framed: Framed): SceneSettingsPatch {
   const position = frame === null ? undefined : positionOf(frame, framed);
   return { background, shadow, ...(position === undefined ? {} : { position }) };

@@ -5,10 +5,10 @@ import { crop } from './crop/tool.ts';
 import { move } from './move/tool.ts';
 import { pickColor } from './pick-color/tool.ts';
 
-/** Every tool of the editor. A new one is a folder beside these and a line here. */
+/** A new tool is a folder beside these and a line here. */
 export const registry = { crop, pickColor, brush, move } as const satisfies Record<string, Tool>;
 
 export const allTools: readonly Tool[] = Object.values(registry);
 
-/** The tool in hand. At most one says that it is; with none, a press on the stage moves the picture about. */
+/** At most one tool is active; without one, a press pans. */
 export const toolInHand = (state: ToolsState): Tool | undefined => allTools.find((tool) => tool.isInHand(state));

@@ -10,12 +10,11 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { useVerification, type Verification } from './useVerification.ts';
 
 interface LedgerProofProps {
-  /** Where the server tells of an audit, and where it has the lines as a file. */
+  /** Addresses of the audit stream and of the file with all lines. */
   readonly verification: string;
   readonly file: string;
 }
 
-/** Adds the ledger up again while the person looks on, and hands it out as a file that proves itself. */
 export function LedgerProof({ verification: url, file }: LedgerProofProps) {
   const { t } = useTranslation('ledger-proof');
   const verification = useVerification(url);

@@ -9,9 +9,9 @@ export interface Verification {
   readonly start: () => void;
 }
 
-/** Follows an audit that the server tells of at `url`. It ends with the page. */
+/** Streams an audit from `url`; stops with the page. */
 export function useVerification(url: string): Verification {
-  // A new number is a new audit.
+  // A new number starts a new audit.
   const [run, setRun] = useState(0);
   const [progress, setProgress] = useState<LedgerProgress>();
   const [isCutOff, setIsCutOff] = useState(false);
@@ -23,7 +23,7 @@ export function useVerification(url: string): Verification {
       setProgress(told);
       if (told.result !== null) stream.close();
     });
-    // Without this the browser would begin the whole audit again.
+    // Otherwise the browser would reconnect and restart the whole audit.
     stream.addEventListener('error', () => {
       stream.close();
       setIsCutOff(true);

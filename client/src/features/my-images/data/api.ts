@@ -7,28 +7,27 @@ import { isUnsettled } from '../../uploads/transaction/shown-picture.ts';
 
 export interface PicturePage {
   readonly transactions: readonly TransactionView[];
-  /** Of all pages. */
   readonly total: number;
 }
 
-/** How often a page is asked for again on which something is still being made. */
+/** Polling while something on the page is being made. */
 const AGAIN_MS = 1_500;
 
-/** A page of the pictures of this account, newest first; the first is page 1. */
+/** Newest first; counts from page 1. */
 export const picturesQuery = (page: number, pageSize: number) =>
   queryOptions({
     queryKey: ['transactions', 'my-images', { page, pageSize }],
     queryFn: ({ signal }): Promise<PicturePage> =>
       requestJson(`/api/transaction/?pageSize=${pageSize}&page=${page}`, { signal }),
     placeholderData: keepPreviousData,
-    // What is made, saved or deleted elsewhere is to be seen.
+    // Shows changes made elsewhere.
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>
       state.data?.transactions.some((view) => isUnsettled(view, Date.now())) === true ? AGAIN_MS : false,
   });
 
-/** One picture, asked for again while something of it is being made. */
+/** Polls while something of the picture is being made. */
 export const pictureQuery = (id: string) =>
   queryOptions({
     queryKey: ['transactions', 'my-images', 'one', id],
@@ -37,11 +36,11 @@ export const pictureQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data !== undefined && isUnsettled(data, Date.now()) ? AGAIN_MS : false),
   });
 
-/** Makes another cut-out of a picture, by the model of now. */
+/** Makes another cut-out with the current model. */
 export const forkPicture = (id: string, idempotencyKey: string): Promise<TransactionView> =>
   requestJson(`/api/transaction/${id}/fork/`, { method: 'POST', idempotencyKey });
 
-/** How often limits are asked for again while one is reached. */
+/** Polling while a limit is reached. */
 const LIMITS_AGAIN_MS = 15_000;
 
 export const limitsQuery = queryOptions({

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 export const VIEWS = ['grid', 'list'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** How this person wants to see their pictures (docs/product.md, My images). */
+/** docs/product.md, My images */
 export interface MyImagesConfig {
   readonly view: View;
   readonly pageSize: number;
@@ -13,7 +13,7 @@ export interface MyImagesConfig {
 
 const DEFAULTS: MyImagesConfig = { view: 'grid', pageSize: PAGE_SIZES[0] };
 
-/** What is stored under my-images-config; whatever of it is not ours is the default. */
+/** Reads my-images-config; invalid parts become the default. */
 export function parseConfig(text: string | undefined): MyImagesConfig {
   let stored: Partial<Record<keyof MyImagesConfig, unknown>> | null;
   try {

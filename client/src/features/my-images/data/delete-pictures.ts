@@ -2,7 +2,6 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 import { deleteTransaction } from '../../uploads/transaction/api.ts';
 
-/** Calls under way at once. */
 const AT_ONCE = 6;
 
 export interface Deletion {
@@ -10,7 +9,7 @@ export interface Deletion {
   readonly failed: readonly { readonly view: TransactionView; readonly failure: Failure }[];
 }
 
-/** Deletes pictures one by one; one that cannot be deleted does not keep the others. */
+/** Deletes each picture by itself; failures do not stop the others. */
 export async function deletePictures(pictures: readonly TransactionView[]): Promise<Deletion> {
   const deleted: string[] = [];
   const failed: { view: TransactionView; failure: Failure }[] = [];

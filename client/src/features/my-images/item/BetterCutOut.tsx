@@ -17,13 +17,13 @@ interface BetterCutOutProps {
   readonly onDelete: (view: TransactionView) => void;
 }
 
-/** Offers what a newer model would make of a picture; once that is there, both are one press away. */
+/** Offers a cut-out by a newer model, and later the comparison of both. */
 export function BetterCutOut({ view, onDelete }: BetterCutOutProps) {
   const { t } = useTranslation('my-images');
   const failureText = useFailureText();
   const queryClient = useQueryClient();
   const mayEdit = useMayEdit();
-  // A second press after a lost answer makes no second one.
+  // Retrying after a lost answer makes no second one.
   const [key] = useState(() => crypto.randomUUID());
   const [isComparing, setComparing] = useState(false);
   const making = useMutation({
@@ -67,7 +67,7 @@ export function BetterCutOut({ view, onDelete }: BetterCutOutProps) {
   );
 }
 
-/** Ids of a picture and of its newest other cut-out, whichever of them is looked at. */
+/** A picture and its newest other cut-out, whichever is shown. */
 function pairOf({ id, forkOf, forks }: TransactionView): readonly [string, string] | undefined {
   const newest = forks.at(-1);
   if (newest !== undefined) return [id, newest];

@@ -20,13 +20,12 @@ import { PictureState } from './PictureState.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 
 interface CompareCutOutsProps {
-  /** Ids of the picture and of the cut-out that was made of it later. */
+  /** The picture, then its later cut-out. */
   readonly pair: readonly [string, string];
   readonly onDelete: (view: TransactionView) => void;
   readonly onClose: () => void;
 }
 
-/** Both cut-outs beside each other, each to be opened or kept alone. */
 export function CompareCutOuts({ pair: [firstId, newId], onDelete, onClose }: CompareCutOutsProps) {
   const { t } = useTranslation('my-images');
   const titleId = useId();
@@ -62,7 +61,7 @@ export function CompareCutOuts({ pair: [firstId, newId], onDelete, onClose }: Co
 interface CutOutProps {
   readonly label: string;
   readonly query: { readonly data: TransactionView | undefined; readonly error: unknown };
-  /** What is deleted when this one alone is kept. */
+  /** Deleted when this one alone is kept. */
   readonly other: TransactionView | undefined;
   readonly onDrop: (view: TransactionView) => void;
 }

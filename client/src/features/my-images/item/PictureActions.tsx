@@ -22,7 +22,6 @@ const labelled = (label: string) =>
     sx: { width: 44, height: 44, borderRadius: '4px' },
   }) as const;
 
-/** What can be done with one picture; a version that is there is one press away. */
 export function PictureActions({ view, onDelete }: { view: TransactionView; onDelete: () => void }) {
   const { t } = useTranslation('my-images');
   const [isChoosing, setChoosing] = useState(false);

@@ -17,12 +17,11 @@ export interface PictureItemProps {
   readonly view: TransactionView;
   readonly layout: View;
   readonly isSelected: boolean;
-  /** `extend`: with the shift key, from the last one that was pressed. */
+  /** `extend`: Shift was held; selects from the last pressed one. */
   readonly onPress: (id: string, extend: boolean) => void;
   readonly onDelete: (view: TransactionView) => void;
 }
 
-/** One picture, as a card of the grid or a row of the list. */
 export function PictureItem({ view, layout, isSelected, onPress, onDelete }: PictureItemProps) {
   const { t } = useTranslation('my-images');
   const format = useFormat();
@@ -31,7 +30,7 @@ export function PictureItem({ view, layout, isSelected, onPress, onDelete }: Pic
       <Box className="select">
         <Checkbox
           checked={isSelected}
-          // Not onChange: only the click tells of the shift key, and a press on the space bar is a click too.
+          // Not onChange: only a click reveals Shift, and Space clicks too.
           onClick={({ shiftKey }) => onPress(view.id, shiftKey)}
           readOnly
           slotProps={{ input: { 'aria-label': t('select.one', { name: view.originalFileName }) } }}

@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { editorPath, isEditable } from '../../uploads/transaction/shown-picture.ts';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
 
-/** The file's name; a person who may edit gets to the editor by it, and by the thumbnail, which its link covers. */
+/** Links to the editor for people who may edit; the link also covers the thumbnail. */
 export function PictureName({ view: { id, originalFileName, ...view } }: { view: TransactionView }) {
   const mayEdit = useMayEdit();
   return (

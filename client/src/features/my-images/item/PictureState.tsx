@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { failureOf, outcomeOf } from '../../uploads/transaction/outcome.ts';
 
-/** What is going on with a picture, where that is not simply that it is there. */
+/** Empty for a picture that is simply there. */
 export function PictureState({ view }: { view: TransactionView }) {
   const { t } = useTranslation('my-images');
   const failureText = useFailureText();

@@ -9,7 +9,7 @@ import { outcomeOf } from '../../uploads/transaction/outcome.ts';
 import { CutLine } from '../../uploads/CutLine.tsx';
 import { previewUrl } from '../../uploads/transaction/shown-picture.ts';
 
-/** The preview on the checkerboard; a place for it while it is made; a mark where there will be none. */
+/** The preview on a chequerboard, a placeholder while it is made, or a mark when there will be none. */
 export function Thumbnail({ view }: { view: TransactionView }) {
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
   const outcome = outcomeOf(view);
@@ -40,7 +40,7 @@ export function Thumbnail({ view }: { view: TransactionView }) {
         <Box
           component={PatientImage}
           src={url}
-          // The name beside it says which picture it is.
+          // The name beside it identifies the picture.
           alt=""
           loading="lazy"
           decoding="async"

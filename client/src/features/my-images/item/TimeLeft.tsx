@@ -5,7 +5,7 @@ import { useNow } from '../../../lib/useNow.ts';
 import { AlertIcon } from '../../../ui/icons.tsx';
 import { timeLeft } from '../../uploads/transaction/time-left.ts';
 
-/** How long a picture is still kept; in its last hour it says so. */
+/** Remaining retention; highlighted in the last hour. */
 export function TimeLeft({ expiresAt }: { expiresAt: string }) {
   const { t } = useTranslation('my-images');
   const { moment, number } = useFormat();

@@ -18,7 +18,7 @@ import { useMayEdit } from '../../auth/session/useMayEdit.ts';
 
 const slim = { minHeight: 44, minWidth: 0, paddingInline: '10px', fontSize: '0.9375rem' } as const;
 
-/** The low and the high version, each to be downloaded as the PNG it is; what is not saved in HD can be. */
+/** Low and high version as PNG; saves in HD when not saved yet. */
 export function Versions({ view }: { view: TransactionView }) {
   const { t } = useTranslation('my-images');
   const { t: tSaves } = useTranslation('saves');
@@ -30,7 +30,7 @@ export function Versions({ view }: { view: TransactionView }) {
   const hd = hdFileOf(view, state);
   const [isAsking, setAsking] = useState(false);
   const price = tSaves('save', { count: HD_SAVE_CREDITS, number: number(HD_SAVE_CREDITS) });
-  // Among many pictures a press is quickly beside its aim: the first time it is asked whether a credit is to be spent.
+  // Among many pictures a press easily misses, so the first one confirms spending a credit.
   const press = () => {
     if (readStored('save-confirmed') === undefined) setAsking(true);
     else void save();

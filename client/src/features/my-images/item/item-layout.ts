@@ -11,10 +11,10 @@ const shared = (theme: Theme) => ({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    // The end of a name is cut off, whichever way it is written, and not its beginning.
+    // Cuts off the end of a name, not its beginning, in either direction.
     textAlign: '-webkit-match-parent',
   },
-  // The focus ring is outside of the link's own box.
+  // The focus ring lies outside the link's box.
   '& .name:focus-within': { overflow: 'visible' },
   '& .facts': {
     display: 'flex',
@@ -27,7 +27,6 @@ const shared = (theme: Theme) => ({
   '& .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
 });
 
-/** A card of the grid: the picture above what it is and what can be done with it. */
 export const cardSx = (theme: Theme) =>
   ({
     ...shared(theme),
@@ -37,7 +36,7 @@ export const cardSx = (theme: Theme) =>
     overflow: 'clip',
     '&[data-selected]': { boxShadow: `0 0 0 3px ${theme.vars.palette.clearcut.accentText}` },
     '& .thumbnail': { aspectRatio: '4 / 3', flexShrink: 0 },
-    // A slip of paper on the picture, so that the box is seen on any.
+    // A slip of paper, so that the box is visible on any picture.
     '& .select': {
       position: 'absolute',
       zIndex: 1,
@@ -47,7 +46,7 @@ export const cardSx = (theme: Theme) =>
       backgroundColor: theme.vars.palette.clearcut.paper,
       boxShadow: '0 1px 2px rgb(6 30 25 / 30%)',
     },
-    // The name leads to the editor, and so does the picture.
+    // Name and picture lead to the editor.
     '& .name a::after': {
       content: '""',
       position: 'absolute',
@@ -59,7 +58,7 @@ export const cardSx = (theme: Theme) =>
     '& .actions': { ...shared(theme)['& .actions'], padding: '4px 6px 6px' },
   }) as const;
 
-/** A row of the list. What can be done stands below where long words would leave the name no place beside them. */
+/** List row. Actions move below when long words would leave the name no room. */
 export const rowSx = (theme: Theme) =>
   ({
     ...shared(theme),

@@ -7,12 +7,11 @@ import { ForAllDialog } from './ForAllDialog.tsx';
 import { Swatches } from './Swatches.tsx';
 
 export interface BackgroundForAllProps {
-  /** Those that can be edited. */
+  /** Editable ones only. */
   readonly pictures: readonly TransactionView[];
   readonly onClose: () => void;
 }
 
-/** Chooses one background for all that is selected. */
 export function BackgroundForAll({ pictures, onClose }: BackgroundForAllProps) {
   const { t } = useTranslation('my-images');
   const { number } = useFormat();

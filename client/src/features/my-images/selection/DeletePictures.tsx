@@ -9,13 +9,13 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { deletePictures } from '../data/delete-pictures.ts';
 
 export interface DeletePicturesProps {
-  /** Empty: nothing is asked. */
+  /** Empty: closed. */
   readonly pictures: readonly TransactionView[];
   readonly onDeleted: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before pictures are deleted for good, and names those that could not be. */
+/** Confirms permanent deletion and names the pictures that failed. */
 export function DeletePictures({ pictures, onDeleted, onClose }: DeletePicturesProps) {
   const { t } = useTranslation('my-images');
   const { number } = useFormat();

@@ -16,16 +16,15 @@ export interface ForAllDialogProps {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
-  /** Those that can be edited. */
+  /** Editable ones only. */
   readonly pictures: readonly TransactionView[];
-  /** What each picture gets; undefined while nothing is chosen. */
+  /** Undefined until something is chosen. */
   readonly settingsOf: ((view: TransactionView) => SceneSettingsPatch | Promise<SceneSettingsPatch>) | undefined;
   readonly onClose: () => void;
-  /** The choice. */
   readonly children: ReactNode;
 }
 
-/** Makes one change to all that is selected, and names the pictures that it could not be made to. */
+/** Applies one change to the selection and names the pictures that failed. */
 export function ForAllDialog({ title, text, confirm, pictures, settingsOf, onClose, children }: ForAllDialogProps) {
   const { t } = useTranslation('my-images');
   const { number } = useFormat();

@@ -32,7 +32,6 @@ export interface SelectionBarProps {
 const itemOf = ({ id, originalFileName }: TransactionView): ArchiveItem => ({ id, name: originalFileName });
 const hdItemOf = (view: TransactionView): ArchiveItem => ({ ...itemOf(view), bytes: view.save?.bytes });
 
-/** What can be done with all that is selected. It stays in sight at the foot of the window. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selected, archive, onDelete, onSave, onBackground, onTemplate, onClear } = props;
   const { t } = useTranslation('my-images');
@@ -61,7 +60,7 @@ export function SelectionBar(props: SelectionBarProps) {
           marginBlockStart: '20px',
           padding: { xs: '10px 14px', md: '12px 20px' },
           boxShadow: 'var(--mui-palette-clearcut-shadow)',
-          // MUI's own is made for paper.
+          // MUI's colour is made for paper.
           '& .MuiButton-root.Mui-disabled': { color: 'clearcut.onMatSoft', opacity: 0.75 },
         },
       ]}

@@ -12,12 +12,11 @@ const COLOURS = [
 ] as const;
 
 export interface SwatchesProps {
-  /** `#rrggbb`; null is transparent. */
+  /** `#rrggbb`; null: transparent. */
   readonly value: string | null;
   readonly onChange: (colour: string | null) => void;
 }
 
-/** The backgrounds that shops ask for most, and any other colour. */
 export function Swatches({ value, onChange }: SwatchesProps) {
   const { t } = useTranslation('my-images');
   const theme = useTheme();

@@ -15,12 +15,12 @@ import { settingsOf } from '../../editor/templates/template-settings.ts';
 import { ForAllDialog } from './ForAllDialog.tsx';
 
 export interface TemplateForAllProps {
-  /** Those that can be edited. */
+  /** Editable ones only. */
   readonly pictures: readonly TransactionView[];
   readonly onClose: () => void;
 }
 
-/** Gives one template of the team to all that is selected; each is cropped to its own subject, as its strokes left it. */
+/** Applies one team template to the selection; crops each picture to its own subject, strokes included. */
 export function TemplateForAll({ pictures, onClose }: TemplateForAllProps) {
   const { t } = useTranslation('templates');
   const { number } = useFormat();
@@ -34,7 +34,7 @@ export function TemplateForAll({ pictures, onClose }: TemplateForAllProps) {
     if (chosen === undefined) throw new Error('No template is chosen');
     rememberFormat(chosen.format);
     const { settings, width, height } = view;
-    // The background alone needs no look at the picture.
+    // Only a frame depends on the pixels.
     if (chosen.frame === null) return { background: chosen.background, shadow: chosen.shadow };
     return settingsOf(chosen, {
       cutOut: await strokedCutOut(view),

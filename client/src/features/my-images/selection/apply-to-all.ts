@@ -5,7 +5,6 @@ import { insist } from '../../../lib/http/patience.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { sendSettings } from '../../editor/sync/api.ts';
 
-/** Calls under way at once. */
 const AT_ONCE = 3;
 
 export interface Applied {
@@ -14,8 +13,8 @@ export interface Applied {
 }
 
 /**
- * Edits many pictures, one edit each; one that cannot be changed does not keep the others.
- * @param settingsOf what a picture gets; what it throws counts as that picture's failure
+ * Makes one edit per picture; failures do not stop the others.
+ * @param settingsOf may throw, which counts as that picture's failure
  */
 export async function applyToAll(
   pictures: readonly TransactionView[],

@@ -1,4 +1,4 @@
 import { createSaveAll } from '../../bulk/store/save-all.ts';
 
-/** The HD saves of what was selected. They go on while another page is shown. */
+/** Continues while another page is shown. */
 export const savesOfSelected = createSaveAll();

@@ -1,12 +1,11 @@
-/** What is selected on a list, in no order. */
 export type Selection = ReadonlySet<string>;
 
 export const NOTHING: Selection = new Set();
 
 /**
- * The selection after `id` was pressed. With `from`, where the last press was, everything between the two becomes what `id`
- * becomes, as in every list of files.
- * @param ids all of the page, from first to last
+ * The selection after pressing `id`. With `from`, the previous press, the whole range takes the state of `id`, as in
+ * file lists.
+ * @param ids the page in order
  */
 export function pressed(
   selection: Selection,
@@ -19,7 +18,6 @@ export function pressed(
   return withAll(selection, range, !selection.has(id));
 }
 
-/** The selection with all of `ids`, or with none of them. */
 export function withAll(selection: Selection, ids: readonly string[], isSelected: boolean): Selection {
   const changed = new Set(selection);
   for (const id of ids) {

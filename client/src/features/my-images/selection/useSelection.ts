@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { NOTHING, pressed, withAll, type Selection } from './selection.ts';
 
 export interface PictureSelection {
-  /** Those of other pages too, as they were when they were selected. */
+  /** Includes other pages, as last seen. */
   readonly selected: readonly TransactionView[];
   readonly has: (id: string) => boolean;
   readonly press: (id: string, extend: boolean) => void;
@@ -15,13 +15,13 @@ export interface PictureSelection {
 type Views = ReadonlyMap<string, TransactionView>;
 
 /**
- * What of the pictures is selected. It outlasts a change of page.
- * @param page the pictures that are shown
- * @param now epoch milliseconds: what has expired since is not selected any more
+ * Selection across pages.
+ * @param page the pictures shown
+ * @param now epoch milliseconds; expired pictures leave the selection
  */
 export function useSelection(page: readonly TransactionView[], now: number): PictureSelection {
   const [selection, setSelection] = useState(NOTHING);
-  /** Of every page on which something was selected. */
+  /** Pictures of every page with a selection. */
   const [seen, setSeen] = useState<Views>(new Map());
   const last = useRef<string>(undefined);
   const ids = page.map(({ id }) => id);

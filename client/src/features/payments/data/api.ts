@@ -23,7 +23,7 @@ const post = <T>(path: string, json?: object): Promise<T> =>
 
 export const getConfig = (signal: AbortSignal) => requestJson<PaymentConfig>('/api/stripe/config/', { signal });
 
-/** @param currency undefined: that of the country that the server takes the person to be in */
+/** @param currency undefined: that of the person's country, as detected by the server */
 export function getPrices(currency: string | undefined, signal: AbortSignal): Promise<PriceAnswer[]> {
   return requestJson(`/api/stripe/prices/${currency === undefined ? '' : `?currency=${currency}`}`, { signal });
 }
@@ -36,7 +36,7 @@ export const getNextAction = (priceId: string, signal: AbortSignal) =>
 export const createIntent = (order: Order) => post<Intent>('create-intent', order);
 
 export const subscribe = (order: Order, paymentMethodId: string) =>
-  // This browser's own id stands for the device: a trial is one a device, too.
+  // The browser's id stands for the device, since trials are limited per device too.
   post<PaymentStep>('subscribe', { ...order, paymentMethodId, deviceFingerprint: getClientId() });
 
 export function switchPlan(priceId: string, prorationDate: string | undefined): Promise<PaymentStep> {
@@ -62,7 +62,7 @@ export function removeMethod(id: string): Promise<PaymentMethod[]> {
 export const getInvoices = (signal: AbortSignal) => requestJson<Invoice[]>('/api/stripe/invoices/', { signal });
 export const openPortal = () => post<{ url: string }>('portal');
 
-/** Has the server ask the payment provider how things stand, and answers with what the log then says. */
+/** Makes the server check with the payment provider, and returns the resulting state. */
 export async function syncBilling(): Promise<BillingInfo> {
   await request('/api/stripe/sync/', { method: 'POST' });
   return requestJson('/api/billing');

@@ -1,10 +1,10 @@
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 import { Store } from '../../../lib/store.ts';
 
-/** docs/product.md, Browser. */
+/** docs/product.md, Browser */
 const KEPT_MINUTES = 7 * 24 * 60;
 
-/** The currency that prices are shown in; undefined until the server has said which one the person's country pays in. */
+/** Currency of prices; undefined until the server has named that of the person's country. */
 class ShownCurrency extends Store<string | undefined> {
   #isRead = false;
 
@@ -12,7 +12,7 @@ class ShownCurrency extends Store<string | undefined> {
     super(undefined);
   }
 
-  /** Reads what an earlier visit kept. Not before it is asked for: the server renders pages with this module, too. */
+  /** Reads storage lazily, since the server renders pages with this module too. */
   readonly get = (): string | undefined => {
     if (!this.#isRead) {
       this.#isRead = true;

@@ -1,5 +1,5 @@
 import { tagOf } from '@clearcut/schemas/languages';
-/** Stripe's currencies without a minor unit (docs.stripe.com/currencies): `Intl` counts some of them differently. */
+/** Stripe's zero-decimal currencies (docs.stripe.com/currencies); `Intl` counts some differently. */
 const WITHOUT_MINOR = new Set([
   'bif',
   'clp',
@@ -20,8 +20,8 @@ const WITHOUT_MINOR = new Set([
 const IN_THOUSANDTHS = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
 
 /**
- * An amount in a person's language.
- * @param minor in the currency's minor unit, as the payment provider counts
+ * Localised amount.
+ * @param minor minor units, as counted by the payment provider
  * @param currency ISO 4217
  */
 export function formatMoney(minor: number, currency: string, language: string): string {

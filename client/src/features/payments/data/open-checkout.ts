@@ -10,8 +10,8 @@ export const checkoutPath = (query: Readonly<Record<string, string>>): string =>
   `/app/checkout?${new URLSearchParams(query).toString()}`;
 
 /**
- * Opens the checkout of a first plan: by a whole page load, since only its pages may load the payment provider's script. A plan's
- * payment is made ready on the way. A trial's is not: whether there is one depends on the card.
+ * Opens the checkout of a first plan by a full page load, since only its pages may load the payment provider's script.
+ * Prepares a plan's payment on the way, but not a trial's: whether there is one depends on the card.
  * @throws Failure
  */
 export async function openCheckout({ id: priceId, name: priceName, currency }: PriceAnswer): Promise<void> {

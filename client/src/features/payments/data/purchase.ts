@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 
 const purchaseSchema = z.object({
-  /** `plan`: a subscription or a larger plan; `retry`: the open payment of one that runs. */
+  /** `plan`: a subscription or a larger plan; `retry`: the open payment of a running one. */
   kind: z.enum(['plan', 'retry']),
   priceName: z.enum(PRICE_NAMES).nullable(),
   priceId: z.string().nullable(),
-  /** A path of ours to go on to. */
+  /** Local path. */
   goTo: z.string().nullable(),
 });
 
-/** What a person is paying for, kept through a bank's page. It decides what is waited for, never whether it was paid. */
+/** The purchase under way, kept across a bank's page. Decides what to wait for, never whether it was paid. */
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-/** As long as a bank may keep a person. */
+/** Longest stay at a bank. */
 const KEPT_MINUTES = 60;
 
 export function rememberPurchase(purchase: Purchase): void {
@@ -30,7 +30,7 @@ export function rememberedPurchase(): Purchase | undefined {
   }
 }
 
-/** Whether the log says that it was paid for, and its credits are there. */
+/** The log shows the payment and its credits. */
 export function isPaidFor(
   purchase: Purchase | undefined,
   { credits, paymentInfo, subscriptionInfo }: BillingInfo,

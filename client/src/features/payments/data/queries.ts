@@ -21,7 +21,7 @@ export const invoicesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What choosing a price would do. Each look is a new one: an upgrade costs less with every second. */
+/** Effect of choosing a price. Never cached: an upgrade gets cheaper every second. */
 export const nextActionQuery = (priceId: string) =>
   queryOptions({
     queryKey: ['next-action', priceId],

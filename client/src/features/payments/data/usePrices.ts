@@ -10,15 +10,15 @@ import { pricesQuery } from './queries.ts';
 export interface Prices {
   readonly prices: readonly PriceAnswer[] | undefined;
   readonly currency: string | undefined;
-  /** A subscription runs in it: it changes when that has ended. */
+  /** Fixed by a running subscription until it ends. */
   readonly isLocked: boolean;
-  /** The installation takes no payments: there are no prices, and asking again brings none. */
+  /** This installation takes no payments; retrying is useless. */
   readonly isNothingSold: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
 }
 
-/** What is sold, in the currency of the subscription, else the one chosen, else that of the person's country. */
+/** Prices in the currency of the subscription, else the chosen one, else that of the country. */
 export function usePrices(): Prices {
   const chosen = useSyncExternalStore(shownCurrency.subscribe, shownCurrency.get, () => undefined);
   const { data: billing } = useBilling();
@@ -32,7 +32,7 @@ export function usePrices(): Prices {
   });
   const told = data?.[0]?.currency;
   useEffect(() => {
-    // A currency that is not sold in any more is answered with another one, which then is what is shown.
+    // A discontinued currency is answered in another, which is then shown.
     if (told !== undefined && !isPlaceholderData && !isLocked) shownCurrency.keep(told);
   }, [told, isPlaceholderData, isLocked]);
   const isNothingSold =

@@ -6,7 +6,6 @@ import { LoadFailed } from '../LoadFailed.tsx';
 import { adapterQuery } from './adapter-query.ts';
 import type { PaymentFormHandle, Purpose } from './port.ts';
 
-/** Fields for a card or PayPal, as the payment provider has them. */
 export function PaymentForm({ purpose, handle }: { purpose: Purpose; handle: Ref<PaymentFormHandle> }) {
   const { t } = useTranslation('payments');
   const { data, error, refetch } = useQuery(adapterQuery);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getConfig } from '../data/api.ts';
 import { loadAdapter } from './adapter.ts';
 
-/** Whose form takes the payment, and with which key. It changes with a restart of the server alone. */
+/** Provider and key; changes only with a server restart. */
 export const adapterQuery = queryOptions({
   queryKey: ['payment-form'],
   queryFn: async ({ signal }) => {

@@ -1,15 +1,14 @@
 import type { ComponentType, Ref } from 'react';
 
-/** What a form of payment is filled in for. */
 export type Purpose =
   | { readonly kind: 'pay'; readonly amount: number; readonly currency: string }
-  /** To keep a payment method for later, by the secret of a set-up. */
+  /** Stores a payment method, by the secret of a setup. */
   | { readonly kind: 'keep'; readonly clientSecret: string };
 
 export interface PaymentFormHandle {
   /**
-   * Hands what was filled in to the payment provider.
-   * @returns the provider's id of the payment method; undefined when something is missing, which the form then says itself
+   * Hands the input to the payment provider.
+   * @returns the provider's id of the payment method; undefined when the form reports something missing
    * @throws Failure when the provider refused it
    */
   readonly take: () => Promise<string | undefined>;
@@ -18,7 +17,7 @@ export interface PaymentFormHandle {
 export interface PaymentFieldsProps {
   readonly purpose: Purpose;
   readonly publishableKey: string;
-  /** Null until the fields are there. */
+  /** Null until the fields are ready. */
   readonly handle: Ref<PaymentFormHandle>;
 }
 
@@ -26,16 +25,16 @@ export interface Confirmation {
   readonly clientSecret: string;
   readonly redirectUrl: string | null;
   readonly publishableKey: string;
-  /** Address of the page to come back to, where the person leaves for their bank. */
+  /** Where the bank's page returns to. */
   readonly returnUrl: string;
 }
 
-/** How a browser pays: card numbers go from its fields to the payment provider, and never through our server. */
+/** Card numbers go from the browser to the payment provider, never through our server. */
 export interface PaymentFormAdapter {
   readonly Fields: ComponentType<PaymentFieldsProps>;
   /**
-   * Lets the person confirm a payment with their bank or with PayPal. Does not resolve where the browser leaves for that.
-   * @throws Failure when they did not confirm it
+   * Confirms a payment with the bank or PayPal. Never resolves when the browser leaves for that.
+   * @throws Failure when it was not confirmed
    */
   readonly confirm: (confirmation: Confirmation) => Promise<void>;
 }

@@ -8,17 +8,17 @@ import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { shownCurrency } from '../data/currency.ts';
 import { currenciesQuery } from '../data/queries.ts';
 
-/** Whatever is chosen: what stands beside it does not move when it comes. */
+/** Fixed, so that neighbours do not move. */
 const WIDTH = { width: 260, maxWidth: '100%' } as const;
 
 export interface CurrencySelectProps {
   readonly currency: string | undefined;
   readonly isLocked: boolean;
-  /** The prices are still asked for. */
+  /** Prices are loading. */
   readonly isComing?: boolean;
 }
 
-/** The currency that prices are shown and paid in. While a subscription runs it is that one's. */
+/** Currency of prices and payments; fixed while a subscription runs. */
 export function CurrencySelect({ currency, isLocked, isComing = false }: CurrencySelectProps) {
   const { t, i18n } = useTranslation('payments');
   const { sold } = useSiteFacts();
@@ -38,7 +38,6 @@ export function CurrencySelect({ currency, isLocked, isComing = false }: Currenc
       disabled={isLocked}
       helperText={isLocked ? t('currency.locked', { currency: currency.toUpperCase() }) : undefined}
       onChange={({ target }) => shownCurrency.keep(target.value)}
-      // Why it cannot be changed is to be read all the same.
       sx={{ ...WIDTH, '& .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' } }}
     >
       {(currencies.includes(currency) ? currencies : [currency, ...currencies]).map((code) => (
@@ -50,7 +49,7 @@ export function CurrencySelect({ currency, isLocked, isComing = false }: Currenc
   );
 }
 
-/** The room of the field, until it is known which currencies there are. */
+/** Reserves the field's space until the currencies are known. */
 function Placeholder() {
   const { t } = useTranslation('payments');
   return (

@@ -11,16 +11,15 @@ import { useMoney } from '../data/useMoney.ts';
 
 export interface PlanCardsProps {
   readonly prices: readonly PriceAnswer[];
-  /** Price that the team has now. */
   readonly present?: string | undefined;
-  /** Whether a trial may still be had. */
+  /** A trial is still available. */
   readonly hasTrial: boolean;
   readonly busy: boolean;
-  /** Undefined: this person chooses no plan. */
+  /** Undefined: this person may not choose. */
   readonly onChoose: ((price: PriceAnswer) => void) | undefined;
 }
 
-/** What is sold each month, and the trial before it. */
+/** Monthly plans, and the trial. */
 export function PlanCards({ prices, present, hasTrial, busy, onChoose }: PlanCardsProps) {
   const { t } = useTranslation('payments');
   const plans = prices.filter(({ name }) => isPlanPrice(name));
@@ -58,7 +57,7 @@ export function PlanCards({ prices, present, hasTrial, busy, onChoose }: PlanCar
 
 const each = ({ unitAmount, credits }: PriceAnswer): number => unitAmount / credits;
 
-/** The plan whose credits cost least, and by how much less than those of the first plan. */
+/** The plan with the cheapest credits, and its saving against the first plan. */
 function bestValue(
   plans: readonly PriceAnswer[],
 ): { readonly price: PriceAnswer; readonly saving: number } | undefined {
@@ -70,7 +69,7 @@ function bestValue(
 
 interface CardProps {
   readonly price: PriceAnswer;
-  /** Of the plan of best value: share by which its credits cost less. */
+  /** Best-value plan only: share saved per credit. */
   readonly saving: number | undefined;
   readonly isPresent: boolean;
   readonly busy: boolean;
@@ -149,7 +148,7 @@ interface TrialProps {
   readonly onChoose: ((price: PriceAnswer) => void) | undefined;
 }
 
-/** The trial, with all that it leads to in the same breath. */
+/** States the trial's consequences with the offer. */
 function TrialSlip({ trial, plans, busy, onChoose }: TrialProps) {
   const { t } = useTranslation('payments');
   const { money } = useMoney();

@@ -3,7 +3,7 @@ import { PLAN_CREDITS, PLAN_OF_PRICE, type PlanPriceName } from '@clearcut/schem
 import Skeleton from '@mui/material/Skeleton';
 import { PlanCards } from './PlanCards.tsx';
 
-/** Amounts as long as those that most installations take. */
+/** As long as the amounts of most installations. */
 const AMOUNTS: Readonly<Record<PlanPriceName, number>> = {
   starter: 2900,
   pro: 5900,
@@ -20,7 +20,7 @@ const PRICES: readonly PriceAnswer[] = [
   }),
 ].map((price) => ({ ...price, id: price.name, currency: 'usd', active: true }));
 
-/** The room of the cards until it is known what is sold: they stand in it and are not shown. */
+/** Reserves the cards' space, invisibly, until prices are known. */
 export function PlanCardsSkeleton({ label }: { readonly label: string }) {
   return (
     <Skeleton variant="rounded" component="div" aria-label={label} sx={{ maxWidth: 'none' }}>

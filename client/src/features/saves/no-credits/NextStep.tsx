@@ -19,11 +19,10 @@ import { noCredits } from './no-credits.ts';
 const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 14px' } as const;
 
 export interface NextStepProps {
-  /** The way out of the dialog, which stands beside the step. */
+  /** Closes the dialog; stands beside the step. */
   readonly children: ReactNode;
 }
 
-/** What a person without credits can do about it, which depends on their rights and on what their team was given already. */
 export function NextStep({ children }: NextStepProps) {
   const { t } = useTranslation('saves');
   const { number } = useFormat();

@@ -8,7 +8,6 @@ const NoCreditsModal = lazy(async () => {
   return { default: NoCreditsModal };
 });
 
-/** The place of the no-credits modal, which is fetched when it is first needed. */
 export function NoCreditsHost() {
   const open = useStore(noCredits);
   const [wasOpened, setWasOpened] = useState(false);

@@ -8,10 +8,10 @@ import { Modal } from '../../../ui/dialogs/Modal.tsx';
 import { NextStep } from './NextStep.tsx';
 import { noCredits } from './no-credits.ts';
 
-/** In CSS pixels. */
+/** CSS pixels. */
 const WIDTH = 460;
 
-/** Says that saving needs credits (docs/product.md, Credits), that nothing is lost, and what can be done. */
+/** Says that saving needs credits (docs/product.md, Credits), that nothing is lost, and what to do. */
 export function NoCreditsModal({ open }: { open: boolean }) {
   const { t } = useTranslation('saves');
   const titleId = useId();

@@ -1,17 +1,20 @@
 import { Store } from '../../../lib/store.ts';
 
-/** A save of one picture, and a path of ours at which it can go on. */
+/** A save, and a local path where it can resume. */
 interface WantedSave {
   readonly id: string;
   readonly resumeAt: string;
 }
 
-/** Whether the no-credits modal is shown. An answer that no credits are left opens it (docs/product.md, Credits); a card that was declined, which is a 402 too, does not. */
+/**
+ * Opened by an answer that no credits are left (docs/product.md, Credits), but not by a declined card, which is a 402
+ * too.
+ */
 class NoCredits extends Store<boolean> {
   #closedAt = -Infinity;
   #save: WantedSave | undefined;
 
-  /** The save of one picture that was asked for last, and was not made. */
+  /** The last requested save that was not made. */
   get wantedSave(): WantedSave | undefined {
     return this.#save;
   }
@@ -20,7 +23,7 @@ class NoCredits extends Store<boolean> {
     this.#save = save;
   }
 
-  /** What was asked before a person closed the modal tells them nothing new: of several saves at once, each ends with such an answer. */
+  /** Ignores answers to requests made before the modal was closed: several saves at once each end in one. */
   open(askedAt: number): void {
     if (askedAt > this.#closedAt) this.replace(true);
   }

@@ -9,7 +9,6 @@ import { mayOpen } from '../screens.ts';
 import { accessQuery } from './api.ts';
 import { BreakGlassDialog } from './BreakGlassDialog.tsx';
 
-/** Whether one may look at a picture and until when, and the way to do so without a grant. */
 export function AccessNote({ pictureId, isThere }: { readonly pictureId: string; readonly isThere: boolean }) {
   const { t } = useTranslation('support-pictures');
   const { moment } = useFormat();

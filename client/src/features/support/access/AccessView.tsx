@@ -7,7 +7,6 @@ import { AccessFacts } from '../../support-access/AccessFacts.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { accessQuery } from './api.ts';
 
-/** Grants and break-glasses of a picture with what was seen under each: what its owner reads, too. */
 export function AccessView({ pictureId }: { readonly pictureId: string }) {
   const { t } = useTranslation('support-pictures');
   const { moment } = useFormat();

@@ -13,7 +13,7 @@ interface BreakGlassDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the reason that the owner reads at once, and opens the picture for an hour. */
+/** Asks for a reason, which the owner sees at once, and opens the picture for an hour. */
 export function BreakGlassDialog({ pictureId, onClose }: BreakGlassDialogProps) {
   const { t } = useTranslation('support-pictures');
   const { t: reasonText } = useTranslation('support-access');

@@ -8,17 +8,16 @@ import { accessQuery, fileUrl } from './api.ts';
 interface SightProps {
   readonly pictureId: string;
   readonly sha256: string;
-  /** How the file is called. */
   readonly name: string;
-  /** Until when one may look; null when not at all. */
+  /** End of access; null: none. */
   readonly openUntil: string | null;
   readonly width: number;
   readonly height: number;
-  /** In pixels of the page. */
+  /** CSS pixels. */
   readonly tallest: number;
 }
 
-/** A file of a picture: a grey plate of its shape, which is looked at on demand alone, since its owner is told of each sight. */
+/** A grey plate in the file's shape. Loads only on request, since its owner is notified of every view. */
 export function Sight({ pictureId, sha256, name, openUntil, width, height, tallest }: SightProps) {
   const { t } = useTranslation('support-pictures');
   const queryClient = useQueryClient();

@@ -5,7 +5,6 @@ import { requestJson } from '../../../lib/http/request.ts';
 /** A grant may end while the page is open. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Whether one may look at a picture, and who did. */
 export const accessQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'picture', id, 'access'],
@@ -17,5 +16,5 @@ export const accessQuery = (id: string) =>
 export const breakGlass = (id: string, json: BreakGlassBody): Promise<BreakGlassAnswer> =>
   requestJson(`/api/staff/pictures/${id}/break-glass/`, { method: 'POST', json });
 
-/** The address of a file of a picture. The server refuses it without a grant. */
+/** Refused by the server without a grant. */
 export const fileUrl = (id: string, sha256: string): string => `/api/staff/pictures/${id}/files/${sha256}/`;

@@ -7,7 +7,6 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditCards, AuditTable } from './AuditRows.tsx';
 
-/** The staff log, for auditors. */
 export function AuditList() {
   const { t } = useTranslation('support');
   const none = <ListNoMatch title={t('audit.none')} text={t('audit.noneText')} clear={t('audit.clear')} />;

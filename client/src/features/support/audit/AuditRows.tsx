@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Code } from '../parts/Code.tsx';
 
 interface RowsProps {
-  /** In the place of the rows, when the filters leave none. */
+  /** Shown when the filters match nothing. */
   readonly none: ReactNode;
 }
 
@@ -16,7 +16,7 @@ interface EntryProps {
   readonly entry: AuditEntry;
 }
 
-// Not typed by the row: the compiler does not come to an end over react-admin's paths into it.
+// Untyped: type checking never finishes on react-admin's record paths.
 const Column = DataTable.Col;
 
 export function AuditTable({ none }: RowsProps) {
@@ -46,7 +46,6 @@ export function AuditTable({ none }: RowsProps) {
   );
 }
 
-/** The log where a table would not fit. */
 export function AuditCards({ none }: RowsProps) {
   return (
     <CardList<AuditEntry> card={{ gap: '6px' }} noMatch={none}>
@@ -89,7 +88,7 @@ function What({ entry: { action, lookedBy, found, reason } }: EntryProps) {
   );
 }
 
-/** What it was done to; of a search the digest of what was typed. */
+/** Object of the action; for a search, the digest of its text. */
 function Target({ entry: { target, keyDigest } }: EntryProps) {
   const shown = target ?? keyDigest;
   return shown === null ? null : <Code short={target === null}>{shown}</Code>;

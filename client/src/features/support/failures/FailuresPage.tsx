@@ -16,7 +16,7 @@ import { mayOpen, PICTURE_ROLES } from '../screens.ts';
 
 const HEADS = ['code', 'place', 'model', 'count', 'people', 'first', 'last', 'example'] as const;
 
-/** Failed jobs and refused requests, those of one cause together. */
+/** Failed jobs and refused requests, grouped by cause. */
 export function FailuresPage() {
   const { t } = useTranslation('support');
   const query = useQuery(failuresQuery);
@@ -68,7 +68,7 @@ function Groups({ groups }: { readonly groups: readonly FailureGroupView[] }) {
   );
 }
 
-/** The latest: a picture that can be opened, or the Error ID of a request. */
+/** The latest: a link to the picture, or the Error ID of a request. */
 function Example({ group: { kind, example } }: { readonly group: FailureGroupView }) {
   const { staff_roles: roles } = useProfile();
   if (kind === 'request' || !mayOpen(roles, PICTURE_ROLES)) return <Code>{example}</Code>;

@@ -18,10 +18,10 @@ import { bySource, lastDays, perDay } from './sums.ts';
 
 const SPANS = [30, 90, 365] as const;
 const MEASURES = ['pictures', 'saves', 'sold', 'spent'] as const;
-/** Rows of a table; the chart has all days. */
+/** Table rows; the chart shows all days. */
 const LISTED = 14;
 
-/** What the installation did on each day, and where sign-ups came from: the tables first, each with a chart. */
+/** Daily figures and sources of sign-ups: tables first, each with a chart. */
 export function FiguresPage() {
   const { t, i18n } = useTranslation('support-figures');
   const days = new Intl.NumberFormat(tagOf(i18n.language), { style: 'unit', unit: 'day', unitDisplay: 'long' });

@@ -2,14 +2,14 @@ import type { DayFigures, SignUpCount } from '@clearcut/schemas/support/figures-
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The last days (UTC), oldest first, today included. */
+/** UTC, oldest first, including today. */
 export function lastDays(count: number, now: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
 }
 
-/** One value for each day: a day without any is nought. */
+/** One value per day; 0 without any. */
 export function perDay(
   days: readonly string[],
   figures: readonly DayFigures[],
@@ -19,7 +19,7 @@ export function perDay(
   return days.map((day) => byDay.get(day) ?? 0);
 }
 
-/** Sign-ups by source, the most first, with one value for each day. */
+/** Most sign-ups first, with one value per day. */
 export function bySource(
   days: readonly string[],
   counts: readonly SignUpCount[],

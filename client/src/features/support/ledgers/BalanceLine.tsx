@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 const WIDTH = 600;
 const HEIGHT = 80;
 
-/** The balance after each line as steps. The table says the same. */
+/** Stepped balance after each line; the table holds the same data. */
 export function BalanceLine({ lines }: { readonly lines: readonly LedgerLine[] }) {
   const most = Math.max(1, ...lines.map(({ balance }) => balance));
   const step = WIDTH / Math.max(1, lines.length);

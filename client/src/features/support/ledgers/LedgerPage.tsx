@@ -27,7 +27,6 @@ const ledgerQuery = (teamId: string) =>
 
 const HEADS = ['version', 'at', 'type', 'credits', 'balance', 'about', 'chain'] as const;
 
-/** A team's credits, added up from the log beside what the read model shows. */
 export function LedgerPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation('support');

@@ -11,13 +11,12 @@ import { randomUuid } from '../../../lib/random-uuid.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { messageQuery, messagesQuery, sendAnswer } from './api.ts';
 
-/** Writes an answer that goes to the sender by mail. */
 export function AnswerForm({ messageId }: { readonly messageId: string }) {
   const { t } = useTranslation('support-messages');
   const failureText = useFailureText();
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
-  // Of this answer, however often it is sent.
+  // Idempotency: every attempt sends the same answer.
   const [answerId] = useState(randomUuid);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => sendAnswer(messageId, { answerId, text }),

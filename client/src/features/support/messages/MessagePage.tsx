@@ -19,7 +19,6 @@ import { messageQuery } from './api.ts';
 
 const PADDING = { xs: '20px', md: '24px 28px' } as const;
 
-/** One message, what was answered, and the answer that is being written. */
 export function MessagePage() {
   const { id = '' } = useParams();
   const { t } = useTranslation('support-messages');

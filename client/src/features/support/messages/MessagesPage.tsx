@@ -12,7 +12,6 @@ import { Waiting } from '../parts/Waiting.tsx';
 import { messagesQuery } from './api.ts';
 import { MessagePage } from './MessagePage.tsx';
 
-/** The messages of the contact form, and below each its own page. */
 export function MessagesPage() {
   return (
     <Routes>

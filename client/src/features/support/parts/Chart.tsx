@@ -4,14 +4,14 @@ const WIDTH = 600;
 const HEIGHT = 120;
 
 interface ChartProps {
-  /** Values from first to last; each as tall as its share of the tallest. */
+  /** Scaled to the largest. */
   readonly values: readonly number[];
   readonly kind: 'bars' | 'line';
-  /** In pixels of the page. */
+  /** CSS pixels. */
   readonly height?: number;
 }
 
-/** What a table beside it says, as bars or a line: time runs the way the language is read. */
+/** Bars or a line of the table beside it; time follows the reading direction. */
 export function Chart({ values, kind, height = HEIGHT }: ChartProps) {
   const most = Math.max(1, ...values);
   const step = WIDTH / Math.max(1, values.length);

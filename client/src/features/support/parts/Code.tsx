@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 interface CodeProps {
   readonly children: string;
   readonly short?: boolean;
-  /** On one line: for names in a table, which would break after any letter on a phone. */
+  /** On one line: on a phone, names in a table would break after any letter. */
   readonly whole?: boolean;
 }
 
-/** An id, a digest or a name out of the log: the same in every language, and read from left to right. */
+/** Ids, digests and log names run left to right in every language. */
 export function Code({ children, short = false, whole = false }: CodeProps) {
   return (
     <Box

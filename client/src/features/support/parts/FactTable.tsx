@@ -2,13 +2,12 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 export interface FactTableProps {
-  /** What the table is of. */
   readonly label: string;
   readonly heads: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** A plain table within a region that scrolls sideways on a phone, and so has to be reached by keyboard. */
+/** A table in a region that scrolls sideways on a phone and so is reachable by keyboard. */
 export function FactTable({ label, heads, rows }: FactTableProps) {
   return (
     <Box role="region" aria-label={label} tabIndex={0} sx={{ overflowX: 'auto' }}>
@@ -37,7 +36,7 @@ export function FactTable({ label, heads, rows }: FactTableProps) {
           {rows.map(({ key, cells }) => (
             <tr key={key}>
               {cells.map((cell, index) => (
-                // Cells have no other name than their place.
+                // Cells have no identity but their position.
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={index}>{cell}</td>
               ))}

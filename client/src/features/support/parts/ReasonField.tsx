@@ -12,7 +12,6 @@ interface ReasonFieldProps {
 
 export const isReason = (text: string): boolean => visibleLength(text) >= SHORTEST_REASON;
 
-/** Why staff do what they are about to do, in their words. */
 export function ReasonField({ hint, value, onChange }: ReasonFieldProps) {
   const { t } = useTranslation('support');
   return (

@@ -13,7 +13,6 @@ export interface WaitingProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a query brings; until then a sign that it comes, or why it does not. */
 export function Waiting<Data>({ query: { data, error, refetch }, children }: WaitingProps<Data>) {
   const { t } = useTranslation('support');
   const failureText = useFailureText();

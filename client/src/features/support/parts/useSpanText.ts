@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** How long something took, to a digit that says something: 340 ms, 2.1 s, 12 min. */
+/** Duration with sensible precision: 340 ms, 2.1 s, 12 min. */
 export function useSpanText(): (ms: number) => string {
   const { language } = useTranslation().i18n;
   return useMemo(() => {

@@ -10,7 +10,7 @@ import { Code } from '../parts/Code.tsx';
 import { sinceLast } from './timeline.ts';
 import { useSpanText } from '../parts/useSpanText.ts';
 
-/** Events as rows that open. j and k go down and up, Enter opens, c copies the id, / leads to the search. */
+/** Expandable events. j and k move down and up, Enter opens, c copies the id, / goes to the search. */
 export function EventList({ events }: { readonly events: readonly PictureEvent[] }) {
   const { t } = useTranslation('support');
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function EventList({ events }: { readonly events: readonly PictureEvent[]
   }
 
   return (
-    // The keys are those of the rows within.
+    // The keys belong to the rows.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Box component="ol" onKeyDown={handleKey} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {events.map((event, index) => (
@@ -52,7 +52,7 @@ export function EventList({ events }: { readonly events: readonly PictureEvent[]
   );
 }
 
-/** The row before or after, in this list or the next one on the page. */
+/** Continues in the next list on the page. */
 function neighbourOf(row: HTMLElement, key: 'j' | 'k'): HTMLElement | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-event]')];
   return rows[rows.indexOf(row) + (key === 'j' ? 1 : -1)];
@@ -121,7 +121,7 @@ function EventRow({ event, since }: { readonly event: PictureEvent; readonly sin
             <Box
               component="pre"
               dir="ltr"
-              // Long lines scroll, which has to be possible by keyboard.
+              // A scrolling line must be reachable by keyboard.
               tabIndex={0}
               aria-label={t('timeline.facts.data')}
               sx={{

@@ -15,12 +15,11 @@ interface ForkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks by which model the owner is to have another cut-out, and why. */
 export function ForkDialog({ pictureId, onClose }: ForkDialogProps) {
   const { t } = useTranslation(['support-pictures', 'support', 'support-replay']);
   const failureText = useFailureText();
   const queryClient = useQueryClient();
-  // A second press after a lost answer is the same cut-out.
+  // Retrying after a lost answer is the same cut-out.
   const [forkId] = useState(() => crypto.randomUUID());
   const models = useQuery(seenModelsQuery);
   const [chosen, setChosen] = useState<string>();

@@ -7,12 +7,14 @@ import { Code } from '../parts/Code.tsx';
 import { type Job, jobsOf } from './timeline.ts';
 import { useSpanText } from '../parts/useSpanText.ts';
 
-/** Thinner, a bar would not be seen. */
+/** Minimum visible width of a bar. */
 const THINNEST = 0.6;
-/** Jobs that begin within this time of the end of those before share one scale: a picture may be edited hours after its upload. */
+/**
+ * Milliseconds; jobs starting this soon after others share their scale. A picture may be edited hours after its upload.
+ */
 const NEAR_MS = 60_000;
 
-/** The jobs of a picture as bars from their request to their answer. The words beside each say the same. */
+/** Jobs as bars from request to answer, each with the same facts as text. */
 export function JobBars({ events }: { readonly events: readonly PictureEvent[] }) {
   const { t } = useTranslation('support');
   const { moment } = useFormat();
@@ -90,7 +92,7 @@ function JobBar({ job, from, length }: { readonly job: Job; readonly from: numbe
           height="1"
           sx={{ fill: ({ vars }) => vars?.palette.divider }}
         />
-        {/* Waiting is thin, working is thick. */}
+        {/* Thin: waiting; thick: working. */}
         <Box
           component="rect"
           x={percent(job.from - from)}

@@ -15,7 +15,6 @@ import { FactList } from '../parts/FactList.tsx';
 import { FORK_ROLES, mayOpen } from '../screens.ts';
 import { ForkDialog } from './ForkDialog.tsx';
 
-/** Links to other pictures. */
 const otherRow = (label: string, ids: readonly string[]): [string, ReactNode] => [
   label,
   ids.map((id) => (
@@ -25,7 +24,6 @@ const otherRow = (label: string, ids: readonly string[]): [string, ReactNode] =>
   )),
 ];
 
-/** What the picture is: a grey plate with its size and digest. Its files are looked at step by step. */
 export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
   const { t } = useTranslation('support');
   const { t: tp } = useTranslation('support-pictures');

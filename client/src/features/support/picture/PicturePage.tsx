@@ -18,7 +18,6 @@ import { TimelineView } from './TimelineView.tsx';
 const TABS = ['timeline', 'steps', 'state', 'replay', 'access'] as const;
 type TabName = (typeof TABS)[number];
 
-/** The facts of one picture. */
 export function PicturePage() {
   const { id = '' } = useParams();
   const { t } = useTranslation('support');

@@ -14,7 +14,6 @@ import { type Change, differences } from './difference.ts';
 
 const textOf = (value: unknown): string => (value === undefined ? '–' : JSON.stringify(value));
 
-/** What the events come to at each version, and what each of them changed. */
 export function StateView({ facts: { id, events } }: { readonly facts: PictureFacts }) {
   const { t } = useTranslation('support');
   const { number } = useFormat();

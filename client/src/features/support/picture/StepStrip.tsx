@@ -9,10 +9,10 @@ import { Sight } from '../access/Sight.tsx';
 import { Code } from '../parts/Code.tsx';
 import { filesOf } from './timeline.ts';
 
-/** The tallest plate, in pixels. */
+/** Pixels; height of the tallest plate. */
 const TALLEST = 120;
 
-/** The files that were made of the picture, in the order of their making: plates of their shape, looked at where staff may. */
+/** Derived files in order of creation, as plates in their shape; viewable where staff have access. */
 export function StepStrip({ facts: { id, events } }: { readonly facts: PictureFacts }) {
   const { t } = useTranslation('support');
   const { number, bytes } = useFormat();

@@ -13,7 +13,6 @@ import { useSpanText } from '../parts/useSpanText.ts';
 const VIEWS = ['compact', 'bars', 'full'] as const;
 type View = (typeof VIEWS)[number];
 
-/** What happened to a picture: by request, as bars of true length, or event by event. */
 export function TimelineView({ events }: { readonly events: readonly PictureEvent[] }) {
   const { t } = useTranslation('support');
   const [view, setView] = useState<View>('compact');

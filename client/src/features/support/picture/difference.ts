@@ -1,12 +1,12 @@
-/** What stands at one place of a state, before and after an event. `undefined`: nothing. */
+/** Values before and after an event; `undefined`: absent. */
 export interface Change {
-  /** For example `picture.edits.headId`. */
+  /** E.g. `picture.edits.headId`. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** The places at which two JSON values differ, down to the smallest that do. */
+/** Smallest differing places of two JSON values. */
 export function differences(before: unknown, after: unknown, path = ''): Change[] {
   if (Object.is(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
@@ -14,6 +14,6 @@ export function differences(before: unknown, after: unknown, path = ''): Change[
   return [...keys].flatMap((key) => differences(before[key], after[key], path === '' ? key : `${path}.${key}`));
 }
 
-/** Arrays too: their places are keys. */
+/** Includes arrays, whose indexes serve as keys. */
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import type { PictureEvent } from '@clearcut/schemas/support/http';
 
-/** What one request set in motion, with all that came of it. */
+/** One request with all events it caused. */
 export interface Group {
   readonly correlationId: string;
   /** Oldest first. */
@@ -9,13 +9,13 @@ export interface Group {
   readonly to: number;
 }
 
-/** A job, from the event that asked for it to the one that answers. Times in milliseconds since 1970. */
+/** A job from its request event to its answer. Times in epoch milliseconds. */
 export interface Job {
   readonly asked: PictureEvent;
   readonly answer: PictureEvent;
   readonly from: number;
   readonly to: number;
-  /** Until the try that succeeded began, what that took, and which one it was. Null where the answer does not say. */
+  /** Wait before the successful attempt, its duration and number; null when the answer does not say. */
   readonly queuedMs: number | null;
   readonly workedMs: number | null;
   readonly attempt: number | null;
@@ -23,7 +23,7 @@ export interface Job {
 
 const timeOf = ({ at }: PictureEvent): number => Date.parse(at);
 
-/** The events by the request that caused them, in the order of the requests. */
+/** Groups events by request, in order. */
 export function groupsOf(events: readonly PictureEvent[]): Group[] {
   const groups = Map.groupBy(events, ({ correlationId }) => correlationId);
   return [...groups].map(([correlationId, own]) => {
@@ -32,7 +32,7 @@ export function groupsOf(events: readonly PictureEvent[]): Group[] {
   });
 }
 
-/** What was done by a worker: an event that another event of the picture caused, and not a request. */
+/** Events of a worker, caused by another event of the picture rather than a request. */
 export function jobsOf(events: readonly PictureEvent[]): Job[] {
   const byId = new Map(events.map((event) => [event.id, event]));
   return events.flatMap((answer) => {
@@ -43,15 +43,15 @@ export function jobsOf(events: readonly PictureEvent[]): Job[] {
   });
 }
 
-/** Time since the event before, in milliseconds; null for the first. */
+/** Milliseconds since the previous event; null for the first. */
 export const sinceLast = (events: readonly PictureEvent[], index: number): number | null => {
   const [event, before] = [events[index], events[index - 1]];
   return event === undefined || before === undefined ? null : timeOf(event) - timeOf(before);
 };
 
-/** The files that an event names: its steps in the strip. */
+/** A file named by an event; a step in the strip. */
 export interface FileFact {
-  /** Name of the field that holds it, for example `matte`. */
+  /** Field name, e.g. `matte`. */
   readonly name: string;
   readonly eventId: string;
   readonly sha256: string;

@@ -20,12 +20,11 @@ interface ReplayFormProps {
   readonly onBegun: (replayId: string) => void;
 }
 
-/** Asks what is replayed, how, and why. */
 export function ReplayForm({ facts: { id, events }, onBegun }: ReplayFormProps) {
   const { t } = useTranslation(['support-replay', 'support']);
   const { number } = useFormat();
   const failureText = useFailureText();
-  // A second press after a lost answer is the same replay.
+  // Retrying after a lost answer is the same replay.
   const [replayId] = useState(() => crypto.randomUUID());
   const own = events.filter(({ stream }) => stream === 'transaction');
   const [through, setThrough] = useState(own.at(-1)?.version ?? 1);

@@ -16,7 +16,6 @@ import { type ComparedFile, StepTable } from './StepTable.tsx';
 import { useVersionsText } from './useVersionsText.ts';
 import { VerdictText } from './VerdictText.tsx';
 
-/** A replay, while it runs and after. */
 export function ReplayResult({ id, onBack }: { readonly id: string; readonly onBack: () => void }) {
   const { t } = useTranslation('support-replay');
   return (
@@ -78,7 +77,7 @@ function Replay({ replay }: { readonly replay: ReplayView }) {
   );
 }
 
-/** The file has the shape of what `operator replay ID --json` prints. */
+/** Same format as `operator replay ID --json`. */
 function saveReport({ id, verdict, steps }: ReplayView): void {
   if (verdict === null) return;
   const report: ReplayReport = { verdict, steps };

@@ -15,7 +15,6 @@ import { ReplayResult } from './ReplayResult.tsx';
 import { useVersionsText } from './useVersionsText.ts';
 import { VerdictText } from './VerdictText.tsx';
 
-/** Replays of a picture: a new one, and those there were. For support alone. */
 export function ReplayTab({ facts }: { readonly facts: PictureFacts }) {
   const { t } = useTranslation('support-replay');
   const [params, setParams] = useSearchParams();

@@ -9,7 +9,6 @@ import { FactTable } from '../parts/FactTable.tsx';
 import { useSpanText } from '../parts/useSpanText.ts';
 import { VerdictText } from './VerdictText.tsx';
 
-/** A file of which both sides can be looked at, by their digests. */
 export interface ComparedFile {
   readonly file: string;
   readonly recorded: string;
@@ -22,7 +21,6 @@ interface StepTableProps {
   readonly onCompare: (file: ComparedFile) => void;
 }
 
-/** Each file of each step with its verdict, and how far it is from the one of then. */
 export function StepTable({ steps, canCompare, onCompare }: StepTableProps) {
   const { t, i18n } = useTranslation('support-replay');
   const { number } = useFormat();
@@ -41,7 +39,7 @@ export function StepTable({ steps, canCompare, onCompare }: StepTableProps) {
         return own.map((file, index) => ({
           key: `${step.eventId} ${file?.file ?? ''}`,
           cells: [
-            // First, or a phone would show it only after scrolling.
+            // First; a phone would otherwise show it only after scrolling.
             <VerdictText key="verdict" verdict={file?.verdict ?? step.verdict} />,
             file === undefined ? (
               (step.ending.replayed ?? '–')
@@ -55,7 +53,7 @@ export function StepTable({ steps, canCompare, onCompare }: StepTableProps) {
                 <Code whole>{step.job}</Code> · {spanText(step.ms)}
               </Box>
             ),
-            // As wide as a phone's screen can show beside nothing else: a narrow column breaks after each word.
+            // Fills a phone's screen; a narrower column would break after each word.
             <Box key="difference" sx={{ minWidth: '14em' }}>
               {file === undefined ? '–' : difference(file)}
             </Box>,

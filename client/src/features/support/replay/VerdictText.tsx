@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 
 const MARKS: Readonly<Record<Verdict, string>> = { identical: '✓', 'same-pixels': '≈', different: '≠' };
 
-/** What came of a step, or of a replay: a mark and the word. */
 export function VerdictText({
   verdict,
   state = 'finished',

@@ -20,7 +20,7 @@ interface VersionsFieldsProps {
   readonly onChange: (versions: ReplayVersions) => void;
 }
 
-/** With which versions a picture is replayed: those of then, those of now, or chosen ones. */
+/** Versions for a replay: recorded, current or chosen. */
 export function VersionsFields({ value, onChange }: VersionsFieldsProps) {
   const { t } = useTranslation('support-replay');
   const choice = typeof value === 'string' ? value : 'named';
@@ -61,12 +61,14 @@ export function VersionsFields({ value, onChange }: VersionsFieldsProps) {
 }
 
 interface ModelFieldProps {
-  /** SHA-256 of the model; empty for the one of then. */
+  /** SHA-256 of the model; empty: the recorded one. */
   readonly value: string;
   readonly onChange: (model: string) => void;
 }
 
-/** Offers the models that the installation has used by name, and takes the digest of any other: a new one may be tried before it is used. */
+/**
+ * Lists models this installation has used, and accepts the digest of any other, so that a new one can be tried first.
+ */
 function ModelField({ value, onChange }: ModelFieldProps) {
   const { t } = useTranslation('support-replay');
   const offered = useId();
@@ -99,7 +101,7 @@ interface VersionFieldProps {
   readonly onChange: (version: number) => void;
 }
 
-/** The empty value stands for the version of then. */
+/** Empty: the recorded version. */
 function VersionField({ label, known, value, onChange }: VersionFieldProps) {
   const { t } = useTranslation('support-replay');
   const { number } = useFormat();
@@ -115,13 +117,13 @@ function VersionField({ label, known, value, onChange }: VersionFieldProps) {
   );
 }
 
-/** Without the name where nothing was chosen for it. */
+/** Removes the name when nothing was chosen. */
 function withName(versions: NamedVersions, name: keyof NamedVersions, chosen: string | number): NamedVersions {
   const { [name]: _before, ...others } = versions;
   return chosen === '' || chosen === 0 ? others : { ...others, [name]: chosen };
 }
 
-/** Whether a replay can be done with them: something is named, and a model by a whole digest. */
+/** Valid for a replay: names something, and a model by its full digest. */
 export function areVersions(versions: ReplayVersions): boolean {
   if (typeof versions === 'string') return true;
   return Object.keys(versions).length > 0 && SHA256.test(versions.model ?? '0'.repeat(64));

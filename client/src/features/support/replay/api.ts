@@ -2,7 +2,7 @@ import type { ReplayBody, ReplaySummary, ReplayView } from '@clearcut/schemas/su
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '../../../lib/http/request.ts';
 
-/** Often enough to see each step come. */
+/** Often enough to show each step. */
 const EACH_MS = 1_000;
 
 export const replaysQuery = (pictureId: string) =>
@@ -12,7 +12,7 @@ export const replaysQuery = (pictureId: string) =>
     staleTime: 0,
   });
 
-/** Asked again until the replay has ended. */
+/** Polls until the replay has ended. */
 export const replayQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'replay', id],
@@ -24,6 +24,6 @@ export const replayQuery = (id: string) =>
 export const requestReplay = (pictureId: string, body: ReplayBody): Promise<{ id: string }> =>
   requestJson(`/api/staff/pictures/${pictureId}/replays/`, { method: 'POST', json: body });
 
-/** A file of a step that differs, as the picture has it or as the replay made it. */
+/** A differing file of a step, recorded or replayed. */
 export const replayFileUrl = (replayId: string, sha256: string): string =>
   `/api/staff/replays/${replayId}/files/${sha256}/`;

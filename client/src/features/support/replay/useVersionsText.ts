@@ -2,7 +2,6 @@ import type { ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 
-/** Says with which versions a picture was replayed. */
 export function useVersionsText(): (versions: ReplayVersions) => string {
   const { t } = useTranslation('support-replay');
   const { number } = useFormat();

@@ -12,7 +12,6 @@ import { useProfile } from '../../auth/session/useProfile.ts';
 import { Code } from '../parts/Code.tsx';
 import { mayOpen, PICTURE_ROLES, TEAM_ROLES } from '../screens.ts';
 
-/** What was found, and what the text was taken for. */
 export function FoundList({ answer: { by, found } }: { readonly answer: SearchAnswer }) {
   const { t } = useTranslation('support');
   if (found.length === 0) {
@@ -42,7 +41,6 @@ export function FoundList({ answer: { by, found } }: { readonly answer: SearchAn
   );
 }
 
-/** Where it is shown, for those who may look at it. */
 function pageOf({ kind, id }: Found, roles: readonly StaffRole[]): string | undefined {
   if (kind === 'picture' && mayOpen(roles, PICTURE_ROLES)) return `pictures/${id}`;
   if (kind === 'message' && mayOpen(roles, ['support'])) return `messages/${id}`;

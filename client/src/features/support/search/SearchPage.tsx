@@ -14,7 +14,7 @@ import { search } from '../api.ts';
 import { FoundList } from './FoundList.tsx';
 import { hashFile } from './hash-file.ts';
 
-/** One box for whatever a customer names. */
+/** One search box for anything a customer may name. */
 export function SearchPage() {
   const { t } = useTranslation('support');
   const failureText = useFailureText();
@@ -51,7 +51,7 @@ export function SearchPage() {
             value={text}
             onChange={({ target }) => setText(target.value)}
             helperText={t('search.hint')}
-            // A member of staff comes here to search.
+            // Staff come here to search.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             slotProps={{ htmlInput: { dir: 'auto', spellCheck: false, autoComplete: 'off', maxLength: 254 } }}

@@ -16,12 +16,11 @@ interface AdjustDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks how many credits a team is given or loses, and why. */
 export function AdjustDialog({ teamId, most, onClose }: AdjustDialogProps) {
   const { t } = useTranslation(['support-team', 'support']);
   const { number } = useFormat();
   const queryClient = useQueryClient();
-  // A second press after a lost answer is the same adjustment.
+  // Retrying after a lost answer is the same adjustment.
   const [adjustmentId] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');

@@ -17,7 +17,6 @@ import { AdjustDialog } from './AdjustDialog.tsx';
 import { teamQuery } from './api.ts';
 import { TeamTables } from './TeamTables.tsx';
 
-/** A team as staff see it: people stand in it as ids. */
 export function TeamPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation(['support-team', 'support']);

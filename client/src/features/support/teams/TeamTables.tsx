@@ -13,7 +13,6 @@ const code = (text: string, key: string) => (
   </Code>
 );
 
-/** Who is in the team, and which programs act for it. */
 export function TeamTables({ team: { members, keys, webhooks } }: { readonly team: TeamFacts }) {
   const { t } = useTranslation('support-team');
   return (

@@ -23,7 +23,6 @@ const HEADS = ['when', 'kind', 'picture', 'attempts', 'why', 'effect'] as const;
 
 const keyOf = ({ topic, messageId }: DeadLetterView): string => `${topic} ${messageId}`;
 
-/** Messages that were given up, and what a redrive of each will do. */
 export function DeadLettersPage() {
   const { t } = useTranslation('support');
   const query = useQuery(deadLettersQuery);

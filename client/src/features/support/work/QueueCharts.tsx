@@ -13,10 +13,9 @@ import { useSpanText } from '../parts/useSpanText.ts';
 import { historyQuery } from './api.ts';
 
 const PADDING = { xs: '16px 20px', md: '20px 28px' } as const;
-/** Rows of the table of hours. */
+/** Rows of hours. */
 const LISTED = 12;
 
-/** The last day of the queues and of the workers. */
 export function QueueCharts() {
   const query = useQuery(historyQuery);
   return <Waiting query={query}>{(history) => <History history={history} />}</Waiting>;
@@ -25,7 +24,7 @@ export function QueueCharts() {
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
-/** Jobs of each of the last hours up to the latest that has any: an hour without any is nought. */
+/** Jobs per hour up to the latest with any; 0 without any. */
 function perHour(jobs: WorkHistory['jobs']): number[] {
   const byHour = new Map(jobs.map(({ hour, done, failed }) => [Date.parse(hour), done + failed]));
   const latest = Math.max(...byHour.keys());

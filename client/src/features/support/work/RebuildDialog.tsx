@@ -11,7 +11,6 @@ interface RebuildDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the read model's name once more and for a reason. */
 export function RebuildDialog({ name, onClose }: RebuildDialogProps) {
   const { t } = useTranslation('support');
   const { t: tf } = useTranslation('support-figures');

@@ -9,11 +9,10 @@ const EACH_MS = 5_000;
 
 interface RebuildStateProps {
   readonly rebuild: RebuildView;
-  /** The way to ask for one, while none is on its way. */
+  /** Rebuild button, shown while none is running. */
   readonly children: ReactNode;
 }
 
-/** How far the rebuild of a read model is, or how the last one ended. */
 export function RebuildState({
   rebuild: { requestedAt, startedAt, finishedAt, events, share, error },
   children,

@@ -14,7 +14,6 @@ interface RedriveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what will happen, and asks why. */
 export function RedriveDialog({ letters, onClose }: RedriveDialogProps) {
   const { t } = useTranslation('support');
   const { number } = useFormat();

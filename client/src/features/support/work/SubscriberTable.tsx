@@ -16,7 +16,6 @@ type Subscriber = Work['subscribers'][number];
 
 const ARROWS: Readonly<Record<Trend, string>> = { more: '↑', less: '↓', same: '→' };
 
-/** Who follows the log: in which state, how far behind and which way that goes, with the way to rebuild what is a read model. */
 export function SubscriberTable({ subscribers }: { readonly subscribers: readonly Subscriber[] }) {
   const { t } = useTranslation('support');
   const { t: tf } = useTranslation('support-figures');

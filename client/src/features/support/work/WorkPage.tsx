@@ -12,7 +12,6 @@ import { workQuery } from './api.ts';
 import { QueueCharts } from './QueueCharts.tsx';
 import { SubscriberTable } from './SubscriberTable.tsx';
 
-/** Who follows the log, and what waits to be done. */
 export function WorkPage() {
   const { t } = useTranslation('support');
   const query = useQuery(workQuery);

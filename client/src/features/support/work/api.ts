@@ -11,7 +11,6 @@ import { request, requestJson } from '../../../lib/http/request.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
-/** Who follows the log and what waits, as it is now. */
 export const workQuery = queryOptions({
   queryKey: ['staff', 'work'],
   queryFn: ({ signal }) => requestJson<Work>('/api/staff/work/', { signal }),
@@ -28,7 +27,7 @@ export const deadLettersQuery = queryOptions({
 export const redrive = (json: RedriveBody): Promise<RedriveAnswer> =>
   requestJson('/api/staff/dead-letters/redrive/', { method: 'POST', json });
 
-/** The last day of the queues and the workers; a minute adds a point. */
+/** The last day of queues and workers; grows by a point per minute. */
 export const historyQuery = queryOptions({
   queryKey: ['staff', 'work', 'history'],
   queryFn: ({ signal }) => requestJson<WorkHistory>('/api/staff/work/history/', { signal }),

@@ -5,14 +5,14 @@ export type Trend = 'more' | 'less' | 'same';
 
 interface Seen {
   readonly of: readonly Work['subscribers'][number][];
-  /** Lags in events, the latest last. */
+  /** Lags in events, latest last. */
   readonly lags: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Looks that are compared: about a minute. */
+/** Polls compared: about a minute. */
 const KEPT = 12;
 
-/** Which way the lag of each subscriber went since the page was opened, over a minute at most. */
+/** Trend of each subscriber's lag since the page was opened, over at most a minute. */
 export function useTrends(subscribers: readonly Work['subscribers'][number][]): ReadonlyMap<string, Trend> {
   const [seen, setSeen] = useState<Seen>({ of: [], lags: new Map() });
   if (seen.of !== subscribers) {

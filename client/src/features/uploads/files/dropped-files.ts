@@ -1,4 +1,4 @@
-/** Reads all of a folder: the browser hands it out in portions, and an empty one is the end. */
+/** Reads a whole folder: the browser returns it in portions; an empty one ends it. */
 async function filesWithin(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const files: File[] = [];
@@ -15,7 +15,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return [await new Promise<File>((resolve, reject) => file.file(resolve, reject))];
 }
 
-/** The files of what was dropped, folders with all that is within them. A file or folder that cannot be read is left out. */
+/** Dropped files, with folders in full. Skips what cannot be read. */
 export async function filesOfEntries(entries: readonly FileSystemEntry[]): Promise<File[]> {
   const found = await Promise.allSettled(entries.map(filesOf));
   return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));

@@ -1,4 +1,3 @@
-/** The person's own picture, shown while the server works on it. */
 export interface Picture {
   readonly url: string;
   readonly width: number;
@@ -6,10 +5,10 @@ export interface Picture {
 }
 
 /**
- * Measures a picture so that its place can be kept before it is drawn. It does not wait until all of it is decoded: of a large photo that
- * takes longer than a person takes for an answer.
- * @param url an object URL or an address of ours
- * @returns undefined when the browser cannot decode it: the server will say what is wrong with it.
+ * Measures a picture to reserve its space before it is drawn. Does not wait for full decoding, which for a large photo
+ * takes too long.
+ * @param url an object URL or one of this site
+ * @returns undefined when the browser cannot decode it; the server then reports why
  */
 export async function measurePicture(url: string): Promise<Picture | undefined> {
   const image = new Image();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const carriesFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTransfer } =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** What was dropped, folders with all that is in them. To be called within the event: later the browser has taken it away. */
+/** Dropped files, with folders in full. Call within the event: the browser clears it afterwards. */
 async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   const plain = [...files];
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
@@ -13,14 +13,14 @@ async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
 }
 
 /**
- * Takes files dropped anywhere in the window: a miss by a finger's breadth would otherwise open the file in place of the
- * page. @returns whether files hang over the window right now.
+ * Accepts drops anywhere in the window; a near miss would otherwise open the file in place of the page. @returns
+ * whether files are being dragged over the window
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
 
   useEffect(() => {
-    // Enter and leave fire for every element on the way, so only their difference tells where the pointer is.
+    // Enter and leave fire for every element crossed; only their difference locates the pointer.
     let depth = 0;
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event)) return;

@@ -5,7 +5,7 @@ function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
-/** Takes a picture or the address of one pasted anywhere on the page. Text pasted into a field stays in the field. */
+/** Accepts a picture, or its address, pasted anywhere on the page. Text pasted into a field stays there. */
 export function usePaste(onFiles: (files: File[]) => void, onUrl: (url: string) => void): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import type { Rejection } from './validation.ts';
 
-/** Why a file was not taken, in words. */
 export function useRejectionText(): (rejection: Rejection) => string {
   const { t } = useTranslation('uploads');
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { IMAGE_MEDIA_TYPES, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 
-/** Why files were refused, by the codes of the drop zone (docs/product.md, Uploads). */
+/** Codes of the drop zone (docs/product.md, Uploads). */
 type RejectionCode = 'file-invalid-type' | 'file-too-large';
 
 export interface Rejection {
@@ -11,7 +11,7 @@ export interface Rejection {
 
 const EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp'];
 
-/** For an `<input type=file>`: media types and extensions, as some systems know only one of them. */
+/** For `<input type=file>`: media types and extensions, since some systems know only one of them. */
 export const ACCEPTED = [...IMAGE_MEDIA_TYPES, ...EXTENSIONS].join(',');
 
 function looksLikePicture({ name, type }: { name: string; type: string }): boolean {
@@ -19,7 +19,6 @@ function looksLikePicture({ name, type }: { name: string; type: string }): boole
   return EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 }
 
-/** What is wrong with a file before it is sent. */
 export function rejectionOf(file: Pick<File, 'name' | 'type' | 'size'>): Rejection | undefined {
   const about = { name: file.name, bytes: file.size };
   if (!looksLikePicture(file)) return { code: 'file-invalid-type', ...about };
@@ -29,11 +28,11 @@ export function rejectionOf(file: Pick<File, 'name' | 'type' | 'size'>): Rejecti
 
 export type UrlProblem = 'required' | 'invalid';
 
-/** Whether text can be the address of a picture; whether there is one is for the server to find out. */
+/** Whether text can be an address; the server finds out whether there is a picture. */
 export function urlProblem(text: string): UrlProblem | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return 'required';
-  // Safari before 18 has no URL.parse.
+  // Safari before 18 lacks URL.parse.
   const isWeb = /^https?:/i.test(trimmed) && URL.canParse(trimmed);
   return isWeb && !/\s/.test(trimmed) ? undefined : 'invalid';
 }

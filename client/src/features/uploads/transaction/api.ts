@@ -4,13 +4,13 @@ import type { Choice } from '../../subject/mark.ts';
 import { upload, type UploadOptions } from '../../../lib/http/upload.ts';
 
 export interface UploadFileOptions extends UploadOptions {
-  /** Makes it one of a bulk upload. */
+  /** Adds it to a bulk upload. */
   readonly batchId?: string;
 }
 
 /**
- * Waits for the answer to an upload until `signal` fires. The server may have the picture by then: it is deleted when the answer comes,
- * and its answer is not waited for. Broken off, its id would never be known, and it would stay there for 24 hours.
+ * Waits for an upload's answer until `signal` fires. The server may already have the picture: it is deleted in the
+ * background once the answer arrives. Aborting the request would lose its id and leave it there for 24 hours.
  * @throws a DOMException named AbortError when `signal` fires
  */
 function untilGivenUp(answer: Promise<UploadAnswer>, signal: AbortSignal): Promise<UploadAnswer> {
@@ -24,16 +24,16 @@ function untilGivenUp(answer: Promise<UploadAnswer>, signal: AbortSignal): Promi
   return Promise.race([kept, givenUp]);
 }
 
-/** Sends a picture, and takes it back when `signal` fires before the answer came. @throws as `upload` does */
+/** Uploads a picture; deletes it when `signal` fires before the answer. @throws as `upload` */
 export async function uploadFile(
   file: File,
   { batchId, onProgress, signal, ...options }: UploadFileOptions,
 ): Promise<UploadAnswer> {
   signal.throwIfAborted();
-  // 255 characters are the contract's limit; the end is kept because it carries the extension.
+  // The contract's limit is 255 characters; keeps the end, which has the extension.
   const query = new URLSearchParams({ originalFileName: file.name.trim().slice(-255) || 'image' });
   if (batchId !== undefined) query.set('batchId', batchId);
-  // Only what is not sent whole can be broken off, and is then nowhere.
+  // Only an incompletely sent request can be aborted without leaving a picture.
   const sending = new AbortController();
   let sentBytes = 0;
   signal.addEventListener('abort', () => {
@@ -50,7 +50,7 @@ export async function uploadFile(
   return untilGivenUp(answer, signal);
 }
 
-/** Has the server fetch a picture, and takes it back when `signal` fires before the answer came. @throws as `request` does */
+/** Makes the server fetch a picture; deletes it when `signal` fires before the answer. @throws as `request` */
 export function uploadByUrl(url: string, signal: AbortSignal, idempotencyKey: string): Promise<UploadAnswer> {
   return untilGivenUp(requestJson('/api/transaction/url/', { method: 'POST', json: { url }, idempotencyKey }), signal);
 }
@@ -59,14 +59,14 @@ export function getTransaction(id: string, signal?: AbortSignal): Promise<Transa
   return requestJson(`/api/transaction/${id}`, signal && { signal });
 }
 
-/** Has the picture cut out anew, for what was marked. */
+/** Cuts the picture out again for what was marked. */
 export function chooseSubject(id: string, choice: Choice): Promise<TransactionView> {
   return requestJson(`/api/transaction/${id}/subject/`, { method: 'POST', json: choice });
 }
 
 const deletionListeners = new Set<(id: string) => void>();
 
-/** Tells of every picture that this page deletes, wherever: what is gone must not be shown anywhere else. */
+/** Reports every picture deleted by this page, so that no other part shows it. */
 export function onDeletion(listener: (id: string) => void): void {
   deletionListeners.add(listener);
 }
@@ -76,7 +76,7 @@ export async function deleteTransaction(id: string): Promise<void> {
   for (const listener of deletionListeners) listener(id);
 }
 
-/** Every change of a transaction as it happens; identity travels in the cookie, which EventSource sends. */
+/** EventSource sends the cookie that identifies the person. */
 export function transactionEvents(id: string): EventSource {
   return new EventSource(`/api/transaction/${id}/events`);
 }

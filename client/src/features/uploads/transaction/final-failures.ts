@@ -1,4 +1,4 @@
-/** Failures that the same picture would only run into again. */
+/** Failures that the same picture would meet again. */
 const FINAL: ReadonlySet<string> = new Set([
   'file_empty',
   'file_too_large',

@@ -7,8 +7,8 @@ export interface Pixels {
 }
 
 /**
- * Pixels of what a picture can be downloaded as, with its crop and output size: what the worker draws, by the same formulas. The
- * original keeps the size that its view names.
+ * Pixel sizes of the downloads with crop and output size, by the worker's formulas. The original keeps the size in its
+ * view.
  */
 export function sizesOf(view: Pick<TransactionView, 'width' | 'height' | 'settings'>): {
   readonly hd: Pixels;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countedWait, nextPollStep, type PollStep } from './poll-schedule.ts';
 
-/** The waits of a client whose looks take no time. */
+/** Waits of a client whose polls take no time. */
 function waits(): number[] {
   const delays: number[] = [];
   let waited = 0;

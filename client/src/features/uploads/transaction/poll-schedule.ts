@@ -1,25 +1,25 @@
 import { POLL } from '@clearcut/schemas/constants';
 
 export interface PollStep {
-  /** Length of this wait in units of POLL.stepMs. */
+  /** Units of POLL.stepMs. */
   readonly units: number;
   readonly delayMs: number;
 }
 
 /**
- * How long a wait counts as. Who was told at `toldAt` that others come first is not told a minute later that it took too long: it
- * counts from the last such word on, and never as so short that looks become frequent again. All in milliseconds of one clock.
+ * Wait that counts towards the timeout. Restarts at `toldAt`, the last news of a queue, so that queueing does not time
+ * out; never so short that polling becomes frequent again. Milliseconds of one clock.
  */
 export function countedWait(now: number, started: number, toldAt: number | undefined): number {
   return toldAt === undefined ? now - started : Math.max(POLL.doubleAfterMs, now - toldAt);
 }
 
 /**
- * The wait before the next look at a transaction (docs/product.md, Cut-outs): 300 ms, doubling once 2 seconds have been waited, never
- * more than 5 units of 300 ms. Undefined = give up, 60 seconds are over.
+ * The wait before the next poll (docs/product.md, Cut-outs): 300 ms, doubling once 2 seconds have been waited, at most
+ * 5 units of 300 ms. Undefined: give up after 60 seconds.
  *
  * @param waitedMs time since the wait began
- * @param previous the wait before this one; undefined before the first
+ * @param previous the previous wait; undefined before the first
  */
 export function nextPollStep(waitedMs: number, previous: PollStep | undefined): PollStep | undefined {
   if (waitedMs >= POLL.giveUpAfterMs) return undefined;

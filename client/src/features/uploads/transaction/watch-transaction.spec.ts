@@ -13,7 +13,7 @@ let asked: number[];
 let lookSignal: AbortSignal | null | undefined;
 let stream: Stream;
 
-/** The status stream, which says nothing by itself. */
+/** A status stream that sends nothing by itself. */
 class Stream extends EventTarget {
   isClosed = false;
 
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Watches a picture, and notes what is told of it. */
+/** Watches a picture and records the calls. */
 function watching() {
   const told: string[] = [];
   const places: (number | undefined)[] = [];

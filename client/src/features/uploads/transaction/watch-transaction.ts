@@ -7,11 +7,11 @@ import { failureOf, outcomeOf } from './outcome.ts';
 import { countedWait, nextPollStep, type PollStep } from './poll-schedule.ts';
 
 export interface WatchHandlers {
-  /** A cut-out can be shown; called again when a better one has come. */
+  /** Called again when a better cut-out is ready. */
   readonly onCutout: (view: TransactionView) => void;
-  /** There will be no cut-out. Never called after onCutout: what is shown stays. */
+  /** No cut-out will come. Never called after onCutout: what is shown stays. */
   readonly onFailure: (failure: Failure) => void;
-  /** What is known of the place in the queue while there is no cut-out; undefined when it is its turn. */
+  /** Queue place while there is no cut-out; undefined when its turn comes. */
   readonly onQueue: (queue: QueuePlace | undefined) => void;
 }
 
@@ -25,13 +25,13 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A look that gets no answer, as from a server that hangs, must not end the looking: the next one may get one. */
+/** Milliseconds; a poll that hangs must not end polling, since the next may get an answer. */
 const LONGEST_LOOK_MS = 10_000;
 
 /**
- * Follows a transaction until its best cut-out is there: by polling (docs/product.md, Cut-outs) and by the status stream
- * beside it, whichever tells first.
- * @returns a function that stops it.
+ * Follows a transaction until its best cut-out is ready, by polling (docs/product.md, Cut-outs) and the status stream,
+ * whichever is first.
+ * @returns a function that stops it
  */
 export function watchTransaction(id: string, { onCutout, onFailure, onQueue }: WatchHandlers): () => void {
   const controller = new AbortController();
@@ -39,7 +39,7 @@ export function watchTransaction(id: string, { onCutout, onFailure, onQueue }: W
   const stream = transactionEvents(id);
   let shown: string | undefined;
   let incompleteLooks = 0;
-  /** When it was last known to wait behind others. */
+  /** When it was last known to be queued. */
   let queuedAt: number | undefined;
 
   const stop = () => {
@@ -76,7 +76,7 @@ export function watchTransaction(id: string, { onCutout, onFailure, onQueue }: W
       const view = await getTransaction(id, patience.signal);
       take(view);
       if (outcomeOf(view) === 'waiting' && !signal.aborted) {
-        // Looks alone know it: the stream tells of the picture's own changes.
+        // Only polls carry the queue; the stream reports the picture's own changes.
         if (view.queue !== undefined) queuedAt = performance.now();
         onQueue(view.queue);
       }

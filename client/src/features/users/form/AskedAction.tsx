@@ -8,15 +8,14 @@ interface AskedActionProps extends Omit<UserActionProps, 'children'> {
   readonly question: { readonly title: string; readonly text: string; readonly confirm: string; readonly keep: string };
   readonly action: {
     readonly isPending: boolean;
-    /** Of the last try; null where there is none. */
     readonly error: unknown;
     readonly reset: () => void;
   };
-  /** Called when the question was answered; `close` takes it away. */
+  /** Called on confirmation; `close` closes the question. */
   readonly onConfirm: (close: () => void) => void;
 }
 
-/** An action that is done after a question, which stays and says so when it fails. */
+/** An action with confirmation; the dialog stays open on failure and says so. */
 export function AskedAction({ heading, lead, button, question, action, onConfirm }: AskedActionProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { useRecordContext } from 'react-admin';
 
-/** One of several ways, as react-admin's groups of choices take them: what it is called and what it means. */
 export interface ChoiceRecord {
   readonly id: string | number;
   readonly name: string;
@@ -22,7 +21,7 @@ export function Choice() {
   );
 }
 
-/** A group of choices one below the other. react-admin shrinks the legend to a label that floats; ours stands. */
+/** Stacked choices. Stops react-admin from shrinking the legend to a floating label. */
 export const choiceGroup = {
   '& .MuiFormLabel-root': { transform: 'none', marginBlockEnd: '4px', padding: 0 },
   '& .MuiFormControlLabel-root:has([type=radio])': { alignItems: 'flex-start' },

@@ -6,7 +6,6 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { nameOf } from '../person/user.ts';
 import { AskedAction } from './AskedAction.tsx';
 
-/** Takes a person out of the team and ends their account, after asking. */
 export function DeleteUser({ user }: { user: AdminUser }) {
   const { t } = useTranslation('users');
   const redirect = useRedirect();

@@ -4,7 +4,6 @@ import { SaveButton } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-/** The foot of a form. */
 export function FormActions({ save }: { save: string }) {
   const { t } = useTranslation('users');
   return (
@@ -18,7 +17,7 @@ export function FormActions({ save }: { save: string }) {
         borderColor: 'divider',
       }}
     >
-      {/* A button that waits for a change would not say what is still missing. */}
+      {/* Always enabled: a disabled button would not say what is missing. */}
       <SaveButton label={save} icon={null} alwaysEnable />
       <Button variant="outlined" component={Link} to="/app/users">
         {t('edit.cancel')}

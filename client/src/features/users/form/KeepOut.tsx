@@ -8,7 +8,7 @@ import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { disableUser, enableUser } from '../person/users-provider.ts';
 import { UserAction } from './UserAction.tsx';
 
-/** Keeps a user out for a while, or lets them in again: nothing of theirs is lost by it, so it is not asked twice. */
+/** Disables a user or enables them again. Nothing is lost, so it needs no confirmation. */
 export function KeepOut({ user: { id, status } }: { user: AdminUser }) {
   const { t } = useTranslation('users');
   const failureToast = useFailureToast();

@@ -7,7 +7,7 @@ import { removeFactorOf } from '../person/users-provider.ts';
 import { nameOf } from '../person/user.ts';
 import { AskedAction } from './AskedAction.tsx';
 
-/** For a user who has lost phone and recovery codes: logs them out, and lets their next login in by the password alone. */
+/** For a lost phone and recovery codes: logs the user out and allows their next login by password alone. */
 export function LostFactor({ user }: { user: AdminUser }) {
   const { t } = useTranslation('users');
   const refresh = useRefresh();

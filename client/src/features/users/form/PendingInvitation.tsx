@@ -9,7 +9,6 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { resendInvitation } from '../person/users-provider.ts';
 
-/** A person who was invited and has not answered. */
 export function PendingInvitation({ user }: { user: AdminUser }) {
   const { t } = useTranslation('users');
   const failureToast = useFailureToast();

@@ -5,11 +5,9 @@ import type { ReactNode } from 'react';
 export interface UserActionProps {
   readonly heading: string;
   readonly lead: string;
-  /** The button, and the question that it asks. */
   readonly children: ReactNode;
 }
 
-/** Something that an admin can do to a user, below the form. */
 export function UserAction({ heading, lead, children }: UserActionProps) {
   return (
     <Box

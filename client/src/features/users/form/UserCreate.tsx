@@ -20,7 +20,6 @@ import { EmailInput, NameInputs, RightsInputs } from './UserInputs.tsx';
 
 const DAYS = INVITATION_MS / (24 * 60 * 60 * 1000);
 
-/** No section is ticked before the admin ticks it. */
 const blank = {
   email: '',
   firstName: '',
@@ -31,8 +30,8 @@ const blank = {
 };
 
 /**
- * A new member of the team: added with their name, or invited by their address alone. Both ways a mail asks the owner of the address,
- * who chooses the password and is Pending until then.
+ * Adds a member by name, or invites one by address alone. Either way a mail asks the owner of the address, who chooses
+ * the password and is Pending until then.
  */
 export function UserCreate() {
   const { t } = useTranslation('users');
@@ -60,7 +59,7 @@ export function UserCreate() {
           },
         }}
       >
-        {/* Another way, another form: links of the list's head may point here while it is shown. */}
+        {/* Remounts for each way: links in the list's head may switch it while shown. */}
         <Form key={way} defaultValues={blank} resolver={resolver} disableInvalidFormNotification>
           <Sheet sx={snipped(28)}>
             <FormPart title={t('person')}>

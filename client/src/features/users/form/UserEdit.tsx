@@ -47,7 +47,7 @@ function EditForm() {
             <FormActions save={t('edit.save')} />
           </Sheet>
         </Form>
-        {/* One's own account is closed, and its second factor kept, under My account. */}
+        {/* One's own account is closed, and its second factor managed, under My account. */}
         {user.id !== pk && (
           <>
             {user.hasSecondFactor && <LostFactor user={user} />}
@@ -69,7 +69,7 @@ export function UserEdit() {
   const onSuccess = async ({ id }: AdminUser) => {
     showToast(t('notifications.updated'));
     redirect('list', 'users');
-    // An admin who gives that up sees at once what is left to see.
+    // Admins who give up that role see the effect at once.
     if (id === pk) session.setProfile(await getProfile());
   };
   return (
@@ -85,7 +85,7 @@ export function UserEdit() {
           },
         }}
         queryOptions={{
-          // The form begins with what is true now and not with a row of the list.
+          // Starts from current data, not a row of the list.
           staleTime: 0,
           onError: (error) => {
             failureToast(error);

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Choice, choiceGroup } from './Choice.tsx';
 import { roleNumbers, type RoleNumber } from '../person/user.ts';
 
-/** What stands empty is an empty text, not the `null` that react-admin makes of it. */
+/** Keeps empty text, which react-admin would turn into `null`. */
 const asTyped = (value: string): string => value;
 
 export function EmailInput() {
@@ -44,7 +44,6 @@ export function NameInputs() {
   );
 }
 
-/** Role, and what is asked further for the role chosen. */
 export function RightsInputs() {
   const { t } = useTranslation('users');
   const role = useWatch<{ role: RoleNumber }, 'role'>({ name: 'role' });

@@ -3,7 +3,6 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 
-/** In the place of a form whose user has not come yet. */
 export function UserSkeleton() {
   return (
     <div aria-busy>

@@ -11,7 +11,6 @@ import { changeFactorPolicy, getFactorPolicy } from '../person/users-provider.ts
 
 const policyQuery = queryOptions({ queryKey: ['second-factor-policy'], queryFn: getFactorPolicy });
 
-/** Whether members of the team need a second factor. */
 export function FactorPolicy() {
   const { t } = useTranslation('users');
   const failureToast = useFailureToast();
@@ -26,7 +25,7 @@ export function FactorPolicy() {
     },
     onError: failureToast,
   });
-  // A list without the switch is worth more than none.
+  // Without the setting the list still works.
   if (data === undefined) return null;
   const { required } = change.isPending ? change.variables : data;
   return (

@@ -5,7 +5,6 @@ import { CardList } from '../../../admin/CardList.tsx';
 import { UserNoMatch } from './UserListNotes.tsx';
 import { LastLogin, StatusChip, UserName } from '../person/UserParts.tsx';
 
-/** The users where a table would not fit. */
 export function UserCards() {
   const { t } = useTranslation('users');
   return (

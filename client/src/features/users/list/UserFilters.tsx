@@ -10,7 +10,7 @@ import type { FiltersProps } from '../../../admin/ResourceList.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { roleNumbers } from '../person/user.ts';
 
-/** Orders offered where the table with its heads is not there. */
+/** Sort orders where the table's headers are missing. */
 const orders = {
   newest: { field: 'createdAt', order: 'DESC' },
   email: { field: 'email', order: 'ASC' },
@@ -39,7 +39,7 @@ function UserOrder() {
   );
 }
 
-/** Search and filters, which work while they are changed. */
+/** Search and filters apply while being changed. */
 export function UserFilters({ hasRoom }: FiltersProps) {
   const { t } = useTranslation('users');
   return (

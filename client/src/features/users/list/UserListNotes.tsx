@@ -6,7 +6,6 @@ export function UserNoMatch() {
   return <ListNoMatch title={t('none.title')} text={t('none.text')} clear={t('none.clear')} />;
 }
 
-/** Below the one row of a team that is just beginning. */
 export function UserAlone() {
   const { t } = useTranslation('users');
   return <ListNote title={t('alone.title')} text={t('alone.text')} />;

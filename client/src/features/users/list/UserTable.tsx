@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { UserNoMatch } from './UserListNotes.tsx';
 import { LastLogin, StatusChip, UserName } from '../person/UserParts.tsx';
 
-// Not typed by the row: the compiler does not come to an end over react-admin's paths into it.
+// Untyped: type checking never finishes on react-admin's record paths.
 const Column = DataTable.Col;
 
-/** One row a user; its whole length leads to the form. */
+/** The whole row leads to the form. */
 export function UserTable() {
   const { t } = useTranslation('users');
   return (
     <DataTable
-      // The link of the name covers the row: it can be reached by keyboard and opened in a tab of its own.
+      // The link of the name covers the row, so it works by keyboard and opens in a new tab.
       rowClick={false}
       bulkActionButtons={false}
       empty={<UserNoMatch />}

@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { nameOf } from './user.ts';
 
-/** Name and address, and the way to the form: a link as large as the row or card it stands in. */
+/** Name and address, with a link as large as its row or card. */
 export function UserName({ user }: { user: AdminUser }) {
   const { t } = useTranslation('users');
   const createPath = useCreatePath();
@@ -39,7 +39,7 @@ export function UserName({ user }: { user: AdminUser }) {
 
 const COLOURS = { Active: 'success.main', Pending: 'clearcut.accentText', Disabled: 'error.main' } as const;
 
-/** A full square for a member, an empty one for a person who is awaited or kept out. */
+/** Filled square: member; empty: invited or disabled. */
 export function StatusChip({ status }: { status: AdminUser['status'] }) {
   const { t } = useTranslation('users');
   return (

@@ -3,10 +3,12 @@ import { useGetList } from 'react-admin';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { nameOf } from './user.ts';
 
-/** A list of more choices than these is too long to look through. */
+/** A longer list is too long to look through. */
 const MOST = 200;
 
-/** Whom a log of the team can be filtered by: all members for an admin; another member does not see the team, and gets themselves alone. */
+/**
+ * People a team log can be filtered by: all members for an admin; others do not see the team and get only themselves.
+ */
 export function usePeople(): readonly { readonly id: string; readonly name: string }[] {
   const { pk, role, email, first_name: firstName, last_name: lastName } = useProfile();
   const isAdmin = role === 'admin';

@@ -5,13 +5,13 @@ import { toFailure } from '../../../lib/errors/failure.ts';
 import { request, requestJson } from '../../../lib/http/request.ts';
 import { dataProvider } from '../../../admin/data-provider.ts';
 
-/** Errors that are about one field of the form, and are said beside it: the field, and where their words are. */
+/** Errors shown beside one field, with their texts. */
 const FIELDS: Partial<Record<ErrorCode, { readonly field: keyof AdminUser; readonly text: string }>> = {
   email_exists: { field: 'email', text: 'account-errors:email_exists' },
   last_admin: { field: 'role', text: 'account-errors:last_admin' },
 };
 
-/** What react-admin's forms take for problems of fields; any other failure as it is. */
+/** Converts to react-admin's field errors; other failures stay. */
 function asFieldProblem(error: unknown): never {
   const failure = toFailure(error);
   const known = FIELDS[failure.code as ErrorCode];
@@ -47,7 +47,7 @@ export const getFactorPolicy = (): Promise<SecondFactorPolicy> => requestJson(PO
 export const changeFactorPolicy = (json: SecondFactorPolicy): Promise<SecondFactorPolicy> =>
   requestJson(POLICY, { method: 'PUT', json });
 
-/** Sends the invitation once more; links sent before stop working. */
+/** Earlier invitation links stop working. */
 export async function resendInvitation(userId: string): Promise<void> {
   await request(ofUser(userId, 'invite'), { method: 'POST' });
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A database that cannot be opened, as in some private windows: nothing is kept, and nothing waits for it. */
+/** As in some private windows: nothing is stored, and nothing waits for it. */
 export function withoutDatabase(): void {
   vi.stubGlobal('indexedDB', {
     open() {

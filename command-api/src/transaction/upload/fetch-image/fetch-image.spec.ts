@@ -18,7 +18,6 @@ afterEach(async () => {
   }
 });
 
-/** Serves on loopback and returns the port. */
 async function serve(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
@@ -26,7 +25,6 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** `inside.test` is the machine itself and allowed; everything else follows the rules of the product. */
 const policy: AddressPolicy = {
   resolve: async (hostname, signal) => {
     if (hostname === 'inside.test') return ['127.0.0.1'];

@@ -6,13 +6,13 @@ import { guardedRequest, isWebAddress } from '../../../outgoing/guarded-request.
 
 const MAX_REDIRECTS = 5;
 const MAX_URL_LENGTH = 2048;
-/** Until the headers of an answer, for each hop. */
+/** Until the headers, per hop. */
 const FIRST_BYTE_MS = 10_000;
-/** All hops and the body together. */
+/** All hops and the body. */
 const TOTAL_MS = 30_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Types we read first, so that servers that negotiate do not answer with AVIF. */
+/** Prefers types we read, so that servers do not negotiate AVIF. */
 const ACCEPT = 'image/png,image/jpeg,image/webp;q=0.9,*/*;q=0.1';
 
 export interface FetchOptions {
@@ -21,10 +21,7 @@ export interface FetchOptions {
   readonly totalMs?: number;
 }
 
-/**
- * An http or https address that a person typed.
- * @throws CatalogueError url_required or url_invalid
- */
+/** @throws CatalogueError url_required or url_invalid */
 export function parseImageUrl(text: string): URL {
   const trimmed = text.trim();
   if (trimmed === '') throw new CatalogueError('url_required', { validationErrors: { url: 'You must enter a URL' } });
@@ -36,8 +33,8 @@ export function parseImageUrl(text: string): URL {
 }
 
 /**
- * Fetches a picture from an address that a stranger chose, each hop guarded as `guardedRequest` does.
- * `use` gets the body as it arrives; it must be consumed before `use` resolves.
+ * Fetches a picture from an untrusted address, guarding each hop with `guardedRequest`. `use` has to consume the body
+ * before it resolves.
  * @throws CatalogueError url_forbidden, url_unreachable, url_timeout, file_too_large; what `use` throws
  */
 export async function fetchImage<T>(
@@ -60,7 +57,7 @@ async function follow(first: URL, options: FetchOptions, total: AbortSignal): Pr
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const response = await get(url, options, total);
     if (!REDIRECTS.has(response.statusCode ?? 0)) return response;
-    // The body of a redirect is of no interest, and reading it to its end might take for ever.
+    // A redirect's body is useless and might never end.
     response.destroy();
     const { location } = response.headers;
     const next = location === undefined ? null : URL.parse(asUtf8(location), url.href);
@@ -89,7 +86,7 @@ function get(
 function checkHeaders(response: IncomingMessage): void {
   if (response.statusCode !== 200) throw new CatalogueError('url_unreachable');
   const encoding = response.headers['content-encoding'] ?? 'identity';
-  // We asked for none. Unpacking would open the door to compressed bombs.
+  // We requested none, and unpacking would allow compression bombs.
   if (encoding.toLowerCase() !== 'identity') throw new CatalogueError('url_unreachable');
   if (Number(response.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) throw new CatalogueError('file_too_large');
 }
@@ -102,7 +99,7 @@ async function* bodyOf(response: IncomingMessage, total: AbortSignal): AsyncGene
   }
 }
 
-/** Node reads headers as Latin-1, while servers that do not encode an address send UTF-8. */
+/** Node decodes headers as Latin-1, while servers that do not encode an address send UTF-8. */
 function asUtf8(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   const text = bytes.toString('utf8');

@@ -3,7 +3,7 @@ import { DamagedPictureError, type PictureSource } from '@clearcut/platform/pict
 
 const WINDOW_BYTES = 64 * 1024;
 
-/** Random access to a file of known size through one buffer of 64 KiB, so that memory does not grow with the file. */
+/** Random access through one buffer of 64 KiB, so that memory does not grow with the file. */
 export class FileWindow implements PictureSource {
   readonly size: number;
   readonly #handle: FileHandle;
@@ -16,7 +16,7 @@ export class FileWindow implements PictureSource {
     this.size = size;
   }
 
-  /** The bytes from `position` on, `length` of them (at most 64 KiB). Valid until the next call. @throws DamagedPictureError */
+  /** At most 64 KiB, valid until the next call. @throws DamagedPictureError */
   async bytes(position: number, length: number): Promise<Buffer> {
     if (position + length > this.size)
       throw new DamagedPictureError(`${position + length - this.size} bytes are missing`);
@@ -25,7 +25,7 @@ export class FileWindow implements PictureSource {
     return this.#buffer.subarray(offset, offset + length);
   }
 
-  /** As many bytes from `position` on as are at hand, at least one. Valid until the next call. @throws DamagedPictureError */
+  /** At least one byte, as many as buffered; valid until the next call. @throws DamagedPictureError */
   async some(position: number): Promise<Buffer> {
     if (position >= this.size) throw new DamagedPictureError('The file ends too early');
     await this.#cover(position, 1);

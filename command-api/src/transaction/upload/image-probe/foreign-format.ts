@@ -1,9 +1,9 @@
-/** Brands of ISO media files that hold still pictures. Source: ISO/IEC 23008-12, AV1 Image File Format. */
+/** ISO media brands of still pictures. Source: ISO/IEC 23008-12, AV1 Image File Format. */
 const HEIC = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/;
 const AVIF = /^avi[fs]$/;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** What the way out is from a file that is none of ours, by its first bytes; undefined for what is not known. */
+/** Advice for an unsupported file by its first bytes; undefined for an unknown type. */
 export function wayOutOf(head: Buffer): string | undefined {
   const name = nameOf(head);
   if (name !== undefined) return `This is ${name}, which is not supported. Save it as JPG or PNG, then upload that.`;
@@ -16,7 +16,7 @@ export function wayOutOf(head: Buffer): string | undefined {
 function nameOf(head: Buffer): string | undefined {
   const text = head.toString('latin1');
   const brand = text.slice(4, 8) === 'ftyp' ? text.slice(8, 12) : '';
-  // A HEIF file of no brand of its own may still say AVIF among those that it is compatible with.
+  // A generic HEIF file may list AVIF among its compatible brands.
   if (AVIF.test(brand) || (brand === 'mif1' && /avi[fs]/.test(text.slice(16, 40)))) return 'an AVIF picture';
   if (HEIC.test(brand)) return 'a HEIC picture';
   if (/^GIF8[79]a/.test(text)) return 'a GIF';

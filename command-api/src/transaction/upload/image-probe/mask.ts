@@ -3,13 +3,13 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { MAX_MASK_PIXELS } from '@clearcut/schemas/constants';
 import { probeImage, type ProbedImage } from './probe.ts';
 
-/** Where IHDR says bit depth and colour type. Source: PNG third edition, 11.2.1. */
+/** Offset of bit depth and colour type in IHDR. Source: PNG third edition, 11.2.1. */
 const DEPTH_AT = 24;
-/** All but a palette: grey as we keep it, colour and alpha as canvases and other programs make them of grey. */
+/** Only palettes are refused: canvases and other programs write grey as colour and alpha too. */
 const PALETTE = 3;
 
 /**
- * The size of a mask: a PNG of 8 bits a channel.
+ * Accepts PNGs of 8 bits per channel.
  * @throws CatalogueError mask_invalid
  */
 export async function probeMask(path: string): Promise<ProbedImage> {

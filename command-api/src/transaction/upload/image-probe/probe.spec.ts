@@ -33,7 +33,7 @@ const refusalOf = (probed: Promise<unknown>): Promise<string> =>
 
 const refusal = (bytes: Uint8Array): Promise<string> => refusalOf(probe(bytes));
 
-/** Noise, so that the entropy-coded data holds stuffed bytes. */
+/** Noise, so that entropy-coded data contains stuffed bytes. */
 const picture = (width = 17, height = 11, channels: 3 | 4 = 3) =>
   sharp(Buffer.from(Array.from({ length: width * height * channels }, (_, i) => (i * 7919 + ((i * i) % 251)) % 256)), {
     raw: { width, height, channels },
@@ -61,7 +61,7 @@ test.each(Object.entries(valid))('%s has its size told, and is refused when cut 
   for (let length = bytes.length - 1; length >= 0; length -= 1) {
     await truncate(path, length);
     const code = await refusalOf(probeImage(path));
-    // A JPEG may lack its end marker. Whether a scan of a progressive one is whole, only its decoder can tell.
+    // A JPEG may lack its end marker, and only a decoder can tell whether a progressive scan is complete.
     if (format === 'jpeg' && length >= bytes.length - 2) expect(code).toMatch(/^accepted/);
     else if (name.includes('progressive') && code.startsWith('accepted'))
       expect(length).toBeGreaterThan(firstScan(bytes));

@@ -9,7 +9,7 @@ import { wayOutOf } from './foreign-format.ts';
 
 export interface ProbedImage {
   readonly mediaType: ImageMediaType;
-  /** Pixels as a person sees the picture, so after EXIF orientation. */
+  /** Pixels, after EXIF orientation. */
   readonly width: number;
   readonly height: number;
 }
@@ -18,8 +18,8 @@ export interface ProbedImage {
 const HEAD_BYTES = 512;
 
 /**
- * Tells what a file is from its bytes and whether it is whole, without decoding a pixel (only the worker touches pixels) and in
- * constant memory. A file that passes may still be undecodable; one that is refused certainly is of no use.
+ * Constant memory, without decoding pixels, which only the worker does. An accepted file may still be undecodable; a
+ * refused one is unusable.
  * @throws CatalogueError file_empty, file_type_unsupported, file_corrupt or image_too_many_pixels
  */
 export async function probeImage(path: string): Promise<ProbedImage> {

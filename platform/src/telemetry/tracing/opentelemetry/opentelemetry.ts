@@ -17,13 +17,12 @@ import type { Logger } from '../../logger.ts';
 import type { Span, SpanOptions, Tracing } from '../port.ts';
 
 export interface OpenTelemetryOptions {
-  /** Base address of a collector that takes OTLP over HTTP. */
   readonly endpoint: string;
   readonly service: string;
   readonly log: Logger;
 }
 
-/** A service is ended ten seconds after it was asked to stop: a collector that is away must not use them up. */
+/** Must not use up the ten seconds until the service is killed. */
 const SEND_TIMEOUT_MS = 2_000;
 
 const KINDS = {
@@ -36,7 +35,7 @@ const KINDS = {
 
 const silent = (): void => undefined;
 
-/** Sends spans to a collector, some at a time and beside the work. Spans that it does not take in time are lost. */
+/** Drops spans that the collector does not take in time. */
 export function createOpenTelemetry({ endpoint, service, log }: OpenTelemetryOptions): Tracing {
   const warn = (message: string): void => log.warn({ reason: message.slice(0, 500) }, 'Traces could not be sent');
   diag.setLogger(

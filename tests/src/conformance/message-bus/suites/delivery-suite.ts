@@ -5,7 +5,7 @@ import type { TopicUnderTest } from '../topic-under-test.ts';
 
 const spanOf = (n: number): string => `00-${'a'.repeat(32)}-${String(n).repeat(16)}-01`;
 
-/** What is published is delivered, once for each id, to as many handlers as there may be. */
+/** Published messages are delivered, once per id, to up to the permitted number of handlers. */
 export function deliverySuite(here: TopicUnderTest): void {
   const { collect, consume, settled } = here;
 
@@ -56,7 +56,7 @@ export function deliverySuite(here: TopicUnderTest): void {
       { id: 'same', body: 'in the same call' },
     ]);
     await here.bus.publish(here.topic, [{ id: 'same', body: 'while it waits' }]);
-    // A repeat may be counted until it is recognised.
+    // A repeat may count until it is recognised.
     expect(await here.bus.depth(here.topic)).toBeGreaterThan(0);
     consume(async ({ body }) => {
       bodies.push(body);

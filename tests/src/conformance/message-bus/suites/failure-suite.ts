@@ -2,7 +2,6 @@ import { UnprocessableMessageError, type Outcome } from '@clearcut/platform/mess
 import { expect, test, vi } from 'vitest';
 import type { TopicUnderTest } from '../topic-under-test.ts';
 
-/** What becomes of a message whose handler throws. */
 export function failureSuite(here: TopicUnderTest): void {
   const { collect, consume, settled } = here;
 
@@ -102,7 +101,7 @@ export function failureSuite(here: TopicUnderTest): void {
     });
     await vi.waitUntil(async () => (await here.bus.deadLetters(here.topic)).length === 1, 30_000);
     expect(attempts).toEqual([1]);
-    // Dead is not forgotten: publishing it again is no way around the redrive.
+    // A dead letter is remembered: only the redrive revives it, not publishing again.
     await here.bus.publish(here.topic, [{ id: 'odd', body: 0 }]);
     await settled();
 

@@ -6,11 +6,11 @@ const ofGroup = (group: string, count: number, priority = 0): OutgoingMessage[] 
   Array.from({ length: count }, (_, n) => ({ id: `${group}${n}`, body: 0, priority, group }));
 const idsOf = (messages: readonly OutgoingMessage[]): string[] => messages.map(({ id }) => id);
 
-/** Priorities, and the turns that groups take at one priority. */
+/** Priorities, and the turns of groups at one priority. */
 export function orderSuite(here: TopicUnderTest): void {
   const { consume, settled } = here;
 
-  /** A consumer of one message at a time, which is kept at its first until `goOn`; `served` are the others. */
+  /** A consumer of one message at a time, held at its first until `goOn`; `served` lists the others. */
   async function holdConsumer(): Promise<{ served: string[]; goOn: () => Promise<void> }> {
     const served: string[] = [];
     const entered = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ export function orderSuite(here: TopicUnderTest): void {
     await allWait([...many, ...few]);
     await goOn();
     expect(served.slice(0, 7)).toEqual(expect.arrayContaining(idsOf(few)));
-    // Nothing is lost or doubled, and each group keeps its order.
+    // Nothing is lost or duplicated, and each group keeps its order.
     expect(served.filter((id) => id.startsWith('many'))).toEqual(idsOf(many));
     expect(served.filter((id) => id.startsWith('few'))).toEqual(idsOf(few));
     expect(served).toHaveLength(33);
@@ -137,7 +137,7 @@ export function orderSuite(here: TopicUnderTest): void {
     const { goOn } = await holdConsumer();
     await here.bus.publish(here.topic, waiting);
     await allWait(waiting);
-    // Before `b0` come what is being worked on, what is urgent, and the first of `a`.
+    // `b0` comes after the message in progress, the urgent one, and the first of `a`.
     const places = ['first', 'urgent', 'a0', 'b0', 'a1', 'b1', 'a4'].map((id) => here.bus.ahead(here.topic, id, 100));
     expect(await Promise.all(places)).toEqual([undefined, 1, 2, 3, 4, 5, 8]);
     expect(await here.bus.ahead(here.topic, 'a4', 3)).toBe(3);
@@ -156,7 +156,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect([await hurry('a3', 0), await hurry('b0', 3), await hurry('first', -9)]).toEqual([true, true, true]);
     expect(await hurry('never published', 0)).toBe(false);
     await goOn();
-    // `a` has one message there already: the hurried one has its second turn, for which it was published before `c1`.
+    // `a` already has a message there: the hurried one has its second turn, for which it was published before `c1`.
     expect(served).toEqual(['c0', 'own', 'a3', 'c1', 'a0', 'b0', 'a1', 'b1', 'a2']);
   });
 }

@@ -5,9 +5,9 @@ import { connectTo, type AdapterUnderTest } from '../adapter.ts';
 import { WorkerProcess } from '../worker-process.ts';
 import type { Task } from '../worker.ts';
 
-/** What every adapter of the message bus promises to several processes, some of which are killed or frozen. */
+/** Contract of every adapter between several processes, some of them killed or frozen. */
 export function messageBusProcessSuite(adapter: string, start: () => Promise<AdapterUnderTest>): void {
-  // Generous: on a machine that does other work at the same time, processes start late and not all at once.
+  // Generous: on a busy machine, processes start late and not all at once.
   describe(`message bus between processes: ${adapter}`, { timeout: 160_000 }, () => {
     let underTest: AdapterUnderTest;
     let bus: MessageBus;
@@ -86,7 +86,7 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
       expect(await heir.until('published')).toMatchObject({ refusedBy: null, aborted: false });
       await settled();
       await heir.kill();
-      // Only the thawed worker is left: it serves the next message, so it is done with the one that it lost.
+      // Only the thawed worker is left: serving the next message shows that it finished the one it lost.
       await publish('next', 'work');
       await effectsAre(['acknowledged job', 'acknowledged next', 'published job']);
       expect(await bus.deadLetters(topic)).toEqual([]);
@@ -96,7 +96,7 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
       for (let n = 0; n < 4; n++) startWorker({ concurrency: 2 });
       await Promise.all(workers.map((worker) => worker.until('ready')));
       const ids = Array.from({ length: 500 }, (_, n) => `job-${n}`);
-      // Each twice, in two calls at once and in opposite orders, as a relay that takes over from a slow one does.
+      // Each twice, in two concurrent calls and opposite orders, as when a relay takes over from a slow one.
       for (let from = 0; from < ids.length; from += 50) {
         const batch = ids.slice(from, from + 50).map((id) => ({ id, body: { task: 'work' satisfies Task } }));
         await Promise.all([bus.publish(topic, batch), bus.publish(topic, batch.toReversed())]);

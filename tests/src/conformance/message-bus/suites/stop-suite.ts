@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LEASE_SECONDS } from '../adapter.ts';
 import type { TopicUnderTest } from '../topic-under-test.ts';
 
-/** Work that takes long, and consumers that stop before it is done. */
+/** Long work, and consumers that stop before it is done. */
 export function stopSuite(here: TopicUnderTest): void {
   const { consume, settled } = here;
 
@@ -51,7 +51,7 @@ export function stopSuite(here: TopicUnderTest): void {
     await here.bus.publish(here.topic, [{ id: 'later', body: 0 }]);
     await delay(700);
     expect(handled).toEqual(['running']);
-    // What was taken in just before the stop may be counted twice.
+    // Messages taken in just before the stop may count twice.
     expect(await here.bus.depth(here.topic)).toBeGreaterThanOrEqual(2);
   });
 

@@ -6,7 +6,7 @@ import { orderSuite } from './order-suite.ts';
 import { stopSuite } from './stop-suite.ts';
 import { topicUnderTest } from '../topic-under-test.ts';
 
-/** What every adapter of the message bus promises to one process. What needs several stands in `process-suite.ts`. */
+/** Contract of every adapter towards one process; for several see `process-suite.ts`. */
 export function messageBusSuite(adapter: string, start: () => Promise<AdapterUnderTest>): void {
   describe(`message bus: ${adapter}`, { timeout: 120_000 }, () => {
     const here = topicUnderTest(start);

@@ -1,4 +1,4 @@
-/** How the stand-in for KurrentDB answers appends: as a server of its own does, and by choice of the test as one in trouble does. */
+/** Appends of the KurrentDB stand-in: like a single server, or optionally like one in trouble. */
 import { setTimeout as delay } from 'node:timers/promises';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -9,14 +9,14 @@ import { notReady, tooLarge, timedOut, nameOf, uuidOf } from './wire.ts';
 
 export type Appending = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
 
-/** The server's own setting, of which this is the default. */
+/** Default of the server's own setting. */
 const MAX_APPEND_BYTES = 1024 * 1024;
-/** How long an append takes where that matters. */
+/** Duration of an append where it matters. */
 const UNDER_WAY_MS = 30;
-/** A server takes two to three seconds. */
+/** A real server takes two to three seconds. */
 const GIVES_UP_MS = 300;
 
-/** @returns the handler of one log: appends under way are known across connections */
+/** @returns the handler of one log: pending appends are shared across connections */
 export function appendsTo(
   log: KurrentDbLog,
   behaviour: KurrentDbBehaviour,
@@ -53,7 +53,7 @@ export function appendsTo(
       if (message !== undefined) events.push(proposed(message));
     });
     call.on('end', () => {
-      // A caller that went away in the middle has not sent the rest.
+      // A caller that left midway has not sent the rest.
       if (call.cancelled || options === undefined) return;
       void answerTo(options, events).then(
         (response) => answer(null, response),

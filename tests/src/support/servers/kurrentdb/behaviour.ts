@@ -1,15 +1,15 @@
-/** Faults that a real server was seen to have; none by default. */
+/** Faults observed in a real server; none by default. */
 export interface KurrentDbBehaviour {
-  /** Repeats of an append that is under way run into the server's time limit. */
+  /** Repeats of a pending append run into the server's time limit. */
   leavesRepeatsUnanswered: boolean;
-  /** Appends are refused with "Server Is Not Ready". */
+  /** Refuses appends with "Server Is Not Ready". */
   changesLeader: boolean;
-  /** How long each append is under way. */
+  /** Duration of each append. */
   takesMs: number;
-  /** No node of a cluster tells a client who leads. */
+  /** No node tells a client who leads. */
   hasNoGossip: boolean;
-  /** The login may read streams, and not the whole log. */
+  /** The login may read streams, but not the whole log. */
   forbidsReadingAll: boolean;
-  /** Subscriptions stay open, and nothing is pushed any more. */
+  /** Subscriptions stay open without further events. */
   pushesNothing: boolean;
 }

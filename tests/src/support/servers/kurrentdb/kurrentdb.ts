@@ -1,8 +1,8 @@
 /**
- * A stand-in for KurrentDB: its gRPC protocol over a log in memory, for what our adapter and the server's own client say to each
- * other. It shows that appends, reads, pushes, filters, checkpoints, refusals and lost connections are told and understood, and by
- * choice of the test it answers as a real server in trouble was seen to. It is no proof of a server's behaviour under load, on disk
- * or in a cluster, which is what the same suites with EVENT_STORE_URL are for.
+ * A stand-in for KurrentDB: its gRPC protocol over a log in memory. Shows that appends, reads, pushes, filters,
+ * checkpoints, refusals and lost connections are sent and understood, and optionally answers like a real server in
+ * trouble. Proves nothing about a server under load, on disk or in a cluster: that is for the same suites with
+ * EVENT_STORE_URL.
  */
 import type { KurrentDbBehaviour } from './behaviour.ts';
 import { KurrentDbLog } from './log.ts';
@@ -13,26 +13,26 @@ export interface RunningKurrentDb {
   readonly host: string;
   readonly port: number;
   readonly url: string;
-  /** As an address of a cluster: the client asks who leads. */
+  /** Address of a cluster: the client asks who leads. */
   readonly clusterUrl: string;
   readonly nodes: readonly KurrentDbNode[];
   readonly behaviour: KurrentDbBehaviour;
-  /** How often a subscription was opened. */
   readonly subscriptions: number;
-  /** How often a batch of appends was opened. */
   readonly batches: number;
-  /** How many events were sent to those who read or subscribe. */
+  /** Events sent to readers and subscribers. */
   readonly eventsSent: number;
   readonly leader: KurrentDbNode;
-  /** Another node leads from now on, after `leaderlessMs` without any; the old one stays, with its connections. @returns the old one */
+  /**
+   * Another node leads after `leaderlessMs` without a leader; the old one keeps its connections. @returns the old one
+   */
   resign(leaderlessMs?: number): Promise<KurrentDbNode>;
   stop(): void;
 }
 
 export interface KurrentDbOptions {
-  /** With TLS, by a certificate of its own (`tlsCaFile`), and only for who knows the name and the password; for anyone where the name is empty. */
+  /** TLS with its own certificate (`tlsCaFile`), and authentication, unless the name is empty. */
   readonly secured?: { readonly username: string; readonly password: string };
-  /** Of one cluster. Default 1. */
+  /** Nodes of one cluster. Default 1. */
   readonly nodes?: number;
 }
 

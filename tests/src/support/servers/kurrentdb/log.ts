@@ -1,4 +1,4 @@
-/** What the stand-in for KurrentDB keeps: a log of events and its streams, with the server's rules for appending and reading. */
+/** Data of the KurrentDB stand-in: a log and its streams, with the server's rules for appending and reading. */
 
 export interface Proposed {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Stored extends Proposed {
   readonly stream: string;
   /** The first event of a stream has revision 0. */
   readonly revision: number;
-  /** Bytes before it in the log: grows with gaps, as the server's does. */
+  /** Bytes before it in the log: grows with gaps, like the server's. */
   readonly position: bigint;
   readonly created: Date;
 }
@@ -24,20 +24,19 @@ export type Appended =
   | { readonly isRefused: true; readonly current: number | undefined };
 
 export class KurrentDbLog {
-  /** Counted by those who send them. */
   eventsSent = 0;
   readonly #all: Stored[] = [];
   readonly #streams = new Map<string, Stored[]>();
   readonly #followers = new Set<() => void>();
 
   constructor() {
-    // The server keeps statistics and settings of its own in the same log.
+    // The server keeps its own statistics and settings in the same log.
     for (const stream of ['$settings', '$stats-127.0.0.1:2113']) this.#store(stream, [ownEvent()]);
   }
 
   /**
-   * Atomic. The same ids, where they were stored at the expected revision, are a success that stores nothing (the server's
-   * idempotency); anything else at a revision that has passed is refused.
+   * Atomic. Repeating the same ids stored at the expected revision succeeds without storing (the server's idempotency);
+   * anything else at a past revision is refused.
    */
   append(stream: string, expected: Expected, events: readonly Proposed[]): Appended {
     const stored = this.#streams.get(stream) ?? [];
@@ -51,28 +50,28 @@ export class KurrentDbLog {
     }
     const last = this.#streams.get(stream)?.[next + events.length - 1];
     if (last === undefined) throw new Error('What was appended is not there');
-    // Between other events, as on a server that is not ours alone.
+    // Between other events, as on a shared server.
     if (this.#all.length % 7 === 0) this.#store('$stats-127.0.0.1:2113', [ownEvent()]);
     return { isRefused: false, revision: last.revision, position: last.position };
   }
 
-  /** From a revision on; undefined when there is no such stream. */
+  /** From a revision on; undefined when the stream does not exist. */
   readStream(stream: string, fromRevision: number, count: number): readonly Stored[] | undefined {
     return this.#streams.get(stream)?.slice(fromRevision, fromRevision + count);
   }
 
-  /** From the event at `position` on, that one included. */
+  /** From `position` on, inclusive. */
   readAll(position: bigint, count: number): readonly Stored[] {
     const start = this.#indexOf(position);
     return this.#all.slice(start, start + count);
   }
 
-  /** The last events, newest first. */
+  /** Newest first. */
   readLast(count: number): readonly Stored[] {
     return this.#all.slice(-count).toReversed();
   }
 
-  /** What stands after `position`; the event there is not included. */
+  /** After `position`, exclusive. */
   after(position: bigint, count: number): readonly Stored[] {
     return this.readAll(position + 1n, count);
   }

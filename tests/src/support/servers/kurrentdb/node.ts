@@ -1,4 +1,4 @@
-/** A node of the stand-in for KurrentDB: the server's services over the log that all nodes share. */
+/** A node of the KurrentDB stand-in: the server's services over the shared log. */
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import serverFeatures from '@eventstore/db-client/generated/serverfeatures_pb.js';
@@ -22,13 +22,12 @@ import { read, type Reading } from './read.ts';
 import { forbidden, leaderless, notLeader, unauthenticated } from './wire.ts';
 import { standInTls } from '../stand-in-certificate.ts';
 
-/** What all nodes of one server are about. */
 export interface KurrentDbCluster {
   readonly log: KurrentDbLog;
   readonly behaviour: KurrentDbBehaviour;
   readonly secured: { readonly username: string; readonly password: string } | undefined;
   readonly members: () => readonly KurrentDbNode[];
-  /** Undefined while they choose one. */
+  /** Undefined during an election. */
   readonly leader: () => KurrentDbNode | undefined;
 }
 
@@ -36,9 +35,7 @@ export class KurrentDbNode {
   readonly host: string;
   port = 0;
   isAlive = false;
-  /** How often a subscription was opened. */
   subscriptions = 0;
-  /** How often a batch of appends was opened. */
   batches = 0;
   readonly #cluster: KurrentDbCluster;
   readonly #append: ReturnType<typeof appendsTo>;
@@ -50,7 +47,7 @@ export class KurrentDbNode {
     this.host = cluster.secured === undefined ? '127.0.0.1' : 'localhost';
   }
 
-  /** At the port that it had before, where it had one. */
+  /** Reuses its earlier port. */
   async start(): Promise<void> {
     this.#server = this.#build();
     const tls = standInTls();
@@ -66,7 +63,6 @@ export class KurrentDbNode {
     this.isAlive = true;
   }
 
-  /** Cuts all connections. */
   stop(): void {
     this.isAlive = false;
     this.#server.forceShutdown();
@@ -99,7 +95,7 @@ export class KurrentDbNode {
         if (refusal === undefined) this.#append(call, answer);
         else answer(refusal);
       },
-      // The client keeps the appends of all its batches in one table, so ours must never open one (ADR 1).
+      // The client keeps the appends of all its batches in one table, so the product must never open one (ADR 1).
       batchAppend: (call: ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>) => {
         this.batches += 1;
         call.emit('error', { code: status.UNIMPLEMENTED, details: 'No batch is to be opened' });

@@ -1,4 +1,4 @@
-/** How the stand-in for KurrentDB answers reads and subscriptions. */
+/** Reads and subscriptions of the KurrentDB stand-in. */
 import { once } from 'node:events';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -10,7 +10,7 @@ import { nameOf, TICKS_PER_MS } from './wire.ts';
 export type Reading = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
-/** Events that the server looks through at a time where a subscription does not say how many. */
+/** Events that the server scans at a time where a subscription does not say. */
 const SEARCH_WINDOW = 32;
 
 export async function read(log: KurrentDbLog, behaviour: KurrentDbBehaviour, call: Reading): Promise<void> {
@@ -41,7 +41,7 @@ export async function read(log: KurrentDbLog, behaviour: KurrentDbBehaviour, cal
 
 interface Filter {
   readonly isWanted: (event: Stored) => boolean;
-  /** Events looked at between two checkpoints. Undefined: a subscription without a filter has none. */
+  /** Events scanned between two checkpoints. Undefined: a subscription without a filter has none. */
   readonly checkpointEvery: number | undefined;
   readonly window: number;
 }
@@ -65,7 +65,7 @@ function filterOf(filter: streams.ReadReq.Options.FilterOptions | undefined): Fi
   };
 }
 
-/** Everything after a position that the filter lets through, and then what is appended, until the caller goes. */
+/** Everything after a position that passes the filter, then new appends, until the caller leaves. */
 async function push(
   log: KurrentDbLog,
   behaviour: KurrentDbBehaviour,
@@ -94,7 +94,7 @@ async function push(
       }
     }
     if (events.length > 0) {
-      // A reader of a long log leaves room to others, as a server of many threads does.
+      // Yields to others while reading a long log, like a server with many threads.
       await new Promise((resolve) => setImmediate(resolve));
       continue;
     }

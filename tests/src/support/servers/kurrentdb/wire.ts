@@ -1,8 +1,8 @@
-/** What the parts of the stand-in for KurrentDB share of its protocol. Errors are told as the server tells them (`RpcExceptions` in its source). */
+/** Shared protocol parts of the KurrentDB stand-in. Errors have the server's form (`RpcExceptions` in its source). */
 import type shared from '@eventstore/db-client/generated/shared_pb.js';
 import { Metadata, status } from '@grpc/grpc-js';
 
-/** Ticks of .NET, 100 ns each, in which the server says when an event was stored. */
+/** .NET ticks of 100 ns, the unit of the server's event times. */
 export const TICKS_PER_MS = 10_000n;
 
 export function nameOf(identifier: shared.StreamIdentifier | undefined): string {
@@ -30,7 +30,7 @@ export const timedOut = (): Error => refusal(status.ABORTED, 'Operation timed ou
 
 export const leaderless = (): Error => refusal(status.UNKNOWN, 'No leader info available in response');
 
-/** From a node that follows, where the call asks for the leader. */
+/** Sent by a follower when the call requires the leader. */
 export const notLeader = (leader: { readonly host: string; readonly port: number }): Error =>
   refusal(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',

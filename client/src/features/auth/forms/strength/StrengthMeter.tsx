@@ -7,18 +7,18 @@ const STEPS: readonly Strength[] = ['weak', 'fair', 'good', 'strong'];
 
 export interface StrengthMeterProps {
   readonly password: string;
-  /** What is known of the person, such as the address: a password made of it is guessed soon. */
+  /** Facts about the person, such as the address; a password made of them is easily guessed. */
   readonly known: readonly string[];
 }
 
-/** How strong a password is while it is typed: four bars and a word. The estimator is loaded with the first character. */
+/** Four bars and a word. Loads the estimator with the first character. */
 export function StrengthMeter({ password, known }: StrengthMeterProps) {
   const { t } = useTranslation('auth');
   const [estimate, setEstimate] = useState<typeof strengthOf>();
   const isTyped = password !== '';
   useEffect(() => {
     if (!isTyped || estimate !== undefined) return;
-    // A field without a meter works all the same, so a part that cannot be loaded is no failure.
+    // The field works without a meter, so a failed load is no failure.
     import('./strength.ts').then(
       (loaded) => setEstimate(() => loaded.strengthOf),
       () => undefined,

@@ -23,10 +23,7 @@ export const noSubject = {
   error: { errorCode: 'subject_not_found', message: '' },
 };
 
-/**
- * The pictures that the server has, what it answers to a deletion, what was deleted, what was sent and how it
- * arrives, and answers that are still on their way.
- */
+/** Pictures, answer to deletions, what was deleted, what was sent and how it arrives, and pending answers. */
 export const server = {
   views: [] as TransactionView[],
   deletion: 204,
@@ -50,7 +47,7 @@ class Stream extends EventTarget {
   }
 }
 
-/** Has the tests of a file run against `server`, with a gallery that no session has opened. */
+/** Runs a file's tests against `server`, with a gallery no session has opened. */
 export function simulateServer(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -105,7 +102,7 @@ export async function openWith(...views: TransactionView[]): Promise<void> {
 }
 export const ids = () => gallery.getState().entries.map(({ id }) => id);
 
-/** Has the server answer about a picture, or the list of them, when it is told to. */
+/** Delays an answer about a picture, or the list, until called. */
 export function delayed(id: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.late.set(id, promise);

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTools } from '../../state/useTools.ts';
 import { brushPlace } from './place.ts';
 
-/** The brush in its size, over the picture. It follows the pointer without React, which would draw the stage anew at every move. */
+/** Shows the brush at its size. Follows the pointer without React, which would re-render the stage on every move. */
 export function BrushRing() {
   const { brushSize, hardness } = useTools();
   const ref = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function BrushRing() {
           insetBlockStart: '50%',
           borderRadius: '50%',
           boxShadow: '0 0 0 1.500px #ffffff, 0 0 0 2.500px rgb(0 0 0 / 65%)',
-          // It stands for the pointer, also where the system forces its colours.
+          // Acts as the pointer, so it keeps its colours in forced colours.
           forcedColorAdjust: 'none',
           '&::after': {
             content: '""',

@@ -2,12 +2,12 @@ import type { Point } from '@clearcut/scene/geometry';
 import { Store } from '../../../../lib/store.ts';
 
 interface BrushPlaceState {
-  /** CSS pixels from the centre of the stage: keys lead the brush on from where the pointer left it. */
+  /** CSS pixels from the centre of the stage; keys continue from where the pointer left the brush. */
   readonly at: Point;
   readonly isSeen: boolean;
 }
 
-/** Where the brush is. Apart from the other settings, since it changes with every move of the pointer. */
+/** Position of the brush. Separate from the settings, since it changes with every pointer move. */
 class BrushPlace extends Store<BrushPlaceState> {
   constructor() {
     super({ at: { x: 0, y: 0 }, isSeen: false });

@@ -14,11 +14,10 @@ function hover(at: Point | undefined): void {
   else brushPlace.moveTo(at, isBrushInHand() && !tools.getState().isPanning);
 }
 
-/** Strokes drawn with the pointer, or with the keys: arrows lead the brush, Enter puts it down and lifts it. */
+/** Draws with the pointer or with keys: arrows move the brush, Enter lowers and lifts it. */
 export function brushOnStage({ picture, size }: StageContext): ToolSession {
   const { painter } = picture;
   const drawer = new StrokeDrawer(picture);
-  /** A key put the brush down. */
   let isDownByKey = false;
   brushPlace.reset();
 
@@ -32,7 +31,7 @@ export function brushOnStage({ picture, size }: StageContext): ToolSession {
   const loadRegions = async () => {
     const { magicBrush, brushMode } = tools.getState();
     if (!magicBrush || brushMode === 'refine' || picture.getState().regions !== null) return;
-    // Without them the magic brush draws freely; a better cut-out, the next stroke or change of the tools asks again.
+    // Without regions the magic brush draws freely; a better cut-out, the next stroke or a change of tools retries.
     await picture.regions().catch(() => undefined);
   };
   const move = (points: readonly Point[]) => {
@@ -104,7 +103,7 @@ export function brushOnStage({ picture, size }: StageContext): ToolSession {
       void loadRegions();
       if (isBrushInHand()) return;
       brushPlace.hide();
-      // No key would lift it any more, and as long as it is down the picture is not painted.
+      // No key could lift it, and a lowered brush blocks painting.
       lift();
     },
     leave: cancel,

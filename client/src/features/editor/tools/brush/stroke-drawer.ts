@@ -6,16 +6,16 @@ import type { Painter } from '../../engine/painter.ts';
 import type { ToolsState } from '../../state/tools.ts';
 
 export interface BrushSetting extends Pick<ToolsState, 'brushMode' | 'brushSize' | 'hardness' | 'magicBrush'> {
-  /** CSS pixels of the stage that a pixel of the output takes. */
+  /** CSS pixels of the stage per output pixel. */
   readonly cssPerPixel: number;
 }
 
-/** Draws strokes: on the canvas while the pointer is down, as an edit when it is released. */
+/** Draws on the canvas while the pointer is down; makes an edit on release. */
 export class StrokeDrawer {
   readonly #picture: EditedPicture;
   readonly #painter: Painter;
   #live: { readonly drawn: BrushStroke; readonly setting: BrushSetting; readonly output: Output } | undefined;
-  /** Points that came since the last frame. */
+  /** Points since the last frame. */
   #waiting: Point[] = [];
   #frame = 0;
 
@@ -28,7 +28,7 @@ export class StrokeDrawer {
     return this.#live !== undefined;
   }
 
-  /** @param regions what the magic brush keeps to; null draws freely */
+  /** @param regions limits of the magic brush; null draws freely */
   begin(at: Point, setting: BrushSetting, regions: RegionMap | null): void {
     const { inputs, view } = this.#picture.getState();
     const { output } = this.#painter.getState();
@@ -41,12 +41,12 @@ export class StrokeDrawer {
     this.extend([at]);
   }
 
-  /** @param points pixels of the output */
+  /** @param points output pixels */
   extend(points: readonly Point[]): void {
     if (this.#live === undefined) return;
     const { toImage } = this.#live.output;
     this.#waiting.push(...points.map((point) => apply(toImage, point)));
-    // Pointers report more often than the screen shows.
+    // Pointers report more often than the screen refreshes.
     if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#paint);
   }
 
@@ -81,7 +81,7 @@ export class StrokeDrawer {
     const dirty = drawn.extend(this.#waiting);
     this.#waiting = [];
     if (dirty === undefined) return;
-    // Where an edge is to be found, the photo shows what there is to find.
+    // Restoring shows the photo in which the edge will be refined.
     const mode = setting.brushMode === 'refine' ? 'restore' : setting.brushMode;
     this.#painter.drawLive(mode, drawn.mask, dirty);
     performance.measure('brush', { start });

@@ -7,7 +7,7 @@ import { brushOnStage } from './session.ts';
 
 export const brush: Tool = {
   Icon: BrushIcon,
-  // The ring stands for the pointer.
+  // The ring replaces the pointer.
   cursor: 'none',
   takesTouch: true,
   keepsFit: false,

@@ -11,10 +11,9 @@ import { usePicture } from '../../picture/usePicture.ts';
 import { cropActions } from './actions.ts';
 import { OutputSize, withoutOutput } from './OutputSize.tsx';
 
-/** In per cent of the subject's longer side. */
+/** Per cent of the subject's longer side. */
 const MARGINS = [0, 5, 10, 20] as const;
 
-/** The ways to a crop and out of it, among what arranges the picture. */
 export function CropPart({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const { position } = usePicture(picture).settings;
@@ -43,7 +42,7 @@ export function CropPart({ picture }: { readonly picture: EditedPicture }) {
   );
 }
 
-/** As tight around the subject as a person likes it, in the shapes that shops ask for. */
+/** Crops to the subject with a chosen margin, in shapes that shops require. */
 function CropToSubject({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const format = useFormat();

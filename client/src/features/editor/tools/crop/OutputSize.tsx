@@ -13,19 +13,19 @@ import { useFormat } from '../../../../lib/i18n/useFormat.ts';
 import type { EditedPicture } from '../../picture/edited-picture.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 
-/** A position whose file has as many pixels as what is kept: a chosen size belongs to the crop that was made for it. */
+/** Resets the file size to that of the crop: a chosen size belongs to the crop made for it. */
 export function withoutOutput({ output: _output, ...position }: Position): Position {
   return position;
 }
 
-/** Sizes that shops, networks and offices ask for: the crop goes around the subject, and the HD file has exactly that size. */
+/** Preset sizes of shops, networks and offices: crops around the subject; the HD file gets exactly that size. */
 export function OutputSize({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const format = useFormat();
   const id = useId();
   const { settings, view } = usePicture(picture);
   const { position } = settings;
-  // Two of them may have the same size: which was meant, only the person knows.
+  // Presets may share a size, so the choice cannot be derived.
   const [chosen, setChosen] = useState<OutputPresetName>();
   const isChosen =
     chosen !== undefined &&

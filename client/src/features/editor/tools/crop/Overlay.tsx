@@ -8,7 +8,7 @@ import type { OverlayProps } from '../../gestures/tool.ts';
 import { cropChoice, ratioOf, useCropChoice } from './crop-choice.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 
-/** The crop to be pulled about over what it is chosen from. */
+/** Draggable crop over the area it is chosen from. */
 export function CropOverlay({ picture, output, stage }: OverlayProps) {
   const { t } = useTranslation('editor');
   const { settings, view } = usePicture(picture);

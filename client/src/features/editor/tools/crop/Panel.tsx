@@ -12,7 +12,6 @@ import { isSame } from '../../sync/is-same.ts';
 import { withoutOutput } from './OutputSize.tsx';
 import { CROP_ASPECTS, cropChoice, ratioOf, shaped, useCropChoice, type CropAspect } from './crop-choice.ts';
 
-/** The crop while it is chosen: its shape, its size, and the way to apply or leave it. */
 export function CropPanel({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const { settings, view } = usePicture(picture);

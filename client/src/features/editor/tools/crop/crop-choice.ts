@@ -9,16 +9,16 @@ export const CROP_ASPECTS = ['free', 'original', ...(Object.keys(ASPECTS) as Asp
 export type CropAspect = (typeof CROP_ASPECTS)[number];
 
 export interface CropChoiceState {
-  /** What is being chosen, in frame pixels; undefined while it is still what the settings say. */
+  /** Frame pixels; undefined while unchanged from the settings. */
   readonly crop: Crop | undefined;
   readonly aspect: CropAspect;
 }
 
-/** Width to height; undefined when any will do. */
+/** Width / height; undefined: any. */
 export const ratioOf = (aspect: CropAspect, frame: Size): number | undefined =>
   aspect === 'free' ? undefined : aspect === 'original' ? frame.width / frame.height : ASPECTS[aspect];
 
-/** The largest rectangle of that shape within `within`, about its middle. */
+/** Largest centred rectangle of that ratio within the crop. */
 export function shaped({ x, y, width, height }: Crop, ratio: number): Crop {
   const wide = Math.min(width, height * ratio);
   const high = Math.min(height, width / ratio);
@@ -30,7 +30,7 @@ export function shaped({ x, y, width, height }: Crop, ratio: number): Crop {
   };
 }
 
-/** The crop while it is chosen; nothing of it is part of the picture before it is applied. */
+/** A crop in progress; changes nothing in the picture until applied. */
 class CropChoice extends Store<CropChoiceState> {
   constructor() {
     super({ crop: undefined, aspect: 'free' });

@@ -23,12 +23,11 @@ const handle = {
   border: '2px solid #12211d',
   backgroundColor: '#ffffff',
   touchAction: 'none',
-  // A finger needs more than what is seen.
+  // A touch target larger than what is visible.
   '&::after': { content: '""', position: 'absolute', inset: '-12px' },
   '&&:focus-visible': { outline: '3px solid #b23a08', outlineOffset: '2px' },
 } as const;
 
-/** The box around the cut-out where it lies, with a handle at each corner and one to turn it. */
 export function Handles({ picture, output, stage }: OverlayProps) {
   const { t } = useTranslation('editor');
   const { settings, view } = usePicture(picture);
@@ -36,7 +35,7 @@ export function Handles({ picture, output, stage }: OverlayProps) {
   const bounds = useSubjectBounds(picture);
 
   const toOutput = inverse(output.toFrame);
-  /** Where a point of the frame is seen, in CSS pixels from the upper left corner of the stage. */
+  /** Frame point to CSS pixels from the upper left corner of the stage. */
   const seen = (point: Point): Point => {
     const { x, y } = toStage(apply(toOutput, point), tool.view, stage, output);
     return { x: x + stage.width / 2, y: y + stage.height / 2 };

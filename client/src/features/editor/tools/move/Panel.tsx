@@ -16,7 +16,7 @@ import { CropPart } from '../crop/CropPart.tsx';
 
 const { crop: _crop, ...UNMOVED } = DEFAULT_POSITION;
 
-/** The position with the subject in the middle of what is kept of the frame, from left to right or from above to below. */
+/** Centres the subject in the crop along one axis. */
 function centred(picture: EditedPicture, way: 'x' | 'y'): Position {
   const { settings, view } = picture.getState();
   const { position } = settings;
@@ -30,7 +30,6 @@ function centred(picture: EditedPicture, way: 'x' | 'y'): Position {
   return movedBy(position, { x: 0, y: 0, [way]: far });
 }
 
-/** Where the cut-out lies, by numbers, and what of the frame is kept. */
 export function MovePanel({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
   const { position } = usePicture(picture).settings;

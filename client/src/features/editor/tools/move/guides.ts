@@ -1,7 +1,6 @@
 import { NO_GUIDES, type Guides } from '../../engine/snapping.ts';
 import { Store } from '../../../../lib/store.ts';
 
-/** The lines that the cut-out lies on while it is moved, for the eye to see. */
 class MoveGuides extends Store<Guides> {
   constructor() {
     super(NO_GUIDES);

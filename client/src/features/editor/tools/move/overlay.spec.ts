@@ -9,7 +9,6 @@ import { Handles } from './Overlay.tsx';
 type Events = Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp', (event: PointerEvent) => void>;
 
 const SIZE = { width: 100, height: 100 };
-/** The handles that were drawn. */
 const handles = vi.hoisted(() => [] as unknown[]);
 vi.mock('@mui/material/Box', () => ({
   default: ({ children, ...props }: { children?: ReactNode; 'data-handle'?: string }) => {
@@ -24,7 +23,6 @@ vi.mock('../../../../lib/useStore.ts', () => ({ useStore: () => ({ x: undefined,
 vi.mock('../../state/useTools.ts', () => ({ useTools: () => ({ view: { zoom: 1, x: 0, y: 0 } }) }));
 
 const picture = { cutOut: undefined, adjust: vi.fn(), settle: vi.fn() };
-/** A handle at a corner, under a pointer. */
 let corner: (type: keyof Events, change?: Partial<PointerEvent>) => void;
 let other: typeof corner;
 

@@ -10,21 +10,19 @@ import type { StageContext, ToolSession } from '../../gestures/tool.ts';
 import { tools } from '../../state/tools.ts';
 import { moveGuides } from './guides.ts';
 
-/** How near to the middle or an edge the cut-out is drawn there, in CSS pixels. */
+/** Snapping distance, CSS pixels. */
 const REACH = 6;
 
 interface Moving {
-  /** Where the pointer went down, in pixels of the output. */
   readonly from: Point;
-  /** Where the cut-out was. */
   readonly before: Position;
-  /** The box around the subject there, in frame pixels; null when there is none. */
+  /** Frame pixels; box around the subject; null without one. */
   readonly box: Rect | null;
-  /** It left its place: a press alone moves nothing, however near to the middle. */
+  /** A press alone moves nothing, however near to a line it snaps to. */
   readonly hasLeft: boolean;
 }
 
-/** The cut-out follows the pointer, drawn to the middle and the edges of the picture, or the arrow keys. */
+/** Moves the cut-out with the pointer, snapping to middle and edges of the picture, or with arrow keys. */
 export function moveOnStage({ picture, size }: StageContext): ToolSession {
   let moving: Moving | undefined;
   const by = (far: Point) => picture.adjust({ position: movedBy(picture.getState().settings.position, far) });
@@ -68,7 +66,7 @@ export function moveOnStage({ picture, size }: StageContext): ToolSession {
     },
     end,
     cancel() {
-      // Settled where it was before, it is no edit.
+      // Settling at the old position makes no edit.
       if (moving !== undefined) picture.adjust({ position: moving.before });
       end();
     },
@@ -81,7 +79,7 @@ export function moveOnStage({ picture, size }: StageContext): ToolSession {
       by({ x: direction.x * step, y: direction.y * step });
     },
     leave() {
-      // The picture settles a move itself, and has done so if it was closed: taking it back would be one more edit.
+      // The picture settles a move itself and has done so if closed; reverting would be another edit.
       moving = undefined;
       moveGuides.show(NO_GUIDES);
     },

@@ -3,18 +3,18 @@ import type { Size } from '@clearcut/scene/raster';
 import { clamp } from '../../../../lib/clamp.ts';
 import type { Corners } from '../../engine/placing.ts';
 
-/** How far the handle to turn stands off, in CSS pixels. */
+/** CSS pixels between the turning handle and the box. */
 const OFF = 28;
 
-/** The place of the stage next to `at`: a handle beyond it could not be taken hold of. */
+/** Clamps to the stage: a handle outside could not be grabbed. */
 export const withinStage = ({ x, y }: Point, { width, height }: Size): Point => ({
   x: clamp(x, 0, width),
   y: clamp(y, 0, height),
 });
 
 /**
- * The handle to turn, and the middle of the upper edge, from where it stands off. Where it would stand beyond the stage, it stands off
- * towards the middle. In CSS pixels from the upper left corner of the stage, as the corners are.
+ * The turning handle and the middle of the upper edge it belongs to. Points inwards where it would leave the stage. CSS
+ * pixels from the upper left corner of the stage, like the corners.
  */
 export function turnerOf([a, b, , d]: Corners, stage: Size): { readonly foot: Point; readonly turner: Point } {
   const foot = withinStage({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, stage);

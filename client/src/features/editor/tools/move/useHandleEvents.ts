@@ -7,14 +7,13 @@ import { aboutPoint, scaledTo, stepped, turnedTo, type HandleKind } from '../../
 import { usePicture } from '../../picture/usePicture.ts';
 
 /**
- * What a handle of the cut-out listens to: the pointer that pulls it, and the arrow keys.
- * @param bounds what turns and grows about its middle, in pixels of the picture
- * @param toFrame from CSS pixels from the centre of the stage to pixels of the frame
+ * Events of a cut-out handle: the dragging pointer and arrow keys.
+ * @param bounds turns and scales about its middle; picture pixels
+ * @param toFrame CSS pixels from the centre of the stage to frame pixels
  */
 export function useHandleEvents(picture: EditedPicture, bounds: Rect, toFrame: (at: Point) => Point) {
   const { settings, view } = usePicture(picture);
   const frame = { width: view.width, height: view.height };
-  /** Which pointer pulls, where it began, and how the cut-out lay then. */
   const pulled = useRef<{ readonly pointerId: number; readonly from: Point; readonly start: Position }>(undefined);
 
   const aboutMiddle = () =>
@@ -26,7 +25,7 @@ export function useHandleEvents(picture: EditedPicture, bounds: Rect, toFrame: (
   };
 
   const press = (event: PointerEvent<HTMLElement>) => {
-    // The release of another button may go to a menu, and the handle would follow the pointer from then on.
+    // Another button's release may go to a context menu, and the handle would keep following the pointer.
     if (event.button !== 0 || pulled.current !== undefined) return;
     const { pointerId } = event;
     event.currentTarget.setPointerCapture(pointerId);

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { EditedPicture } from '../../picture/edited-picture.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 
-/** What the subject takes up of the picture, in its pixels; all of it where nothing is cut out. */
+/** Subject bounds in picture pixels; the whole picture without a cut-out. */
 export function useSubjectBounds(picture: EditedPicture): Rect {
   const { view, version, inputs } = usePicture(picture);
   const { width, height } = view;
@@ -13,7 +13,7 @@ export function useSubjectBounds(picture: EditedPicture): Rect {
     const { cutOut } = picture;
     const found = cutOut && subjectBounds(cutOut, scaling(width / cutOut.width, height / cutOut.height));
     return found ?? { x: 0, y: 0, width, height };
-    // The strokes made are what can change it.
+    // Only finished strokes can change it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [picture, width, height, version.masks, inputs]);
 }

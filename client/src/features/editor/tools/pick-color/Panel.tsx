@@ -8,21 +8,20 @@ interface EyeDropperApi {
   open: () => Promise<{ sRGBHex: string }>;
 }
 
-/** The browser's own picker, where it has one: it also takes colours from outside of the page. */
+/** The browser's eyedropper, if any; it also picks colours outside the page. */
 function systemDropper(): EyeDropperApi | undefined {
   const Dropper = (window as { EyeDropper?: new () => EyeDropperApi }).EyeDropper;
   return Dropper && new Dropper();
 }
 
-/** Takes a colour from somewhere: with the browser's own picker, or else from the picture. */
 export function PickColor({ onPick }: { readonly onPick: (hex: string) => void }) {
   const { t } = useTranslation('editor');
   const { isPicking } = useTools();
   const pick = () => {
     const dropper = systemDropper();
-    // Without one, the next press on the picture takes the colour there.
+    // Without one, the next press on the picture picks the colour.
     if (dropper === undefined) tools.change({ isPicking: !isPicking });
-    // Escape: then there is no colour, and nothing to do.
+    // Cancelled by Escape.
     else
       void dropper.open().then(
         ({ sRGBHex }) => /^#[0-9a-f]{6}$/i.test(sRGBHex) && onPick(sRGBHex),

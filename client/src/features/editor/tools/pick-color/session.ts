@@ -3,7 +3,7 @@ import { toPicture } from '../../engine/view.ts';
 import type { StageContext, ToolSession } from '../../gestures/tool.ts';
 import { tools } from '../../state/tools.ts';
 
-/** One press takes the colour under it for the background, and the tool is put down. */
+/** One press sets the background to the colour under it and ends the tool. */
 export function pickColorOnStage({ picture, size }: StageContext): ToolSession {
   return {
     begin(at, output) {

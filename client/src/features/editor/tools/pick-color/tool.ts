@@ -8,7 +8,7 @@ export const pickColor: Tool = {
   takesTouch: false,
   keepsFit: false,
   isInHand: ({ isPicking, isCropping }) => isPicking && !isCropping,
-  // The button that takes it up stands among the colours of the background: Panel.tsx.
+  // Its button is among the background colours: Panel.tsx.
   actions: {},
   Panel: undefined,
   Overlay: undefined,

@@ -10,7 +10,7 @@ const STAND_IN = '/dev/stripe/v1';
 
 const NAMES = Object.keys(TEST_METHODS) as TestMethod[];
 
-/** Test cards to choose from. No number is typed here, so none of a real card can be. */
+/** Test cards only: without a number field no real card can be entered. */
 function SandboxFields({ purpose, publishableKey, handle }: PaymentFieldsProps) {
   const { t } = useTranslation('payments-sandbox');
   const [chosen, setChosen] = useState<TestMethod>('visa');
@@ -44,7 +44,7 @@ function SandboxFields({ purpose, publishableKey, handle }: PaymentFieldsProps) 
   );
 }
 
-/** Confirms a set-up as Stripe's own script would, with the publishable key. @returns the id of the payment method that is kept */
+/** Confirms a setup with the publishable key, as Stripe's script would. @returns the id of the stored payment method */
 async function confirmSetUp(clientSecret: string, method: string, key: string): Promise<string> {
   const id = clientSecret.split('_secret_')[0] ?? '';
   const answer = await fetch(`${STAND_IN}/setup_intents/${id}/confirm`, {
@@ -58,7 +58,7 @@ async function confirmSetUp(clientSecret: string, method: string, key: string): 
   return ((await answer.json()) as { payment_method: string }).payment_method;
 }
 
-/** Leaves for the stand-in's bank, which leads back. */
+/** Leaves for the simulated bank, which returns. */
 function confirm({ redirectUrl, returnUrl }: Confirmation): Promise<void> {
   if (redirectUrl === null) throw new Failure('card_authentication_failed');
   const { pathname } = new URL(returnUrl);

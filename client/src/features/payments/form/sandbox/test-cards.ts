@@ -1,4 +1,4 @@
-/** Stripe's test payment methods that the sandbox's form offers (docs.stripe.com/testing), by the key of their text. */
+/** Stripe's test payment methods (docs.stripe.com/testing) by text key. */
 export const TEST_METHODS = {
   visa: 'pm_card_visa',
   mastercard: 'pm_card_mastercard',

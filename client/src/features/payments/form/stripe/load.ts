@@ -1,13 +1,13 @@
 import type { Stripe } from '@stripe/stripe-js';
-// Without side effects: the other entry fetches Stripe's script as soon as it is imported.
+// Free of side effects: the other entry loads Stripe's script on import.
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { Failure } from '../../../../lib/errors/failure.ts';
 
 let loading: { readonly key: string; readonly stripe: Promise<Stripe> } | undefined;
 
 /**
- * Stripe's script, from their host as they ask for. Only pages that take payments may fetch it.
- * @throws Failure billing_unavailable when it does not come; the next call tries again
+ * Loads Stripe's script from their host, as they require. Only payment pages may.
+ * @throws Failure billing_unavailable; the next call retries
  */
 export function loadOnce(key: string): Promise<Stripe> {
   if (loading?.key !== key) {

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../LoadFailed.tsx';
 import type { Confirmation, PaymentFieldsProps, PaymentFormAdapter, Purpose } from '../port.ts';
 import { loadOnce } from './load.ts';
 
-/** Stripe's Payment Element, in a frame of theirs. */
+/** Stripe's Payment Element, in their frame. */
 function StripeFields({ purpose, publishableKey, handle }: PaymentFieldsProps) {
   const { t, i18n } = useTranslation('payments');
   const place = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ function StripeFields({ purpose, publishableKey, handle }: PaymentFieldsProps) {
       elements.current = undefined;
       unmount();
     };
-    // Another attempt is another run.
+    // Every attempt runs again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [publishableKey, text, language, attempt]);
 
@@ -58,7 +58,7 @@ function StripeFields({ purpose, publishableKey, handle }: PaymentFieldsProps) {
 
 function elementsFor(stripe: Stripe, purpose: Purpose, language: string): StripeElements {
   const theme = document.documentElement.dataset['theme'] === 'dark' ? 'night' : 'stripe';
-  // Stripe shows English in place of a language that it does not have.
+  // Stripe falls back to English for an unknown language.
   const look = { locale: language as StripeElementLocale, appearance: { theme } } as const;
   if (purpose.kind === 'keep') return stripe.elements({ ...look, clientSecret: purpose.clientSecret });
   const { amount, currency } = purpose;
@@ -74,7 +74,7 @@ function elementsFor(stripe: Stripe, purpose: Purpose, language: string): Stripe
 
 async function take(key: string, purpose: Purpose, elements: StripeElements): Promise<string | undefined> {
   const stripe = await loadOnce(key);
-  // What is missing or wrong stands beside its field, in Stripe's frame.
+  // Stripe's frame shows missing or wrong input beside its field.
   if ((await elements.submit()).error !== undefined) return undefined;
   if (purpose.kind === 'pay') {
     const { error, paymentMethod } = await stripe.createPaymentMethod({ elements });
@@ -91,7 +91,7 @@ async function take(key: string, purpose: Purpose, elements: StripeElements): Pr
   return typeof method === 'string' ? method : method?.id;
 }
 
-/** Shows the bank's question in a frame, or leaves for PayPal, which leads back. */
+/** Shows the bank's challenge in a frame, or leaves for PayPal, which returns. */
 async function confirm({ clientSecret, redirectUrl, publishableKey }: Confirmation): Promise<void> {
   if (redirectUrl !== null) {
     location.assign(redirectUrl);

@@ -27,7 +27,7 @@ interface CompareViewProps {
   readonly urls: { readonly recorded: string; readonly replayed: string };
 }
 
-/** Two files of a step beside each other, over each other, one after the other, or as a map of where they differ; all look at the same place. */
+/** Compares two files side by side, overlaid, alternating or as a difference map; all views share one position. */
 export function CompareView({ file, urls }: CompareViewProps) {
   const { t } = useTranslation('support-replay');
   const theme = useTheme();
@@ -80,7 +80,7 @@ export function CompareView({ file, urls }: CompareViewProps) {
       {isRefused ? (
         <Typography role="alert">{t('compare.refused')}</Typography>
       ) : (
-        // Drawn left to right in every language: pictures have no reading direction.
+        // Left to right in every language: pictures have no reading direction.
         <Box
           dir="ltr"
           role="group"
@@ -120,7 +120,6 @@ export function CompareView({ file, urls }: CompareViewProps) {
   );
 }
 
-/** Moves the middle with the pointer. */
 function useDrag(look: Look, size: Size | undefined, setLook: (look: Look) => void) {
   const from = useRef<{ readonly x: number; readonly y: number; readonly look: Look }>(undefined);
   const end = (): void => {

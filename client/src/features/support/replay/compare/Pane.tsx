@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 
-/** Where all panes look: CSS pixels for a pixel of the picture, null for the whole of it, and the middle in shares of its sides. */
+/**
+ * Shared view of all panes. `scale`: CSS pixels per picture pixel, null: fit; `x`, `y`: centre in shares of the sides.
+ */
 export interface Look {
   readonly scale: number | null;
   readonly x: number;
@@ -34,7 +36,6 @@ interface PaneProps {
   readonly children: ReactNode;
 }
 
-/** A picture in its frame, with what it is below. */
 export function Pane({ name, children }: PaneProps) {
   return (
     <Box component="figure" sx={{ margin: 0 }}>
@@ -46,7 +47,6 @@ export function Pane({ name, children }: PaneProps) {
   );
 }
 
-/** The map of differences, at the place of the pictures. */
 export function HeatPicture({
   heat,
   place,

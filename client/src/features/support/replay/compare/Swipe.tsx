@@ -8,7 +8,7 @@ import { Pane } from './Pane.tsx';
 
 const layer = { position: 'absolute', inset: 0 } as const;
 
-/** One picture over the other, up to a line that can be moved. */
+/** One picture over the other, up to a movable line. */
 export function Swipe({ left, right }: { readonly left: ReactNode; readonly right: ReactNode }) {
   const { t } = useTranslation('support-replay');
   const { share, pointerEvents, onKeyDown } = useDividingLine(50);

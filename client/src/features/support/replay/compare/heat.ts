@@ -1,9 +1,9 @@
-/** Differences are drawn this many times as strong, or those that count would not be seen. */
+/** Amplifies differences, which would otherwise be invisible. */
 const GAIN = 16;
 
 /**
- * Where two pictures of one size differ: black where they do not, then red to yellow to white. The largest difference of a pixel's four
- * channels counts, so that alpha alone shows too.
+ * Difference map of equally sized pictures: black for none, then red to yellow to white. Uses the largest difference of
+ * the four channels, so that alpha alone shows too.
  * @param one RGBA @param other RGBA of the same size
  */
 export function heatOf(one: Uint8ClampedArray, other: Uint8ClampedArray): Uint8ClampedArray<ArrayBuffer> {
@@ -13,7 +13,7 @@ export function heatOf(one: Uint8ClampedArray, other: Uint8ClampedArray): Uint8C
     for (let channel = at; channel < at + 4; channel += 1) {
       most = Math.max(most, Math.abs((one[channel] ?? 0) - (other[channel] ?? 0)));
     }
-    // Three ramps, one after the other; the array clamps.
+    // Three successive ramps; the array clamps.
     const warmth = most * GAIN;
     heat[at] = warmth;
     heat[at + 1] = warmth - 255;

@@ -7,11 +7,11 @@ export interface HeatTask {
 
 export type HeatAnswer = { readonly heat: ImageBitmap } | { readonly error: string };
 
-/** Pixels that a map may have: a larger picture is drawn smaller, or a phone had no memory for three of them. */
+/** A larger picture is reduced; a phone lacks memory for three that size. */
 const MOST_PIXELS = 16_000_000;
 
 async function pixelsOf(file: Blob): Promise<ImageData> {
-  // As it is stored: a conversion of colours, or alpha multiplied into them, would be a difference of its own.
+  // Raw values: colour conversion or premultiplied alpha would add differences.
   const bitmap = await createImageBitmap(file, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)));
   const [width, height] = [Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale)];

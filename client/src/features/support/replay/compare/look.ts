@@ -1,12 +1,12 @@
 import { clamp } from '../../../../lib/clamp.ts';
 import type { Look, Size } from './Pane.tsx';
 
-/** A key moves the middle by this share of a side, divided by the scale. */
+/** Share of a side per key, divided by the scale. */
 const KEY_STEP = 0.1;
 
 const within = (look: Look): Look => ({ ...look, x: clamp(look.x, 0, 1), y: clamp(look.y, 0, 1) });
 
-/** Where the panes look after a drag by so many CSS pixels. */
+/** `right`, `down`: CSS pixels. */
 export function afterDrag(look: Look, size: Size | undefined, right: number, down: number): Look {
   if (look.scale === null || size === undefined) return look;
   return within({
@@ -16,7 +16,7 @@ export function afterDrag(look: Look, size: Size | undefined, right: number, dow
   });
 }
 
-/** The same after an arrow key; undefined for other keys, and where the whole picture is seen. */
+/** Undefined for keys other than arrows, and when the whole picture is visible. */
 export function afterKey(look: Look, key: string): Look | undefined {
   if (look.scale === null) return undefined;
   const step = KEY_STEP / look.scale;

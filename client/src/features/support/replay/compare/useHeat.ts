@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { request } from '../../../../lib/http/request.ts';
 import type { HeatAnswer, HeatTask } from './heat.worker.ts';
 
-/** The map of where two pictures differ, made off the main thread: undefined until it is there, null where it cannot be made. */
+/** Difference map, made off the main thread: undefined while loading, null on failure. */
 export function useHeat(recordedUrl: string, replayedUrl: string): ImageBitmap | null | undefined {
   const [heat, setHeat] = useState<ImageBitmap | null>();
   useEffect(() => {
