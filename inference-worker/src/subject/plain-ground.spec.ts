@@ -49,6 +49,16 @@ test('a part with the ground’s colour that the model is sure of stays', async 
   expect(at(200, 150)).toBeGreaterThan(0.9);
 });
 
+test('a body of the ground’s colour stays, though a gap in its outline joins it to the ground', async () => {
+  const outline = '<path d="M100 240V60H300V240" fill="none" stroke="#333" stroke-width="16"/>';
+  const { at, isGuess } = await corrected(PAPER + outline, (x, y) =>
+    x > 0.24 && x < 0.76 && y > 0.18 && y < 0.8 ? 1 : 0,
+  );
+  expect(isGuess).toBe(false);
+  expect(at(200, 150)).toBe(1);
+  expect(at(40, 150)).toBe(0);
+});
+
 test('a line drawing keeps its ink, as a guess, whatever the model saw', async () => {
   const lines = '<g fill="none" stroke="#000"><circle cx="120" cy="150" r="60"/><path d="M220 60h120v160z"/></g>';
   const { at, isGuess } = await corrected(`<rect width="400" height="300" fill="#fff"/>${lines}`, (x) =>

@@ -28,6 +28,10 @@ const MOST_THICK = 0.05;
 const LEAST_REGION = 0.0004;
 /** Mean alpha from which a region of the ground's colour is part of the subject. */
 const SURE = 0.6;
+/** What has at least this alpha and lies deeper in it than the model's blur is the subject, though it has the ground's colour. */
+const CORE = 0.7;
+/** In pixels of the model's input. */
+const BLUR = 2;
 
 /**
  * Corrects a matte by a plain ground. Opens regions of exactly its colour that the model did not take for the subject,
@@ -45,9 +49,15 @@ export async function byPlainGround(
   const image = await decodePart(picture.bytes, wholeOf(picture.size), size, space);
   const distance = distanceFrom(ground, image, space);
   const alpha = resample(matte.alpha, matte, size).slice();
+  const blur = Math.ceil(
+    (BLUR * Math.max(size.width, size.height)) / Math.max(picture.modelInput.width, picture.modelInput.height),
+  );
   if (losesInk(alpha, distance) || isLineDrawing(distance, size, ground))
     return { matte: { ...size, alpha: inkOf(distance, image, ground) }, isGuess: true };
-  return { matte: openRegions(alpha, distance, image, ground, space) ? { ...size, alpha } : matte, isGuess: false };
+  return {
+    matte: openRegions(alpha, distance, image, ground, blur, space) ? { ...size, alpha } : matte,
+    isGuess: false,
+  };
 }
 
 function plainGround({ data, width, height, channels }: Raster): Ground | undefined {
@@ -121,9 +131,11 @@ function openRegions(
   distance: Uint8Array,
   { width, height }: Raster,
   { noise }: Ground,
+  blur: number,
   space: Workspace,
 ): boolean {
   const least = tolerance(noise);
+  const isCore = coreOf(alpha, width, blur);
   const regions = new DisjointSets(width * height, space);
   const join = (one: number, other: number) => {
     const [a, b] = [regions.find(one), regions.find(other)];
@@ -138,7 +150,7 @@ function openRegions(
   for (let i = 0; i < distance.length; i++) if (distance[i]! <= least) sums[regions.find(i)]! += alpha[i]!;
   let isChanged = false;
   for (let i = 0; i < distance.length; i++) {
-    if (distance[i]! > least || alpha[i] === 0) continue;
+    if (distance[i]! > least || alpha[i] === 0 || isCore[i] === 1) continue;
     const root = regions.find(i);
     const pixels = regions.sizeOf(root);
     if (pixels < LEAST_REGION * distance.length || sums[root]! >= SURE * pixels) continue;
@@ -146,4 +158,26 @@ function openRegions(
     isChanged = true;
   }
   return isChanged;
+}
+
+/** 1 where all within `reach`, along rows and columns, has at least the alpha of a core. */
+function coreOf(alpha: Float32Array, width: number, reach: number): Uint8Array {
+  const along = (values: Uint8Array, step: number): Uint8Array => {
+    const kept = new Uint8Array(values.length);
+    // How many in a row there are up to here: a run of 2 * reach + 1 has its middle in the core.
+    const runs = new Uint32Array(values.length);
+    for (let i = 0; i < values.length; i++) {
+      const isStart = step === 1 ? i % width === 0 : i < width;
+      runs[i] = values[i] === 0 ? 0 : 1 + (isStart ? reach : runs[i - step]!);
+      if (runs[i]! > 2 * reach) kept[i - reach * step] = 1;
+    }
+    return kept;
+  };
+  return along(
+    along(
+      Uint8Array.from(alpha, (value) => (value >= CORE ? 1 : 0)),
+      1,
+    ),
+    width,
+  );
 }
