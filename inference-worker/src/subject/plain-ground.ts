@@ -13,11 +13,17 @@ interface Ground {
 }
 
 const BORDER = 2;
-/** A ground is plain unless more than one border pixel in fifty differs by more levels. */
+/** A ground is plain where at least this share of the border differs by no more levels; the rest may be a subject that the border cuts. */
 const MOST_NOISE = 6;
-const PLAIN_SHARE = 0.98;
+const PLAIN_SHARE = 0.85;
+/** Of the plain border's pixels, those that say how noisy it is. */
+const NOISE_SHARE = 0.98;
+/** Longest side at which pixels are compared with the ground. */
 const WORKING_SIDE = 1024;
 const INK = 48;
+/** Levels from which on a pixel is no trace of a JPEG beside ink. */
+const FAINT_INK = 24;
+/** Less ink than this share of the picture is a speck. */
 const LEAST_INK = 0.001;
 /** A matte with less of the ink misses the subject. */
 const LEAST_HELD = 0.25;
@@ -52,7 +58,7 @@ export async function byPlainGround(
   const blur = Math.ceil(
     (BLUR * Math.max(size.width, size.height)) / Math.max(picture.modelInput.width, picture.modelInput.height),
   );
-  if (losesInk(alpha, distance) || isLineDrawing(distance, size, ground))
+  if (losesInk(alpha, distance) || isLineDrawing(distance, size))
     return { matte: { ...size, alpha: inkOf(distance, image, ground) }, isGuess: true };
   return {
     matte: openRegions(alpha, distance, image, ground, blur, space) ? { ...size, alpha } : matte,
@@ -75,8 +81,9 @@ function plainGround({ data, width, height, channels }: Raster): Ground | undefi
   };
   const colour = [median(0), median(1), median(2)] as const;
   const apart = border.map((at) => farthest(data, at, colour)).sort((a, b) => a - b);
-  const noise = apart[Math.floor(PLAIN_SHARE * (apart.length - 1))]!;
-  return noise <= MOST_NOISE ? { colour, noise } : undefined;
+  const plain = apart.filter((levels) => levels <= MOST_NOISE);
+  if (plain.length < PLAIN_SHARE * apart.length) return undefined;
+  return { colour, noise: plain[Math.floor(NOISE_SHARE * (plain.length - 1))]! };
 }
 
 function farthest(data: Uint8Array, at: number, [red, green, blue]: Ground['colour']): number {
@@ -99,11 +106,11 @@ function losesInk(alpha: Float32Array, distance: Uint8Array): boolean {
   return ink >= LEAST_INK * distance.length && held < LEAST_HELD * ink;
 }
 
-/** Ground everywhere except for lines: enclosed areas are paper, whatever the model says. */
-function isLineDrawing(distance: Uint8Array, { width, height }: Size, { noise }: Ground): boolean {
+/** Ground all over, but for lines: what those enclose is paper, whatever the model takes it for. */
+function isLineDrawing(distance: Uint8Array, { width, height }: Size): boolean {
   const reach = Math.max(3, Math.round(THIN * Math.max(width, height)));
   const steps = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => reach * (down * width + right)));
-  const isThick = (i: number): boolean => steps.every((step) => (distance[i + step] ?? 0) > tolerance(noise));
+  const isThick = (i: number): boolean => steps.every((step) => (distance[i + step] ?? 0) > FAINT_INK);
   let [ink, thick] = [0, 0];
   for (let i = 0; i < distance.length; i++) {
     if (distance[i]! < INK) continue;
@@ -116,7 +123,9 @@ function isLineDrawing(distance: Uint8Array, { width, height }: Size, { noise }:
 function inkOf(distance: Uint8Array, { width }: Size, { noise }: Ground): Float32Array {
   const inkiest = largestAlong(largestAlong(distance, 1), width);
   const least = tolerance(noise);
-  return Float32Array.from(distance, (value, i) => (value <= least ? 0 : (value - least) / (inkiest[i]! - least)));
+  return Float32Array.from(distance, (value, i) =>
+    value <= least ? 0 : (value - least) / (Math.max(INK, inkiest[i]!) - least),
+  );
 }
 
 const largestAlong = (values: Uint8Array, step: number): Uint8Array =>
@@ -148,10 +157,15 @@ function openRegions(
   }
   const sums = space.floats(width * height, 'noughts');
   for (let i = 0; i < distance.length; i++) if (distance[i]! <= least) sums[regions.find(i)]! += alpha[i]!;
+  // What a gap in its outline joins to the ground around is told by its core; a hole by all of it.
+  const outer = new Set<number>();
+  for (let x = 0; x < width; x++) outer.add(regions.find(x)).add(regions.find((height - 1) * width + x));
+  for (let y = 0; y < height; y++) outer.add(regions.find(y * width)).add(regions.find(y * width + width - 1));
   let isChanged = false;
   for (let i = 0; i < distance.length; i++) {
-    if (distance[i]! > least || alpha[i] === 0 || isCore[i] === 1) continue;
+    if (distance[i]! > least || alpha[i] === 0) continue;
     const root = regions.find(i);
+    if (isCore[i] === 1 && outer.has(root)) continue;
     const pixels = regions.sizeOf(root);
     if (pixels < LEAST_REGION * distance.length || sums[root]! >= SURE * pixels) continue;
     alpha[i] = 0;
