@@ -90,7 +90,7 @@ test('a refinement that is named works otherwise, and the step before it is the 
   expect(byJob.get('refine-matte')).toMatchObject([{ verdict: 'different' }]);
 
   // The bundled model was used then, too.
-  const named = await replay(id, '--model', 'clearcut-2', '--refinement', '3', '--renderer', '2');
+  const named = await replay(id, '--model', 'clearcut-2', '--refinement', '4', '--renderer', '2');
   expect(named).toMatchObject({ code: 0, report: { verdict: 'identical' } });
 
   const env = { DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir };
