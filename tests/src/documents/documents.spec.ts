@@ -14,7 +14,7 @@ const find = (pattern: string): string[] =>
 
 const documents = find('{*.md,docs/**/*.md,scene/**/*.md,inference-worker/**/*.md,clients/**/*.md}').sort();
 const files = find(
-  '{schemas,scene,platform,command-api,projections,operator,cli,clients,inference-worker,client,tests,scripts,docs,deploy}/**/*',
+  '{schemas,scene,platform,command-api,projections,operator,cli,clients,inference-worker,client,sandbox,tools,tests,scripts,docs,deploy}/**/*',
 );
 
 test.for(documents)('%s links to files that are there', async (document) => {
