@@ -9,18 +9,18 @@ RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-au
   && rm -rf node_modules/typescript node_modules/@typescript node_modules/node-linux-* node_modules/.bin/node node_modules/onnxruntime-node/bin/napi-v*/darwin node_modules/onnxruntime-node/bin/napi-v*/win32 \
   && find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 ! -name "$(node -p process.arch)" -exec rm -r {} + \
   && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
-  # What is in it, for those who look for known faults.
+  # Lists the contents for scanners of known faults.
   && npm run -s sbom > sbom.json
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /clearcut
 COPY --from=build --chown=root:root /clearcut /clearcut
-# What is written goes to /data and /tmp; everything else may be read-only.
+# Writes go to /data and /tmp; everything else may be read-only.
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
-# Of command-api, which is what the image starts when it is told nothing else. Not /readyz: a projection that halts is no reason to restart who serves.
+# For command-api, the image's default command. Not /readyz: a projection that halts is no reason to restart the server.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "command-api/src/main.ts"]

@@ -4,7 +4,7 @@ import type { Settings, Wanted } from './options.ts';
 
 export interface CutOut {
   readonly bytes: Uint8Array;
-  /** What this picture cost. */
+  /** Price of this picture. */
   readonly credits: number;
 }
 
@@ -37,7 +37,7 @@ export function createServer(options: ServerOptions): (source: Source) => Promis
   return (source) => (apiKey === undefined ? asVisitor(options, clientId, source) : withKey(options, apiKey, source));
 }
 
-/** What the team has left, and what the key may do. @throws RefusedError */
+/** The team's credits and the key's permissions. @throws RefusedError */
 export async function readAccount({ url, apiKey = '' }: Settings): Promise<unknown> {
   const answer = await patiently(() => fetch(`${url}/v1/account`, { headers: { 'x-api-key': apiKey } }));
   return answer.json().catch(() => {

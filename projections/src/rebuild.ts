@@ -127,7 +127,7 @@ export async function rebuildReadModel(
 
 /**
  * Moves the checkpoint in the schema being filled, from exactly where it was.
- * @throws Error when it is elsewhere: this rebuild had lost its lock and another one dropped and began the schema anew.
+ * @throws Error when it is elsewhere: this rebuild had lost its lock and another one dropped and recreated the schema.
  */
 async function moveCheckpoint(tx: Tx, name: string, from: Position | null, to: Position): Promise<void> {
   const moved =

@@ -1,6 +1,6 @@
 /** Files that end so are looked at in folders; their first bytes decide. */
 const PICTURE = /\.(?:png|jpe?g|jfif|webp)$/i;
-/** A cut-out of ours, numbered where its name was taken. */
+/** Our cut-outs, numbered where the name was taken. */
 const RESULT = /-cutout(?:-\d+)?\.(?:png|jpg|webp)$/i;
 /** Folders of systems: thumbnails, bins and snapshots of Synology, QNAP, Windows and macOS. */
 const SYSTEM_FOLDERS = new Set([

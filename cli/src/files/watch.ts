@@ -68,7 +68,7 @@ async function freshOf(
     if (now.isTaken) continue;
     const stillMs = Date.now() - now.since;
     const isOld = Date.now() - found.mtimeMs >= SETTLED_MS;
-    // What cannot be read says why when its turn comes.
+    // An unreadable file counts as arrived: reading it later reports the reason.
     const isReady = isOld && (stillMs >= STILL_MS || (await hasArrived(job.input).catch(() => true)));
     if (!isReady) isUnsettled = true;
     else {

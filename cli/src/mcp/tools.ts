@@ -44,7 +44,7 @@ const VISITOR = 'Without CLEARCUT_API_KEY there is no account: previews are free
 /** Files are made, and none is ever replaced. */
 const ANNOTATIONS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
 
-/** What the server or the disk refuses is said in the result, where the assistant reads it. */
+/** Errors of the server and the disk are part of the result, where the assistant reads them. */
 export function addTools(server: McpServer, settings: Settings): void {
   server.registerTool(
     'remove_background',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { visitStore } from './visit-store.ts';
 
-test('regression: what a list was told is kept when its page is left, and is not shown to the next person', () => {
+test('regression: a list keeps its page number after a person leaves it, and hides it from the next person', () => {
   const store = visitStore('ada');
   store.setup();
   store.setItem('credit-ledger.listParams', { page: 2 });

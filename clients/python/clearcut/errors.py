@@ -1,4 +1,4 @@
-"""What goes wrong, as a program reads it."""
+"""Errors, as a program reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sends requests. What failed for a reason that may pass is sent again under the same Idempotency-Key, so that nothing is paid twice."""
+"""Sends requests. Retries a passing failure under the same Idempotency-Key, so that nothing is paid twice."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any, Dict, Mapping, Optional, Tuple
 
 from .errors import ClearcutError, error_of
 
-#: Of answers that may be others a moment later.
+#: Status codes of passing failures.
 PASSING = {429, 502, 503, 504}
-#: Of conflicts that end by themselves.
+#: Error codes of conflicts that end by themselves.
 PASSING_CODES = {"idempotency_key_in_use", "image_not_ready"}
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 20.0

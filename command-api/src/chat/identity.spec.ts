@@ -18,7 +18,7 @@ test.for([
   [{ kind: 'intercom', id: 'app' }, OF_ID],
   [{ kind: 'chatwoot', id: 'token', origin: 'https://chat.example.com' }, OF_ID],
   [{ kind: 'crisp', id: 'site' }, OF_ADDRESS],
-] as const)('%o is told who the member is, with the signature that it documents', ([widget, signature]) => {
+] as const)("%o receives the member's identity with the signature that it documents", ([widget, signature]) => {
   expect(chatIdentityOf(ann, { widget, secret: SECRET })).toEqual({
     user_id: ann.id,
     name: 'Ann Lee',

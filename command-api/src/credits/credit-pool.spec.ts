@@ -125,7 +125,7 @@ test('without credits nothing is spent', () => {
   expect(() => when(spend(otherSaveId), granted(1), spent(0))).toThrow(refused('no_credits'));
 });
 
-test('a save of another picture under the same id is a mistake of ours', () => {
+test('a save of another picture under the same id is our own mistake', () => {
   const others: object[] = [{ pictureState: 'b'.repeat(64) }, { transactionId: otherSaveId }];
   for (const other of others) {
     const command = { ...spend(), ...other } as CreditPoolCommand;

@@ -25,7 +25,7 @@ test.for(['ENOSPC', 'EDQUOT', '53100'])('%s is answered with 507 and when to ask
   expect(head).toMatchObject({ status: 507, 'retry-after': 60 });
 });
 
-test('what waits for its turn is told its place, and when to ask again', () => {
+test('the error for a queued save has its place and when to retry', () => {
   const { body, head } = answerTo(new CatalogueError('save_queued', { ahead: 40, retryAfterSeconds: 40 }));
   expect(body).toMatchObject({ errorCode: 'save_queued', queue: { ahead: 40 } });
   expect(head).toMatchObject({ status: 503, 'retry-after': 40 });

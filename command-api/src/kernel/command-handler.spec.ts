@@ -82,7 +82,7 @@ test('property: several processes on one stream always decide on all that was ap
   );
 });
 
-test('a log that was restored from a backup is folded anew', async () => {
+test('a log that was restored from a backup is folded again', async () => {
   const log = createLog();
   const handler = handlerOn(log);
   for (let n = 1; n <= 3; n += 1) await handler.handle(transactionId, { upTo: n }, contextOf(uuidOf(n)));

@@ -20,8 +20,8 @@ interface Session<LoginId = string | null> {
   /** Id of the login, not its token; null before one. */
   readonly loginId: LoginId;
   /**
-   * Whose pictures a login may link: the visitor's session, or the one before the login. Null without cookie and client
-   * id.
+   * Owner of the pictures that a login may link: the visitor's session, or the one before the login. Null without
+   * cookie and client id.
    */
   readonly anonymousSessionId: string | null;
 }

@@ -3,7 +3,7 @@ import { pathOfOurs } from './third-party-routes.ts';
 
 const origin = 'https://clearcut.example.com';
 
-test.each(['/', '/app/editor', '/es?x=1#y', '/app/../pricing'])('%s is a page of ours', (path) => {
+test.each(['/', '/app/editor', '/es?x=1#y', '/app/../pricing'])('%s is one of our pages', (path) => {
   expect(pathOfOurs(path, origin)).toBe(path.replace('/app/..', ''));
 });
 

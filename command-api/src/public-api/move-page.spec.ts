@@ -66,7 +66,7 @@ describe('remove.bg', () => {
   });
 });
 
-test('rembg: every parameter that is read is on the page, and those without effect are told', () => {
+test('rembg: the page lists every parameter that is read, and the response those without effect', () => {
   const names = new Set<string>();
   parseRembg((name) => void names.add(name));
   expect(sorted(namesIn('From rembg', 'parameter'))).toEqual(sorted(names));

@@ -1,4 +1,4 @@
-/** What every route of the support console has in common. */
+/** Rules of every route of the support console. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Contract } from '../http/contract.ts';

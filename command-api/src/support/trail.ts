@@ -38,7 +38,7 @@ async function record({ contract: { path } }: Route, received: Received, deps: T
   const isOfPicture = path.startsWith(PICTURE) || path.startsWith(REPLAY);
   if (!isOfPicture) return deps.staffLog.looked({ action: 'read', target: path }, context);
   const id = idSchema.safeParse((received.params as { readonly id?: unknown }).id).data;
-  // What cannot be an id is answered by the handler.
+  // The handler refuses an invalid id.
   if (id === undefined) return;
   const pictureId = path.startsWith(PICTURE) ? id : await pictureOfReplay(id, deps);
   const { owner } = (await pictureOf(deps.eventStore, pictureId)).picture;

@@ -31,7 +31,7 @@ function bench() {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('works at all places at once, in the order of asking, and goes on after a failure', async () => {
+test('uses all worker slots at once, in the order of requests, and continues after a failure', async () => {
   const { happened, work, end, gates } = bench();
   const [one, two, three] = [work('one', 3), work('two', 3), work('three', 3)];
   await settled();

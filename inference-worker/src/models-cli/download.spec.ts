@@ -68,7 +68,7 @@ test('brings the whole, follows redirects, and tells how far it is', async () =>
   expect(told).toEqual([...told].sort((a, b) => a - b));
 });
 
-test('goes on where a killed download ended, and asks for nothing when all is there', async () => {
+test('resumes where a killed download ended, and requests nothing when the file is complete', async () => {
   const asked: (string | undefined)[] = [];
   const address = await serve(ranges(asked));
   await writeFile(part, CONTENT.subarray(0, 1_000_000));
@@ -125,7 +125,7 @@ test('says what stood in the way: no server, no such file, redirects in a circle
   expect(await failure(path.join(directory, 'nothing.onnx'))).toMatch(/ENOENT/);
 });
 
-test('stops when it is told to, with the reason it is given', async () => {
+test('stops when aborted, with the given reason', async () => {
   const stop = new AbortController();
   const address = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': CONTENT.length });

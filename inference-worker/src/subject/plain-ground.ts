@@ -16,7 +16,7 @@ const BORDER = 2;
 /** A ground is plain where at least this share of the border differs by no more levels; the rest may be a subject that the border cuts. */
 const MOST_NOISE = 6;
 const PLAIN_SHARE = 0.85;
-/** Of the plain border's pixels, those that say how noisy it is. */
+/** Share of the plain border's pixels that decides its noise. */
 const NOISE_SHARE = 0.98;
 /** Longest side at which pixels are compared with the ground. */
 const WORKING_SIDE = 1024;
@@ -34,7 +34,7 @@ const MOST_THICK = 0.05;
 const LEAST_REGION = 0.0004;
 /** Mean alpha from which a region of the ground's colour is part of the subject. */
 const SURE = 0.6;
-/** What has at least this alpha and lies deeper in it than the model's blur is the subject, though it has the ground's colour. */
+/** Pixels of at least this alpha, deeper inside it than the model's blur, are the subject even in the ground's colour. */
 const CORE = 0.7;
 /** In pixels of the model's input. */
 const BLUR = 2;
@@ -157,7 +157,7 @@ function openRegions(
   }
   const sums = space.floats(width * height, 'noughts');
   for (let i = 0; i < distance.length; i++) if (distance[i]! <= least) sums[regions.find(i)]! += alpha[i]!;
-  // What a gap in its outline joins to the ground around is told by its core; a hole by all of it.
+  // A part that a gap in the outline joins to the outer ground is judged by its core; a hole as a whole.
   const outer = new Set<number>();
   for (let x = 0; x < width; x++) outer.add(regions.find(x)).add(regions.find((height - 1) * width + x));
   for (let y = 0; y < height; y++) outer.add(regions.find(y * width)).add(regions.find(y * width + width - 1));

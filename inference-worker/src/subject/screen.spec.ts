@@ -68,7 +68,7 @@ async function inputOf(picture: Sharp) {
   return (await decodePreview(bytes, { width: SIDE, height: SIDE }, new Workspace())).modelInput;
 }
 
-test('a screen is told from lines, stripes and noise', async () => {
+test('distinguishes a screen from lines, stripes and noise', async () => {
   expect(isScreened(await inputOf(sharp(await printed(dots))))).toBe(true);
   const lines = Array.from({ length: 30 }, (_, i) => `<path d="M${i * 20} 0v450" stroke="#000" stroke-width="2"/>`);
   expect(isScreened(await inputOf(svg(`<rect width="600" height="450" fill="#fff"/>${lines.join('')}`)))).toBe(false);

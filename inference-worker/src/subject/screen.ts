@@ -3,7 +3,7 @@ import type { Raster } from '../pixels/raster.ts';
 
 /** Mean difference in levels from the mean around from which on a picture is a screen of dots: of 711 photographs the roughest has 22. */
 const SCREENED = 32;
-/** Of what counts as around, in pixels of the model's input. */
+/** Radius of the surroundings, in pixels of the model's input. */
 const REACH = 2;
 /** Every so many pixels are looked at; odd, so that they fall on all columns. */
 const EVERY = 7;

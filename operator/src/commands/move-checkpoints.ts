@@ -28,7 +28,7 @@ export const moveCheckpoints: Command = {
       const checkpoints = (await Promise.all(schemas.map((schema) => listCheckpoints(database, schema)))).flat();
       const following = await followers(source, checkpoints, signal);
       const moves = await inCopy(source, target, following, signal);
-      // All or none: half a move cannot be told from an omission.
+      // All or none: half a move looks like an omission.
       await database.transaction(async (tx) => {
         for (const { checkpoint, to } of moves) await replaceCheckpoint(tx, checkpoint, to);
       });

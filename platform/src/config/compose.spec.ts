@@ -103,7 +103,7 @@ test('the files that our services start are there', () => {
   }
 });
 
-test('no process of ours is the first of its container, which could not kill itself when it hangs', () => {
+test('none of our processes is the first of its container, which could not kill itself when it hangs', () => {
   for (const [, { init }] of ours) expect(init).toBe(true);
 });
 

@@ -83,7 +83,7 @@ test.each([
     () => ({ DATABASE_URL_FILE: file('mysql://root:hush@host') }),
     /DATABASE_URL must look like/,
   ],
-])('%s is refused by name, and no secret is told', (_what, env, message) => {
+])('%s is refused by name, without showing a secret', (_what, env, message) => {
   const load = () => loadConfig(env());
   expect(load).toThrow(ConfigError);
   expect(load).toThrow(message);

@@ -33,7 +33,7 @@ export async function setAside(database: Tx, event: Omit<SetAsideEvent, 'setAsid
   return added.length > 0;
 }
 
-/** What one subscriber passes over. */
+/** Events and streams that one subscriber skips. */
 export class PassedOver {
   /** Ids of events. */
   readonly ids: ReadonlySet<string>;

@@ -19,7 +19,7 @@ export interface EntryRow {
 }
 
 export interface TeamOfRow {
-  /** Of a user, an API key or a webhook. */
+  /** Id of a user, an API key or a webhook. */
   readonly id: string;
   readonly team_id: string;
 }

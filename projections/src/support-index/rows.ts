@@ -70,7 +70,7 @@ const FAILURES: Rules<Failed | undefined> = {
   MatteRefinementFailed: failed,
   EdgeRefinementFailed: failed,
   ExportFailed: failed,
-  // The owner deleted or changed the picture: no fault of ours.
+  // The owner deleted or changed the picture: not our fault.
   HdSaveFailed: ({ transactionId, reason }) =>
     reason === 'picture_removed' || reason === 'picture_changed'
       ? undefined

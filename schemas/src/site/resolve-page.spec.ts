@@ -65,7 +65,7 @@ test('the address of every page in every language leads to that page, and is the
   }
 });
 
-test('a redirect leads to a page of ours, and never to another redirect or another host', () => {
+test('a redirect leads to one of our pages, and never to another redirect or another host', () => {
   const segment = constantFrom('', 'en', 'es', 'ES', 'es-mx', 'upload', 'app', 'evil.example', '..', '%2f');
   assert(
     property(array(segment, { maxLength: 5 }), (segments) => {

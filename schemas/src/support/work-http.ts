@@ -71,7 +71,7 @@ export const workSchema = z.object({
       /** Up to `LAG_COUNTED_TO`; null when unknown. */
       lagEvents: z.int().nullable(),
       lagSeconds: z.number().nullable(),
-      /** Events that it goes on without, by decision of the operator, oldest first. */
+      /** Events that it skips, by decision of the operator, oldest first. */
       setAside: z.array(
         z.object({ eventId: z.uuid(), stream: z.string(), version: z.int(), at: z.iso.datetime(), reason: z.string() }),
       ),

@@ -73,7 +73,7 @@ const imageForked = defineEvent(
     from: z.uuid(),
     owner: ownerSchema,
     original: pipelineStepSchema,
-    /** Of the original file: the copy expires with it. */
+    /** The original file's: the copy expires with it. */
     uploadedAt: z.iso.datetime(),
     /** Null: the installation's own. */
     askedModel: z.string().min(1).nullable(),
@@ -140,7 +140,7 @@ const matteRefinementFailed = defineEvent(
   z.object({ transactionId, errorCode: z.enum(JOB_ERROR_CODES) }),
 );
 
-/** The picture is one flat thing: no failure of ours. */
+/** The picture is one flat thing: not our failure. */
 const subjectNotFound = defineEvent('SubjectNotFound', z.object({ transactionId, model: modelIdentitySchema }));
 
 const backgroundRemovalFailed = defineEvent(

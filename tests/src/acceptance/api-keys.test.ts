@@ -50,13 +50,13 @@ test('a key opens what it is for, in either header, and nothing that takes a log
   expect(await errorOf(await admin.get(ACCOUNT))).toBe('401 api_key_required');
 });
 
-test('what is no key, or none of ours, is refused', async () => {
+test('an unknown or malformed key is refused', async () => {
   const { key } = await newKey();
   const mistyped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
   for (const wrong of ['nonsense', mistyped]) expect(await errorOf(await call(wrong))).toBe('401 api_key_invalid');
 });
 
-test('a key that stands in an address is refused there, and goes on working in its header', async () => {
+test('a key in an address is refused, and keeps working in its header', async () => {
   const { key } = await newKey();
   expect(await errorOf(await fetch(`${product.url}${ACCOUNT}?api_key=${key}`))).toBe('400 api_key_in_address');
   expect((await call(key)).status).toBe(200);
@@ -94,7 +94,7 @@ test('requests of a minute are counted, and both families of headers say what is
   expect(Number(refused?.headers.get('x-ratelimit-reset')) * 1000).toBeGreaterThan(Date.now() - 1000);
 });
 
-test('a rotated key goes on beside its successor; a revoked one ends with the answer', async () => {
+test('a rotated key keeps working beside its successor; a revoked one ends with the response', async () => {
   const { key, id } = await newKey();
   const rotated = await admin.send('POST', `/api/keys/${id}/rotate/`);
   expect(rotated.status).toBe(201);

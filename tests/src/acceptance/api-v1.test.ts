@@ -162,7 +162,7 @@ test('an Idempotency-Key means one picture and one save, quoted or not', async (
   expect(await balance()).toBe(before - 1);
 });
 
-test('a request that comes again while the first one is served is told so, and may come after it', async () => {
+test('a request repeated while the first one is served is refused, and succeeds after it', async () => {
   const { id } = await upload(await photo());
   const own = randomUUID();
   // As left by the first request on another process.
@@ -196,7 +196,7 @@ test('settings change the picture and its file, and a picture that is deleted is
   expect(await errorOf(await call('GET', `pictures/${id}`))).toBe('404 transaction_not_found');
 });
 
-test('a list goes on where its page ended, whatever was uploaded or deleted meanwhile; a batch counts its own', async () => {
+test('a list continues where its page ended, whatever was uploaded or deleted meanwhile; a batch counts its own', async () => {
   const { id: batchId } = await bodyOf<Batch>(await call('POST', 'batches'));
   const ids: string[] = [];
   for (let count = 0; count < 3; count += 1) ids.unshift((await upload(await photo(), { fields: { batchId } })).id);

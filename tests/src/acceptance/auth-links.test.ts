@@ -228,7 +228,7 @@ describe('the mailbox', () => {
     expect(await statusOf('/dev/mailbox', {})).toBe(200);
   });
 
-  test('is not there behind an nginx that was told nothing but where we are', async () => {
+  test('is not there behind an nginx with nothing but our address configured', async () => {
     const { hostname, port, host } = new URL(product.url);
     const socket = connect(Number(port), hostname);
     socket.write(`GET /dev/mailbox HTTP/1.0\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);

@@ -292,7 +292,7 @@ describe('the profile', () => {
     }
   });
 
-  test('a new password ends other sessions and is told by mail', async () => {
+  test('a new password ends other sessions and is announced by mail', async () => {
     const [jo, other] = [person(), person()];
     const { pk } = await jo.signUp('jo@example.com');
     await jo.prove('jo@example.com');

@@ -81,7 +81,7 @@ test('a webhook without the right signature changes nothing', async () => {
   expect(await told(answer)).toMatchObject([400, { errorCode: 'webhook_signature_invalid' }]);
 });
 
-test('members without the billing section are told plan and credits, and nothing of payments', async () => {
+test('members without the billing section see plan and credits, and no payments', async () => {
   const admin = await payers.newcomer();
   await payers.subscribe(admin, 'starter');
   await credits(admin).toBe(200);
@@ -96,7 +96,7 @@ test('members without the billing section are told plan and credits, and nothing
   expect((await member.get('/api/stripe/payment-methods/')).status).toBe(403);
 });
 
-test('a team whose last member closes the account pays no more, and its tax information is kept for as long as it has to be', async () => {
+test('a team whose last member closes the account stops paying, and its tax information is kept as long as the law requires', async () => {
   const person = await payers.newcomer();
   await payers.subscribe(person, 'starter');
   await person.send('PATCH', '/api/stripe/billing/tax-info/', taxInformation);

@@ -75,7 +75,7 @@ async function subjects(email: string): Promise<string[]> {
 }
 const told = ({ email }: { email: string }) => expect.poll(() => subjects(email), PATIENT);
 
-test('a trial is told of before it ends, and then paid for', async () => {
+test('a mail announces the end of a trial, which is then paid for', async () => {
   const admin = await newAdmin();
   await buy(admin, 'trial');
   await told(admin).toEqual(['Your receipt from Clearcut: $1.00']);
@@ -92,7 +92,7 @@ test('a trial is told of before it ends, and then paid for', async () => {
   ]);
 });
 
-test('a renewal that fails is told of once, however often it is tried, and so is the end of the plan', async () => {
+test('a failed renewal sends one mail, however often it is retried, and so does the end of the plan', async () => {
   const admin = await newAdmin({ language: 'es' });
   await buy(admin, 'starter');
   await act(admin, ({ account }) => {
@@ -108,7 +108,7 @@ test('a renewal that fails is told of once, however often it is tried, and so is
   ]);
 });
 
-test('a renewal that the bank asks about is told of with what to do', async () => {
+test('a renewal that the bank wants confirmed sends a mail with what to do', async () => {
   const admin = await newAdmin();
   await buy(admin, 'starter');
   await act(admin, ({ account }) => {
@@ -118,7 +118,7 @@ test('a renewal that the bank asks about is told of with what to do', async () =
   await told(admin).toEqual([expect.stringContaining('receipt'), 'Confirm your payment for Clearcut']);
 });
 
-test('admins with a proved address are told, and no one else', async () => {
+test('only admins with a proved address get mails', async () => {
   const admin = await newAdmin({ isProved: false });
   await buy(admin, 'starter');
   const colleague = await newAdmin();

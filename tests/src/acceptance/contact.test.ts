@@ -89,7 +89,7 @@ const filled = (start: Uint8Array, length: number): Uint8Array => {
 };
 const upload = (bytes: Uint8Array, type = 'image/png') => send(formOf(valid, { bytes, name: 'a.png', type }));
 
-test('a file is told by its bytes, and may have 5 MB', async () => {
+test('a file is recognised by its bytes, and may have 5 MB', async () => {
   const before = await count('files');
   const png = bytesOf(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
   expect(await errorOf(await upload(new TextEncoder().encode('<svg>')))).toBe('415 contact_file_type_unsupported');

@@ -139,7 +139,7 @@ describe('the ledger', () => {
     expect((await csv(admin.person))[0]).toMatch(/^Fecha \(UTC\),Descripción,/);
   });
 
-  test('regression: its CSV file has the ids of people and lines, by which former users are told apart', async () => {
+  test('regression: its CSV file has the ids of people and lines, which tell former users apart', async () => {
     const lines = await list(accountant);
     const [, ...records] = await csv(accountant);
     expect(records.slice(0, lines.length).map((record) => record.split(',').slice(-2))).toEqual(

@@ -111,7 +111,7 @@ test('a subscriber whose process was killed counts as silent, and not as what th
   expect(metrics).toContain('subscriber_state{name="killed-while-halted",state="halted",service="command-api"} 1');
 });
 
-test('a subscriber that stalled is told by readiness and metrics, with the age of what waits', async () => {
+test('readiness and metrics show a stalled subscriber, with the age of its oldest waiting event', async () => {
   const { database } = product;
   await database.query(
     `INSERT INTO subscriptions.status (name, state, position, error, behind_since, updated_at)
@@ -209,7 +209,7 @@ test('regression: all ways to send a picture, and choices of the subject, which 
   expect(left).toEqual(ways.map((_, sent) => first - sent));
 });
 
-test('one address may send so many uploads a minute, and is told when to go on', async () => {
+test('one address has an upload limit per minute, and learns when to retry', async () => {
   const client = createClient(product.url, { clientId: 'eager-of-these-tests' });
   const answers: Response[] = [];
   // Refused uploads count too.

@@ -103,7 +103,7 @@ test('a stroke erases, undo and redo walk back and forth, reset takes all back a
 const cornerOf = (bytes: ArrayBuffer): Promise<Buffer> =>
   sharp(bytes).ensureAlpha().extract({ left: 5, top: 5, width: 20, height: 15 }).raw().toBuffer();
 
-test('an edge is found anew under a stroke, once under a key, and can be undone', async () => {
+test('an edge is refined again under a stroke, once under a key, and can be undone', async () => {
   const { id } = await cutOut();
   const { edits: erased } = await view(await erase(id));
   expect((await pixelOf(id))[3]).toBe(0);

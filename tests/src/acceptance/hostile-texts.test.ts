@@ -57,7 +57,7 @@ test('any text in any field of any event halts no policy, no read model and no r
   expect(await troubles()).toEqual([]);
 });
 
-test('after that, staff read their log, and the owner of a picture is told of a break-glass', async () => {
+test('after that, staff read their log, and the owner of a picture is notified of a break-glass', async () => {
   const [support, auditor] = [await newStaff(product, 'support'), await newStaff(product, 'auditor')];
   const owner = await newSaver(product, 0);
   const { id } = await owner.cutOut(await photo());

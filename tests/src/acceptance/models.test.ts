@@ -132,7 +132,7 @@ test('a model is installed only with its licence accepted and its digest right, 
   expect(await kept()).toEqual({ models: [], unfinished: [] });
 });
 
-test('a download that was killed leaves nothing to be seen, and the next one goes on from there', async () => {
+test('a killed download leaves no visible model, and the next one resumes it', async () => {
   const offered = await offerFinder();
   const stalled = offered.stallNext();
   const killed = start('install', 'finder', '--accept-licence');

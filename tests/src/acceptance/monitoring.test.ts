@@ -69,7 +69,7 @@ test('an expression is read as its metrics and labels', () => {
   ]);
 });
 
-test('every metric that a rule or a panel reads is told by a running product, with its labels', async () => {
+test('a running product exports every metric that a rule or a panel reads, with its labels', async () => {
   const text = await eventually(async () => {
     const told = await (await fetch(`${product.url}/metrics`)).text();
     return /^message_bus_oldest_seconds\{/m.test(told) ? told : undefined;

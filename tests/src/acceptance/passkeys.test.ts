@@ -54,7 +54,7 @@ const leaveOpen = (pk: string) =>
     pk,
   ]);
 
-test('a password alone opens an account with a passkey no more; the passkey or a recovery code does', async () => {
+test('a password alone no longer opens an account with a passkey; the passkey or a recovery code does', async () => {
   const { email, authenticator, pk, recoveryCodes, owner } = await withPasskey();
   expect(recoveryCodes).toHaveLength(10);
   const thief = person();

@@ -26,7 +26,7 @@ async function member(): Promise<Client> {
   return createClient(product.url, { clientId: person.clientId, cookie: `clearcut_session=${person.session()}` });
 }
 
-test('who waits behind many is told how many, until it is nearly their turn', async () => {
+test('a person who waits behind many sees how many, until it is nearly their turn', async () => {
   const [busy, other] = [await member(), await member()];
   const release = await holdJobs(product.database);
   const picture = await photo({ width: 64, height: 48 });
@@ -38,7 +38,7 @@ test('who waits behind many is told how many, until it is nearly their turn', as
     eventually(async () => (await viewOf(busy, id)).queue?.ahead === ahead || undefined);
 
   await placeOf(last, QUEUE.toldFrom + 1);
-  // A later single picture waits for one of theirs, not for all: too short to show.
+  // A later single picture waits for one of those, not for all: too short to show.
   const single = await upload(other);
   await placeOf(last, QUEUE.toldFrom + 2);
   expect((await viewOf(other, single)).queue).toBeUndefined();

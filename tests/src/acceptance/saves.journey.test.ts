@@ -258,7 +258,7 @@ test('collaborators and limited members with the editor save with the credits of
   expect(await errorOf(await save(await newAdmin(1), id))).toBe('404 transaction_not_found');
 });
 
-test('a save whose client goes away goes on, and its repeat costs nothing', async () => {
+test('a save continues after its client disconnects, and repeating it costs nothing', async () => {
   const person = await newAdmin(2);
   const id = await cutOut(person);
   const gone = new AbortController();

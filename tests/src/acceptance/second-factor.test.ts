@@ -59,7 +59,7 @@ async function withSecondFactor(): Promise<Guarded> {
 
 const give = (who: Person, code: string) => who.send('POST', `${PATH}/login`, { code });
 
-test('a password alone opens an account with a second factor no more; a code of the app does, once', async () => {
+test('a password alone no longer opens an account with a second factor; a code of the app does, once', async () => {
   const { email, app, owner, pk } = await withSecondFactor();
   expect(await bodyOf<SecondFactorView>(await owner.get(PATH))).toMatchObject({ recoveryCodesLeft: 10 });
   const thief = person();
@@ -222,7 +222,7 @@ test("the database alone does not tell which codes are an account's recovery cod
   expect(await stored()).toHaveLength(recoveryCodes.length - 1);
 });
 
-test('the owner of a proved address is told by mail of a factor that was added, a recovery code that was used, and a factor that was removed', async () => {
+test('the owner of a proved address gets a mail about a factor added, a recovery code used and a factor removed', async () => {
   const email = newAddress();
   const owner = person();
   await owner.signUp(email);

@@ -107,7 +107,7 @@ describe.each(TRANSLATIONS)('in $code', ({ code }) => {
     );
   });
 
-  test('all questions are told to search engines and to people without JavaScript alike', async () => {
+  test('search engines and people without JavaScript get all questions', async () => {
     const { all, things } = await read(addressOf('faq', code));
     const [faq] = things.filter((thing) => thing['@type'] === 'FAQPage') as [{ mainEntity: { name: string }[] }];
     expect(faq.mainEntity).toHaveLength(FAQ_ITEMS.length);
@@ -246,7 +246,7 @@ test('the contact form is sent without JavaScript', async () => {
   expect((await read('/es/contact/sent')).all('p', { role: 'status' })).toHaveLength(1);
 });
 
-test('caches are told what a document depends on', async () => {
+test('response headers tell caches what a document depends on', async () => {
   const { headers } = await read('/faq');
   expect(headers.get('cache-control')).toBe('no-cache');
   expect(headers.get('vary')?.toLowerCase()).toBe('cookie, accept-language, accept-encoding');

@@ -37,7 +37,7 @@ describe('addresses', () => {
     if (/^\/(app|auth)|nowhere|xx/.test(path)) expect(answer.headers.get('x-robots-tag')).toBe('noindex');
   });
 
-  test('a program is told in JSON that nothing is there, and gets pages too', async () => {
+  test("a program gets a missing page's error as JSON, and gets pages too", async () => {
     expect(await errorOf(await get('/nowhere', { accept: 'application/json' }))).toBe('404 not_found');
     const page = await get('/upload', {});
     await page.body?.cancel();

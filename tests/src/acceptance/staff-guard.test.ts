@@ -26,7 +26,7 @@ afterAll(() => product.stop());
 const READS = Object.keys(TABLE).filter((name) => name.startsWith('GET /api/staff/'));
 const roleFor = (name: string) => STAFF_ROLES.find((role) => TABLE[name]?.(`staff ${role}`) === true) ?? 'support';
 
-/** What a member of staff did, by the log. */
+/** Actions of a member of staff, from the log. */
 async function deedsOf(staffId: string): Promise<ClearcutEvent[]> {
   const found: ClearcutEvent[] = [];
   let from: Position | null = null;
@@ -100,7 +100,7 @@ test('a session of staff ends after 12 hours, and after 30 minutes without use',
   await age(idle.id, 'last_seen_at', 31);
   expect(await errorOf(await old.get('/api/staff/audit/'))).toBe('401 not_logged_in');
   expect([await isIn(old), await isIn(idle)]).toEqual([false, false]);
-  // It is over for good, also for somebody who is staff no more.
+  // The session is over for good, also for a person who is no longer staff.
   expect(
     await product.database.query('SELECT FROM identity.sessions WHERE user_id = ANY($1)', [[old.id, idle.id]]),
   ).toEqual([]);

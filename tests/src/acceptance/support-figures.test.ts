@@ -73,7 +73,7 @@ test('a read model is rebuilt by one who types its name, and its rows are the sa
   expect(entries).toMatchObject([{ staffId: operations.id, target: 'figures', reason: 'A row was wrong' }]);
 });
 
-test('a rebuild that a process died over is begun anew by the next', async () => {
+test('a rebuild interrupted by a crash is started again by the next process', async () => {
   await product.database.query(
     `UPDATE subscriptions.rebuild SET requested_at = now(), started_at = now(), finished_at = NULL, events = 99 WHERE name = 'sign-ups'`,
   );

@@ -82,7 +82,7 @@ function isGenuine(secret: string, { body, headers }: Received): boolean {
   return verdicts[0] === true;
 }
 
-test('what happens to a picture is told once, in order and signed, as both libraries verify; a failed try holds back what follows', async () => {
+test('events of a picture are delivered once, in order and signed, as both libraries verify; a failed try holds back later ones', async () => {
   const program = await receiver();
   const { id, secret } = await webhook(program.url, ['picture.ready', 'save.completed']);
   program.answerNext(500);

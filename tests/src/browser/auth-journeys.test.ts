@@ -58,7 +58,7 @@ describe('an account', () => {
     expect(await modal.locator('input[type=password]').inputValue()).toBe(PASSWORD);
   });
 
-  test('whose answer was lost on the way is not made twice: the second press goes on', async () => {
+  test('is not made twice when the response is lost: the second press continues', async () => {
     const page = await visitor.open('/');
     await page.route(
       '**/api/user',
@@ -302,7 +302,7 @@ describe('addresses', () => {
     await page.getByRole('main').getByRole('link', { name: 'Edit' }).waitFor();
   });
 
-  test('a member is told that a page is closed to them, and not when they log in', async () => {
+  test('a member learns that a page is closed to them, but not when they log in', async () => {
     const admin = await visitor.open('/');
     const owner = await signUp(admin);
     await prove(admin, visitor.url(), owner);

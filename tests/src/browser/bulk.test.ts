@@ -143,7 +143,7 @@ describe('twelve pictures', () => {
 });
 
 describe('everything saved in HD', () => {
-  test('says the price before, stops cleanly where the credits end, and goes on with more of them', async () => {
+  test('says the price before, stops cleanly where the credits end, and continues with more of them', async () => {
     const page = await openBulk(2);
     await give(page, await ducks(4));
     await untilReady(page, 4);
@@ -184,7 +184,7 @@ describe('everything saved in HD', () => {
     expect(download.suggestedFilename()).toMatch(/^clearcut-high-.*\.zip$/);
   });
 
-  test('that a reload broke off goes on only when asked', async () => {
+  test('continues after a reload only when asked', async () => {
     const page = await openBulk(5);
     await give(page, await ducks(2));
     await untilReady(page, 2);

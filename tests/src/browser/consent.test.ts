@@ -30,7 +30,7 @@ const said = (page: Page) =>
       .map(([, kind, state]) => [kind, (state as { ad_storage: string }).ad_storage]),
   );
 
-test('nothing of others is loaded before an acceptance, and then the tag is told the refusal first', async () => {
+test('nothing of third parties is loaded before an acceptance, and then the tag receives the refusal first', async () => {
   const { page, elsewhere } = await openFrom('DE');
   await banner(page).waitFor();
   const [refuse, accept] = [

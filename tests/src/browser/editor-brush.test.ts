@@ -107,7 +107,7 @@ describe('a stroke', () => {
     expect(await page.evaluate(() => localStorage.getItem('editor-selected'))).toBeNull();
   });
 
-  test('goes on when the mask of the one before arrives while it is drawn', async () => {
+  test('continues when the mask of the previous one arrives while it is drawn', async () => {
     const page = await openAsVisitor(visitor);
     await page.keyboard.press('e');
     await drag(page, [

@@ -213,7 +213,7 @@ describe('what the rules of the editor say', () => {
     expect(await alphaAt(page, BODY)).toBe(0);
   });
 
-  test('regression: a person who signs out here, and a person who comes next, is told of no picture that is not theirs', async () => {
+  test("regression: a person who signs out here, and the next person, hear nothing about another person's pictures", async () => {
     const page = await member(0);
     const id = new URL(page.url()).searchParams.get('image') ?? '';
     const asked: string[] = [];

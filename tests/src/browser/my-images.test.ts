@@ -84,7 +84,7 @@ test('pages, their size and the view are kept', async () => {
   expect(await page.evaluate(() => localStorage.getItem('my-images-config'))).toContain('list');
 });
 
-test('a picture that is being made is shown as such, and what comes of it comes by itself', async () => {
+test('a picture in progress is shown as such, and its result appears by itself', async () => {
   const { page } = await newOwner(visitor);
   const nothing = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#808080' } })
     .png()

@@ -72,7 +72,7 @@ describe.each(languages)('in %s', (language, prefix, dir, headline) => {
     await photograph(page, `result-${language}-1440-dark`);
   });
 
-  test('search engines are told what the page is and where else it is', async () => {
+  test('search engines learn what the page is and where its translations are', async () => {
     const page = await visitor.open(`${prefix}/upload`);
     const base = visitor.url();
     expect(await page.locator('title').count()).toBe(1);
@@ -113,7 +113,7 @@ describe('the language', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('is the browser’s on the first visit, when there is such a one', async () => {
+  test('is the browser’s on the first visit, if supported', async () => {
     const spanish = await visitor.open('/', { locale: 'es-MX' });
     expect(new URL(spanish.url()).pathname).toBe('/es');
     const vietnamese = await visitor.open('/', { locale: 'vi-VN' });

@@ -31,7 +31,7 @@ async function logInHere(page: Page, email: string): Promise<void> {
 const creditsLeft = async (page: Page): Promise<unknown> =>
   ((await (await page.request.get(`${visitor.url()}/api/billing`)).json()) as { credits: number }).credits;
 
-test('regression: on a phone, whose panel shows backgrounds after the login, the save goes on once', async () => {
+test('regression: on a phone, whose panel shows backgrounds after the login, the save continues once', async () => {
   const { page, email, id } = await wishToSave();
   await logInHere(page, email);
   await page.getByText('Saved in HD for 1 credit').waitFor(PATIENT);

@@ -100,7 +100,7 @@ describe('a picture saved in HD', () => {
     await expect.poll(() => creditsOf(page).innerText(), PATIENT).toBe('2 credits left');
   });
 
-  test('goes on while another page is shown', async () => {
+  test('continues while another page is shown', async () => {
     const page = await withPicture(1);
     await page.setViewportSize({ width: 390, height: 844 });
     await saveButton(page).click();
@@ -193,7 +193,7 @@ describe('a person without credits', () => {
     await photograph(page, 'no-credits-admin-1440');
   });
 
-  test('asks the admins by a mail, as a member, and is told when they asked already', async () => {
+  test('a member asks the admins by mail, and learns when they have already asked', async () => {
     const { page: admin, email } = await newOwner(visitor);
     await prove(admin, visitor.url(), email);
     const member = newEmail();

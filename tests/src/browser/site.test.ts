@@ -45,7 +45,7 @@ describe.each(['en', 'ar'] as const)('without JavaScript, in %s', (code) => {
     }
   });
 
-  test('prices are told', async () => {
+  test('prices are shown without JavaScript', async () => {
     const path = localPath(code, '/pricing');
     await drawnPage(visitor.url() + path);
     const page = await visitor.open(path, { javaScriptEnabled: false });

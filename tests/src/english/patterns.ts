@@ -52,10 +52,10 @@ export const patterns: readonly Pattern[] = [
   },
   {
     name: 'told of',
-    expression: /\b(?:is|are|be|been|was|were|being) told\b/gi,
+    expression: /\b(?:is|are|be|been|was|were|being) told\b(?! apart)/gi,
     instead: 'is notified, receives, learns',
     example: 'Each admin is told of it.',
-    fine: 'Tells each admin.',
+    fine: 'People who left are told apart by their ids.',
   },
   {
     name: 'take down',

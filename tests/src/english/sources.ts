@@ -18,11 +18,11 @@ const find = (pattern: string): string[] =>
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 const unwrap = (comment: string): string =>
   comment
-    .replaceAll(/^[ \t]*(?:\*|\/\/|#|--)?[ \t]?/gm, '')
+    .replaceAll(/^[ \t]*(?:\*|\/\/|#)?[ \t]?/gm, '')
     .replaceAll(/\n(?=\S)/g, ' ')
     .trim();
 
-const TEST_CALLS = new Set(['test', 'it', 'describe']);
+const TEST_CALLS = new Set(['test', 'it', 'describe', 'given']);
 
 /** Comments and test names of all TypeScript and JavaScript. Adjacent line comments form one passage. */
 export async function scriptPassages(): Promise<Passage[]> {
@@ -32,7 +32,8 @@ export async function scriptPassages(): Promise<Passage[]> {
   const found = await Promise.all(
     files.map(async (file): Promise<Passage[]> => {
       const text = await readFile(join(projectRoot, file), 'utf8');
-      const { comments, program } = parseSync(file, text);
+      const { comments, program, errors } = parseSync(file, text);
+      if (errors[0] !== undefined) throw new Error(`${file}: ${errors[0].message}`);
       const passages: { line: number; end: number; text: string; kind: string }[] = [];
       for (const comment of comments) {
         const line = lineAt(text, comment.start);
@@ -53,17 +54,30 @@ export async function scriptPassages(): Promise<Passage[]> {
   return found.flat();
 }
 
+interface TextNode {
+  readonly type: string;
+  readonly start: number;
+  readonly value?: unknown;
+  readonly quasis?: readonly { readonly value: { readonly raw: string } }[];
+}
+
+const textOf = ({ type, value, quasis }: TextNode): string | undefined =>
+  type === 'TemplateLiteral'
+    ? quasis?.map((part) => part.value.raw).join('%s')
+    : typeof value === 'string'
+      ? value
+      : undefined;
+
 function testNames(program: unknown, text: string): { line: number; text: string }[] {
   const names: { line: number; text: string }[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (typeof node !== 'object' || node === null) return;
-    const { type, callee, arguments: given } = node as { type?: string; callee?: unknown; arguments?: unknown[] };
+    const { type, callee, arguments: given } = node as { type?: string; callee?: unknown; arguments?: TextNode[] };
     if (type === 'CallExpression' && TEST_CALLS.has(rootName(callee))) {
-      const first = given?.[0] as { type: string; value?: unknown; start: number } | undefined;
-      if (first?.type === 'Literal' && typeof first.value === 'string') {
-        names.push({ line: lineAt(text, first.start), text: first.value });
-      }
+      const first = given?.[0];
+      const name = first === undefined ? undefined : textOf(first);
+      if (first !== undefined && name !== undefined) names.push({ line: lineAt(text, first.start), text: name });
     }
     Object.values(node).forEach(visit);
   };
@@ -79,19 +93,21 @@ function rootName(node: unknown): string {
   return type === 'CallExpression' ? rootName(callee) : '';
 }
 
-/** Comments of Python, SQL, YAML and shell; one passage per run of lines. */
+/**
+ * Comments of Python, YAML and shell; one passage per run of lines. Without SQL: applied migrations and schemas are
+ * digested with their comments, so changing one would refuse upgrades.
+ */
 export async function otherComments(): Promise<Passage[]> {
-  const files = find('{*,.ci/**/*,deploy/**/*,docker-compose.yml,Dockerfile}').concat(
-    find('{schemas,platform,command-api,projections,inference-worker,clients,deploy}/**/*.{py,sql,yml,yaml,sh}'),
+  const files = find('{*,.ci/**/*,deploy/**/*}').concat(
+    find('{schemas,platform,command-api,projections,inference-worker,clients}/**/*.{py,yml,yaml,sh}'),
   );
-  const kinds = /(?:\.(?:py|sql|ya?ml|sh)|Dockerfile|\.ci\/run)$/;
+  const kinds = /(?:\.(?:py|ya?ml|sh)|Dockerfile|\.ci\/run)$/;
   const found = await Promise.all(
     files
       .filter((file) => kinds.test(file))
       .map(async (file): Promise<Passage[]> => {
         const text = await readFile(join(projectRoot, file), 'utf8');
-        const mark = file.endsWith('.sql') ? '--' : '#';
-        const runs = [...text.matchAll(new RegExp(`(?:^[ \\t]*${mark}(?!!).*\\n?)+`, 'gm'))];
+        const runs = [...text.matchAll(/(?:^[ \t]*#(?!!).*\n?)+/gm)];
         const strings = file.endsWith('.py') ? [...text.matchAll(/"""([\s\S]*?)"""/g)] : [];
         return [...runs, ...strings].map((match) => ({
           file,

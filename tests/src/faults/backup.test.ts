@@ -105,7 +105,7 @@ describe('a backup that follows', () => {
     await product.stop();
   }
 
-  test('brings back all that was acknowledged, and the product goes on with it', async () => {
+  test('restores all that was acknowledged, and the product continues with it', async () => {
     const restored = await operate(second, 'restore', folder, '--json');
     expect(restored).toMatchObject({ code: 0, stderr: '' });
 

@@ -52,7 +52,7 @@ test('a copy has every stream as it was, in the order of the log; a repeat copie
   expect(await copy(installation.url, other.url)).toMatchObject({ code: 0, report: { events: since, differing: [] } });
 });
 
-test('a repeat goes on within the last stream; where the copy has something else there, it says so', async () => {
+test('a repeat continues within the last stream, and reports where the copy differs', async () => {
   const id = uuidOf('last');
   const append = (store: EventStore<ClearcutEvent>, version: number, eventId: string) =>
     store.append(streamOf(id), version, [
@@ -161,7 +161,7 @@ async function residentMegabytes(pid: number | undefined): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-test('a stream that the copy has and the log has not is told', async () => {
+test('a stream that only the copy has is reported', async () => {
   await writePictures(installation, 1, (pictures) => pictures >= 3);
   await copy(installation.url, other.url);
   const { code, report } = await copy(other.url, installation.url);

@@ -50,7 +50,7 @@ const explain = (...args: string[]) => outcome(installation.operator('explain', 
 const line = (minute: number, type: string, facts: string, correlationId = 'correlation'): string =>
   `  2026-01-01T12:0${minute}:00.000Z ${type} (system test, correlation ${correlationId})${facts}`;
 
-test('what happened to a picture is told in order, by its id and by the Error ID of a request for it', async () => {
+test('lists events of a picture in order, by its id and by the Error ID of a request for it', async () => {
   const told = await explain(id);
   expect(told).toMatchObject({ code: 0, stderr: '' });
   expect(told.stdout.trimEnd().split('\n')).toEqual([
@@ -65,7 +65,7 @@ test('what happened to a picture is told in order, by its id and by the Error ID
   expect((await explain(errorId)).stdout).toBe(told.stdout);
 });
 
-test('a credit is told of whose save has not begun, as it is where a process died in between', async () => {
+test('shows a credit whose save has not begun, as after a crash in between', async () => {
   const linked = uuidOf('linked');
   await append(streamOf(linked), { 0: examples.ImageUploaded(linked), 1: examples.ImageLinked(linked) });
   await append(pool, { 2: spent(linked) }, 3);

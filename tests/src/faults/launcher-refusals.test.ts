@@ -72,7 +72,7 @@ test('a second model that is not there, or that is the first one', async () => {
   );
 });
 
-test('a data folder that another launcher works on, which goes on undisturbed', async () => {
+test('a data folder that another launcher works on, which continues undisturbed', async () => {
   const product = await startProduct();
   onTestFinished(() => product.stop());
 

@@ -45,7 +45,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return launcher.output().trim();
 }
 
-test('each server that is away is told with its setting, its address without a password and the reason, and waited for', async () => {
+test('each unreachable server is named with its setting, its address without a password and the reason, and waited for', async () => {
   const launcher = await launch({
     EVENT_STORE_URL: 'esdb://admin:secret@127.0.0.1:9?tls=false',
     KAFKA_BROKERS: '127.0.0.1:9',

@@ -81,7 +81,7 @@ describe('a running product', () => {
   });
 });
 
-test('a database that lies outside of the data folder is told at the start: a copy of the folder alone would not have it', async () => {
+test('the start reports a database outside the data folder: a copy of the folder alone would not have it', async () => {
   const [dataDir, elsewhere] = [keptDataDir(), keptDataDir()];
   await mkdir(dataDir);
   await mkdir(elsewhere);

@@ -70,7 +70,7 @@ test('64 saves at once on 10 credits through 2 processes: 10 are charged, 54 ref
 });
 
 test(
-  'one save sent 64 times through 2 processes is charged once, and every sender is told that it is',
+  'one save sent 64 times through 2 processes is charged once, and every sender learns that it is',
   patient,
   async () => {
     const teamId = uuidOf('one save');

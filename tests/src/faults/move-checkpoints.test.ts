@@ -83,7 +83,7 @@ test('in the copy each checkpoint stands before the event that it stood before i
   expect(await checkpoints()).toEqual(moved);
 });
 
-test('a product that was started on the copy goes on as soon as they are moved, and gives out no job again', async () => {
+test('a product started on the copy continues as soon as they are moved, and hands out no job twice', async () => {
   await followedLog();
   const { database } = installation;
   expect(await operator('copy-events')).toMatchObject({ code: 0 });

@@ -45,7 +45,7 @@ test('a dead letter is listed, and put back once', async () => {
   expect(again.stderr).toContain(`There is no dead letter ${id}`);
 });
 
-test('an operator who mistypes is told how it is done', async () => {
+test('a mistyped command shows its usage', async () => {
   const unknown = await outcome(installation.operator('make-coffee'));
   expect(unknown.code).toBe(2);
   expect(unknown.stderr).toContain('rebuild <read-model>');
@@ -54,7 +54,7 @@ test('an operator who mistypes is told how it is done', async () => {
   expect(nothing.stderr).toContain('There are: transaction');
 });
 
-test('an operator is told when nothing runs, and when the database is away', async () => {
+test('reports that nothing runs, and that the database is unreachable', async () => {
   const nothing = await outcome(
     startOperator({ DATABASE_URL: '', DATA_DIR: join(tmpdir(), `clearcut-nothing-${randomUUID()}`) }, 'dead-letters'),
   );

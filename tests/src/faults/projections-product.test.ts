@@ -50,7 +50,7 @@ test('readiness turns red at a poison event and green after its repair; a rebuil
   expect((await readiness()).status).toBe(200);
 });
 
-test('readiness turns red while the process that projects is frozen, and green when it goes on', async () => {
+test('readiness turns red while the process that projects is frozen, and green when it continues', async () => {
   await using product = await started();
   const readiness = (): Promise<Response> => fetch(`${product.url}/readyz`);
   await until(async () => (await readiness()).status === 200);

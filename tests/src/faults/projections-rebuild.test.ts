@@ -128,7 +128,7 @@ test('rebuilds while writes go on equal the table that was followed live, and no
   expect(await hashOf(database)).toBe(followed);
 });
 
-test('the projector goes on by itself after a swap, and listeners hear of every picture', async () => {
+test('the projector continues by itself after a swap, and listeners hear of every picture', async () => {
   const { database } = installation;
   await installation.startProjections();
   // Like the status stream: reads the named picture, or all of them when none is named.
@@ -296,7 +296,7 @@ test(
   },
 );
 
-test('a rebuild that waited while newer tables were put in the place of older ones leaves them', async () => {
+test('a rebuild that waited while newer tables replaced older ones leaves them', async () => {
   const { database, eventStore } = installation;
   const older = await installation.startProjections();
   await writePictures(installation, 2, (begun) => begun >= 30);

@@ -93,7 +93,7 @@ test('a credit that the policy gives back is a line of the member who had spent 
   ]);
 });
 
-test("a save that a team-mate's request goes on with, and its refund, are those of the member who spent", async () => {
+test("a save that a team-mate's request continues, and its refund, belong to the member who spent", async () => {
   await annSpends(id);
   await expect(save(bob, AbortSignal.abort())).rejects.toThrow(failsWith('service_unavailable'));
   const history = await installation.eventStore.readStream(`transaction-${id}`);

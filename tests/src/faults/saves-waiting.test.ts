@@ -55,7 +55,7 @@ test('a save that cannot be paid is refused at once, while its picture is still 
   expect(await typesOf(id)).toEqual(['ImageUploaded', 'BackgroundRemoved']);
 });
 
-test('a save that waits too long is told its place in the queue, and its refinement goes before those that no save waits for', async () => {
+test('a save that waits too long gets its place in the queue, and its refinement goes before those that no save waits for', async () => {
   const pictures = [await steps.write(unrefined), await steps.write(unrefined), await steps.write(unrefined)];
   const jobs = pictures.map(({ eventIds }) => eventIds[1] ?? '');
   await queueRefinements(...jobs);

@@ -20,7 +20,7 @@ async function project(files: Readonly<Record<string, string>>): Promise<string>
 const forbiddenTo = (table: Readonly<Record<string, readonly string[]>>, name: string): string =>
   Object.keys(table).find((other) => other !== name && !table[name]?.includes(other)) ?? '';
 
-test('a project that breaks every rule is told of each', async () => {
+test('reports each rule that a project breaks', async () => {
   const everyWorkspace = Object.keys(WORKSPACES).map((name) => [
     `${name}/src/wrong.ts`,
     `import type { X } from '../../${forbiddenTo(WORKSPACES, name)}/src/part.ts'; export type Y = X;`,

@@ -20,7 +20,7 @@ import { scrub } from './scrub.ts';
 const TRACED = 0.1;
 const RECORDED = 0.01;
 
-/** Removes everything personal. Of the page only the address without parameters remains. */
+/** Removes everything personal. Only the page's address without parameters remains. */
 function impersonal(event: Event): Event {
   const { user: _, request: _request, breadcrumbs: _breadcrumbs, ...rest } = event;
   return { ...scrub(rest), request: scrub({ url: location.origin + location.pathname }) };

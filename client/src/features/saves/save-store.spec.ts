@@ -98,7 +98,7 @@ test('an answer about the save itself is the end, and the next press is another 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('after minutes without an answer the person is told', async () => {
+test('a save without an answer for minutes is reported as failed', async () => {
   const { store } = storeOver(new Failure('network'));
   const saving = store.save('p', {});
   await vi.advanceTimersByTimeAsync(4 * 60_000);

@@ -60,7 +60,7 @@ test('a palm that rests on the picture before the pen keeps none from drawing', 
   expect(onMark).toHaveBeenLastCalledWith({ kind: 'box', from: { x: 0.1, y: 0.1 }, to: { x: 0.5, y: 0.5 } });
 });
 
-test('regression: a pen that is taken away draws no further, and the next one draws anew', () => {
+test('regression: a pen that is lifted stops drawing, and the next one starts a new mark', () => {
   point('onPointerDown', PEN, 10);
   point('onLostPointerCapture', PEN, 10);
   point('onPointerMove', PEN, 50);

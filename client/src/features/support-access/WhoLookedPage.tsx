@@ -17,7 +17,7 @@ import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { accessesQuery, takeBack } from './api.ts';
 import { AccessFacts } from './AccessFacts.tsx';
 
-/** Who may view one's pictures and who did: for members, and for visitors in the uploading browser. */
+/** Lists who may view one's pictures and who did: for members, and for visitors in the uploading browser. */
 export function WhoLookedPage() {
   const { t } = useTranslation('support-access');
   const failureText = useFailureText();

@@ -160,7 +160,7 @@ export class UploadStore extends Store<UploadState> {
     this.#reset(notice === undefined ? IDLE : { stage: 'idle', notice });
   }
 
-  /** Shows this browser's last picture, reloaded, if nothing else is going on. */
+  /** Reloads and shows this browser's last picture, unless an upload is under way. */
   async restore(): Promise<void> {
     if (this.getState().stage === 'ready') {
       // It may have been edited on another page.

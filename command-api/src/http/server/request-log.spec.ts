@@ -70,7 +70,7 @@ test.for<[what: string, request: string, status: number]>([
   ['in the middle of an upload', 'POST /bytes HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{"a', 499],
   ['while its answer is made', 'GET /waiting HTTP/1.1\r\nHost: a\r\n\r\n', 499],
   ['in the middle of its answer', 'GET /reading HTTP/1.1\r\nHost: a\r\n\r\n', 200],
-])('a client that goes away %s is no failure of ours', async ([, request, status]) => {
+])('a client that disconnects %s is not logged as a server failure', async ([, request, status]) => {
   const { port, lines } = await startLogged();
   isWaiting = false;
   const socket = connect(port, '127.0.0.1');

@@ -18,7 +18,7 @@ interface ProvingDeps {
 
 /**
  * Records the proof and runs `use` last in the same transaction.
- * Whoever created the account may only have typed the address. So the first proof ends older passwords, third-party
+ * The creator of the account may only have typed the address. So the first proof ends older passwords, third-party
  * logins, second factors and sessions, or that person would keep access. A link opened in the account's own login ends
  * nothing.
  * The event comes first: after a crash the unused link leads here again.

@@ -3,7 +3,7 @@ import { createPasswordRules } from './password-rules.ts';
 
 const rules = createPasswordRules({ minLength: 8 });
 
-test('a password that is too short is told at its field, with the length that the setting asks for', async () => {
+test('a password that is too short is reported at its field, with the minimum length of the setting', async () => {
   for (const minLength of [8, 12]) {
     await expect(createPasswordRules({ minLength }).check('x7!'.repeat(2))).rejects.toMatchObject({
       code: 'validation_failed',

@@ -38,7 +38,7 @@ test('the same characters typed on another keyboard are the same password', asyn
   expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
 });
 
-test('many accounts at once take turns, and too many are told to come back', async () => {
+test('many accounts at once take turns, and requests beyond the limit are refused', async () => {
   const cheap = `$argon2id$v=19$m=8,t=1,p=1$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
   const answers = await Promise.allSettled(
     Array.from({ length: 220 }, (_, index) => verifyPassword('x', cheap, `${index}@example.com`)),

@@ -8,7 +8,8 @@ export async function recordProof(database: Tx, { via }: MemberRequester): Promi
 }
 
 /**
- * For what could lock the owner out or let another person in for good: login, password or code within the last minutes.
+ * Requires login, password or code within the last minutes, for actions that could lock the owner out or let another
+ * person in for good.
  * @throws CatalogueError proof_required
  */
 export async function requireRecentProof(database: Tx, { via }: MemberRequester): Promise<void> {

@@ -45,7 +45,7 @@ export async function savePicture(
   try {
     const { answer } = await finishSave(deps, order, begun, fileDeadline);
     const { creditsLeft, receipt } = answer;
-    // Whoever learns of a save may download it.
+    // The file can be downloaded once the response arrives.
     await reader.settle(pictureId, (await handler.load(pictureId)).version);
     const { width, height, bytes, sha256 } = receipt.file;
     return { id, pictureId, status: 'completed', creditsCharged, creditsLeft, file: { width, height, bytes, sha256 } };

@@ -67,7 +67,7 @@ test('a break-glass opens to the one who broke it, for its time, and cannot be t
   expect(after(opened, breakGlass('c', ann, at(2), at(3))).events).toHaveLength(2);
 });
 
-test('the first sight of each file by each member of staff is told, and no other', () => {
+test('records the first view of each file by each member of staff, and no later one', () => {
   const { events } = after(
     grant('g', at(10)),
     see(ann, at(1)),

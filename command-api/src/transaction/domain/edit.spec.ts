@@ -186,7 +186,7 @@ test('an own background is there once, and only one that is there can be chosen'
 const names = Array.from({ length: MAX_OPERATIONS }, (_, n) => `stroke ${n}`);
 const full = [...cutOut, ...names.map((name, n) => stroked(name, names[n - 1] ?? 'original'))];
 
-test('a picture has so many edits and backgrounds and no more; undo still works', () => {
+test('a picture has a maximum of edits and backgrounds; undo still works at it', () => {
   refuses('too_many_edits', stroke('one more'), ...full);
   refuses('too_many_edits', colour('one more', RED), ...full);
   expect(when(restore('stroke 7'), ...full)).toHaveLength(1);

@@ -166,7 +166,7 @@ test('a save that is one of many and has no key is asked for once, and not when 
   expect(when({ ...again, hasKey: true }, ...begun, completed('save'))).toHaveLength(1);
 });
 
-test('a picture that can be changed no more can be saved', () => {
+test('a picture without edits left can still be saved', () => {
   expect(when(ask('key', 'save', now), ...worn)).toEqual([]);
   expect(when(start('save', now), ...worn)).toEqual([started('save', 'original', now)]);
 });

@@ -350,7 +350,7 @@ test('a subject can be chosen in any state, and the cut-out for it is recorded',
   ]);
 });
 
-test('the same choice again changes nothing, but for another try after a failure of ours', () => {
+test('the same choice changes nothing, except to retry after our own failure', () => {
   expect(when(choose, uploaded, chosen)).toEqual([]);
   expect(when(choose, uploaded, chosen, removed)).toEqual([]);
   expect(when(choose, uploaded, chosen, notFound)).toEqual([]);

@@ -4,7 +4,7 @@ import { createAdmission } from './admission.ts';
 
 const refusal = expect.objectContaining({ code: 'queue_full', status: 503, retryAfterSeconds: 10 }) as Error;
 
-test('a queue as long as it may be takes no more, and takes more when it is shorter', async () => {
+test('a full queue refuses uploads until it is shorter', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const depth = vi.fn(() => Promise.resolve(3));

@@ -52,7 +52,7 @@ test('a picture that cannot be ended or removed keeps no other from it', async (
   expect(tried.filter((id) => id === 'left-20')).toHaveLength(1);
 });
 
-test('a store that is out of reach is asked for no other picture, and what needs another store goes on', async () => {
+test('expiry asks an unreachable store for no other picture, and continues with other stores', async () => {
   const { ended, tried, names } = start((id) => {
     if (id.startsWith('due')) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   });

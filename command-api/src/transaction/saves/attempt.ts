@@ -42,7 +42,7 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
     { type: 'RequestSave', transactionId, requester, request: { ...intent, saveId, pictureState }, hasKey },
     { ...by, commandId: intent.requestId, now: new Date() },
   );
-  // Of two racing tries, the later one adopts the earlier one's attempt.
+  // The later of two racing tries adopts the earlier one's attempt.
   const meant = requestBefore(intent, requested.state) ?? attempt;
   return { ...meant, isBegun: hasBegun(requested.state, meant.saveId) };
 }

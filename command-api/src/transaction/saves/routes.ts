@@ -19,7 +19,7 @@ export function saveRoutes(deps: SavesDeps & OrderDeps): Route[] {
         request,
       );
       const { answer, charged } = await saveInHd(deps, order);
-      // Whoever learns of a save may download it.
+      // The file can be downloaded once the response arrives.
       await reader.settle(params.id, (await deps.handler.load(params.id)).version);
       reply.headers({
         'cache-control': 'no-store',

@@ -160,7 +160,7 @@ const chosenWords = (subject: SubjectChoice): string[] => (subject.kind === 'aut
 const transactionIdOf = (owner: Owner, idempotencyKey: string): string =>
   derivedId('transaction', owner.kind === 'user' ? owner.userId : owner.clientKey, idempotencyKey);
 
-/** Always the first answer, whatever has become of the picture. */
+/** Always the first answer, whatever the state of the picture. */
 const answerTo = ({ transactionId, owner }: Intent): UploadAnswer => ({
   id: transactionId,
   status: 'PENDING',

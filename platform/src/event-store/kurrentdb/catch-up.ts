@@ -8,7 +8,7 @@ import { type KurrentDb, readLast, readLog } from './read.ts';
 export const DEFAULT_BATCH_SIZE = 500;
 
 const WINDOW = 500;
-/** The server pushes at once: a pause means that it has no more, or does not say how far it is. */
+/** The server pushes at once: a pause means that it has nothing left, or does not say how far it is. */
 const IDLE_MS = 1_000;
 
 /**

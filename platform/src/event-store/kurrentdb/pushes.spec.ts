@@ -92,7 +92,7 @@ async function turns(count: number): Promise<void> {
 
 const atRest = (): Promise<void> => turns(30);
 
-test('events, then the end of the connection, both while the handler works: the events and the error are told', async () => {
+test('events and then the end of the connection, both while the handler works, are delivered', async () => {
   const server = new Server();
   const reader = new Reader(server, 10, true);
   server.event();

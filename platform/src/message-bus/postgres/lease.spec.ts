@@ -62,7 +62,7 @@ test('a lease that another consumer holds ends at once', async () => {
   expect(lease.lost).toBe(true);
 });
 
-test('a handler that is told to give up keeps its message until it has', async () => {
+test('an interrupted handler keeps its message until it has stopped', async () => {
   const lease = claimed();
   lease.interrupt();
   expect(lease.signal.reason).toBeInstanceOf(ConsumerStoppedError);

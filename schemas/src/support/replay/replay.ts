@@ -12,7 +12,7 @@ const replayedFileSchema = z.object({
   /** SHA-256. */
   recorded: sha256Schema.nullable(),
   replayed: sha256Schema.nullable(),
-  /** Of any channel, 0 to 255. */
+  /** Largest difference of any channel, 0 to 255. */
   maxDiff: z.int().min(0).max(255).nullable(),
   /** Share of pixels with a channel off by more than 2 of 255. */
   changedShare: z.number().min(0).max(1).nullable(),

@@ -89,7 +89,7 @@ describe('database', () => {
   });
 
   test.each(['before the commit', 'at the commit'])(
-    'a connection lost %s is told as such, and the pool lives on',
+    'a connection lost %s is reported as such, and the pool survives',
     async (when) => {
       const error = await failure(
         database.transaction(async (tx) => {
@@ -114,7 +114,7 @@ describe('database', () => {
     expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('a server that is away is told as such', async () => {
+  test('an unreachable server is reported as such', async () => {
     await proxy.close();
     expect(isConnectionError(await failure(database.query('SELECT 1')))).toBe(true);
     expect(isConnectionError(await failure(database.transaction(async () => undefined)))).toBe(true);
@@ -127,7 +127,7 @@ describe('database', () => {
     expect(settings).toEqual({ statement: '30s', idle: '5s' });
   });
 
-  test('listening goes on over a lost connection, and says that something may have been missed', async () => {
+  test('listening survives a lost connection, and says that something may have been missed', async () => {
     const heard: string[] = [];
     const stop = await database.listen('news', (payload) => heard.push(payload));
     await control.query(`SELECT pg_notify('news', 'one')`);

@@ -73,7 +73,7 @@ const WARN = 40;
 const ERROR = 50;
 const loggedAt = (level: number) => logged.filter((line) => line.level === level);
 
-test('while the log is away it waits, says so once, and goes on by itself', { timeout: 60_000 }, async () => {
+test('while the log is unreachable it waits, says so once, and continues by itself', { timeout: 60_000 }, async () => {
   const seen: number[] = [];
   await follow(`esdb://127.0.0.1:${proxy.port}?tls=false`, (n) => void seen.push(n));
   await store.append(newStream(), 0, [count(1)]);

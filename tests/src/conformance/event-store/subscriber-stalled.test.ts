@@ -86,7 +86,7 @@ describe.each(['PostgreSQL', 'KurrentDB, at a stand-in'])('%s', (kind) => {
   }
 
   test(
-    'a subscription that falls silent is told, and opened again from the checkpoint',
+    'a subscription that falls silent is reported, and opened again from the checkpoint',
     { timeout: 60_000 },
     async () => {
       const store = await open();
@@ -154,7 +154,7 @@ describe.each(['PostgreSQL', 'KurrentDB, at a stand-in'])('%s', (kind) => {
     expect(await status()).toMatchObject({ state: 'running', error: null, lagSeconds: 0 });
   });
 
-  test('one that takes longer over an event is told, and not interrupted', { timeout: 60_000 }, async () => {
+  test('one that takes longer over an event is reported, and not interrupted', { timeout: 60_000 }, async () => {
     const store = await open();
     const category = `slow${randomUUID().slice(0, 8)}`;
     const started: number[] = [];

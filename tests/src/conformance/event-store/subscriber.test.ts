@@ -149,7 +149,7 @@ describe('subscriber', () => {
     );
   }
 
-  test('applies what there is and what comes, once and in order, and goes on after a restart', async () => {
+  test('applies old and new events once and in order, and continues after a restart', async () => {
     await append(1, 10);
     const subscriber = subscribe(startProcess(), undefined, 3);
     await until(async () => (await applied()).length === 10);
@@ -280,7 +280,7 @@ describe('subscriber', () => {
     expect((await applied()).map(({ by }) => by)).toEqual(Array(6).fill(second.name));
   });
 
-  test('a poison event halts it exactly there, visibly; with better code it goes on without a skip', async () => {
+  test('a poison event halts it exactly there, visibly; with better code it continues without a skip', async () => {
     const broken = startProcess();
     const poisonous = subscribe(broken, async (tx, events) => {
       if (events.some(({ event }) => event.type === 'Counted' && event.data.n === 4))

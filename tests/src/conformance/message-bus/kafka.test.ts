@@ -73,7 +73,7 @@ function kafkaTests(broker: KafkaBroker): void {
     await bus.publish(topic, [{ id: 'urgent', body: 0 }]);
     const before = served.length;
     await vi.waitUntil(() => served.includes('urgent'), 60_000);
-    // Of 600, only those served while it was on its way.
+    // Only those of the 600 that were served while it was on its way.
     expect(served.indexOf('urgent') - before).toBeLessThan(150);
     await settled();
     expect(served.toSorted()).toEqual([...bulk.map(({ id }) => id), 'urgent'].toSorted());
@@ -88,7 +88,7 @@ function kafkaTests(broker: KafkaBroker): void {
     expect(await bus.deadLetters(topic)).toMatchObject([{ id: 'poison', error: 'no such picture' }]);
   });
 
-  test('a record that is none of ours is given to the handler as it is, and holds up no other', async () => {
+  test('a record of another producer reaches the handler as it is, and holds up no other', async () => {
     const bodies: unknown[] = [];
     await kafka.send(topic, [{ key: 'odd', value: 'not { JSON', headers: { priority: 'high' } }]);
     await bus.publish(topic, [{ id: 'sound', body: 'sound' }]);
@@ -114,7 +114,7 @@ function kafkaTests(broker: KafkaBroker): void {
     expect(seen.get('sound')).toBe('sound');
   });
 
-  test('who follows goes on after an error that the client takes for final, as of a coordinator that goes down', async () => {
+  test("a follower continues after an error that the client takes for final, such as a coordinator's crash", async () => {
     const [before, after] = jobs(2).map(({ id }) => ({ key: id, value: id })) as [KafkaRecord, KafkaRecord];
     await kafka.send(topic, [before]);
     const taken: string[] = [];

@@ -41,7 +41,7 @@ afterEach(async () => {
 const settled = (): Promise<void> =>
   vi.waitFor(async () => expect(await steady.depth(topic)).toBe(0), { timeout: 60_000 });
 
-test('a consumer cut off from its database is told so, loses its message, and goes on by itself afterwards', async () => {
+test('a consumer cut off from its database learns it, loses its message, and continues by itself afterwards', async () => {
   const entered = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<string>();
   const handled: string[] = [];

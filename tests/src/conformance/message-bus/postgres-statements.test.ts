@@ -100,7 +100,7 @@ test('a published message is on disk when the call returns', async () => {
   }
 });
 
-test('consumers are told of what is new at once, however it is published', async () => {
+test('consumers receive new messages at once, however they are published', async () => {
   const told: string[] = [];
   const stop = await database.listen(CHANNEL, (payload) => told.push(payload));
   try {

@@ -171,7 +171,7 @@ describe.for(providers)('%s', patient, ([, open, isHere]) => {
     expect(await subscription()).toMatchObject({ status: 'incomplete' });
   });
 
-  given('a plan that was cancelled stays so when an upgrade is refused, and goes on when one is paid', async () => {
+  given('a cancelled plan stays cancelled when an upgrade is refused, and continues when one is paid', async () => {
     const { customerId, subscription } = await subscribed(till);
     const { id } = await subscription();
     await till.provider.cancelAtEnd(id, { at: null, reason: null });

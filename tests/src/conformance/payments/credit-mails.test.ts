@@ -69,7 +69,7 @@ const toldTo = ({ id }: Team) =>
     { timeout: 20_000 },
   );
 
-test('few credits of a plan and none are told of once each, until there are new ones', async () => {
+test('low credits of a plan and no credits send one mail each, until there are new ones', async () => {
   const team = shop.newTeam();
   await addressee(team);
   await team.subscribe('starter');
@@ -86,7 +86,7 @@ test('few credits of a plan and none are told of once each, until there are new 
   await toldTo(team).toEqual(['credits-low 40', 'credits-out 0', 'credits-out 0']);
 });
 
-test('a team without a plan is told when there are none', async () => {
+test('a team without a plan gets a mail when no credits are left', async () => {
   const team = shop.newTeam();
   await addressee(team);
   const pool = poolOf(team);
@@ -96,7 +96,7 @@ test('a team without a plan is told when there are none', async () => {
   await toldTo(team).toEqual(['credits-out 0']);
 });
 
-test('what ran out days ago, as where the policy is new to an old log, is told no more', async () => {
+test('credits that ran out days ago send no mail, even where the policy is new to an old log', async () => {
   const [team, later] = [shop.newTeam(), shop.newTeam()];
   for (const each of [team, later]) await addressee(each);
   const [pool, next] = [poolOf(team), poolOf(later)];

@@ -38,7 +38,7 @@ test('a trial that was cancelled in time stays cancelled when that is asked for 
   expect(await team.plan()).toBeNull();
 });
 
-test('a plan that was cancelled stays so when an upgrade is refused, and goes on when one is paid', async () => {
+test('a cancelled plan stays cancelled when an upgrade is refused, and continues when one is paid', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
   await cancelPlan(team);

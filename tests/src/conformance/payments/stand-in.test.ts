@@ -106,7 +106,7 @@ test('a webhook is a hint of the customer it is about, if its signature is right
   await expect(read(SANDBOX_KEYS.webhookSecret, now - 301)).rejects.toThrow(refusal('webhook_signature_invalid'));
 });
 
-test('what happened is told oldest first, a refund of which customer it was too', async () => {
+test('lists events oldest first, a refund with its customer', async () => {
   const before = await till.standIn.now();
   const { customerId } = await subscribed(till);
   await till.standIn.act(customerId, (world) => refund(world, paymentOf(world), 1));

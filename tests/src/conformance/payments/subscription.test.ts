@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('many looks at once take down each fact once', async () => {
+test('many looks at once record each fact once', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
   await shop.till.standIn.advance(32 * DAY);
@@ -86,7 +86,7 @@ test('two tabs that ask for two plans at once make one subscription', async () =
   expect((await team.look()).snapshot.subscriptions.filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
 });
 
-test('a start of which only the attempt was written is gone on with', async () => {
+test('a start with only the attempt written is resumed', async () => {
   const team = shop.newTeam();
   const now = await shop.till.standIn.now();
   const attempt = {

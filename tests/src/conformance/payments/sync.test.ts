@@ -20,7 +20,7 @@ const sync = () => {
   return billingSync.run([], { database, eventStore } as OperatorContext, {});
 };
 
-test('takes down what no hint told, once, and says how much that was', async () => {
+test('records facts that no hint reported, once, and says how many', async () => {
   vi.stubEnv('SANDBOX', 'true');
   const [paying, lost] = [shop.newTeam(), shop.newTeam()];
   await paying.subscribe('starter');

@@ -56,7 +56,7 @@ async function standIn(options?: Parameters<typeof startKurrentDb>[0]): Promise<
   return server;
 }
 
-test('one that is away is told with its setting, its address without a password and the reason, and waited for', async () => {
+test('an unreachable one is named with its setting, its address without a password and the reason, and waited for', async () => {
   const why = 'cannot be reached: the connection was refused. Clearcut waits for it.';
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
   const settings = {
@@ -75,7 +75,7 @@ test('one that is away is told with its setting, its address without a password 
   ]);
 });
 
-test('a cluster of which no node is there is told with the reason as well', async () => {
+test('a cluster without a reachable node is named with the reason as well', async () => {
   expect(await saying({ EVENT_STORE_URL: 'esdb://127.0.0.1:9,127.0.0.1:10?tls=true' }, 1)).toEqual([
     'The event store at esdb://127.0.0.1:9,127.0.0.1:10 (EVENT_STORE_URL) cannot be reached: the connection was refused. Clearcut waits for it.',
   ]);
@@ -102,7 +102,7 @@ test('those that answer are not spoken of, and one that comes back is', async ()
   ]);
 });
 
-test('a wrong password is told, and not waited for', async () => {
+test('a wrong password is reported, and not waited for', async () => {
   const secured = await standIn({ secured: { username: 'admin', password: 'right' } });
   expect(await refusal({ EVENT_STORE_URL: secured.url.replace(':right@', ':wrong@') })).toBe(
     `The event store at esdb://localhost:${secured.port} (EVENT_STORE_URL) cannot be used: it refuses the name or the password.`,
@@ -127,7 +127,7 @@ test('so is a certificate that is not trusted, of one node and of a cluster', as
   }
 });
 
-test('TLS on one side alone is told with the option to change, of one node and of a cluster', async () => {
+test('TLS on one side alone is reported with the option to change, for one node and for a cluster', async () => {
   const [secured, open] = [await standIn({ secured: { username: 'admin', password: 'right' } }), await standIn()];
   for (const url of [secured.url, secured.clusterUrl]) {
     expect(await refusal({ EVENT_STORE_URL: url.replace(/\?.*$/, '?tls=false') })).toMatch(
@@ -143,7 +143,7 @@ test('TLS on one side alone is told with the option to change, of one node and o
 
 const page = (_request: unknown, answer: { end(text: string): void }): void => answer.end('<html>');
 
-test('a web server at the address is told as that, with and without TLS, of HTTP/1 and HTTP/2', async () => {
+test('a web server at the address is recognised, with and without TLS, over HTTP/1 and HTTP/2', async () => {
   const servers = [
     [createServer(page), 'tls=false'],
     [createServer(page), 'tls=true'],
@@ -165,7 +165,7 @@ test('a web server at the address is told as that, with and without TLS, of HTTP
   }
 });
 
-test('a login without the right to read the whole log is told what is missing', async () => {
+test('the error for a login that may not read the whole log names the missing right', async () => {
   const secured = await standIn({ secured: { username: 'clearcut', password: 'right' } });
   secured.behaviour.forbidsReadingAll = true;
   expect(await refusal({ EVENT_STORE_URL: secured.url })).toBe(
@@ -181,6 +181,6 @@ test.for([
   ['esdb://admin@a', 'it must have both a name and a password before the @, or neither'],
   ['esdb://a:port', 'it must name servers such as node-1:2113,node-2:2113'],
   ['esdb://a?streamPrefix=$all', 'its option streamPrefix must be letters, digits, "." or "_", 100 at most'],
-])('an address that the client could not use is told: %s', async ([url = '', reason]) => {
+])('an address that the client cannot use is reported: %s', async ([url = '', reason]) => {
   expect(await refusal({ EVENT_STORE_URL: url })).toBe(`The setting EVENT_STORE_URL cannot be used: ${reason}.`);
 });

@@ -51,7 +51,7 @@ const EMPTY: BulkState = {
 export class BulkStore extends Store<BulkState> {
   #batch: StoredBatch = newBatch(null);
   #loading: Promise<void> | undefined;
-  /** Whose page shows it; nothing is sent before it is set. */
+  /** Owner of the page that shows the batch; nothing is sent before it is set. */
   #userId: string | undefined;
   readonly #files = new KeptFiles((writing) => this.#keep(writing));
   readonly #queue = new UploadQueue({

@@ -59,7 +59,7 @@ test('everything is sent once, three at a time', async () => {
   expect(server.most).toBe(3);
 });
 
-test('a server that is away is asked less and less, and then everything goes on', async () => {
+test('the queue asks an unreachable server less and less often, and sends everything once it is back', async () => {
   const { queue, server } = queueOver(5);
   server.isAway = true;
   queue.wake();

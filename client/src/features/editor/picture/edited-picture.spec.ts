@@ -361,7 +361,7 @@ test.each([
   expect(page.stream).toBe(stream);
 });
 
-test('an edit that was refused is told once, however often a person comes back to the picture', async () => {
+test('a refused edit is reported once, however often a person comes back to the picture', async () => {
   const picture = await opened();
   server.failing.set('/edit', 422);
   picture.apply({ background: { ...DEFAULT_SETTINGS.background, color: '#ffffff' } });

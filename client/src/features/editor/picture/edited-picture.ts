@@ -39,7 +39,7 @@ export interface PictureState {
   readonly regions: RegionMap | null;
   readonly sync: OutboxState;
   readonly failure: Failure | undefined;
-  /** Cleared once the person has been told. */
+  /** Cleared once the person has seen it. */
   readonly refused: Failure | undefined;
   /** Strokes whose masks are loaded. */
   readonly strokes: readonly Applied[];
@@ -388,7 +388,7 @@ export class EditedPicture extends Store<PictureState> {
       preloadMaskWorker();
     } catch (error) {
       if (signal.aborted || this.#inputSteps !== steps) return;
-      // The next refresh retries. What is shown stays, since someone may be drawing on it.
+      // The next refresh retries. The picture shown stays, since someone may be drawing on it.
       this.#inputSteps = '';
       if (this.getState().inputs === undefined) this.set({ failure: toFailure(error) });
     }

@@ -110,7 +110,7 @@ test('regression: pictures of another tab are found again too, whatever is done 
   expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['theirs', 'b']);
 });
 
-test('the person who was logged in is told from the person who is logged in now', async () => {
+test('the gallery recognises that another person has logged in', async () => {
   expect(gallery.isAnothers('somebody')).toBe(false);
   await openWith(viewOf('a'));
   expect([gallery.isAnothers('somebody'), gallery.isAnothers(null)]).toEqual([false, true]);

@@ -105,13 +105,13 @@ test('regression: that a picture asked for is gone is said, while another one is
   expect(gallery.getState().selectedId).toBe('a');
 });
 
-test('that the picture open before is gone by now is no news', async () => {
+test('a picture that was open before and is gone is not reported', async () => {
   writeStored('editor-selected', 'y');
   await openWith(viewOf('a'));
   expect(gallery.getState().selectedId).toBe('a');
 });
 
-test('regression: that a picture asked for has failed is told, while another one is shown', async () => {
+test('regression: the failure of a requested picture is reported while another one is shown', async () => {
   server.views = [viewOf('a'), viewOf('b', noSubject as Partial<TransactionView>)];
   await gallery.open('somebody', 'b');
   expect(gallery.getState()).toMatchObject({ selectedId: 'a', failed: { name: 'b.jpg' } });

@@ -16,7 +16,7 @@ import {
 
 simulateServer();
 
-test('a picture that fails while another is open is told', async () => {
+test('a picture that fails while another is open is reported', async () => {
   await openWith(viewOf('a'), viewOf('b', waiting));
   const data = JSON.stringify(viewOf('b', noSubject as Partial<TransactionView>));
   streams.get('b')?.dispatchEvent(new MessageEvent('message', { data }));
@@ -109,7 +109,7 @@ test('a picture that is removed before its turn is not sent', async () => {
   expect(server.uploads).toEqual(['one.jpg']);
 });
 
-test('what waits to be sent is sent no more once its owner is to be forgotten', async () => {
+test('waiting uploads are dropped once their owner is forgotten', async () => {
   await openWith(viewOf('a'));
   const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
   await vi.advanceTimersByTimeAsync(0);

@@ -14,7 +14,7 @@ const original: Version = {
 const mask = { id: 'mine', mode: 'erase', box: { x: 0, y: 0, width: 9, height: 9 } } as const;
 const erased: Version = { ...original, headId: 'mine', undoId: 'original', masks: [mask] };
 
-test('a stroke, its undoing and its redoing are told, and other settings', () => {
+test('recognises a stroke, its undo and redo, and changed settings', () => {
   expect(changeOf(original, erased)).toBe('erase');
   expect(changeOf(erased, original)).toBe('undone');
   expect(changeOf({ ...original, redoId: 'mine' }, erased)).toBe('redone');
@@ -36,7 +36,7 @@ test('regression: the server’s name for an edit is no change, though the setti
   expect(changeOf(erased, named)).toBeUndefined();
 });
 
-test('strokes that a reset takes away are told, though it leaves the settings as they were', () => {
+test('recognises a reset that removes strokes and leaves the settings unchanged', () => {
   expect(changeOf(erased, { ...original, headId: 'reset', undoId: 'mine' })).toBe('settings');
 });
 
@@ -55,14 +55,14 @@ function saidOver(...all: readonly Partial<Seen>[]): string[] {
 }
 const again: Version = { ...erased, headId: 'again', undoId: 'mine', masks: [mask, { ...mask, id: 'again' }] };
 
-test('what happens twice is told twice, and what was told is not told again', () => {
+test('announces a repeated change again, and each change once', () => {
   expect(saidOver({ version: erased }, {}, { sync: 'sending' }, { version: again }, { sync: 'sent' })).toEqual([
     'erase',
     'erase',
   ]);
 });
 
-test('regression: without a connection each edit is told once, and the loss of it once', () => {
+test('regression: without a connection each edit and the loss of connection are announced once', () => {
   expect(
     saidOver(
       { version: erased, sync: 'sending' },

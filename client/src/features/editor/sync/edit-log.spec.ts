@@ -71,7 +71,7 @@ describe('before the server answers', () => {
 });
 
 describe('the server answers', () => {
-  test('an edit is told from what another person did after it, though its answer is headed by that', () => {
+  test('tells an edit from a later one by another person, though the response has that one as its head', () => {
     const log = new EditLog(view('root'));
     log.add({ kind: 'settings', id: 'a', settings: { background: red } });
     log.acknowledge('a', 'op-a', view('op-theirs', { undoId: 'op-a', masks: ['op-theirs'], background: red }));

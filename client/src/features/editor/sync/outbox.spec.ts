@@ -123,7 +123,7 @@ test('as long as it is not known what was left, not everything is sent', async (
   expect(known).toEqual(['what was left', 'all is sent']);
 });
 
-test('an edit of a picture that is just cut out anew waits for that, and the page does not report a lost connection', async () => {
+test('an edit waits while the picture is cut out again, and the page does not report a lost connection', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
@@ -137,7 +137,7 @@ test('an edit of a picture that is just cut out anew waits for that, and the pag
   expect(kept.size).toBe(0);
 });
 
-test('what was to lead back to an edit that the server refused is not sent either: the refusal is told once', async () => {
+test('an undo of a refused edit is not sent either, and the refusal is reported once', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   edits.add({ command: { kind: 'restore', id: 'undo', target: 'one' }, drawn: null });
@@ -164,7 +164,7 @@ test('a person who comes back to a picture that still sends gets its outbox: ano
   expect([sent, kept.size]).toEqual([['one', 'new'], 0]);
 });
 
-test('an outbox that was stopped is handed out no more', async () => {
+test('a stopped outbox is never handed out again', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   await settled();
@@ -174,7 +174,7 @@ test('an outbox that was stopped is handed out no more', async () => {
   expect(sent).toEqual(['one', 'new']);
 });
 
-test('regression: a person who waits until all is sent is told that an edit was refused', async () => {
+test('regression: waiting for all edits to be sent fails with the edit that was refused', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   edits.add(settings('other'));
@@ -196,7 +196,7 @@ test('regression: a wait for edits that were forgotten ends', async () => {
   await expect(edits.whenEmpty()).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('regression: a connection that is lost is told once, however often the edit is tried, and told to be back when it was taken', async () => {
+test('regression: a lost connection is reported once, however often the edit is retried, and its return when the edit is accepted', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);

@@ -81,7 +81,7 @@ export function SubscriberTable({ subscribers }: { readonly subscribers: readonl
   );
 }
 
-/** Its last error, and the events that it goes on without. */
+/** Its last error and the events set aside. */
 function Trouble({ subscriber: { error, setAside } }: { readonly subscriber: Subscriber }) {
   const { t } = useTranslation('support');
   const { moment } = useFormat();

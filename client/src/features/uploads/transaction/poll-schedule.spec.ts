@@ -30,7 +30,7 @@ test('it gives up once 60 seconds have been waited, and not before', () => {
   expect(nextPollStep(60_000, { units: 5, delayMs: 1500 })).toBeUndefined();
 });
 
-test('who is told that others come first waits on, with rare looks, for up to a minute after the last word of it', () => {
+test('a queued upload polls rarely, for up to a minute after its last reported place', () => {
   expect(countedWait(61_000, 1_000, undefined)).toBe(60_000);
   expect(countedWait(61_000, 1_000, 60_500)).toBe(2_000);
   expect(nextPollStep(countedWait(61_000, 1_000, 60_500), { units: 5, delayMs: 1500 })?.delayMs).toBe(1500);

@@ -71,7 +71,7 @@ test('it looks every 300 ms for 2 s, then more and more rarely, and gives up aft
   expect(asked).toHaveLength(looks);
 });
 
-test('who is told that others come first waits on, for up to 60 s once it is their turn', async () => {
+test('a queued upload keeps waiting, for up to 60 s once its turn comes', async () => {
   answer = () => Response.json({ ...pending, queue: { ahead: 9 } });
   const { told, places } = watching();
   await vi.advanceTimersByTimeAsync(120_000);
@@ -98,7 +98,7 @@ test('where the stream says nothing, looks alone find the cut-out and the better
   expect(asked).toHaveLength(4);
 });
 
-test('what the stream says is told at once, and the best cut-out ends it all', async () => {
+test('reports events of the stream at once, and ends with the best cut-out', async () => {
   const { told } = watching();
   stream.say(shown);
   expect(told).toEqual(['shown']);
@@ -120,7 +120,7 @@ test('an older answer that comes after the better cut-out changes nothing', asyn
   expect(told).toEqual(['improved']);
 });
 
-test('a failure is told, unless there is a cut-out to show', async () => {
+test('reports a failure, unless there is a cut-out to show', async () => {
   const { told } = watching();
   stream.say(failed);
   expect(told).toEqual(['subject_not_found']);
@@ -167,7 +167,7 @@ test.each([401, 403, 404, 410])('a look that is answered with %d ends it', async
   expect([told, asked]).toEqual([['refused'], [300]]);
 });
 
-test('what is stopped looks no more, breaks off its look, and tells nothing', async () => {
+test('a stopped watch aborts its request, makes no other and reports nothing', async () => {
   const late = Promise.withResolvers<Response>();
   answer = () => late.promise;
   const { told, stop } = watching();

@@ -169,7 +169,7 @@ test.each([
   expect(() => parseImageUrl(text)).toThrow(expect.objectContaining({ code }));
 });
 
-test('answers that are no picture of ours to read are refused', async () => {
+test('refuses responses that hold no readable picture', async () => {
   const port = await serve((request, response) => {
     if (request.url === '/404') response.writeHead(404).end();
     else if (request.url === '/gzip') response.writeHead(200, { 'content-encoding': 'gzip' }).end('x');

@@ -40,7 +40,7 @@ beforeEach(() => {
   ) as [typeof corner, typeof corner];
 });
 
-test('a corner is pulled, and what became of the picture is one edit', () => {
+test('dragging a corner makes one edit', () => {
   corner('onPointerDown');
   corner('onPointerMove', { clientX: 25, clientY: 25 });
   expect(picture.adjust).toHaveBeenCalledWith({ position: expect.objectContaining({ scale: 0.5 }) });
