@@ -10,6 +10,12 @@ test.for(patterns)('$name: finds its example and lets good English pass', ({ nam
   expect(namesIn(fine)).not.toContain(name);
 });
 
+test('lets a question word begin a label, but not a sentence', () => {
+  expect(matchesOf({ file: 'a.json', line: 1, text: 'What happened', isLabel: true })).toEqual([]);
+  expect(matchesOf({ file: 'a.json', line: 1, text: 'What goes on', isLabel: true })).toHaveLength(1);
+  expect(matchesOf({ file: 'a.ts', line: 1, text: 'What happened' })).toHaveLength(1);
+});
+
 test('names file, line and pattern of each match', () => {
   const [match] = matchesOf({ file: 'a.ts', line: 3, text: 'What it made.' });
   expect(match).toBe('a.ts:3: headless What (name the thing): What it made.');

@@ -6,6 +6,8 @@ export interface Pattern {
   readonly example: string;
   /** A near miss that is good English. */
   readonly fine: string;
+  /** Good English as a heading or a label: "What happened", "Who". */
+  readonly isFineAsLabel?: true;
 }
 
 /** Start of a text or of a sentence within it. */
@@ -19,6 +21,7 @@ export const patterns: readonly Pattern[] = [
     instead: 'name the thing',
     example: 'What a job made, before it is timed.',
     fine: 'What happens to a late event? It is ignored.',
+    isFineAsLabel: true,
   },
   {
     name: 'headless Who',
@@ -26,6 +29,7 @@ export const patterns: readonly Pattern[] = [
     instead: 'name the person',
     example: 'Who asked for it first.',
     fine: 'Names who asked for it first.',
+    isFineAsLabel: true,
   },
   {
     name: 'headless relative clause',
@@ -35,6 +39,7 @@ export const patterns: readonly Pattern[] = [
     instead: 'begin with a verb',
     example: 'By which a retry is known.',
     fine: 'Identifies a retry.',
+    isFineAsLabel: true,
   },
   {
     name: 'headless Of',
@@ -89,10 +94,10 @@ export const patterns: readonly Pattern[] = [
   },
   {
     name: 'of theirs',
-    expression: /\bof (?:theirs|ours|yours|hers)\b/gi,
+    expression: /(?<!\bone )\bof (?:theirs|ours|yours|hers)\b/gi,
     instead: 'their, our, your',
     example: 'A picture of theirs.',
-    fine: 'Their picture.',
+    fine: 'Their picture, or one of ours.',
   },
   {
     name: 'no more',

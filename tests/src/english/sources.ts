@@ -9,6 +9,8 @@ export interface Passage {
   /** From 1. */
   readonly line: number;
   readonly text: string;
+  /** A heading or a label of a page: no sentence. */
+  readonly isLabel?: boolean;
 }
 
 const SKIPPED = /(^|\/)(node_modules|dist|\.data|\.cache|test-results|bench-results|generated\.ts)$/;
@@ -98,8 +100,8 @@ function rootName(node: unknown): string {
  * digested with their comments, so changing one would refuse upgrades.
  */
 export async function otherComments(): Promise<Passage[]> {
-  const files = find('{*,.ci/**/*,deploy/**/*}').concat(
-    find('{schemas,platform,command-api,projections,inference-worker,clients}/**/*.{py,yml,yaml,sh}'),
+  const files = find('{*,.ci/**/*,.github/**/*,deploy/**/*}').concat(
+    find('{schemas,platform,command-api,projections,inference-worker,clients,tests}/**/*.{py,yml,yaml,sh}'),
   );
   const kinds = /(?:\.(?:py|ya?ml|sh)|Dockerfile|\.ci\/run)$/;
   const found = await Promise.all(
@@ -119,9 +121,11 @@ export async function otherComments(): Promise<Passage[]> {
   return found.flat();
 }
 
-/** Paragraphs of the documents, without code. */
+/** Paragraphs of the documents, without code; not those of the style page, which quotes what it rules out. */
 export async function documentPassages(): Promise<Passage[]> {
-  const files = find('{*.md,docs/**/*.md,scene/**/*.md,inference-worker/**/*.md,clients/**/*.md,command-api/**/*.md}');
+  const files = find(
+    '{*.md,docs/**/*.md,scene/**/*.md,inference-worker/**/*.md,clients/**/*.md,command-api/**/*.md}',
+  ).filter((file) => file !== 'docs/style.md');
   const found = await Promise.all(
     files.map(async (file): Promise<Passage[]> => {
       const text = await readFile(join(projectRoot, file), 'utf8');
@@ -144,11 +148,10 @@ export async function localePassages(): Promise<Passage[]> {
   const found = await Promise.all(
     find('{client,command-api}/locales/en/*.json').map(async (file): Promise<Passage[]> => {
       const text = await readFile(join(projectRoot, file), 'utf8');
-      return [...text.matchAll(/:\s*("(?:[^"\\]|\\.)*")/g)].map((match) => ({
-        file,
-        line: lineAt(text, match.index),
-        text: JSON.parse(match[1] ?? '""') as string,
-      }));
+      return [...text.matchAll(/:\s*("(?:[^"\\]|\\.)*")/g)].map((match) => {
+        const value = JSON.parse(match[1] ?? '""') as string;
+        return { file, line: lineAt(text, match.index), text: value, isLabel: !/[.!:;]/.test(value) };
+      });
     }),
   );
   return found.flat();
