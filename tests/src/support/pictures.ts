@@ -39,11 +39,11 @@ export async function twins(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Obvious to people, invisible to the bundled model: its value stays at a thousandth (600 x 400). */
+/** Obvious to people, below what the bundled model calls a subject: its value stays at a fifth (600 x 400). */
 export const unseen = (): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">
-      <rect width="600" height="400" fill="#3c7a3c"/>
+      <rect width="600" height="400" fill="#44824a"/>
       <rect y="250" width="600" height="150" fill="#4c8a4c"/>
       <rect x="230" y="150" width="140" height="140" fill="#468e3c"/>
     </svg>`),

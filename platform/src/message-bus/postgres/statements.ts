@@ -1,5 +1,4 @@
 import type { Database, Tx } from '../../database/database.ts';
-import { toJson } from '../../database/json.ts';
 import { LeaseLostError, type OutgoingMessage, type Outcome } from '../port.ts';
 
 // Each function is ONE statement: on a busy machine the round trips of BEGIN … COMMIT cost more than the work.
@@ -268,7 +267,8 @@ function rowsOf({ publish = [] }: Outcome): unknown[][] {
   return [
     rows.map(({ topic }) => topic),
     rows.map(({ id }) => id),
-    rows.map(({ body }) => toJson(body ?? null)),
+    // The column is json, not jsonb: it takes every string.
+    rows.map(({ body }) => JSON.stringify(body ?? null)),
     rows.map(({ priority }) => priority ?? 0),
     rows.map(({ group }) => group ?? ''),
     rows.map(({ traceparent }) => traceparent ?? null),
