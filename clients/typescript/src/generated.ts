@@ -759,7 +759,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: Some of the values sent are not valid.
+             * @description `validation_failed`: Some of the values are not valid.
              *
              *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
              */
@@ -773,7 +773,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -787,11 +787,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -864,13 +864,13 @@ export interface operations {
             /**
              * @description `idempotency_key_invalid`: The Idempotency-Key header must be 1 to 255 printable characters.
              *
-             *     `picture_required`: Give the picture as one of file, fileBase64 and url.
+             *     `picture_required`: Send the picture as one of file, fileBase64 or url.
              *
-             *     `validation_failed`: Some of the values sent are not valid.
+             *     `validation_failed`: Some of the values are not valid.
              *
              *     `file_empty`: The file is empty. Send the bytes of a PNG, JPG or WEBP picture as the body.
              *
-             *     `upload_interrupted`: The upload ended before the whole file had arrived. Try again.
+             *     `upload_interrupted`: The upload stopped before the whole file arrived. Try again.
              *
              *     `url_required`: You must enter a URL
              *
@@ -888,7 +888,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -904,11 +904,11 @@ export interface operations {
             /**
              * @description `bulk_not_in_plan`: Your plan does not include bulk upload.
              *
-             *     `api_key_network_forbidden`: This API key may not be used from your network.
+             *     `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -919,7 +919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transaction_not_found`: There is no such picture, or it is not yours. */
+            /** @description `transaction_not_found`: This picture doesn't exist or isn't yours. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -932,7 +932,7 @@ export interface operations {
             /**
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way. Send it again in a moment.
              *
-             *     `bulk_full`: A bulk upload has 100 pictures at most. Begin another one.
+             *     `bulk_full`: A bulk upload holds up to 100 pictures. Start another one.
              */
             409: {
                 headers: {
@@ -980,7 +980,7 @@ export interface operations {
              *
              *     `image_too_many_pixels`: The picture has too many pixels: 50 megapixels and 16,384 pixels a side at most.
              *
-             *     `subject_outside`: The box or point does not lie within the picture, or the box is smaller than 16 pixels.
+             *     `subject_outside`: The box or point is outside the picture, or the box is smaller than 16 pixels.
              *
              *     `url_forbidden`: Clearcut does not fetch from this address. Use a public http or https address.
              *
@@ -998,9 +998,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `storage_quota_reached`: As much is stored as may be. Delete pictures that you no longer need, or wait: each is deleted 24 hours after its upload.
+             * @description `storage_quota_reached`: You have reached the storage limit. Delete pictures you no longer need, or wait: each is deleted 24 hours after its upload.
              *
-             *     `queue_quota_reached`: As many pictures wait for their cut-out as may. Upload more when some of them are done.
+             *     `queue_quota_reached`: Too many of your pictures are waiting for their cut-out. Upload more when some of them are done.
              *
              *     `too_many_requests`: Too many requests. Wait a moment and try again.
              */
@@ -1014,7 +1014,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `queue_full`: More pictures wait than can be worked on soon, so this one was not taken. Send it again in a moment.
+             * @description `queue_full`: Too many pictures are waiting, so this one was not accepted. Send it again in a moment.
              *
              *     `service_unavailable`: The service is busy or restarting. Try again in a few seconds.
              */
@@ -1063,7 +1063,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -1077,11 +1077,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -1092,7 +1092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transaction_not_found`: There is no such picture, or it is not yours. */
+            /** @description `transaction_not_found`: This picture doesn't exist or isn't yours. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1163,7 +1163,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -1177,11 +1177,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -1192,7 +1192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transaction_not_found`: There is no such picture, or it is not yours. */
+            /** @description `transaction_not_found`: This picture doesn't exist or isn't yours. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1252,7 +1252,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: Some of the values sent are not valid.
+             * @description `validation_failed`: Some of the values are not valid.
              *
              *     `idempotency_key_invalid`: The Idempotency-Key header must be 1 to 255 printable characters.
              *
@@ -1268,7 +1268,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -1282,11 +1282,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -1298,9 +1298,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transaction_not_found`: There is no such picture, or it is not yours.
+             * @description `transaction_not_found`: This picture doesn't exist or isn't yours.
              *
-             *     `background_not_found`: There is no such background for this picture.
+             *     `background_not_found`: This picture has no such background.
              */
             404: {
                 headers: {
@@ -1312,7 +1312,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `image_not_ready`: The picture is still being worked on. Try again in a moment.
+             * @description `image_not_ready`: We are still working on this picture. Try again in a moment.
              *
              *     `image_failed`: The background of this picture could not be removed.
              *
@@ -1410,7 +1410,7 @@ export interface operations {
             /**
              * @description `idempotency_key_invalid`: The Idempotency-Key header must be 1 to 255 printable characters.
              *
-             *     `validation_failed`: Some of the values sent are not valid.
+             *     `validation_failed`: Some of the values are not valid.
              *
              *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
              */
@@ -1424,7 +1424,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -1440,7 +1440,7 @@ export interface operations {
             /**
              * @description `no_credits`: No credits available. Please add credits
              *
-             *     `api_key_credits_used`: This API key has used the credits that it may use. Raise its limit, or wait.
+             *     `api_key_credits_used`: This API key has used up its credits. Raise its limit, or wait.
              */
             402: {
                 headers: {
@@ -1452,11 +1452,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -1468,9 +1468,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transaction_not_found`: There is no such picture, or it is not yours.
+             * @description `transaction_not_found`: This picture doesn't exist or isn't yours.
              *
-             *     `background_not_found`: There is no such background for this picture.
+             *     `background_not_found`: This picture has no such background.
              */
             404: {
                 headers: {
@@ -1484,7 +1484,7 @@ export interface operations {
             /**
              * @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way. Send it again in a moment.
              *
-             *     `image_not_ready`: The picture is still being worked on. Try again in a moment.
+             *     `image_not_ready`: We are still working on this picture. Try again in a moment.
              *
              *     `image_failed`: The background of this picture could not be removed.
              *
@@ -1514,9 +1514,9 @@ export interface operations {
              *
              *     `subject_not_found`: No subject was found in this picture. Mark it with a box or a click, or try another picture.
              *
-             *     `edit_unreadable`: A brush stroke or background of this picture is damaged, so the HD file could not be made. Your credit came back. Undo that edit, then save again.
+             *     `edit_unreadable`: A brush stroke or background of this picture is damaged, so the HD file could not be made. Your credit was refunded. Undo that edit, then save again.
              *
-             *     `subject_lost`: The HD file would show nothing of the subject, so it was not made. Your credit came back. Mark the subject with a box or the brush, then save again.
+             *     `subject_lost`: The HD file would not show the subject, so it was not made. Your credit was refunded. Mark the subject with a box or the brush, then save again.
              */
             422: {
                 headers: {
@@ -1538,9 +1538,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `save_failed`: The picture could not be saved, and nothing was charged. Try to save it again.
+             * @description `save_failed`: The picture could not be saved. Nothing was charged. Try saving it again.
              *
-             *     `render_failed`: The HD file could not be made, and your credit came back. Try to save it again in a moment.
+             *     `render_failed`: The HD file could not be made. Your credit was refunded. Try saving again in a moment.
              */
             500: {
                 headers: {
@@ -1552,7 +1552,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `save_queued`: This save is still waiting for its turn. Send it again in a moment: it keeps its place, and is charged once at most.
+             * @description `save_queued`: This save is still waiting. Send it again in a moment: it keeps its place and is charged at most once.
              *
              *     `service_unavailable`: The service is busy or restarting. Try again in a few seconds.
              */
@@ -1625,7 +1625,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `validation_failed`: Some of the values sent are not valid.
+             * @description `validation_failed`: Some of the values are not valid.
              *
              *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
              */
@@ -1639,7 +1639,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -1653,11 +1653,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -1669,7 +1669,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `transaction_not_found`: There is no such picture, or it is not yours.
+             * @description `transaction_not_found`: This picture doesn't exist or isn't yours.
              *
              *     `save_not_found`: There is no such save, or it is not yours.
              */
@@ -1683,11 +1683,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `image_not_ready`: The picture is still being worked on. Try again in a moment.
+             * @description `image_not_ready`: We are still working on this picture. Try again in a moment.
              *
              *     `image_failed`: The background of this picture could not be removed.
              *
-             *     `too_many_exports`: This picture was exported in the maximum number of forms. Download one of those, or the PNG.
+             *     `too_many_exports`: This picture was exported in the maximum number of formats. Download one of those, or the PNG.
              *
              *     `nothing_saved`: This picture has not been saved in HD yet. Save it first, then download it.
              */
@@ -1710,7 +1710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `range_not_satisfiable`: The file is shorter than that. Ask for a part that it has. */
+            /** @description `range_not_satisfiable`: The file is shorter than that. Ask for a range within it. */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -1741,7 +1741,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `export_failed`: The file could not be made in that form. Try again, or take the PNG.
+             * @description `export_failed`: The file could not be made in that format. Try again, or take the PNG.
              *
              *     `file_damaged`: The stored file is damaged, so it is not handed out. Tell us the error id, and we look for a copy.
              */
@@ -1785,7 +1785,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: Some of the values sent are not valid.
+             * @description `validation_failed`: Some of the values are not valid.
              *
              *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
              */
@@ -1799,7 +1799,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -1815,11 +1815,11 @@ export interface operations {
             /**
              * @description `bulk_not_in_plan`: Your plan does not include bulk upload.
              *
-             *     `api_key_network_forbidden`: This API key may not be used from your network.
+             *     `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -1883,7 +1883,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -1897,11 +1897,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -1973,7 +1973,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -1987,11 +1987,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -2043,7 +2043,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: Some of the values sent are not valid.
+             * @description `validation_failed`: Some of the values are not valid.
              *
              *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
              */
@@ -2057,7 +2057,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -2071,11 +2071,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -2147,7 +2147,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `validation_failed`: Some of the values sent are not valid.
+             * @description `validation_failed`: Some of the values are not valid.
              *
              *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
              */
@@ -2161,7 +2161,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -2175,11 +2175,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -2251,7 +2251,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -2265,11 +2265,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -2325,7 +2325,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: Some of the values sent are not valid.
+             * @description `validation_failed`: Some of the values are not valid.
              *
              *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
              */
@@ -2339,7 +2339,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -2353,11 +2353,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -2429,7 +2429,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -2443,11 +2443,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -2513,7 +2513,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `validation_failed`: Some of the values sent are not valid.
+             * @description `validation_failed`: Some of the values are not valid.
              *
              *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
              */
@@ -2527,7 +2527,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -2541,11 +2541,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -2619,7 +2619,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -2633,11 +2633,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -2711,7 +2711,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -2725,11 +2725,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -2803,7 +2803,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -2817,11 +2817,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -2906,7 +2906,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -2920,11 +2920,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
@@ -2938,7 +2938,7 @@ export interface operations {
             /**
              * @description `webhook_not_found`: Your team has no such webhook.
              *
-             *     `webhook_message_not_found`: There is no such message, or it is older than 30 days.
+             *     `webhook_message_not_found`: This message doesn't exist or is older than 30 days.
              */
             404: {
                 headers: {
@@ -3010,7 +3010,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_required`: Send an API key in the header X-Api-Key, or as Authorization: Bearer.
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
              *
              *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
              */
@@ -3024,11 +3024,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `api_key_network_forbidden`: This API key may not be used from your network.
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
              *
-             *     `api_key_scope_missing`: This API key may not do this. Give it the scope, or use another key.
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
              *
-             *     `forbidden`: Your account may not do this. Ask an admin of your team.
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
              */
             403: {
                 headers: {
