@@ -82,9 +82,9 @@ test('a user whose language has no mails gets them in English', () => {
 });
 
 test('how long links work is said in words', () => {
-  expect(compose('magic', 'en').text).toContain('for 10 minutes.');
+  expect(compose('magic', 'en').text).toContain('within 10 minutes.');
   expect(compose('reset', 'es').text).toContain('durante 1 hora.');
-  expect(compose('invitation', 'en').text).toContain('for 7 days.');
+  expect(compose('invitation', 'en').text).toContain('within 7 days.');
 });
 
 test('a name is text, whatever it looks like', () => {
