@@ -214,7 +214,7 @@ test('more than a hundred are not taken silently: the first hundred are offered'
   const [duck] = await ducks(1);
   const many = Array.from({ length: 103 }, (_, index) => ({ ...duck!, name: `duck-${index}.jpg` }));
   await give(page, many);
-  const offer = page.getByRole('alert').filter({ hasText: 'Those are 103 pictures' });
+  const offer = page.getByRole('alert').filter({ hasText: 'That is 103 pictures' });
   await photograph(page, 'bulk-overflow-1440');
   expect(await rows(page).count()).toBe(0);
   await offer.getByRole('button', { name: 'Add the first 100' }).click();
