@@ -95,10 +95,10 @@ export const TEMPLATES = { perTeam: 100, nameLength: 60 } as const;
 
 export const MIN_AGE_YEARS = 18;
 
-/** After an account is closed (docs/product.md, Retention). */
 /** New teams of one network that get starter credits within a day. */
 export const STARTER_TEAMS_PER_NETWORK = 20;
 
+/** After an account is closed (docs/product.md, Retention). */
 export const RETENTION_YEARS = { account: 5, billing: 7, support: 3 } as const;
 
 /** (docs/product.md, Support) */
