@@ -48,7 +48,7 @@ test('one login serves all of them, and each link leads to the host of its page'
   await page.getByRole('button', { name: 'Confirm' }).click(PATIENT);
   await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor(PATIENT);
   expect(new URL(page.url()).origin).toBe(checkout);
-  await page.getByRole('link', { name: 'To billing', exact: true }).click();
+  await page.getByRole('link', { name: 'Go to billing' }).click();
   await page.waitForURL(`${billing}/app/billing`, PATIENT);
   await expect.poll(() => page.getByTestId('plan-state').innerText(), PATIENT).toBe('Active');
   await page.getByRole('link', { name: 'My account' }).first().click();

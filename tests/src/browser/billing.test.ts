@@ -29,7 +29,7 @@ describe('a plan', () => {
     expect(due).toBe(money.format((invoice?.total ?? 0) / 100).replace('.00', ''));
     await page.getByText(`Your team has ${new Intl.NumberFormat('en').format(200 + granted)} credits now.`).waitFor();
 
-    await page.getByRole('link', { name: 'To billing', exact: true }).click();
+    await page.getByRole('link', { name: 'Go to billing' }).click();
     await page.getByRole('heading', { name: 'Business' }).waitFor();
     await page.getByRole('button', { name: 'Cancel plan' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Cancel your plan?' });

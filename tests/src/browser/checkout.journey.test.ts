@@ -40,7 +40,7 @@ describe('the checkout', () => {
     await pay(page, /Visa 4242/);
     await confirmed(page);
     await page.getByText('Your team has 10 credits now.').waitFor();
-    await page.getByRole('link', { name: 'To billing', exact: true }).click();
+    await page.getByRole('link', { name: 'Go to billing' }).click();
     await expect.poll(() => page.getByTestId('plan-state').innerText(), PATIENT).toBe('Trial');
     await page.getByText(/Next payment: \$29 on/).waitFor();
   });
