@@ -62,13 +62,14 @@ function checkVersions() {
 const lockfileDigest = () =>
   `${sha256(readFileSync(join(root, 'package-lock.json')))} ${process.platform}-${process.arch}`;
 
-/** Compares npm's record of node_modules with the lockfile, as after a manual `npm ci`. */
+/** Compares npm's record of node_modules with the lockfile, as after a manual `npm ci`; a link of a new workspace too. */
 function recordMatches() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
   const record = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (record === undefined) return false;
   return Object.entries(wanted).every(([path, { version, optional, link }]) => {
-    if (!path.startsWith('node_modules/') || link === true) return true;
+    if (link === true) return existsSync(join(root, path));
+    if (!path.includes('node_modules/')) return true;
     return record[path] === undefined ? optional === true : record[path].version === version;
   });
 }
