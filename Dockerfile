@@ -13,6 +13,7 @@ RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-au
   && npm run -s sbom > sbom.json
 
 FROM node:24.21.0-bookworm-slim
+LABEL org.opencontainers.image.title=Clearcut org.opencontainers.image.licenses=Apache-2.0 org.opencontainers.image.version=0.1.0
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /clearcut
 COPY --from=build --chown=root:root /clearcut /clearcut

@@ -1,4 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+
+/** Of this package, whose folders `src` and `dist` lie side by side. */
+export const VERSION: string = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
 
 /** Which server, and as whom. */
 export interface Settings {
@@ -44,6 +50,7 @@ export const USAGE = `Usage: clearcut <files and folders, or -> [-o <folder or f
   --watch               keep running for pictures that arrive in the folders, until Ctrl-C
   --overwrite           replace files that are in the way. Default: number the new ones
   --json                one line of JSON for each picture on standard output
+  --version             print the version
 
 Folders are searched to the bottom for .png, .jpg, .jpeg, .jfif and .webp. Links, hidden
 files and thumbnails of other systems are left out and counted. Only files that begin as

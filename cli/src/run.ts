@@ -2,7 +2,7 @@ import { createCutter } from './cut-out.ts';
 import { findJobs, type Job, type Jobs } from './files/jobs.ts';
 import { watchJobs } from './files/watch.ts';
 import { serveMcp } from './mcp/serve.ts';
-import { type Options, parseOptions, settingsOf, USAGE, UsageError } from './options.ts';
+import { type Options, parseOptions, settingsOf, USAGE, UsageError, VERSION } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { createProgress } from './progress.ts';
 import { RefusedError } from './server.ts';
@@ -21,6 +21,10 @@ export async function run(
     if (env['npm_lifecycle_event'] === 'cutout') process.chdir(env['INIT_CWD'] ?? process.cwd());
     if (words.length === 1 && words[0] === 'mcp') {
       await serveMcp(settingsOf(env));
+      return EXIT.done;
+    }
+    if (words.length === 1 && words[0] === '--version') {
+      process.stdout.write(`${VERSION}\n`);
       return EXIT.done;
     }
     const options = parseOptions(words, env);

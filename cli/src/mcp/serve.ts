@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import type { Settings } from '../options.ts';
+import { type Settings, VERSION } from '../options.ts';
 import { boundedLines } from './lines.ts';
 import { addTools } from './tools.ts';
 
@@ -10,7 +10,7 @@ import { addTools } from './tools.ts';
  * under way are still answered.
  */
 export async function serveMcp(settings: Settings): Promise<void> {
-  const server = new McpServer({ name: 'clearcut', version: '0.1.0' });
+  const server = new McpServer({ name: 'clearcut', version: VERSION });
   addTools(server, settings);
   // The client went away: nobody reads the rest.
   process.stdout.on('error', () => process.exit(0));

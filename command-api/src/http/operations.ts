@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BlobNotFoundError, type BlobStore } from '@clearcut/platform/blob-store/port';
+import { version } from '@clearcut/platform/config/project';
 import type { Database } from '@clearcut/platform/database/database';
 import { listSetAside } from '@clearcut/platform/event-store/set-aside';
 import { readSubscriberStatuses, type SubscriberStatus } from '@clearcut/platform/event-store/subscriber';
@@ -25,6 +26,8 @@ const ABSENT_BLOB = `transaction/${ABSENT_ID}/original`;
 
 const readySchema = z.object({
   status: z.literal('ready'),
+  /** Of the release that answers. */
+  version: z.string(),
   /** Events that subscribers go on without, by decision of the operator; left out where there are none. */
   setAside: z.int().optional(),
 });
@@ -118,7 +121,7 @@ export function operationsRoutes(operations: Operations, documents: Documents): 
       reply.header('cache-control', 'no-store');
       if (problems.length === 0) {
         const setAside = await listSetAside(operations.database);
-        return { status: 'ready', ...(setAside.length > 0 && { setAside: setAside.length }) };
+        return { status: 'ready', version, ...(setAside.length > 0 && { setAside: setAside.length }) };
       }
       request.log.warn({ problems }, 'not ready');
       const { status } = errorCatalogue.service_unavailable;

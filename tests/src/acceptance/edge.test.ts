@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { version } from '@clearcut/platform/config/project';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -83,7 +84,7 @@ test('HEAD is answered as GET is', async () => {
 
 test('liveness, readiness and metrics', async () => {
   expect(await bodyOf(await get('/healthz'))).toEqual({ status: 'ok' });
-  expect(await bodyOf(await get('/readyz'))).toEqual({ status: 'ready' });
+  expect(await bodyOf(await get('/readyz'))).toEqual({ status: 'ready', version });
   const metrics = await (await get('/metrics')).text();
   expect(metrics).toContain('message_bus_depth_messages{topic="image-jobs",service="command-api"} 0');
   expect(metrics).toContain('message_bus_dead_letters_messages{topic="image-jobs",service="command-api"} 0');

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@clearcut/schemas/errors';
+import { version } from '@clearcut/platform/config/project';
 import { errorBodySchema, problemSchema } from '@clearcut/schemas/transaction/http';
 import type { z } from 'zod';
 import { SESSION_COOKIE } from '../authenticator.ts';
@@ -27,7 +28,7 @@ export function openApiOf(contracts: readonly Contract[], { title, description, 
     openapi: '3.1.0',
     info: {
       title,
-      version: '1.0.0',
+      version,
       description: `${description} Every path answers with and without its trailing slash.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
