@@ -7,6 +7,7 @@ import { projectRoot } from '@clearcut/platform/config/project';
 import { startProduct } from '../support/product.ts';
 import { benchAppends } from './log/appends.ts';
 import { benchBrush } from './brush.ts';
+import { benchCost } from './cost/cost.ts';
 import { benchBuses } from './log/buses.ts';
 import { benchEdits } from './edits.ts';
 import { benchFeedback } from './feedback.ts';
@@ -42,6 +43,7 @@ const sections = [
   'feedback',
   'buses',
   'rembg',
+  'cost',
 ];
 const usage = `Usage: npm run bench -- [--only ${sections.join('|')}] [--picture photo.jpg]`;
 
@@ -99,6 +101,7 @@ try {
   if (wanted('brush')) results.push(...(await benchBrush(product.url)));
   if (wanted('feedback')) results.push(...(await benchFeedback(product.url)));
   if (wanted('rembg')) results.push(...(await benchRembg(product, picture)));
+  if (wanted('cost')) results.push(...(await benchCost(product)));
   if (wanted('buses')) results.push(...(await benchBuses(product, picture)));
 } finally {
   await product.stop();

@@ -28,3 +28,11 @@ export async function photoLike(width: number, height: number): Promise<Buffer> 
     .jpeg({ quality: 88 })
     .toBuffer();
 }
+
+let variants = 0;
+
+/** The same JPEG with another comment: stored and decoded as another picture. */
+export function otherBytes(jpeg: Uint8Array): Buffer {
+  const comment = Buffer.from(`\xff\xfe\0\x22${`variant ${variants++} `.padEnd(32)}`, 'latin1');
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
+}

@@ -6,12 +6,13 @@ export interface BenchResult {
   /** The same work without the product, measured in the same run. */
   readonly floor: number;
   readonly ratio: number;
-  /** Target ratio. */
-  readonly target: { readonly atMost: number } | { readonly atLeast: number };
+  /** Target ratio, if there is one. */
+  readonly target?: { readonly atMost: number } | { readonly atLeast: number } | undefined;
   readonly details: Readonly<Record<string, number | string>>;
 }
 
 export function meetsTarget({ ratio, target }: BenchResult): boolean {
+  if (target === undefined) return true;
   return 'atMost' in target ? ratio <= target.atMost : ratio >= target.atLeast;
 }
 
@@ -28,12 +29,17 @@ export function formatTable(results: readonly BenchResult[]): string {
     `${round(result.ours)} ${result.unit}`,
     `${round(result.floor)} ${result.unit}`,
     result.ratio.toFixed(2),
-    'atMost' in result.target ? `<= ${result.target.atMost}` : `>= ${result.target.atLeast}`,
-    meetsTarget(result) ? 'met' : 'NOT MET',
+    ...targetCells(result),
   ]);
   const table = [['', 'ours', 'floor', 'ratio', 'target', ''], ...rows];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
   return table.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')).join('\n');
+}
+
+function targetCells(result: BenchResult): [string, string] {
+  const { target } = result;
+  if (target === undefined) return ['', ''];
+  return ['atMost' in target ? `<= ${target.atMost}` : `>= ${target.atLeast}`, meetsTarget(result) ? 'met' : 'NOT MET'];
 }
 
 function round(value: number): string {

@@ -10,6 +10,7 @@ const REMBG = 'rembg[cpu,cli]==2.0.86';
 const START_MS = 180_000;
 
 export interface RembgServer {
+  readonly pid: number;
   /** Resolves with the full-size PNG of the cut-out. */
   remove(photo: Uint8Array): Promise<Uint8Array>;
   stop(): Promise<void>;
@@ -55,7 +56,7 @@ export async function startRembg(weights: string): Promise<RembgServer> {
       () => true,
       () => false,
     );
-    if (isUp) return { remove, stop };
+    if (isUp) return { pid: child.pid!, remove, stop };
   }
   await stop();
   throw new Error(`rembg's server did not start: ${said.slice(-2000)}`);

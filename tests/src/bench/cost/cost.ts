@@ -1,0 +1,153 @@
+import { openAdapters } from '../../support/adapters.ts';
+import type { Product } from '../../support/product.ts';
+import { newSaver } from '../../support/saver.ts';
+import { whenAvailable } from '../../support/servers/when-available.ts';
+import { otherBytes, photoLike } from '../picture.ts';
+import { startRembg, type RembgServer } from '../rembg/rembg-server.ts';
+import type { BenchResult } from '../result.ts';
+import { processorMsOf, spentBy, type ByProcess } from './processes.ts';
+import { stepsOfPicture, type StepsOfPicture } from './worker.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly pictures: number;
+  readonly target?: BenchResult['target'];
+}
+
+/** Targets: 0.57 s for 2 megapixels, where the floor is 0.25; 1.2 of the floor for 24. */
+const SIZES: readonly Size[] = [
+  { width: 1632, height: 1224, pictures: 24, target: { atMost: 2.3 } },
+  { width: 4000, height: 3000, pictures: 6 },
+  { width: 6000, height: 4000, pictures: 4, target: { atMost: 1.2 } },
+];
+const REMBG_TARGET = { atMost: 0.75 };
+
+interface Cost {
+  readonly byProcess: ByProcess;
+  readonly worker: StepsOfPicture;
+  readonly rembg: number | undefined;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+/**
+ * Processor time of one full-size picture, from the upload to the downloaded file: by process, the worker's by step,
+ * beside rembg's server (if there is one) and the same codecs and network called bare.
+ */
+export async function benchCost(product: Product): Promise<BenchResult[]> {
+  const weights = process.env['U2NETP_FP16'];
+  const rembg = weights === undefined ? undefined : await whenAvailable('rembg', () => startRembg(weights));
+  const results: BenchResult[] = [];
+  try {
+    const fullSize = await fullSizeOf(product);
+    for (const size of SIZES) {
+      const cost = await costOf(size, product, fullSize, rembg);
+      process.stdout.write(`${formatCost(size, cost)}\n\n`);
+      results.push(...resultsOf(size, cost));
+    }
+  } finally {
+    await rembg?.stop();
+  }
+  return results;
+}
+
+async function costOf(
+  { width, height, pictures }: Size,
+  product: Product,
+  fullSize: (picture: Uint8Array) => Promise<void>,
+  rembg: RembgServer | undefined,
+): Promise<Cost> {
+  const photo = await photoLike(width, height);
+  const send = async (to: (picture: Uint8Array) => Promise<unknown>, count: number): Promise<void> => {
+    for (let i = 0; i < count; i++) await to(otherBytes(photo));
+  };
+  const warmUp = Math.ceil(pictures / 2);
+  await send(fullSize, warmUp);
+  const all = await spentBy(product, () => send(fullSize, pictures));
+  const byProcess = Object.fromEntries(Object.entries(all).map(([name, ms]) => [name, ms / pictures]));
+  return {
+    byProcess: byProcess as unknown as ByProcess,
+    worker: await stepsOfPicture(width, height, pictures),
+    rembg: rembg && (await spentByRembg(rembg, (count) => send(rembg.remove, count), pictures)),
+  };
+}
+
+async function spentByRembg(
+  { pid }: RembgServer,
+  send: (count: number) => Promise<void>,
+  pictures: number,
+): Promise<number> {
+  await send(2);
+  const before = await processorMsOf(pid);
+  await send(pictures);
+  return ((await processorMsOf(pid)) - before) / pictures;
+}
+
+async function fullSizeOf({ url, databaseUrl, dataDir }: Product): Promise<(picture: Uint8Array) => Promise<void>> {
+  const adapters = await openAdapters({ databaseUrl, dataDir });
+  const saver = await newSaver({ url, ...adapters }, sum(SIZES.map(({ pictures }) => 2 * pictures)));
+  await adapters.close();
+  return async (picture) => {
+    const { id } = await saver.cutOut(picture);
+    await saver.save(id);
+    const file = await saver.client.get(`/api/transaction/${id}/download/high/`);
+    if (!file.ok) throw new Error(`The download was answered ${file.status}`);
+    await file.bytes();
+  };
+}
+
+const megapixels = ({ width, height }: Size): number => Math.round((width * height) / 1e6);
+
+function row(name: string, ms: number, calls = 1): string {
+  return `${ms.toFixed(1).padStart(8)}  ${name}${calls === 1 ? '' : ` (${calls} times)`}`;
+}
+
+function formatCost(size: Size, { byProcess, worker, rembg }: Cost): string {
+  const { steps, total, floor } = worker;
+  const inSteps = sum(steps.map(({ ms }) => ms));
+  return [
+    `Full-size picture of ${megapixels(size)} megapixels, processor ms`,
+    row('all processes', sum(Object.values(byProcess))),
+    ...Object.entries(byProcess).map(([name, ms]) => row(`  ${name}`, ms)),
+    'The worker by step',
+    ...steps.map(({ step, ms, calls }) => row(`  ${step}`, ms, calls)),
+    row('  between the steps', total - inSteps),
+    row('  messages, threads and collected garbage', byProcess.worker - total),
+    'Beside it',
+    ...floor.map(({ step, ms }) => row(`  bare: ${step}`, ms)),
+    ...(rembg === undefined ? [] : [row("  rembg's server with u2netp", rembg)]),
+  ].join('\n');
+}
+
+function resultsOf(size: Size, { byProcess, worker, rembg }: Cost): BenchResult[] {
+  const ours = sum(Object.values(byProcess));
+  const floor = sum(worker.floor.map(({ ms }) => ms));
+  const steps = Object.fromEntries(worker.steps.map(({ step, ms }) => [step, ms]));
+  const name = `full-size picture of ${megapixels(size)} megapixels`;
+  const unit = 'ms of processor';
+  return [
+    {
+      name: `${name}, against the same codecs and network bare`,
+      unit,
+      ours,
+      floor,
+      ratio: ours / floor,
+      target: size.target,
+      details: { ...byProcess, ...steps },
+    },
+    ...(rembg === undefined
+      ? []
+      : [
+          {
+            name: `${name}, against rembg's server with u2netp`,
+            unit,
+            ours,
+            floor: rembg,
+            ratio: ours / rembg,
+            target: REMBG_TARGET,
+            details: {},
+          },
+        ]),
+  ];
+}
