@@ -23,17 +23,16 @@ export async function cutOut(
   const data = space.bytes(matte.length * 4, 'noughts');
   for (let y = 0; y < height; y++) {
     coloursOf(y, data);
-    writeAlpha(y, image, matte, data);
+    if (image.channels === 4) keepTransparency(y, image, data);
   }
   return { data, width, height, channels: 4 };
 }
 
-function writeAlpha(y: number, { width, channels, data: own }: Raster, matte: Uint8Array, data: Uint8Array): void {
-  for (let i = y * width, end = i + width; i < end; i++) {
-    if (matte[i] === 0) continue;
-    const alpha = matte[i]!;
-    const opaque = channels === 3 || alpha < own[i * 4 + 3]! ? alpha : own[i * 4 + 3]!;
-    if (opaque === 0) data.fill(0, i * 4, i * 4 + 3);
-    else data[i * 4 + 3] = opaque;
+function keepTransparency(y: number, { width, data: own }: Raster, data: Uint8Array): void {
+  for (let at = y * width * 4, end = at + width * 4; at < end; at += 4) {
+    const opaque = own[at + 3]!;
+    if (opaque >= data[at + 3]!) continue;
+    if (opaque === 0) data.fill(0, at, at + 4);
+    else data[at + 3] = opaque;
   }
 }

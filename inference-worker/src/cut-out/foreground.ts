@@ -30,7 +30,7 @@ export type RendererVersion = keyof typeof COLOUR_ESTIMATES;
 
 export const isRendererVersion = (version: number): version is RendererVersion => version in COLOUR_ESTIMATES;
 
-/** Writes the colours of row `y` into `into`, RGBA at the picture's size. Leaves alpha and transparent pixels alone. */
+/** Writes row `y`, with the matte as alpha, into `into`, RGBA at the picture's size. Leaves transparent pixels alone. */
 export type ColourRows = (y: number, into: Uint8Array) => void;
 
 /**
@@ -72,31 +72,47 @@ interface Found {
 }
 
 function writeRow(y: number, found: Found, into: Uint8Array): void {
-  const { image, matte, colours, across, down } = found;
-  const { width, channels, data } = image;
+  const { image, matte } = found;
+  const end = (y + 1) * image.width;
+  for (let i = y * image.width; i < end;) {
+    const opaque = matte[i]!;
+    const next = opaque === 0 || opaque === 255 ? endOfRun(matte, opaque, i, end) : i + 1;
+    if (opaque === 255) copyOpaque(image, i, next, into);
+    else if (opaque !== 0) writePixel(y, i, found, into);
+    i = next;
+  }
+}
+
+function endOfRun(matte: Uint8Array, value: number, start: number, end: number): number {
+  let i = start + 1;
+  while (i < end && matte[i] === value) i++;
+  return i;
+}
+
+function copyOpaque({ data, channels }: Raster, start: number, end: number, into: Uint8Array): void {
+  for (let from = start * channels, to = start * 4; to < end * 4; from += channels, to += 4) {
+    into[to] = data[from]!;
+    into[to + 1] = data[from + 1]!;
+    into[to + 2] = data[from + 2]!;
+    into[to + 3] = 255;
+  }
+}
+
+function writePixel(y: number, i: number, { image, matte, colours, across, down }: Found, into: Uint8Array): void {
+  const x = i - y * image.width;
   const upper = down.low[y]! * colours.width;
   const lower = down.high[y]! * colours.width;
   const share = down.share[y]!;
-  for (let x = 0, i = y * width; x < width; x++, i++) {
-    const opaque = matte[i]!;
-    if (opaque === 0) continue;
-    const from = i * channels;
-    const to = i * 4;
-    if (opaque === 255) {
-      into[to] = data[from]!;
-      into[to + 1] = data[from + 1]!;
-      into[to + 2] = data[from + 2]!;
-      continue;
-    }
-    const a = opaque / 255;
-    for (let channel = 0; channel < 3; channel++) {
-      const plane = channel * colours.width * colours.height;
-      const subject = read(colours.subject, plane + upper, plane + lower, share, across, x);
-      const ground = read(colours.ground, plane + upper, plane + lower, share, across, x);
-      const unexplained = data[from + channel]! / 255 - a * subject - (1 - a) * ground;
-      into[to + channel] = Math.round(unit(subject + a * unexplained) * 255);
-    }
+  const from = i * image.channels;
+  const a = matte[i]! / 255;
+  for (let channel = 0; channel < 3; channel++) {
+    const plane = channel * colours.width * colours.height;
+    const subject = read(colours.subject, plane + upper, plane + lower, share, across, x);
+    const ground = read(colours.ground, plane + upper, plane + lower, share, across, x);
+    const unexplained = image.data[from + channel]! / 255 - a * subject - (1 - a) * ground;
+    into[i * 4 + channel] = Math.round(unit(subject + a * unexplained) * 255);
   }
+  into[i * 4 + 3] = matte[i]!;
 }
 
 function read(plane: Float32Array, upper: number, lower: number, share: number, across: Between, x: number): number {

@@ -10,6 +10,7 @@ import { fitInside } from '../pixels/raster.ts';
 import { fromBytes } from '../planes/alpha.ts';
 import { Workspace } from '../memory/workspace.ts';
 import { mapRegions } from '../regions/region-map.ts';
+import { rememberPreview } from '../render/refuse-lost.ts';
 import { fullMatte, type RefinementVersion } from './versions.ts';
 
 export interface Refined {
@@ -49,6 +50,7 @@ export async function refine(
     encodeMatte(matte, image),
     encodeLabels(encodeRegions(mapRegions(opaque, fromBytes(matteOfPreview, space), space), labelled)),
   ]);
+  rememberPreview(improved.data, cut);
   mattes.keep(encodedMatte.data, { width: image.width, height: image.height, data: matte }, space);
   return { improved, matte: encodedMatte, regions };
 }

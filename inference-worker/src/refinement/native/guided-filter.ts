@@ -1,14 +1,12 @@
 import { Tensor } from 'onnxruntime-node';
 import { sessionsBy } from '../../onnx/graph-session.ts';
-import type { Raster } from '../../pixels/raster.ts';
+import type { Box, Raster } from '../../pixels/raster.ts';
 import { Workspace } from '../../memory/workspace.ts';
 import type { GuidedCoefficients } from '../closed-form/guided-filter.ts';
 import { guidedFilterGraph } from './guided-filter-graph.ts';
+import { around, unevenParts } from './uneven-parts.ts';
 
 const sessionOf = sessionsBy(guidedFilterGraph);
-
-/** Rows per run. All at once need four times the memory and are no faster. */
-const STRIP = 64;
 
 const PLANES = { coefficients: 4, filtered: 1 } as const;
 
@@ -35,32 +33,53 @@ export async function guidedFilter(...args: Filtering): Promise<Float32Array> {
 }
 
 /**
- * One output of the graph, plane by plane, made in strips. Each includes as many rows around it as windows reach, so
- * that no value depends on where a strip begins.
+ * One output of the graph, plane by plane. Each part is computed with as many pixels around it as windows reach, so
+ * that no value depends on where a part begins.
  */
 async function planesOf(
   output: keyof typeof PLANES,
   ...[guide, alpha, radius, epsilon, space]: Filtering
 ): Promise<Float32Array[]> {
-  const { width, height } = guide;
   const session = await sessionOf(radius, epsilon);
-  const planes = Array.from({ length: PLANES[output] }, () => space.floats(alpha.length));
-  for (let first = 0; first < height; first += STRIP) {
-    const end = Math.min(height, first + STRIP);
-    // The means of the coefficients reach as far again as the means that they are made of.
-    const upper = Math.max(0, first - 2 * radius);
-    const rows = Math.min(height, end + 2 * radius) - upper;
-    const part = guide.data.subarray(upper * width * 3, (upper + rows) * width * 3);
-    const feeds = {
-      guide: new Tensor('uint8', part, [1, rows, width, 3]),
-      alpha: new Tensor('float32', alpha.subarray(upper * width, (upper + rows) * width), [1, 1, rows, width]),
-    };
+  const planes = Array.from({ length: PLANES[output] }, () => space.floats(alpha.length).fill(0));
+  // Where alpha is even, it is itself the constant.
+  planes.at(-1)!.set(alpha);
+  // The means of the coefficients reach as far again as the means that they are made of.
+  const reach = 2 * radius;
+  for (const part of unevenParts(alpha, guide, reach)) {
+    const { x, y, width, height } = around(part, guide, reach);
     using own = new Workspace();
+    const colours = copyRows(
+      guide.data,
+      guide.width * 3,
+      { x: x * 3, y, width: width * 3, height },
+      own.bytes(width * height * 3),
+    );
+    const values = copyRows(alpha, guide.width, { x, y, width, height }, own.floats(width * height));
+    const feeds = {
+      guide: new Tensor('uint8', colours, [1, height, width, 3]),
+      alpha: new Tensor('float32', values, [1, 1, height, width]),
+    };
     const made = own.adopt((await session.run(feeds, [output]))[output]?.data as Float32Array);
     planes.forEach((plane, n) => {
-      const start = (n * rows + first - upper) * width;
-      plane.set(made.subarray(start, start + (end - first) * width), first * width);
+      for (let row = 0; row < part.height; row++) {
+        const start = (n * height + part.y - y + row) * width + part.x - x;
+        plane.set(made.subarray(start, start + part.width), (part.y + row) * guide.width + part.x);
+      }
     });
   }
   return planes;
+}
+
+function copyRows<Values extends Uint8Array | Float32Array>(
+  values: Values,
+  stride: number,
+  box: Box,
+  into: Values,
+): Values {
+  for (let row = 0; row < box.height; row++) {
+    const start = (box.y + row) * stride + box.x;
+    into.set(values.subarray(start, start + box.width), row * box.width);
+  }
+  return into;
 }
