@@ -17,7 +17,7 @@ const spent = new Map<string, Spent>();
 /** One step at a time: processor time can only be read for the whole process. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Of all threads of this process, since its start. */
+/** Processor time of this process and all its threads since its start. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -18,7 +18,7 @@ import type { StepsOfPicture } from './worker.ts';
 const WORKER = new URL('../../../../inference-worker/src/', import.meta.url).href;
 const METER = new URL('./meter.ts', import.meta.url).href;
 
-// Puts in the place of each file with steps one that exports the same, metered.
+// Replaces each file that has steps by one that exports the same, metered.
 registerHooks({
   load(url, context, nextLoad) {
     const steps = STEPS.filter(([file]) => `${WORKER}${file}` === url);

@@ -10,7 +10,7 @@ interface Step {
 
 export interface StepsOfPicture {
   readonly steps: readonly (Step & { readonly calls: number })[];
-  /** With what is between the steps, ms. */
+  /** Steps and everything between them, ms. */
   readonly total: number;
   /** The least that has to be done, with the same codecs and network. */
   readonly floor: readonly Step[];
