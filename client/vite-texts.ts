@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { TRANSLATIONS } from '@clearcut/schemas/languages';
 import type { Plugin } from 'vite';
 import { fileOf } from './src/lib/i18n/text-files.ts';
 
-const folder = new URL('./locales/', import.meta.url);
+/** The client's own, and those of errors. */
+const folders = ['./locales/', '../schemas/locales/'].map((path) => new URL(path, import.meta.url));
 
 function filesIn(language: string): ReadonlyMap<string, string> {
   const files = new Map<string, Record<string, unknown>>();
-  for (const name of readdirSync(new URL(`${language}/`, folder)).toSorted()) {
-    const namespace = name.replace(/\.json$/, '');
-    const texts: unknown = JSON.parse(readFileSync(new URL(`${language}/${name}`, folder), 'utf8'));
+  const paths = folders.flatMap((folder) =>
+    readdirSync(new URL(`${language}/`, folder)).map((name) => new URL(`${language}/${name}`, folder)),
+  );
+  for (const path of paths) {
+    const namespace = basename(path.pathname, '.json');
+    const texts: unknown = JSON.parse(readFileSync(path, 'utf8'));
     files.set(fileOf(namespace), { ...files.get(fileOf(namespace)), [namespace]: texts });
   }
   return new Map([...files].map(([name, texts]) => [name, JSON.stringify(texts)]));

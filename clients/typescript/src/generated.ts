@@ -998,7 +998,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `storage_quota_reached`: You have reached the storage limit. Delete pictures you no longer need, or wait: each is deleted 24 hours after its upload.
+             * @description `storage_quota_reached`: You have reached the storage limit. Delete pictures you no longer need, or wait until they are deleted after 24 hours.
              *
              *     `queue_quota_reached`: Too many of your pictures are waiting for their cut-out. Upload more when some of them are done.
              *
@@ -1014,7 +1014,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `queue_full`: Too many pictures are waiting, so this one was not accepted. Send it again in a moment.
+             * @description `queue_full`: Too many pictures are waiting, so we did not accept this one. Try again in a moment.
              *
              *     `service_unavailable`: The service is busy or restarting. Try again in a few seconds.
              */
@@ -1314,7 +1314,7 @@ export interface operations {
             /**
              * @description `image_not_ready`: We are still working on this picture. Try again in a moment.
              *
-             *     `image_failed`: The background of this picture could not be removed.
+             *     `image_failed`: The background of this picture could not be removed. Try another picture.
              *
              *     `too_many_edits`: This picture has the maximum number of edits. You can still save it as it is. To edit further, upload it again.
              */
@@ -1486,7 +1486,7 @@ export interface operations {
              *
              *     `image_not_ready`: We are still working on this picture. Try again in a moment.
              *
-             *     `image_failed`: The background of this picture could not be removed.
+             *     `image_failed`: The background of this picture could not be removed. Try another picture.
              *
              *     `too_many_edits`: This picture has the maximum number of edits. You can still save it as it is. To edit further, upload it again.
              */
@@ -1512,7 +1512,7 @@ export interface operations {
             /**
              * @description `idempotency_key_reused`: This Idempotency-Key was already used with other content. Use a new key.
              *
-             *     `subject_not_found`: No subject was found in this picture. Mark it with a box or a click, or try another picture.
+             *     `subject_not_found`: No subject was found in this picture. Mark it with a click or a box, or try another picture.
              *
              *     `edit_unreadable`: A brush stroke or background of this picture is damaged, so the HD file could not be made. Your credit was refunded. Undo that edit, then save again.
              *
@@ -1552,7 +1552,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `save_queued`: This save is still waiting. Send it again in a moment: it keeps its place and is charged at most once.
+             * @description `save_queued`: Your save is still waiting because many pictures are being made. Try again in a moment: it keeps its place and is charged at most once.
              *
              *     `service_unavailable`: The service is busy or restarting. Try again in a few seconds.
              */
@@ -1685,7 +1685,7 @@ export interface operations {
             /**
              * @description `image_not_ready`: We are still working on this picture. Try again in a moment.
              *
-             *     `image_failed`: The background of this picture could not be removed.
+             *     `image_failed`: The background of this picture could not be removed. Try another picture.
              *
              *     `too_many_exports`: This picture was exported in the maximum number of formats. Download one of those, or the PNG.
              *

@@ -9,7 +9,7 @@ test.for([
   ['comments and test names of scripts', scriptPassages],
   ['other comments', otherComments],
   ['documents', documentPassages],
-] as const)('%s follow docs/style.md', async ([, read]) => {
+] as const)('%s follow docs/style.md', { timeout: 120_000 }, async ([, read]) => {
   const passages = (await read()).filter(isChecked);
   expect(passages.length).toBeGreaterThan(50);
   expect(passages.flatMap(matchesOf)).toEqual([]);

@@ -148,7 +148,7 @@ export async function documentPassages(): Promise<Passage[]> {
 /** English texts of pages and mails; one passage per value. */
 export async function localePassages(): Promise<Passage[]> {
   const found = await Promise.all(
-    find('{client,command-api}/locales/en/*.json').map(async (file): Promise<Passage[]> => {
+    find('{client,command-api,schemas}/locales/en/*.json').map(async (file): Promise<Passage[]> => {
       const text = await readFile(join(projectRoot, file), 'utf8');
       return [...text.matchAll(/:\s*("(?:[^"\\]|\\.)*")/g)].map((match) => {
         const value = JSON.parse(match[1] ?? '""') as string;

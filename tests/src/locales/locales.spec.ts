@@ -10,7 +10,7 @@ import { changedBetween } from './sources.ts';
 import { type Folder, languagesWithTexts, textsOf } from './texts.ts';
 import { missingTerms, termsIn, vocabularyOf } from './vocabulary.ts';
 
-test.each<Folder>(['client', 'server'])('texts of the %s are of languages that we know', (folder) => {
+test.each<Folder>(['client', 'server', 'schemas'])('texts of the %s are of languages that we know', (folder) => {
   expect(languagesWithTexts(folder).filter((code) => !LANGUAGES.some((known) => known === code))).toEqual([]);
 });
 
@@ -25,9 +25,9 @@ test('a language whose texts are complete is offered', () => {
 
 describe.each(TRANSLATIONS.map(({ code }) => code))('%s has words', (language) => {
   test('for every error of the catalogue, and no others', () => {
-    const codes = ['errors.json', 'account-errors.json', 'support-errors.json']
-      .flatMap((file) => Object.keys(textsOf('client', language, file)))
-      .filter((key) => !key.startsWith('client.'));
+    const codes = ['errors.json', 'account-errors.json', 'support-errors.json'].flatMap((file) =>
+      Object.keys(textsOf('schemas', language, file)),
+    );
     expect(codes.toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
   });
 

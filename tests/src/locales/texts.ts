@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Texts of the browser, and those of mails, exported files and pages without scripts. */
+/** Texts of the browser, those of mails, exported files and pages without scripts, and those of errors. */
 export const FOLDERS = {
   client: new URL('../../../client/locales/', import.meta.url),
   server: new URL('../../../command-api/locales/', import.meta.url),
+  schemas: new URL('../../../schemas/locales/', import.meta.url),
 } as const;
 
 export type Folder = keyof typeof FOLDERS;

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import editor from '../../../locales/en/editor.json' with { type: 'json' };
-import errors from '../../../locales/en/errors.json' with { type: 'json' };
+import errors from '@clearcut/schemas/locales/en/errors.json' with { type: 'json' };
 import { Failure } from '../../lib/errors/failure.ts';
 import { usePictureFailureText } from './usePictureFailureText.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from './failure.ts';
 
 function keyOf(i18n: i18n, code: string): string | undefined {
-  const own = code === 'generic' ? [] : [`errors:client.${code}`];
+  const own = code === 'generic' ? [] : [`failures:${code}`];
   return [`errors:${code}`, `account-errors:${code}`, `support-errors:${code}`, ...own].find((key) => i18n.exists(key));
 }
 
@@ -16,10 +16,10 @@ export function useOwnFailureText(): (failure: Pick<Failure, 'code' | 'message'>
 
 /** `errors.{code}` in the person's language; else the server's message; else "An error occurred". */
 export function useFailureText(): (failure: Pick<Failure, 'code' | 'message'>) => string {
-  const { t, i18n } = useTranslation('errors');
+  const { t, i18n } = useTranslation(['errors', 'failures']);
   return ({ code, message }) => {
     const key = keyOf(i18n, code);
     if (key !== undefined) return t(key as 'unexpected');
-    return message === '' ? t('client.generic') : message;
+    return message === '' ? t('failures:generic') : message;
   };
 }

@@ -1,6 +1,6 @@
 /** Namespaces that load together as one file; each other one is a file of its own. */
 export const JOINED = {
-  first: ['common', 'home', 'uploads', 'errors'],
+  first: ['common', 'home', 'uploads', 'errors', 'failures'],
   bench: ['result', 'saves', 'account-errors'],
 } as const;
 

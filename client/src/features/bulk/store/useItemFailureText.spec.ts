@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import bulk from '../../../../locales/en/bulk.json' with { type: 'json' };
-import errors from '../../../../locales/en/errors.json' with { type: 'json' };
+import errors from '@clearcut/schemas/locales/en/errors.json' with { type: 'json' };
 import { useItemFailureText } from './useItemFailureText.ts';
 
 const i18n = createInstance();
