@@ -82,7 +82,7 @@ class Grain:
         return Image.fromarray(np.uint8(np.clip(np.asarray(picture, np.float32) + bank[y : y + size, x : x + size] * np.float32(sigma), 0, 255)))
 
     def degrade(self, rng, picture: Image.Image) -> np.ndarray:
-        """What a camera and a file format do to any picture; uint8 [S, S, 3]."""
+        """Adds the faults of a camera and a file format; uint8 [S, S, 3]."""
         if rng.random() < 0.15:
             picture = recolour(picture, rng, 0.5)
         if rng.random() < 0.04:

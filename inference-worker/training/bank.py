@@ -21,7 +21,7 @@ from stages import STRIDES, WIDTH
 from teacher import SIDE, Teacher
 from train import HERE, MEAN, STD
 
-# Of the views, what share is those of `views.py`; the others are samples as `train.py` draws them, without renders.
+# Share of `views.py`; the rest are samples as `train.py` draws them, without renders.
 VIEWS = 0.75
 AT_ONCE = 4
 # Batches that the channels' ranges are measured on.
@@ -58,7 +58,7 @@ class Bank:
         return torch.from_numpy(self.files["alpha"][entries])[:, None].float() / 255
 
     def feature(self, stage: str, entries: np.ndarray) -> torch.Tensor:
-        """What the teacher's stage holds, float32 [N, 64, s, s]."""
+        """Output of the teacher's stage, float32 [N, 64, s, s]."""
         return (torch.from_numpy(self.files[stage][entries]).permute(0, 3, 1, 2).float() / 255).square() * self.top[stage]
 
     def apart(self, stage: str, answer: torch.Tensor, entries: np.ndarray) -> torch.Tensor:

@@ -49,7 +49,7 @@ class Recipe:
         return max(0.0, 1 - self.photos - self.composites - self.renders - self.views)
 
     def unlabelled(self, count: int) -> int:
-        """How many samples of a batch are views: the same of each, since a GPU plans its work anew for another number."""
+        """Views per batch: the same in each, since a GPU plans its work again for another number."""
         return round(self.views * count)
 
     def as_dict(self) -> dict[str, float]:
@@ -185,7 +185,7 @@ class Sampler:
         elif kind == "emptied":
             rgb, target = self.scenes.emptied_photo(rng, size)
         elif kind == "tone on tone":
-            # White on white, black on black: the subject is told by its shading alone.
+            # White on white, black on black: only shading shows the subject.
             tone, count = int(rng.choice([250, 250, 18])), 1
             rgb = self.grain.add(rng, Image.new("RGB", (size, size), tuple(int(v) for v in np.clip(tone + rng.normal(0, 6) + rng.normal(0, 2, 3), 0, 255))), rng.uniform(0, 4))
         else:

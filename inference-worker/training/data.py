@@ -81,7 +81,7 @@ def wrong_masks() -> frozenset[tuple[str, str]]:
 
 
 def role(row: dict[str, str]) -> str:
-    """What a row's picture is used as: as its folder says, but without its mask where the teacher was not sure of it or wrong."""
+    """Use of a row's picture: its folder, but without its mask where the teacher was unsure or wrong."""
     folder = row["file"].split("/")[0]
     doubtful = row["confidence"] and float(row["confidence"]) < MIN_CONFIDENCE
     return UNLABELLED if doubtful or (row["repository"], row["path"]) in wrong_masks() else folder
@@ -130,7 +130,7 @@ class Entry:
     subject: tuple[int, int, int, int]
     empty: tuple[int, int, int, int]
     cut: tuple[bool, bool, bool, bool]
-    # Of a render alone: its shadow lies behind its pixels, (height, width); the photograph that lit it.
+    # Renders only: (height, width) of the shadow, stored behind the pixels; the photograph that lit it.
     shadow: tuple[int, int] = (0, 0)
     scene: str = ""
 

@@ -75,11 +75,11 @@ class Encoder(nn.Module):
         self.blocks = nn.ModuleList(Block(*shape) for shape in BLOCKS)
 
     def near(self, x):
-        """What the blocks that stay fixed see, at 1/2, 1/4 and 1/8."""
+        """Maps of the fixed blocks, at 1/2, 1/4 and 1/8."""
         return self.run(F.relu6(self.stem(x)), range(FIXED))
 
     def far(self, x):
-        """What the others make of the map at 1/8, at 1/16 and 1/32."""
+        """Maps of the other blocks from that at 1/8, at 1/16 and 1/32."""
         return self.run(x, range(FIXED, len(BLOCKS)))
 
     def run(self, x, blocks: range):

@@ -96,8 +96,8 @@ def enclosed(inside: np.ndarray) -> np.ndarray:
 
 
 def hole_recall(alpha: np.ndarray, truth: np.ndarray) -> float:
-    """Of the background that the subject encloses (between spokes, under a handle), the share with alpha below one half;
-    not a number where it encloses hardly any."""
+    """Share of the enclosed background (between spokes, under a handle) with alpha below one half;
+    not a number where the subject encloses hardly any."""
     inside = truth > 0.5
     holes = enclosed(inside)
     if holes.sum() < max(1, LEAST_HOLES * (inside.sum() + holes.sum())):

@@ -30,8 +30,8 @@ HERE = Path(__file__).parent
 MODEL = HERE.parent / "models" / "clearcut-2"
 # Training photographs that the ranges of activations are measured on.
 CALIBRATION = 40
-# What is computed in eight bits. Enlarging is not: ONNX Runtime takes four times as long for it as in floats. A ReLU has to be,
-# or the range of what comes before it is measured with the half that it throws away, and each convolution gives a step to and from floats.
+# Computed in eight bits. Not enlarging: ONNX Runtime takes four times as long for it as in floats. A ReLU must be,
+# or the range before it is measured with the half that it discards, and each convolution adds a step to and from floats.
 EIGHT_BITS = ["Conv", "Concat", "MaxPool", "Relu", "Clip", "Add"]
 # How far the shipped matte may be from the network's, on the mean of a picture's pixels: what eight bits cost.
 MOST_APART = 0.01
@@ -39,7 +39,7 @@ COLUMNS = ("file", "repository", "commit", "path", "licence", "provenance", "mas
 
 
 class Shipped(nn.Module):
-    """What is shipped: image [1, 3, S, S] to alpha [1, 1, S, S] in 0..1."""
+    """The shipped network: image [1, 3, S, S] to alpha [1, 1, S, S] in 0..1."""
 
     def __init__(self, net: nn.Module):
         super().__init__()
@@ -78,7 +78,7 @@ def left_in_floats(plain: Path) -> list[str]:
 def quantise(plain: Path, file: Path, pictures: list[torch.Tensor]):
     """Has an ONNX file computed in eight bits, as static quantisation does (Jacob et al. 2018): activations
     in 256 steps of the range that they have on `pictures`, weights in steps of their output channel. A processor with
-    instructions for it (VNNI) takes half of the time or less. What lies between the convolutions stays in eight bits but for enlarging. Weights use seven of the eight bits (`reduce_range`): with AVX2
+    instructions for it (VNNI) takes half of the time or less. Between convolutions only enlarging leaves eight bits. Weights use seven of the eight bits (`reduce_range`): with AVX2
     alone the sum of two products would silently overflow its 16 bits."""
     quantize_static(
         str(plain), str(file), Calibration(pictures), quant_format=QuantFormat.QDQ, op_types_to_quantize=EIGHT_BITS,
@@ -92,8 +92,8 @@ def quantise(plain: Path, file: Path, pictures: list[torch.Tensor]):
 
 
 def shorten(graph: onnx.GraphProto):
-    """Gives what is computed, and the steps that it is rounded to, short names, and nodes none: the long ones take 4 % of the
-    file. What is the same twice is stored once."""
+    """Gives values and quantisation steps short names, and nodes none: long ones take 4 % of the file. Stores equal
+    tensors once."""
     kept = {value.name for value in (*graph.input, *graph.output)}
     stored: dict[bytes, str] = {}
     names: dict[str, str] = {}

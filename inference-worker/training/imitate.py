@@ -7,7 +7,7 @@ all of them in a row, each held to the teacher's stage still, and the head on to
 miss, the later learn to do without. Two fifths of what the whole sees are samples whose mask is known (`composites.py`), most of
 them composites and renders with exact alpha: there the teacher is often wrong, so its stages do not count. The processes
 share their gradients. Statistics of BatchNorms stay as the blocks have them; they would be those of a few pictures.
-What is learned goes to `runs/NAME` every minute, by rename (a file a block, or `stages.pt`), and both begin with what is
+Progress goes to `runs/NAME` every minute, by rename (a file a block, or `stages.pt`), and both begin with what is
 there; the rate falls with the minutes of this call.
 """
 
@@ -39,7 +39,7 @@ from train import HERE, average, normalise, save
 # Blocks of about equal cost together, with how many pictures they learn from at once.
 SHARES = ({"s1": 2, "d2": 2}, {"s2": 2, "s3": 3, "s4": 6, "s5": 8, "s6": 8, "d5": 8, "d4": 6, "d3": 3})
 BLOCK_RATE, WHOLE_RATE, WARMUP_STEPS, WEIGHT_DECAY = 2e-3, 2.5e-4, 100, 0.01
-# Of each process: views of the bank, and samples whose mask is known.
+# Per process: views of the bank, and samples whose mask is known.
 TOLD, KNOWN = 3, 2
 KNOWN_ARE = Recipe(photos=0.4, composites=0.25, renders=0.3)
 # How far the stages are from the teacher's, beside how far the answer is. The first is left out: it cannot follow at half the side.
@@ -48,7 +48,7 @@ SAVE_EVERY = 60
 
 
 def reaching(bank: Bank, entries: np.ndarray, stage: str) -> torch.Tensor:
-    """What reaches the teacher's stage, as it is or as the blocks join it."""
+    """Input of the teacher's stage, as it is or as the blocks join it."""
     if stage == "s1":
         return normalise(bank.picture(entries))
     if stage == "s2":
@@ -122,7 +122,7 @@ def learn_blocks(part: int, args: argparse.Namespace):
 
 
 def learn_whole(part: int, args: argparse.Namespace):
-    """All blocks and the head; the gradients of all processes are averaged. What is kept are averaged weights."""
+    """All blocks and the head; the gradients of all processes are averaged. Keeps averaged weights."""
     torch.set_num_threads(1)
     os.environ |= {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(args.port)}
     group.init_process_group("gloo", rank=part, world_size=args.processes)
@@ -178,7 +178,7 @@ def measured(net: Stages, bank: Bank) -> dict[str, float]:
 
 
 def begun(args: argparse.Namespace) -> Stages:
-    """What the run has learned until now; blocks that were learned by themselves since then count."""
+    """The run's network so far; blocks learned separately since then take precedence."""
     net = Stages().to(memory_format=torch.channels_last)
     if (whole := args.folder / "stages.pt").exists():
         net.load_state_dict(torch.load(whole))
@@ -208,7 +208,7 @@ def main():
     if args.phase == "blocks":
         processes.spawn(learn_blocks, (args,), len(SHARES))
     else:
-        # The blocks' own files go: a call that goes on with the whole would put them in the place of what it learned.
+        # Remove the blocks' own files: a resumed `whole` would overwrite its progress with them.
         save(begun(args).state_dict(), args.folder / "stages.pt")
         for stage in STRIDES:
             (args.folder / f"{stage}.pt").unlink(missing_ok=True)

@@ -3,8 +3,8 @@
 `photographs.csv` names each repository with its commit, the paths wanted, their licence, and the folder they go to: `rooms`
 (no subject, good for light and ground) or `unlabelled` (for the views that the teacher labels, see `views.py`); rooms in
 which a person or a thing is the subject, looked through by eye, are in `rooms-with-subject.csv` and go there too. DIR holds
-a clone of each as `OWNER+NAME/repo`: `git clone https://github.com/OWNER/NAME DIR/OWNER+NAME/repo`. What the
-manifests of `--data` have already is left out. Writes `EXTRA/manifest-photographs.csv` and JPEGs of at most 640 pixels.
+a clone of each as `OWNER+NAME/repo`: `git clone https://github.com/OWNER/NAME DIR/OWNER+NAME/repo`. Leaves out
+photographs that the manifests of `--data` already have. Writes `EXTRA/manifest-photographs.csv` and JPEGs of at most 640 pixels.
 """
 
 from __future__ import annotations

@@ -57,8 +57,8 @@ def render(views: list[View], scenes: list[tuple[str, Path]], models: Path, fold
 
 
 def list_views(out: Path, folder: str, views: list[View]):
-    """Writes `manifest-FOLDER.csv` anew, by rename: one row for each view that is whole."""
-    # Of this process alone: several may render at once, each some of the models.
+    """Rewrites `manifest-FOLDER.csv`, by rename: one row for each complete view."""
+    # Named by process: several may render at once, each some of the models.
     draft = out / f"manifest-{folder}.{os.getpid()}.part"
     with open(draft, "w", newline="") as handle:
         writer = csv.DictWriter(handle, [*COLUMNS, *FURTHER], restval="", lineterminator="\n")

@@ -103,7 +103,7 @@ class Rendered:
         scale = max([scale] + [size / length for length, low in ((right - left, 0), (bottom - top, 1)) if cut[low] and cut[low + 2]])
         wide, tall = max(4, round(picture.width * scale)), max(4, round(picture.height * scale))
         if rng.random() < 0.15:
-            # As soft as a photograph that was enlarged. Pillow premultiplies when it scales, so no dark rim comes of it.
+            # As soft as a photograph that was enlarged. Pillow premultiplies when it scales, so there is no dark rim.
             soft = rng.uniform(0.4, 0.8)
             picture = picture.resize((max(4, round(wide * soft)), max(4, round(tall * soft))), Image.BICUBIC)
         picture = picture.resize((wide, tall), Image.BICUBIC)

@@ -9,7 +9,7 @@ from augment import Grain, fill, recolour
 from data import Cache, Entry
 
 KINDS = {"street": 0.22, "place": 0.17, "landscape": 0.15, "room": 0.12, "blurred": 0.12, "studio": 0.11, "relief": 0.06, "pattern": 0.05}
-# What validation composites stand on; it stays as it is, so that the figures of versions can be compared.
+# Grounds of validation composites; never change them, so that figures of versions can be compared.
 REAL = {"street": 0.4, "place": 0.3, "landscape": 0.3}
 
 
@@ -83,7 +83,7 @@ class Scenes:
             rgb, mask = rgb.transpose(Image.FLIP_LEFT_RIGHT), mask.transpose(Image.FLIP_LEFT_RIGHT)
         hole = np.asarray(mask.filter(ImageFilter.MaxFilter(7))) > 8
         if rng.random() < 0.5:
-            # What stands opposite keeps the grain of the scene; the rest of the hole is filled smoothly.
+            # Mirrored pixels keep the grain of the scene; the rest of the hole is filled smoothly.
             pixels = np.where((hole & ~hole[:, ::-1])[..., None], np.asarray(rgb)[:, ::-1], np.asarray(rgb))
             rgb, hole = Image.fromarray(pixels), hole & hole[:, ::-1]
         left, top, right, bottom = mask.point(lambda v: 255 * (v > 127)).getbbox() or (0, 0, size, size)

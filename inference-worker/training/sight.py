@@ -12,7 +12,7 @@ from encoder import ENDS, FIXED, Encoder, pretrained
 
 __all__ = ["FIXED", "MEAN", "STD", "Sight"]
 
-# Of the input that all parts of the model share; the encoder was trained on (value - 127) / 128.
+# Normalisation of the shared input; the encoder was trained on (value - 127) / 128.
 MEAN, STD = (0.485, 0.456, 0.406), (0.229, 0.224, 0.225)
 
 

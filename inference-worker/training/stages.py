@@ -18,7 +18,7 @@ from layers import conv, double, halve
 
 # Channels of what every stage gives, as the teacher's have.
 WIDTH = 64
-# Of S x S pixels, what share of a side each stage's answer has. The teacher's first is halved here.
+# Side of the input divided by that of each stage's answer. The teacher's first is halved here.
 STRIDES = {"s1": 2, "s2": 2, "s3": 4, "s4": 8, "s5": 16, "s6": 32, "d5": 16, "d4": 8, "d3": 4, "d2": 2}
 
 

@@ -2,7 +2,7 @@
 
 The encoder stays as ImageNet left it for the first steps, while the decoder begins to learn; then its blocks from 1/8 on
 learn too, at a tenth of the decoder's rate. Progress is counted in minutes of training, so that a busy machine ends on time
-with fewer passes; the rate falls with the share of `--minutes` that is used up. What is drawn is trained on twice, the
+with fewer passes; the rate falls with the share of `--minutes` that is used up. Each sample is trained on twice, the
 second time in another crop and light. State goes to `runs/NAME/state.pt` every few minutes and at the end, by rename, so a
 kill at any moment leaves a whole file; the same command resumes from it, with more `--minutes` it trains on.
 """

@@ -20,7 +20,7 @@ from scenes import choose
 if TYPE_CHECKING:
     from composites import Sampler
 
-# Of photographs by folder: those of all kinds of things first, clothes on floors last.
+# Shares of photographs by folder: those of all kinds of things first, clothes on floors last.
 SHARES = {"varied": 0.28, UNLABELLED: 0.34, "people": 0.14, "animals": 0.1, "clothing": 0.04, "furniture": 0.04, "products": 0.02, "scenes": 0.01, "rooms": 0.03}
 KINDS = {"whole": 0.12, "crop": 0.38, "collage": 0.16, "mix": 0.08, "moved": 0.26}
 

@@ -1,1 +1,1 @@
-"""What `render.py` works with: `catalogue` and `plan` outside of Blender, the other modules inside of it."""
+"""Parts of `render.py`: `catalogue` and `plan` outside of Blender, the other modules inside of it."""

@@ -52,7 +52,7 @@ class Model:
 
 
 def read_catalogue(archive: zipfile.ZipFile) -> dict[str, dict[str, str]]:
-    """What the archive's catalogue says of each OBJ file: {member: {"category", "creator", ...}}."""
+    """The archive's catalogue entry of each OBJ file: {member: {"category", "creator", ...}}."""
     entries: dict[str, dict[str, str]] = {}
     for line in archive.read("PluginFurnitureCatalog.properties").decode("latin-1").splitlines():
         if match := ENTRY.match(line.strip()):

@@ -40,7 +40,7 @@ KINDS = (
     kind("other", r"", 5),
 )  # fmt: skip
 
-# Whose colours are nature's: they vary less than those of things.
+# Natural colours, which vary less than those of things.
 ALIVE = {"people", "animals", "plants"}
 
 # Model, and the material whose faces strands grow on. "scalp" is found by place and colour where hair is painted on the skin's texture.

@@ -8,7 +8,7 @@ import re
 import bpy
 from mathutils import Vector
 
-# Of a person's height, from the top: where only hair is, and down to where any of it hangs.
+# Share of a person's height from the top: hair only; lowest point of hanging hair.
 CROWN, HEAD = 0.015, 0.12
 
 

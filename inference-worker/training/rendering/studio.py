@@ -1,7 +1,7 @@
 """Run by Blender, `blender -b -P studio.py -- TASK`: renders views of one model, each in the light of a photograph.
 
 TASK is JSON: `path` (OBJ), `importer`, `fur`, `person`, `alive`, `samples`, and `views`: [{`name`, `size`, `scene` (photograph),
-`to` (path without suffix)}]. Of each view `to.png` is the subject alone on nothing, straight alpha, `to.shadow.png` its
+`to` (path without suffix)}]. For each view `to.png` is the subject alone on nothing, straight alpha, `to.shadow.png` its
 shadow on the ground at a quarter of the size (black, its alpha grainy), and `to.json`, written last, says that both are whole.
 """
 

@@ -41,7 +41,7 @@ test('a start that lapses, a trial that is ended by hand, the add-on, the bank t
   await payer.subscribe('trial');
   await openBilling(payer);
   await stateOf(payer).toBe('Trial');
-  await page.getByRole('link', { name: 'Begin the plan now' }).click();
+  await page.getByRole('link', { name: 'Start the plan now' }).click();
   const due = await page.getByTestId('amount-due').innerText(PATIENT);
   expect(due).toBe('$29');
   await page.getByRole('button', { name: /\$29/ }).click();

@@ -45,7 +45,7 @@ const edits: Readonly<Record<string, (page: Page, seed: number) => Promise<void>
   restore: (page, seed) => stroke(page, 'r', seed),
   async colour(page, seed) {
     await section(page, 'Background').click();
-    await page.getByRole('tab', { name: 'Color' }).click();
+    await page.getByRole('tab', { name: 'Colour' }).click();
     await page.getByRole('radio', { name: pick(['#ffffff', '#c4452d', '#3f7d58', '#1b2a49'], seed) }).check();
   },
   async photo(page, seed) {

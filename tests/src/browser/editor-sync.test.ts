@@ -46,7 +46,7 @@ test('two people of a team edit one picture, and end with the same', async () =>
     ]),
   ]);
   await section(other, 'Background').click();
-  await other.getByRole('tab', { name: 'Color' }).click();
+  await other.getByRole('tab', { name: 'Colour' }).click();
   await other.getByRole('radio', { name: '#3f7d58' }).check();
   await drag(one, [
     [0.4, 0.7],

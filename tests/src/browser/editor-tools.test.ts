@@ -105,7 +105,7 @@ test('a cut-out that is moved near the middle is drawn there, under a line that 
     const { left, right } = seen(shown);
     return (left + right) / 2 - shown.width / 2;
   };
-  await page.getByRole('button', { name: 'Center across' }).click();
+  await page.getByRole('button', { name: 'Centre horizontally' }).click();
   await expect.poll(async () => Math.abs(await middle()), PATIENT).toBeLessThanOrEqual(1);
   await page.getByRole('spinbutton', { name: 'Left and right' }).fill('150');
   await untilSettled(page);
@@ -237,7 +237,7 @@ describe('the pipette', () => {
     await page.reload();
     await openInEditor(page);
     const [red = 0, green = 0, blue = 0] = await colourAt(page, BODY);
-    await page.getByRole('tab', { name: 'Color' }).click();
+    await page.getByRole('tab', { name: 'Colour' }).click();
     await page.getByRole('button', { name: 'Pick' }).click();
     await page.getByRole('button', { name: 'Click on the picture' }).waitFor();
     await drag(page, [BODY]);
@@ -265,7 +265,7 @@ describe('the pipette', () => {
     });
     await page.reload();
     await openInEditor(page);
-    await page.getByRole('tab', { name: 'Color' }).click();
+    await page.getByRole('tab', { name: 'Colour' }).click();
     await page.getByRole('button', { name: 'Pick' }).click();
     await untilSettled(page);
     expect(await alphaAt(page, WALL)).toBe(0);

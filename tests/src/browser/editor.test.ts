@@ -80,7 +80,7 @@ test('every tool is used, all of it undone, redone and reloaded in between, and 
     .first()
     .check();
   await expect.poll(() => alphaAt(page, [0.95, 0.05]), PATIENT).toBe(255);
-  await page.getByRole('tab', { name: 'Color' }).click();
+  await page.getByRole('tab', { name: 'Colour' }).click();
   await page.getByRole('radio', { name: '#f4d35e' }).check();
   expect(await colourAt(page, [0.95, 0.05])).toEqual([0xf4, 0xd3, 0x5e, 255]);
   await page.getByRole('tab', { name: 'Blur' }).click();
@@ -145,7 +145,7 @@ describe('what the rules of the editor say', () => {
       .check();
     await page.getByRole('tab', { name: 'Blur' }).click();
     expect(await page.getByRole('switch', { name: 'Blur the photo behind' }).isChecked()).toBe(false);
-    await page.getByRole('tab', { name: 'Color' }).click();
+    await page.getByRole('tab', { name: 'Colour' }).click();
     await page.getByRole('radio', { name: '#ffffff' }).check();
     await page.getByRole('tab', { name: 'Photo' }).click();
     expect(

@@ -303,10 +303,10 @@ test('a limit that refuses the next upload is said, with when it frees', async (
   await page.route('**/api/transaction/limits**', (route) => route.fulfill({ json: { reached } }));
   await page.goto(`${visitor.url()}/app/my-images`);
   await page
-    .getByText(/Your team has stored as much as it may \(.*MB\)\. Delete some, or upload more from/)
+    .getByText(/Your team has reached its storage limit \(.*MB\)\. Delete some, or upload more from/)
     .waitFor(PATIENT);
   await page
-    .getByText('30 of your pictures wait for their cut-out, which is as many as may. Upload more as soon')
+    .getByText('30 of your pictures are waiting for their cut-out. That is the limit. Upload more as soon')
     .waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   await photograph(page, 'my-images-limits-1440');

@@ -192,9 +192,9 @@ test('every link of the home page leads somewhere', async () => {
   expect(paths.toSorted()).toEqual(
     [...pages.map((page) => PUBLIC_PAGES[page as PublicPage].path), ...homes].toSorted(),
   );
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'How to use' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'How it works' }).click();
   expect(new URL(page.url()).hash).toBe('#how-to-use');
-  await page.getByRole('heading', { name: 'How to use' }).waitFor();
+  await page.getByRole('heading', { name: 'How it works' }).waitFor();
 });
 
 /** Addresses of fetched scripts and texts. */

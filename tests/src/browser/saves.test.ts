@@ -93,7 +93,7 @@ describe('a picture saved in HD', () => {
       return route.continue();
     });
     await saveButton(page).click();
-    await page.getByText('No connection. The save goes on by itself').waitFor();
+    await page.getByText('No connection. The save continues by itself').waitFor();
     await page.getByText(/^Saved in HD/).waitFor();
     expect(tries).toBe(3);
     expect(keys.size).toBe(1);
@@ -173,7 +173,7 @@ test('a background chosen beside the result is in the preview, in the editor and
   await photograph(page, 'result-formats-1280');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await page.getByRole('tab', { name: 'Color' }).click();
+  await page.getByRole('tab', { name: 'Colour' }).click();
   await expect.poll(() => page.getByRole('radio', { name: '#000000' }).isChecked(), PATIENT).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.goBack();

@@ -303,7 +303,7 @@ test('the keyboard reaches the header, the languages and the page', async () => 
     await page.keyboard.press('Tab');
     names.push(await focused());
   }
-  expect(names.slice(0, 6)).toEqual(['Skip to content', 'Clearcut', 'How to use', 'Prices', 'Contact', 'FAQ']);
+  expect(names.slice(0, 6)).toEqual(['Skip to content', 'Clearcut', 'How it works', 'Prices', 'Contact', 'FAQ']);
   expect(names.slice(7)).toEqual(['Dark mode', 'Log in', 'Sign up']);
   await page.getByRole('combobox', { name: 'Language' }).focus();
   await page.keyboard.press('ArrowDown');

@@ -12,7 +12,7 @@ test.each([
 });
 
 test('the sliders that mix a colour speak the language of the page, and not the English of their library', () => {
-  const sliders = ['Color', 'Hue'].map((name) => new Map([['aria-label', name]]));
+  const sliders = ['Colour', 'Hue'].map((name) => new Map([['aria-label', name]]));
   const elements = sliders.map((attributes) => ({
     setAttribute: (name: string, value: string) => attributes.set(name, value),
   }));
