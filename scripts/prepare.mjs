@@ -95,7 +95,7 @@ function* filesIn(folder) {
 /** By content, since checkouts change times. */
 function clientDigest() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const folder of ['client', 'scene', 'schemas/src']) {
+  for (const folder of ['client', 'scene', 'schemas']) {
     for (const path of filesIn(join(root, folder)))
       hash.update(`\0${path.slice(root.length)}\0`).update(readFileSync(path));
   }
