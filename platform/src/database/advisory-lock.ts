@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { keepCalling } from './connection-watch.ts';
 import type { Database } from './database.ts';
 
 export interface Lock {
@@ -68,12 +69,14 @@ async function tryLock(client: Client, name: string): Promise<'locked' | 'taken'
 
 async function hold(client: Client, signal: AbortSignal): Promise<Lock> {
   const lost = new AbortController();
+  const stopCalling = keepCalling(client);
   const lose = (): void => lost.abort(new Error('The connection that held the lock was lost'));
   client.once('error', lose);
   client.once('end', lose);
   const lock: Lock = {
     lost: lost.signal,
     async release() {
+      stopCalling();
       client.off('error', lose);
       client.off('end', lose);
       await client.end().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, escapeLiteral, Pool, type PoolClient, type QueryConfig } from 'pg';
+import { watchConnections } from './connection-watch.ts';
 import { listen } from './listen.ts';
 
 export { isConnectionError } from './connection-error.ts';
@@ -47,9 +48,10 @@ export interface DatabaseOptions {
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** An open transaction stops vacuum and every reader of the event store. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
-/** Above the statement time-out: fires only when the server vanishes silently. */
+/** Above the statement time-out. A connection that dies without a sign is dropped long before, by its watch. */
 const ANSWER_TIMEOUT_MS = 40_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+const PULSE_TIMEOUT_MS = 4_000;
 
 /** The next query reports a lost connection; an unhandled event would end the process. */
 function ignoreConnectionEvent(): void {}
@@ -66,17 +68,33 @@ export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions)
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
-  const pool = new Pool({ ...settings, max });
+  const watch = watchConnections(
+    () =>
+      new Client({
+        ...settings,
+        application_name: `${name} pulse`,
+        query_timeout: PULSE_TIMEOUT_MS,
+        connectionTimeoutMillis: PULSE_TIMEOUT_MS,
+      }),
+  );
+  /** Untyped: the pool waits for it, other than its types say. */
+  const hooks: object = { onConnect: watchPooled };
+  const pool = new Pool({ ...settings, max, ...hooks });
   // The pool guards only idle clients; a checked-out one can be lost between two queries as well.
   pool.on('connect', (client) => client.on('error', ignoreConnectionEvent));
   pool.on('error', ignoreConnectionEvent);
   const closing = new AbortController();
+
+  async function watchPooled(client: unknown): Promise<void> {
+    if (client instanceof Client) await watch.add(client, true);
+  }
 
   async function connect(): Promise<Client> {
     closing.signal.throwIfAborted();
     const client = new Client(settings);
     client.on('error', ignoreConnectionEvent);
     await client.connect();
+    await watch.add(client, false);
     return client;
   }
 
@@ -92,6 +110,7 @@ export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions)
     async close() {
       closing.abort(new Error('The database was closed'));
       await pool.end();
+      watch.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, escapeIdentifier } from 'pg';
+import { keepCalling } from './connection-watch.ts';
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
@@ -60,6 +61,7 @@ async function open(
     client = await connect();
     client.on('notification', ({ payload }) => onNotify(payload ?? ''));
     await client.query(`LISTEN ${escapeIdentifier(channel)}`);
+    keepCalling(client);
     return client;
   } catch {
     await client?.end().catch(() => undefined);

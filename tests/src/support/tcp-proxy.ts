@@ -11,8 +11,10 @@ export interface TcpProxy {
   cutAll(): void;
   /** Cuts all connections and refuses new ones, until `mend`. */
   takeAway(): void;
-  /** Current connections silently stop passing data in both directions; accepts new ones. */
+  /** Current connections silently stop passing anything, their end included; accepts new ones. */
   freeze(): void;
+  /** Like `freeze`, and new connections are accepted and swallowed, until `mend`. */
+  swallow(): void;
   /** Until `mend`, replaces the first `found` in each chunk of a client by `replacement`, of the same length. */
   garble(found: string, replacement: string): void;
   mend(): void;
@@ -25,14 +27,22 @@ const unchanged = (chunk: Buffer): Buffer => chunk;
 export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const clients = new Set<Socket>();
   let isToBeCut: (() => Promise<boolean>) | undefined;
+  const upstreams = new Set<Socket>();
   const frozen = new WeakSet<Socket>();
   let isAway = false;
+  let isSwallowing = false;
   let onRequest = unchanged;
 
   const server = createServer((client) => {
     if (isAway) return client.destroy();
+    if (isSwallowing) {
+      clients.add(client);
+      client.resume().on('error', () => undefined);
+      return;
+    }
     const upstream = connect(target.port, target.host);
     clients.add(client);
+    upstreams.add(upstream);
     client.on('data', (chunk) => frozen.has(client) || upstream.write(onRequest(chunk)));
     upstream.on('data', (chunk) => void answer(chunk));
     async function answer(chunk: Buffer): Promise<void> {
@@ -44,6 +54,8 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
       upstream.resume();
     }
     const end = (): void => {
+      if (frozen.has(client)) return;
+      upstreams.delete(upstream);
       clients.delete(client);
       client.destroy();
       upstream.destroy();
@@ -54,6 +66,10 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
 
   function cutAll(): void {
     for (const client of clients) client.destroy();
+  }
+
+  function freeze(): void {
+    for (const client of clients) frozen.add(client);
   }
 
   return {
@@ -72,8 +88,10 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
       isAway = true;
       cutAll();
     },
-    freeze() {
-      for (const client of clients) frozen.add(client);
+    freeze,
+    swallow() {
+      isSwallowing = true;
+      freeze();
     },
     garble(found, replacement) {
       onRequest = (chunk) => {
@@ -85,10 +103,12 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     mend() {
       onRequest = unchanged;
       isAway = false;
+      isSwallowing = false;
     },
     close: () =>
       new Promise((resolve) => {
         cutAll();
+        for (const upstream of upstreams) upstream.destroy();
         server.close(() => resolve());
       }),
   };

@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, DatabaseError } from 'pg';
+
+const TICK_MS = 1_000;
+/** Silence under a call after which the server is asked about it. */
+const SILENCE_MS = 3_000;
+/** An answer that was under way when the server was asked arrives within this. */
+const GRACE_MS = 1_000;
+const HEARTBEAT_MS = 4_000;
+
+/** A server process, also behind a pooler and after a failover. */
+interface Backend {
+  readonly pid: number;
+  readonly server: string;
+}
+
+interface Watched {
+  readonly client: Client;
+  readonly isPooled: boolean;
+  backend: Backend | undefined;
+  callSince: number | undefined;
+  heardAt: number;
+}
+
+export interface ConnectionWatch {
+  /** A connected client, before its first call. */
+  add(client: Client, isPooled: boolean): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Drops connections that died without a sign, as after a moved address or in a NAT that forgot them. While a statement
+ * runs its connection is silent too, so the server is asked over a new one which statements it is working on. When it
+ * does not answer, or works on none for a silent connection, all pooled connections without a running statement are
+ * dropped: their calls reject with an error that `isConnectionError` recognises.
+ */
+export function watchConnections(newClient: () => Client): ConnectionWatch {
+  const watched = new Set<Watched>();
+  let isAsking = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function tick(): void {
+    if (isAsking || ![...watched].some(isSilent)) return;
+    isAsking = true;
+    void look().finally(() => (isAsking = false));
+  }
+
+  async function look(): Promise<void> {
+    const suspects = [...watched].filter(isSilent).map((one) => ({ one, heardAt: one.heardAt, call: one.callSince }));
+    const asker = newClient();
+    asker.on('error', () => undefined);
+    try {
+      const busy = await busyBackends(asker, [...watched]);
+      if (busy === 'unknown') return;
+      await delay(GRACE_MS);
+      const frozen = suspects
+        .filter(({ one, heardAt, call }) => one.heardAt === heardAt && one.callSince === call && !busy(one))
+        .map(({ one }) => one);
+      if (frozen.length === 0) return;
+      // First, or the next try of a call that fails would be given one of them.
+      await drop([...watched].filter((one) => one.isPooled && !busy(one) && !frozen.includes(one)));
+      await drop(frozen);
+      await endOnServer(asker, frozen);
+    } finally {
+      asker.connection.stream.destroy();
+    }
+  }
+
+  return {
+    async add(client, isPooled) {
+      const one: Watched = { client, isPooled, backend: undefined, callSince: undefined, heardAt: performance.now() };
+      client.connection.stream.on('data', () => (one.heardAt = performance.now()));
+      client.on('drain', () => (one.callSince = undefined));
+      client.once('end', () => watched.delete(one));
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      client.query = ((...args: unknown[]) => {
+        one.callSince ??= performance.now();
+        return query(...args);
+      }) as Client['query'];
+      watched.add(one);
+      timer ??= setInterval(tick, TICK_MS).unref();
+      const { rows } = await client.query<Backend>(
+        'SELECT pg_backend_pid() AS pid, pg_postmaster_start_time()::text AS server',
+      );
+      one.backend = rows[0];
+    },
+    stop() {
+      clearInterval(timer);
+      watched.clear();
+    },
+  };
+}
+
+async function drop(all: readonly Watched[]): Promise<void> {
+  await Promise.all(
+    all.map(
+      ({ client }) =>
+        new Promise<void>((resolve) => {
+          client.once('end', resolve);
+          client.connection.stream.destroy();
+        }),
+    ),
+  );
+}
+
+const isSilent = ({ callSince, heardAt }: Watched): boolean =>
+  callSince !== undefined && performance.now() - Math.max(callSince, heardAt) >= SILENCE_MS;
+
+/** `unknown`: the server answers, but lets nobody in. */
+async function busyBackends(asker: Client, all: readonly Watched[]): Promise<((one: Watched) => boolean) | 'unknown'> {
+  const pids = all.flatMap(({ backend }) => backend?.pid ?? []);
+  try {
+    await asker.connect();
+    const { rows } = await asker.query<{ server: string; busy: number[] }>(
+      // Without track_activities the state is "disabled". One that waits for its client hears nothing of it.
+      `SELECT pg_postmaster_start_time()::text AS server, array(
+         SELECT pid FROM pg_stat_activity
+         WHERE pid = ANY($1) AND state IN ('active', 'disabled') AND wait_event_type IS DISTINCT FROM 'Client') AS busy`,
+      [pids],
+    );
+    const [answer] = rows;
+    return ({ backend }) =>
+      backend !== undefined && answer?.server === backend.server && answer.busy.includes(backend.pid);
+  } catch (error) {
+    return error instanceof DatabaseError ? 'unknown' : () => false;
+  }
+}
+
+/** Releases the locks of sessions whose end the server would hear of only after minutes. */
+async function endOnServer(asker: Client, frozen: readonly Watched[]): Promise<void> {
+  const backends = frozen.flatMap(({ backend }) => backend ?? []);
+  try {
+    await asker.query(
+      `SELECT pg_terminate_backend(pid) FROM unnest($1::int[], $2::text[]) AS frozen (pid, server)
+       WHERE server = pg_postmaster_start_time()::text`,
+      [backends.map(({ pid }) => pid), backends.map(({ server }) => server)],
+    );
+  } catch {
+    // Not allowed, or not reachable: the server finds out itself.
+  }
+}
+
+/** Calls regularly on a connection that only waits, so that its silence is noticed. Returns a function that stops. */
+export function keepCalling(client: Client): () => void {
+  let isWaiting = false;
+  const timer = setInterval(() => {
+    if (isWaiting) return;
+    isWaiting = true;
+    void client.query('SELECT 1').then(
+      () => (isWaiting = false),
+      () => undefined,
+    );
+  }, HEARTBEAT_MS).unref();
+  const stop = (): void => clearInterval(timer);
+  client.once('end', stop);
+  return stop;
+}
