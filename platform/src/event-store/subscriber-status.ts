@@ -11,6 +11,8 @@ export interface SubscriberStatus {
    */
   readonly state: 'running' | 'standby' | 'waiting' | 'stalled' | 'halted';
   readonly position: Position | null;
+  /** Null: all. */
+  readonly categories: readonly string[] | null;
   readonly error: string | null;
   readonly updatedAt: Date;
   readonly silentSeconds: number;
@@ -31,18 +33,25 @@ export function migrateSubscriptions(database: Database | string): Promise<void>
 
 export function readSubscriberStatuses(database: Database): Promise<SubscriberStatus[]> {
   return database.query<SubscriberStatus>(
-    `SELECT name, state, position, error, updated_at AS "updatedAt",
+    `SELECT name, state, position, categories, error, updated_at AS "updatedAt",
             extract(epoch FROM now() - updated_at)::double precision AS "silentSeconds",
             greatest(extract(epoch FROM now() - behind_since), 0)::double precision AS "lagSeconds"
      FROM subscriptions.status ORDER BY name`,
   );
 }
 
-export async function registerSubscriber(database: Database, name: string, log: Logger): Promise<void> {
+export async function registerSubscriber(
+  database: Database,
+  name: string,
+  log: Logger,
+  categories?: readonly string[],
+): Promise<void> {
   await report(log, () =>
-    database.query(`INSERT INTO subscriptions.status (name, state) VALUES ($1, 'standby') ON CONFLICT DO NOTHING`, [
-      name,
-    ]),
+    database.query(
+      `INSERT INTO subscriptions.status (name, state, categories) VALUES ($1, 'standby', $2)
+       ON CONFLICT (name) DO UPDATE SET categories = excluded.categories`,
+      [name, categories ?? null],
+    ),
   );
 }
 

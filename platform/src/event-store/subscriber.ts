@@ -76,8 +76,8 @@ async function takeTurns<E extends DomainEvent, T extends E['type']>(
   options: SubscriberOptions<E, T>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, name, log } = options;
-  await registerSubscriber(database, name, log);
+  const { database, name, log, filter } = options;
+  await registerSubscriber(database, name, log, filter?.categories);
   while (!signal.aborted) {
     const lock = await acquireLock(database, `subscriber:${name}`, signal).catch(() => undefined);
     if (lock === undefined) return;

@@ -47,6 +47,14 @@ test('a subscriber that has applied all is not behind; one that stands at an eve
   expect(stuck.lagSeconds).toBeGreaterThan(0);
 });
 
+test('events of other categories do not count as lag', async () => {
+  await product.database.query(
+    `INSERT INTO subscriptions.status (name, state, position, categories)
+     SELECT 'idle', 'running', position, ARRAY['webhookEndpoint'] FROM subscriptions.status WHERE name = 'stuck'`,
+  );
+  expect(await subscriber('idle')).toMatchObject({ lagEvents: 0, lagSeconds: 0 });
+});
+
 const rebuild = (person: Staff, name: string, typed: string, reason = 'A row was wrong') =>
   person.send('POST', `/api/staff/read-models/${name}/rebuild/`, { typed, reason });
 

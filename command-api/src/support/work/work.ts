@@ -55,13 +55,18 @@ export async function lookAtWork({ database, eventStore, messageBus }: WorkDeps)
   return { subscribers: await Promise.all(subscribers), queues: await Promise.all(queues) };
 }
 
-/** Number of unapplied events, up to a limit, and age of the first. Positions cannot be subtracted in every store. */
+/** Number of unapplied events of its categories, up to a limit, and age of the first. Positions cannot be subtracted in every store. */
 async function lagOf(
   eventStore: EventStore<ClearcutEvent>,
-  { position }: SubscriberStatus,
+  { position, categories }: SubscriberStatus,
 ): Promise<{ lagEvents: number | null; lagSeconds: number | null }> {
   try {
-    const { events } = await eventStore.readAll({ from: position, batchSize: LAG_COUNTED_TO });
+    const { events } = await eventStore.readAll({
+      from: position,
+      batchSize: LAG_COUNTED_TO,
+      // In KurrentDB the position follows events of other categories only every few dozen.
+      ...(categories && { filter: { categories } }),
+    });
     const first = events[0]?.metadata.occurredAt;
     const seconds = first === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(first)) / 1_000);
     return { lagEvents: events.length, lagSeconds: seconds };

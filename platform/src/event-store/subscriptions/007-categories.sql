@@ -1,0 +1,1 @@
+ALTER TABLE status ADD COLUMN categories text[];
