@@ -1,4 +1,4 @@
-/** People upload and save while all connections to the log or the database are cut every one to three seconds. */
+/** People upload and save while all connections to a server are cut every one to three seconds. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
@@ -9,7 +9,10 @@ import { type Installation, startInstallation } from '../support/installation.ts
 import { photo } from '../support/pictures.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
+import { startKafka } from '../support/servers/kafka.ts';
 import { startKurrentDb } from '../support/servers/kurrentdb/kurrentdb.ts';
+import { S3_CREDENTIALS, startS3Server } from '../support/servers/s3.ts';
+import { whenAvailable } from '../support/servers/when-available.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 const isLong = process.env['LONG_TESTS'] === '1';
@@ -26,7 +29,13 @@ async function proxied(target: { host: string; port: number }): Promise<TcpProxy
   return proxy;
 }
 
-const SERVERS: Record<string, () => Promise<{ proxy: TcpProxy; env: Record<string, string> }>> = {
+interface Cuttable {
+  readonly proxy: TcpProxy;
+  readonly env: Record<string, string>;
+}
+
+/** Undefined where the server is unavailable. */
+const SERVERS: Record<string, () => Promise<Cuttable | undefined>> = {
   log: async () => {
     const server = await startKurrentDb();
     onTestFinished(() => server.stop());
@@ -40,6 +49,27 @@ const SERVERS: Record<string, () => Promise<{ proxy: TcpProxy; env: Record<strin
     const proxy = await proxied({ host: at.hostname, port: Number(at.port) });
     at.host = `127.0.0.1:${proxy.port}`;
     return { proxy, env: { DATABASE_URL: at.href } };
+  },
+  bus: async () => {
+    let proxy: TcpProxy | undefined;
+    const server = await whenAvailable('Kafka', () =>
+      startKafka(async (port) => {
+        proxy = await proxied({ host: '127.0.0.1', port });
+        return proxy.port;
+      }),
+    );
+    if (server === undefined || proxy === undefined) return undefined;
+    onTestFinished(() => server.stop());
+    return { proxy, env: { KAFKA_BROKERS: server.brokers } };
+  },
+  blobs: async () => {
+    const server = await whenAvailable('S3', () => startS3Server());
+    if (server === undefined) return undefined;
+    onTestFinished(() => server.stop());
+    const at = new URL(server.endpoint);
+    const proxy = await proxied({ host: at.hostname, port: Number(at.port) });
+    const url = server.url.replace(at.host, `127.0.0.1:${proxy.port}`);
+    return { proxy, env: { ...S3_CREDENTIALS, BLOB_STORE_URL: url } };
   },
 };
 
@@ -77,11 +107,13 @@ async function saveOne(product: Installation, { person }: Saver, bytes: Uint8Arr
   expect(saved.status, await saved.clone().text()).toBe(200);
 }
 
-test.for(isLong ? ['log', 'database'] : ['log'])(
+test.for(isLong ? ['log', 'database', 'bus', 'blobs'] : ['log'])(
   `${PEOPLE} people while connections to the %s are cut: every save ends, and each costs one credit`,
   { timeout: LASTS_MS + 240_000 },
-  async (name) => {
-    const { proxy, env } = (await SERVERS[name]?.()) ?? { proxy: undefined, env: {} };
+  async (name, context) => {
+    const server = await SERVERS[name]?.();
+    if (server === undefined) return context.skip();
+    const { proxy, env } = server;
     const product = await startInstallation({ ...env, UPLOADS_PER_MINUTE: '1000000' });
     onTestFinished(() => product.stop());
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => newSaver(product, CREDITS)));
@@ -95,7 +127,7 @@ test.for(isLong ? ['log', 'database'] : ['log'])(
     const cutting = (async () => {
       while (!isOver()) {
         await delay(1_000 + Math.random() * 2_000);
-        proxy?.cutAll();
+        proxy.cutAll();
         cuts += 1;
       }
     })();
@@ -129,5 +161,35 @@ test.for(isLong ? ['log', 'database'] : ['log'])(
     process.stderr.write(
       `${cuts} cuts, ${saves.reduce((sum, { count }) => sum + count, 0)} saves, ${mostBehind.toFixed(1)} s behind at most\n`,
     );
+  },
+);
+
+test.runIf(isLong)(
+  'the product goes on after connections to the database froze without a sign',
+  { timeout: 300_000 },
+  async () => {
+    const { proxy, env } = (await SERVERS['database']?.()) as Cuttable;
+    const product = await startInstallation({ ...env, UPLOADS_PER_MINUTE: '1000000' });
+    onTestFinished(() => product.stop());
+    const saver = await newSaver(product, CREDITS);
+    const bytes = await photo({ width: 120, height: 90 });
+    const secondsOfOne = async (): Promise<number> => {
+      const started = performance.now();
+      await saveOne(product, saver, bytes);
+      return (performance.now() - started) / 1_000;
+    };
+    const usual = await secondsOfOne();
+    const frozen: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      proxy.freeze();
+      frozen.push(await secondsOfOne());
+    }
+    process.stderr.write(
+      `Seconds of a save: ${usual.toFixed(1)}, frozen ${frozen.map((s) => s.toFixed(1)).join(' ')}\n`,
+    );
+    const pool = await product.eventStore.readStream(`creditPool-${saver.teamId}`);
+    expect(pool.filter(({ event }) => event.type === 'CreditsSpent')).toHaveLength(6);
+    // Below the 41 s of waiting for an answer that never comes.
+    expect(Math.max(...frozen)).toBeLessThan(usual + 25);
   },
 );

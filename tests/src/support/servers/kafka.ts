@@ -31,13 +31,19 @@ export interface KafkaBroker {
 const JAVA_OPTIONS = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 /**
- * One broker that is its own controller (KRaft), with its data in a temporary folder. @throws ServerUnavailableError
+ * One broker that is its own controller (KRaft), with its data in a temporary folder.
+ *
+ * @param through starts a proxy before the given port and returns its own: clients are sent there
+ * @throws ServerUnavailableError
  */
-export async function startKafka(): Promise<KafkaBroker> {
+export async function startKafka(
+  through: (port: number) => Promise<number> = (port) => Promise.resolve(port),
+): Promise<KafkaBroker> {
   await checkJava();
   const classPath = (await jars(kafkaJars)).join(delimiter);
   const folder = await mkdtemp(join(tmpdir(), 'clearcut-kafka-'));
   const [port, securedPort, controllerPort] = [await freePort(), await freePort(), await freePort()];
+  const advertised = await through(port);
   const { certificate, keystore } = await makeCertificate(folder);
   const [username, password] = ['clearcut', randomBytes(16).toString('hex')];
   const settings = {
@@ -46,6 +52,7 @@ export async function startKafka(): Promise<KafkaBroker> {
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     'controller.listener.names': 'CONTROLLER',
     listeners: `PLAINTEXT://127.0.0.1:${port},SASL_SSL://127.0.0.1:${securedPort},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertised},SASL_SSL://127.0.0.1:${securedPort}`,
     ...securedListener({ keystore, username, password }),
     'log.dirs': join(folder, 'log'),
     'auto.create.topics.enable': false,
@@ -77,7 +84,7 @@ export async function startKafka(): Promise<KafkaBroker> {
 
   let server = await start();
   return {
-    brokers: `127.0.0.1:${port}`,
+    brokers: `127.0.0.1:${advertised}`,
     secured: { brokers: `127.0.0.1:${securedPort}`, certificate, username, password },
     halt: () => server.stop(),
     async resume() {
