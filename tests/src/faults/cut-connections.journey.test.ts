@@ -34,6 +34,15 @@ interface Cuttable {
   readonly env: Record<string, string>;
 }
 
+async function databaseBehindProxy(): Promise<Cuttable> {
+  const testDatabase = await createTestDatabase();
+  onTestFinished(() => testDatabase.drop());
+  const at = new URL(testDatabase.url);
+  const proxy = await proxied({ host: at.hostname, port: Number(at.port) });
+  at.host = `127.0.0.1:${proxy.port}`;
+  return { proxy, env: { DATABASE_URL: at.href } };
+}
+
 /** Undefined where the server is unavailable. */
 const SERVERS: Record<string, () => Promise<Cuttable | undefined>> = {
   log: async () => {
@@ -42,14 +51,7 @@ const SERVERS: Record<string, () => Promise<Cuttable | undefined>> = {
     const proxy = await proxied(server);
     return { proxy, env: { EVENT_STORE_URL: `esdb://127.0.0.1:${proxy.port}?tls=false` } };
   },
-  database: async () => {
-    const testDatabase = await createTestDatabase();
-    onTestFinished(() => testDatabase.drop());
-    const at = new URL(testDatabase.url);
-    const proxy = await proxied({ host: at.hostname, port: Number(at.port) });
-    at.host = `127.0.0.1:${proxy.port}`;
-    return { proxy, env: { DATABASE_URL: at.href } };
-  },
+  database: databaseBehindProxy,
   bus: async () => {
     let proxy: TcpProxy | undefined;
     const server = await whenAvailable('Kafka', () =>
@@ -168,7 +170,7 @@ test.runIf(isLong)(
   'the product goes on after connections to the database froze without a sign',
   { timeout: 300_000 },
   async () => {
-    const { proxy, env } = (await SERVERS['database']?.()) as Cuttable;
+    const { proxy, env } = await databaseBehindProxy();
     const product = await startInstallation({ ...env, UPLOADS_PER_MINUTE: '1000000' });
     onTestFinished(() => product.stop());
     const saver = await newSaver(product, CREDITS);
