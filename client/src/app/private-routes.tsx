@@ -13,7 +13,7 @@ export const privateRoutes: RouteObject = {
   lazy: async () => {
     const [{ PrivateLayout }] = await Promise.all([
       import('./layouts/private/PrivateLayout.tsx'),
-      addTexts('app', 'auth', 'result', 'saves'),
+      addTexts('app', 'auth', 'due', 'payments', 'result', 'saves'),
     ]);
     return { Component: PrivateLayout };
   },
@@ -154,7 +154,7 @@ export const editorRoute: RouteObject = {
   lazy: async () => {
     const [{ SharedLayout }] = await Promise.all([
       import('./layouts/private/SharedLayout.tsx'),
-      addTexts('app', 'auth', 'result', 'saves', 'editor', 'backgrounds', 'templates'),
+      addTexts('app', 'auth', 'due', 'payments', 'result', 'saves', 'editor', 'backgrounds', 'templates'),
     ]);
     return { element: <SharedLayout isFor={mayEdit} /> };
   },
@@ -170,7 +170,7 @@ export const whoLookedRoute: RouteObject = {
   lazy: async () => {
     const [{ SharedLayout }] = await Promise.all([
       import('./layouts/private/SharedLayout.tsx'),
-      addTexts('app', 'auth', 'result', 'saves', 'support-access'),
+      addTexts('app', 'auth', 'due', 'payments', 'result', 'saves', 'support-access'),
     ]);
     return { element: <SharedLayout isFor={mayHavePictures} /> };
   },
@@ -197,7 +197,7 @@ export const checkoutRoute: RouteObject = {
     const [{ CheckoutFrame }, { CheckoutError }] = await Promise.all([
       import('./layouts/private/CheckoutFrame.tsx'),
       import('../features/checkout/CheckoutError.tsx'),
-      addTexts('checkout', 'payments', 'tax', 'auth'),
+      addTexts('checkout', 'due', 'payments', 'tax', 'auth'),
     ]);
     return { Component: CheckoutFrame, ErrorBoundary: CheckoutError };
   },

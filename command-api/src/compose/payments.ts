@@ -2,6 +2,7 @@ import type { Config } from '@clearcut/platform/config/config';
 import type { Database } from '@clearcut/platform/database/database';
 import { readCatalogue } from '@clearcut/platform/payments/catalogue';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
+import { GIVES_UP_AFTER_DAYS } from '@clearcut/sandbox/engine/time';
 import { createStandIn, SANDBOX_KEYS, type StripeStandIn } from '@clearcut/sandbox/stand-in';
 
 export interface Payments {
@@ -31,8 +32,15 @@ export async function openPayments({
   }
   const standIn = await createStandIn(database);
   const { fetch, now } = standIn;
-  const options = { ...SANDBOX_KEYS, mode: 'sandbox' as const, automaticTax: false, returnUrl, fetch, now };
-  const provider = createStripePayments(options);
+  const provider = createStripePayments({
+    ...SANDBOX_KEYS,
+    mode: 'sandbox',
+    automaticTax: false,
+    retryDays: GIVES_UP_AFTER_DAYS,
+    returnUrl,
+    fetch,
+    now,
+  });
   await provider.setUp(await readCatalogue(config.billingCatalogue), undefined);
   return { provider, standIn };
 }

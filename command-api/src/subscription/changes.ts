@@ -57,7 +57,7 @@ export async function nextAction(
   if (facts === undefined) return { action: state.checkout?.price === price.name ? 'confirm' : 'subscribe' };
   if (!isPlanPrice(price.name)) return { action: 'none' };
   const failure = failureOf(state, facts);
-  if (failure !== undefined) return { action: failure.needsAction ? 'confirm' : 'retry' };
+  if (failure !== undefined && !isReplaceable(failure, facts, price)) return { action: 'retry' };
   const { currency } = facts;
   if (facts.status === 'trialing') {
     const { amountDue } = await deps.provider.previewSwitch(facts, price.id);
@@ -76,8 +76,18 @@ export async function nextAction(
   return { action: 'upgrade', amountDue, currency, creditsNow, prorationDate: prorationDate.toISOString() };
 }
 
-const failureOf = ({ failures }: BillingState, { id }: SubscriptionFacts): Failure | undefined =>
-  [...failures.values()].find(({ subscriptionId }) => subscriptionId === id);
+interface Failed extends Failure {
+  readonly invoiceId: string;
+}
+
+function failureOf({ failures }: BillingState, { id }: SubscriptionFacts): Failed | undefined {
+  const [invoiceId, failure] = [...failures].findLast(([, { subscriptionId }]) => subscriptionId === id) ?? [];
+  return invoiceId === undefined || failure === undefined ? undefined : { invoiceId, ...failure };
+}
+
+/** A change that was refused gives way to another one; a month that is owed does not. */
+const isReplaceable = (failure: Failed, facts: SubscriptionFacts, price: Price): boolean =>
+  facts.hasPendingUpdate && failure.price !== price.name;
 
 /** Upgrades take effect when paid, downgrades at the end of the period. */
 export async function switchPlan(
@@ -87,7 +97,7 @@ export async function switchPlan(
   asked: Asked,
 ): Promise<PaymentStep> {
   const price = await planPrice(deps, wanted.priceId);
-  const { facts, state } = await running(deps, teamId, asked);
+  const { facts, state } = await withoutRefusedChange(deps, teamId, price, asked);
   if (failureOf(state, facts) !== undefined) throw new CatalogueError('subscription_pending');
   const { provider } = deps;
   if (facts.scheduled?.price === price.name) return DONE;
@@ -111,6 +121,14 @@ export async function switchPlan(
       : provider.scheduleSwitch(facts, { attemptId: randomUUID(), teamId, priceId: price.id });
   await observing(deps, teamId, asked, change);
   return DONE;
+}
+
+async function withoutRefusedChange(deps: ObserverDeps, teamId: string, price: Price, asked: Asked): Promise<Running> {
+  const before = await running(deps, teamId, asked);
+  const failure = failureOf(before.state, before.facts);
+  if (failure === undefined || !isReplaceable(failure, before.facts, price)) return before;
+  await deps.provider.withdraw({ invoiceId: failure.invoiceId, subscriptionId: null });
+  return running(deps, teamId, asked);
 }
 
 /**
@@ -169,12 +187,13 @@ export async function resume(deps: ObserverDeps, teamId: string, asked: Asked): 
 export async function retry(
   deps: ObserverDeps,
   teamId: string,
-  paymentMethodId: string | undefined,
+  wanted: { readonly paymentMethodId?: string | undefined; readonly invoiceId?: string | undefined },
   asked: Asked,
 ): Promise<PaymentStep> {
-  const { state } = await observe(deps, teamId, asked);
-  const [invoiceId] = [...state.failures.keys()].toReversed();
-  if (invoiceId === undefined || state.customerId === null) throw new CatalogueError('nothing_to_retry');
+  const { state, snapshot } = await observe(deps, teamId, asked);
+  const { paymentMethodId, invoiceId = [...state.failures.keys()].at(-1) } = wanted;
+  const isOpen = snapshot.invoices.some(({ id, status }) => id === invoiceId && status === 'open');
+  if (invoiceId === undefined || !isOpen || state.customerId === null) throw new CatalogueError('nothing_to_retry');
   const { provider } = deps;
   const method = paymentMethodId === undefined ? undefined : await provider.attach(state.customerId, paymentMethodId);
   return observing(deps, teamId, asked, provider.pay(invoiceId, method?.id));

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@clearcut/schemas/errors';
+import { CARD_ERRORS } from '@clearcut/schemas/subscription/card-errors';
 import {
   cancelSchema,
   currenciesSchema,
@@ -30,21 +31,6 @@ const taxed = { credentials: ['session'], access: { who: 'user', sections: ['bil
 
 const MAX_WEBHOOK_BYTES = 1024 * 1024;
 
-const card: readonly ErrorCode[] = [
-  'amex_not_accepted',
-  'card_declined',
-  'card_declined_too_often',
-  'card_expired',
-  'card_cvc_incorrect',
-  'card_number_incorrect',
-  'card_postal_code_incorrect',
-  'card_insufficient_funds',
-  'card_expiry_month_invalid',
-  'card_expiry_year_invalid',
-  'card_processing_error',
-  'card_authentication_failed',
-  'payment_try_another_method',
-];
 const away: readonly ErrorCode[] = ['billing_unavailable', 'nothing_sold'];
 const start: readonly ErrorCode[] = [
   'validation_failed',
@@ -117,7 +103,7 @@ export const subscriptionContracts = {
     ...paying,
     body: subscribeSchema,
     answers: step,
-    errors: [...start, 'payment_method_not_found', ...card],
+    errors: [...start, 'payment_method_not_found', ...CARD_ERRORS],
   },
   nextAction: {
     method: 'GET',
@@ -142,7 +128,7 @@ export const subscriptionContracts = {
       'subscription_pending',
       'subscription_scheduled_elsewhere',
       'preview_outdated',
-      ...card,
+      ...CARD_ERRORS,
       ...away,
     ],
   },
@@ -172,7 +158,7 @@ export const subscriptionContracts = {
     ...paying,
     body: retrySchema,
     answers: step,
-    errors: ['validation_failed', 'nothing_to_retry', 'payment_method_not_found', ...card, ...away],
+    errors: ['validation_failed', 'nothing_to_retry', 'payment_method_not_found', ...CARD_ERRORS, ...away],
   },
   finalizeTrial: {
     method: 'POST',
@@ -180,7 +166,7 @@ export const subscriptionContracts = {
     summary: 'Ends the trial now and begins the first paid month.',
     ...paying,
     answers: step,
-    errors: ['no_subscription', 'not_on_trial', ...card, ...away],
+    errors: ['no_subscription', 'not_on_trial', ...CARD_ERRORS, ...away],
   },
   chargeSupportAddon: {
     method: 'POST',
@@ -188,7 +174,14 @@ export const subscriptionContracts = {
     summary: 'Buys the support add-on, once, with the default payment method.',
     ...paying,
     answers: step,
-    errors: ['payment_method_required', 'price_not_found', 'subscription_pending', 'currency_locked', ...card, ...away],
+    errors: [
+      'payment_method_required',
+      'price_not_found',
+      'subscription_pending',
+      'currency_locked',
+      ...CARD_ERRORS,
+      ...away,
+    ],
   },
   paymentMethods: {
     method: 'GET',

@@ -109,7 +109,12 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
       return infoOf((await all.subscriptions.load(teamOf(input))).state);
     }),
     route(contracts.retry, async (input) =>
-      retry(deps(), teamOf(input), input.body.payment_method_id, await asking(input)),
+      retry(
+        deps(),
+        teamOf(input),
+        { paymentMethodId: input.body.payment_method_id, invoiceId: input.body.invoice_id },
+        await asking(input),
+      ),
     ),
     route(contracts.finalizeTrial, async (input) => finalizeTrial(deps(), teamOf(input), await asking(input))),
     route(contracts.chargeSupportAddon, async (input) => buyAddon(deps(), teamOf(input), await asking(input))),

@@ -1,5 +1,5 @@
 import type { Plan } from '@clearcut/schemas/constants';
-import type { PaymentInfo, SubscriptionInfo } from '@clearcut/schemas/subscription/http';
+import type { Due, PaymentInfo, SubscriptionInfo } from '@clearcut/schemas/subscription/http';
 import { PLAN_OF_PRICE, isPlanPrice, type PriceName } from '@clearcut/schemas/subscription/prices';
 import { type BillingState, currentSubscription, type Subscription } from './domain/state.ts';
 
@@ -38,7 +38,20 @@ export function shownSubscription(
 
 export function shownPayment(state: BillingState): PaymentInfo | null {
   if (state.customerId === null) return null;
-  return { stripeCustomerCurrency: currentSubscription(state)?.currency ?? null, status: paymentStatus(state) };
+  return {
+    stripeCustomerCurrency: currentSubscription(state)?.currency ?? null,
+    status: paymentStatus(state),
+    due: dueOf(state),
+  };
+}
+
+/** The one that a retry tries. */
+function dueOf(state: BillingState): Due | null {
+  const [newest] = [...state.failures].toReversed();
+  if (newest === undefined) return null;
+  const [invoiceId, { subscriptionId, attempt: _, ...failure }] = newest;
+  const status = state.subscriptions.get(subscriptionId ?? '')?.status;
+  return { invoiceId, ...failure, isRenewal: status === 'past_due' || status === 'unpaid' };
 }
 
 function paymentStatus(state: BillingState): PaymentInfo['status'] {

@@ -1,3 +1,4 @@
+import type { CardError } from '@clearcut/schemas/subscription/card-errors';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 
 export interface Price {
@@ -76,6 +77,12 @@ export interface InvoiceFacts {
   /** The last try failed; the provider retries. */
   readonly hasFailed: boolean;
   readonly needsAction: boolean;
+  /** Why the last try failed, and the method it used; null where the provider does not say. */
+  readonly code: CardError | null;
+  readonly methodId: string | null;
+  readonly nextTryAt: Date | null;
+  /** Unpaid by then, the plan or the change lapses. */
+  readonly lapsesAt: Date | null;
   readonly lines: readonly InvoiceLineFacts[];
   /** The same for a card or PayPal account across customers; null while unpaid. */
   readonly payerFingerprint: string | null;

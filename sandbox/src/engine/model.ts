@@ -66,6 +66,8 @@ export interface Invoice {
   lines: Line[];
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   paidAt: number | null;
+  /** Missing in accounts stored before it was kept. */
+  finalizedAt?: number;
   attempts: number;
   /** When a draft becomes final, or the next attempt. */
   dueAt: number | null;

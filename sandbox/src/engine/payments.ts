@@ -40,6 +40,7 @@ export function attach(world: World, id: string): Method {
 export function finalize(world: World, invoice: Invoice): void {
   if (invoice.status !== 'draft') throw invalid('This invoice is already finalized', { code: 'invoice_not_editable' });
   invoice.status = 'open';
+  invoice.finalizedAt = world.now;
   invoice.dueAt = null;
   emit(world, 'invoice.finalized', invoice.id);
   if (totalOf(invoice) <= 0) {

@@ -8,7 +8,9 @@ import { end, expirePending, unpaidUntil } from './subscriptions.ts';
 const DRAFT_LIVES = HOUR;
 const WARN_BEFORE = 3 * DAY;
 /** Days after the first attempt; after the last retry the subscription ends. */
-const RETRY_AFTER = [1, 3, 5, 7].map((days) => days * DAY);
+const RETRY_AFTER_DAYS = [1, 3, 5, 7] as const;
+const RETRY_AFTER = RETRY_AFTER_DAYS.map((days) => days * DAY);
+export const GIVES_UP_AFTER_DAYS = RETRY_AFTER_DAYS[3];
 
 interface Due {
   readonly at: number;

@@ -3,7 +3,7 @@ import { draft, makeVoid } from '../engine/invoices.ts';
 import { findOrThrow, invalid, type Invoice, type World } from '../engine/model.ts';
 import { amountOf, lineOf, priceOf, totalOf } from '../engine/money.ts';
 import { charge, finalize, paymentBy, refund, throwRefusal } from '../engine/payments.ts';
-import { end, linesOfChange } from '../engine/subscriptions.ts';
+import { end, expirePending, linesOfChange } from '../engine/subscriptions.ts';
 import {
   byCharge,
   byCustomer,
@@ -92,7 +92,9 @@ export const invoiceCalls: readonly Call[] = [
   call('POST', 'invoices/:id/void', byId, none, (world, id) => {
     const invoice = invoiceOf(world, id);
     if (invoice.status !== 'open') throw invalid(`You can only void an open invoice. This one is ${invoice.status}.`);
-    makeVoid(world, invoice);
+    const changing = world.account.subscriptions.find(({ pending }) => pending?.invoiceId === id);
+    if (changing === undefined) makeVoid(world, invoice);
+    else expirePending(world, changing);
     const unpaid = world.account.subscriptions.find((one) => one.id === invoice.subscriptionId);
     if (unpaid?.status === 'incomplete') end(world, unpaid, 'incomplete_expired');
     return show(world, id, 'invoice');

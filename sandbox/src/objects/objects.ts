@@ -182,7 +182,7 @@ export function invoiceObject(world: World, invoice: Invoice): Partly<Stripe.Inv
     amount_due: Math.max(0, total),
     amount_paid: status === 'paid' ? Math.max(0, total) : 0,
     next_payment_attempt: invoice.dueAt,
-    status_transitions: { paid_at: paidAt },
+    status_transitions: { paid_at: paidAt, finalized_at: invoice.finalizedAt ?? created },
     hosted_invoice_url: status === 'draft' ? null : page,
     invoice_pdf: status === 'draft' ? null : page,
     lines: listOf(
@@ -231,6 +231,7 @@ export function intentObject(world: World, invoice: Invoice, payment: Payment): 
             code: refusal.code,
             message: refusal.message,
             ...(refusal.declineCode === null ? {} : { decline_code: refusal.declineCode }),
+            ...(methodId === null ? {} : { payment_method: { id: methodId } }),
           },
   };
 }

@@ -1,7 +1,24 @@
 import type { ErrorCode } from '../errors.ts';
 
+export const CARD_ERRORS = [
+  'amex_not_accepted',
+  'card_declined',
+  'card_declined_too_often',
+  'card_expired',
+  'card_cvc_incorrect',
+  'card_number_incorrect',
+  'card_postal_code_incorrect',
+  'card_insufficient_funds',
+  'card_expiry_month_invalid',
+  'card_expiry_year_invalid',
+  'card_processing_error',
+  'card_authentication_failed',
+  'payment_try_another_method',
+] as const satisfies readonly ErrorCode[];
+export type CardError = (typeof CARD_ERRORS)[number];
+
 /** Stripe's `decline_code`, then its `code` (https://docs.stripe.com/declines/codes); others are `card_declined`. */
-const CARD_CODES: Readonly<Record<string, ErrorCode>> = {
+const CARD_CODES: Readonly<Record<string, CardError>> = {
   insufficient_funds: 'card_insufficient_funds',
   expired_card: 'card_expired',
   incorrect_cvc: 'card_cvc_incorrect',
@@ -28,6 +45,6 @@ const CARD_CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Hides why a bank considers a card stolen, lost or suspicious. */
-export function cardErrorOf(declineCode: string | undefined, code: string | undefined): ErrorCode {
+export function cardErrorOf(declineCode: string | undefined, code: string | undefined): CardError {
   return CARD_CODES[declineCode ?? ''] ?? CARD_CODES[code ?? ''] ?? 'card_declined';
 }

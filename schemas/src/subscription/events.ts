@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PLANS } from '../constants.ts';
-import { defineEvent, eventGuard, type EventOf } from '../define-event.ts';
+import { defineEvent, eventGuard, type EventOf, type Upcaster } from '../define-event.ts';
+import { CARD_ERRORS } from './card-errors.ts';
 import { PRICE_NAMES } from './prices.ts';
 
 const providerId = z.string().min(1).max(255);
@@ -110,6 +111,17 @@ const invoicePaid = defineEvent(
     paidAt: moment,
   }),
 );
+/** Version 1 said neither what was to be paid nor why it failed. */
+const withoutReason: Upcaster = (data) => ({
+  ...(data as object),
+  amount: null,
+  currency: null,
+  price: null,
+  code: null,
+  methodId: null,
+  nextTryAt: null,
+  endsAt: null,
+});
 const invoicePaymentFailed = defineEvent(
   'InvoicePaymentFailed',
   z.object({
@@ -117,7 +129,18 @@ const invoicePaymentFailed = defineEvent(
     subscriptionId: providerId.nullable(),
     attempt: z.int().min(0),
     needsAction: z.boolean(),
+    amount: amount.nullable(),
+    currency: currency.nullable(),
+    /** What was to be paid for. */
+    price: z.enum(PRICE_NAMES).nullable(),
+    code: z.enum(CARD_ERRORS).nullable(),
+    /** Id of the payment method that was refused. */
+    methodId: providerId.nullable(),
+    nextTryAt: moment.nullable(),
+    /** Unpaid by then, the plan or the change lapses. */
+    endsAt: moment.nullable(),
   }),
+  [withoutReason],
 );
 
 const invoiceVoided = defineEvent('InvoiceVoided', z.object(invoice));

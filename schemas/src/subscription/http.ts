@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PLANS } from '../constants.ts';
+import { CARD_ERRORS } from './card-errors.ts';
 import { PRICE_NAMES } from './prices.ts';
 
 const providerId = z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'This is no id');
@@ -59,7 +60,8 @@ export const switchSchema = priceIdSchema.extend({
 /** `value`: the reason, in the person's words. */
 export const cancelSchema = z.object({ value: z.string().trim().max(500).optional() });
 export const paymentMethodIdSchema = z.object({ payment_method_id: providerId });
-export const retrySchema = z.object({ payment_method_id: providerId.optional() });
+/** `invoice_id`: an open invoice; the newest failed one otherwise. */
+export const retrySchema = z.object({ payment_method_id: providerId.optional(), invoice_id: providerId.optional() });
 
 export const paymentStepSchema = z.object({
   status: z.enum(['succeeded', 'processing', 'requires_action', 'requires_payment_method']),
@@ -138,8 +140,29 @@ export const subscriptionInfoSchema = z.object({
 });
 export type SubscriptionInfo = z.infer<typeof subscriptionInfoSchema>;
 
+/** A payment that failed or waits for the bank. Null where an older log does not say. */
+export const dueSchema = z.object({
+  invoiceId: z.string(),
+  /** Minor units. */
+  amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  /** What it pays for. */
+  price: z.enum(PRICE_NAMES).nullable(),
+  needsAction: z.boolean(),
+  /** Why it was refused. */
+  code: z.enum(CARD_ERRORS).nullable(),
+  /** The payment method that was refused. */
+  methodId: z.string().nullable(),
+  nextTryAt: moment,
+  /** Unpaid by then, the plan ends (`renewal`) or the change lapses. */
+  endsAt: moment,
+  isRenewal: z.boolean(),
+});
+export type Due = z.infer<typeof dueSchema>;
+
 export const paymentInfoSchema = z.object({
   stripeCustomerCurrency: z.string().nullable(),
+  due: dueSchema.nullable(),
   /** `failed` and `requires_action` allow Retry; `disputed` needs a new plan. */
   status: z.enum(['paid', 'pending', 'failed', 'requires_action', 'disputed']).nullable(),
 });

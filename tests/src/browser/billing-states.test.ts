@@ -64,8 +64,8 @@ test('a start that lapses, a trial that is ended by hand, the add-on, the bank t
   await openBilling(payer);
   await stateOf(payer).toBe('Action needed');
   await fitsBothWays(payer, 'action-needed', visitor);
-  await page.getByRole('button', { name: 'Retry the payment' }).click();
-  await page.getByRole('button', { name: 'Confirm' }).click(PATIENT);
+  await page.getByRole('button', { name: 'Confirm $29' }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click(PATIENT);
   await confirmed(payer);
   await openBilling(payer);
   await stateOf(payer).toBe('Active');
@@ -142,7 +142,7 @@ test('a plan whose renewal failed is retried with another payment method', async
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
 
   await page.getByRole('link', { name: 'Back to billing' }).click();
-  await page.getByRole('button', { name: 'Retry the payment' }).click();
+  await page.getByRole('button', { name: 'Retry with Mastercard ending in 4444' }).click();
   await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor(PATIENT);
   await open('/app/billing');
   await stateOf(payer).toBe('Active');

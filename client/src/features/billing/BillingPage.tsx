@@ -6,6 +6,7 @@ import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
+import { DuePanel } from '../payments/due/DuePanel.tsx';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { useBilling } from '../saves/useCredits.ts';
 import { CreditsPart } from './credits/CreditsPart.tsx';
@@ -35,8 +36,11 @@ export function BillingPage() {
 }
 
 function Parts({ billing }: { billing: BillingInfo }) {
+  const due = billing.paymentInfo?.due ?? null;
+  const isOwed = billing.subscriptionInfo?.status !== 'pending';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px', maxWidth: 980 }}>
+      {due !== null && isOwed && <DuePanel due={due} />}
       <PlanPart billing={billing} />
       <Sheet sx={snipped(28)}>
         <CreditsPart billing={billing} />

@@ -6,13 +6,17 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { ListRow } from '../../ui/paper/ListRow.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
-import { openPortal } from '../payments/data/api.ts';
+import { openPortal, retryPayment } from '../payments/data/api.ts';
 import { invoicesQuery } from '../payments/data/queries.ts';
 import { useMoney } from '../payments/data/useMoney.ts';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { usePay } from '../payments/usePay.ts';
+import { useBilling } from '../saves/useCredits.ts';
 
 export function InvoicesPart() {
   const { t } = useTranslation('billing');
@@ -52,6 +56,28 @@ export function InvoicesPart() {
   );
 }
 
+function PayInvoice({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation('billing');
+  const failureText = useFailureText();
+  const { data: billing } = useBilling();
+  const { pay, busy, failure } = usePay();
+  // A first payment also needs the terms and a payment method.
+  if (billing?.subscriptionInfo?.status === 'pending') return null;
+  return (
+    <>
+      {failure !== undefined && <FormProblem text={failureText(failure)} />}
+      <Button
+        variant="outlined"
+        disabled={busy}
+        aria-label={t('invoices.payOne', { number: name })}
+        onClick={() => void pay({ kind: 'retry', priceName: null, priceId: null, goTo: null }, () => retryPayment(id))}
+      >
+        {t('invoices.pay')}
+      </Button>
+    </>
+  );
+}
+
 function InvoiceRow({ invoice: { id, number, status, total, currency, date, url, pdf } }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const { money, day } = useMoney();
@@ -72,7 +98,8 @@ function InvoiceRow({ invoice: { id, number, status, total, currency, date, url,
         </>
       }
     >
-      <Box sx={{ display: 'flex', gap: '16px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' }}>
+        {status === 'open' && <PayInvoice id={id} name={name} />}
         {links.map(({ href, text, label }) => (
           <Link
             key={href}

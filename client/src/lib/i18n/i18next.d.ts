@@ -9,6 +9,7 @@ import type backgrounds from '../../../locales/en/backgrounds.json';
 import type bulk from '../../../locales/en/bulk.json';
 import type common from '../../../locales/en/common.json';
 import type docs from '../../../locales/en/docs.json';
+import type due from '../../../locales/en/due.json';
 import type downloads from '../../../locales/en/downloads.json';
 import type contact from '../../../locales/en/contact.json';
 import type consent from '../../../locales/en/consent.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       bulk: typeof bulk;
       common: typeof common;
       docs: typeof docs;
+      due: typeof due;
       downloads: typeof downloads;
       consent: typeof consent;
       contact: typeof contact;

@@ -1,7 +1,7 @@
 import type { InvoiceFacts, Snapshot, SubscriptionFacts } from '@clearcut/platform/payments/port';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import { TRIAL_TOLD_BEFORE_MS } from '@clearcut/schemas/subscription/prices';
-import { purchaseOf, shareOf } from './credit-rules.ts';
+import { priceOf, purchaseOf, shareOf } from './credit-rules.ts';
 import { type BillingState, evolve, type Subscription, takenBackOf } from './state.ts';
 
 /** Ordered by time: credits come and go in the order of payment. */
@@ -234,17 +234,19 @@ function outcomes(teamId: string, snapshot: Snapshot, state: BillingState): Subs
 }
 
 function failures(teamId: string, { invoices }: Snapshot, state: BillingState): SubscriptionEvent[] {
-  return invoices.flatMap(
-    ({ id: invoiceId, subscriptionId, attempts: attempt, hasFailed, needsAction, status }): SubscriptionEvent[] => {
-      const before = state.failures.get(invoiceId);
-      if (before !== undefined && (status === 'void' || status === 'uncollectible')) {
-        return [{ type: 'InvoiceVoided', data: { teamId, invoiceId } }];
-      }
-      if (!hasFailed || (subscriptionId !== null && state.ended.has(subscriptionId))) return [];
-      if (before?.attempt === attempt && before.needsAction === needsAction) return [];
-      return [{ type: 'InvoicePaymentFailed', data: { teamId, invoiceId, subscriptionId, attempt, needsAction } }];
-    },
-  );
+  return invoices.flatMap((invoice): SubscriptionEvent[] => {
+    const { id: invoiceId, subscriptionId, attempts: attempt, hasFailed, needsAction, status } = invoice;
+    const before = state.failures.get(invoiceId);
+    if (before !== undefined && (status === 'void' || status === 'uncollectible')) {
+      return [{ type: 'InvoiceVoided', data: { teamId, invoiceId } }];
+    }
+    if (!hasFailed || (subscriptionId !== null && state.ended.has(subscriptionId))) return [];
+    if (before?.attempt === attempt && before.needsAction === needsAction) return [];
+    const { total, currency, code, methodId, nextTryAt, lapsesAt } = invoice;
+    const failure = { attempt, needsAction, amount: total, currency, price: priceOf(invoice), code, methodId };
+    const dates = { nextTryAt: nextTryAt?.toISOString() ?? null, endsAt: lapsesAt?.toISOString() ?? null };
+    return [{ type: 'InvoicePaymentFailed', data: { teamId, invoiceId, subscriptionId, ...failure, ...dates } }];
+  });
 }
 
 function checkoutEnd(teamId: string, snapshot: Snapshot, state: BillingState, now: Date): SubscriptionEvent[] {

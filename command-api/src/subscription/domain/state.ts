@@ -23,11 +23,7 @@ interface PaidInvoice {
   readonly credits: number;
 }
 
-export interface Failure {
-  readonly subscriptionId: string | null;
-  readonly attempt: number;
-  readonly needsAction: boolean;
-}
+export type Failure = Omit<EventData<'InvoicePaymentFailed'>, 'teamId' | 'invoiceId'>;
 
 interface Clawback {
   readonly invoiceId: string;
@@ -128,8 +124,8 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
       };
     }
     case 'InvoicePaymentFailed': {
-      const { invoiceId, subscriptionId, attempt, needsAction } = event.data;
-      return { ...state, failures: new Map(state.failures).set(invoiceId, { subscriptionId, attempt, needsAction }) };
+      const { teamId: _, invoiceId, ...failure } = event.data;
+      return { ...state, failures: new Map(state.failures).set(invoiceId, failure) };
     }
     case 'InvoiceVoided': {
       const failures = new Map(state.failures);

@@ -1,4 +1,5 @@
-import type { PriceName } from '@clearcut/schemas/subscription/prices';
+import { cardErrorOf } from '@clearcut/schemas/subscription/card-errors';
+import { CHECKOUT_EXPIRES_MS, type PriceName } from '@clearcut/schemas/subscription/prices';
 import type { Stripe } from 'stripe';
 import type { InvoiceFacts, InvoiceLineFacts, Price, Snapshot, SubscriptionFacts } from '../port.ts';
 import { OUR_SOURCE } from './names.ts';
@@ -6,6 +7,7 @@ import type { PriceList } from './price-list.ts';
 
 /** Per kind. */
 const MOST = 1_000;
+const DAY_SECONDS = 24 * 60 * 60;
 
 type Prices = ReadonlyMap<string, Price>;
 
@@ -16,7 +18,11 @@ const idOf = (object: string | { readonly id: string } | null | undefined): stri
   typeof object === 'string' ? object : (object?.id ?? null);
 
 /** Lists by customer: Stripe's search lags behind. */
-export async function readSnapshot(stripe: Stripe, customerId: string, list: PriceList): Promise<Snapshot> {
+export async function readSnapshot(
+  stripe: Stripe,
+  customerId: string,
+  { list, retryDays }: { readonly list: PriceList; readonly retryDays: number },
+): Promise<Snapshot> {
   const of = { customer: customerId, limit: 100 };
   const all = { limit: MOST };
   const [customer, invoices] = await Promise.all([
@@ -35,9 +41,11 @@ export async function readSnapshot(stripe: Stripe, customerId: string, list: Pri
       .map(async ({ id }) => ({ chargeId: id, disputes: (await stripe.disputes.list({ charge: id })).data })),
   );
   const facts = await Promise.all(
-    invoices.map(async (invoice) =>
-      invoiceFacts(invoice, prices, charges, disputes, await waitsForPerson(stripe, invoice)),
-    ),
+    invoices.map(async (invoice) => ({
+      ...invoiceFacts(invoice, prices, charges, disputes),
+      ...(await lastTry(stripe, invoice)),
+      lapsesAt: lapseOf(invoice, subscriptions, retryDays),
+    })),
   );
   return {
     currency: customer.deleted === true ? null : (customer.currency ?? null),
@@ -130,8 +138,7 @@ function invoiceFacts(
   prices: Prices,
   charges: readonly Stripe.Charge[],
   disputes: readonly ChargeDisputes[],
-  needsAction: boolean,
-): InvoiceFacts {
+): Omit<InvoiceFacts, 'needsAction' | 'code' | 'methodId' | 'lapsesAt'> {
   const intents = new Set(intentsOf(invoice));
   const own = charges.filter(({ payment_intent: intent }) => intents.has(idOf(intent) ?? ''));
   const isOpen = invoice.status === 'open';
@@ -146,7 +153,7 @@ function invoiceFacts(
     paidAt: dateOrNull(invoice.status_transitions.paid_at),
     attempts: invoice.attempt_count,
     hasFailed: isOpen && invoice.attempt_count > 0,
-    needsAction,
+    nextTryAt: isOpen ? dateOrNull(invoice.next_payment_attempt) : null,
     lines: invoice.lines.data.map((line) => lineFacts(line, prices)),
     payerFingerprint: payerOf(own.find(({ paid }) => paid)),
     refunds: own.flatMap((charge) =>
@@ -184,12 +191,38 @@ export function intentsOf({ payments }: Stripe.Invoice): string[] {
   return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
 }
 
-/** Without the person no retry succeeds. */
-async function waitsForPerson(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
+type LastTry = Pick<InvoiceFacts, 'needsAction' | 'code' | 'methodId'>;
+const NO_TRY: LastTry = { needsAction: false, code: null, methodId: null };
+
+/** `needsAction`: without the person no retry succeeds. */
+async function lastTry(stripe: Stripe, invoice: Stripe.Invoice): Promise<LastTry> {
   const intentId = intentsOf(invoice).at(-1);
-  if (invoice.status !== 'open' || invoice.attempt_count === 0 || intentId === undefined) return false;
-  const intent = await stripe.paymentIntents.retrieve(intentId);
-  return intent.status === 'requires_action' || intent.last_payment_error?.code === 'authentication_required';
+  if (invoice.status !== 'open' || invoice.attempt_count === 0 || intentId === undefined) return NO_TRY;
+  const {
+    status,
+    last_payment_error: refusal,
+    payment_method: method,
+  } = await stripe.paymentIntents.retrieve(intentId);
+  return {
+    needsAction: status === 'requires_action' || refusal?.code === 'authentication_required',
+    code: refusal === null ? null : cardErrorOf(refusal.decline_code, refusal.code),
+    methodId: refusal?.payment_method?.id ?? idOf(method),
+  };
+}
+
+/** Stripe tells how long a change waits, but not when it gives up a renewal. */
+function lapseOf(
+  invoice: Stripe.Invoice,
+  subscriptions: readonly Stripe.Subscription[],
+  retryDays: number,
+): Date | null {
+  const own = subscriptions.find(({ id }) => id === idOf(invoice.parent?.subscription_details?.subscription));
+  if (invoice.status !== 'open' || own === undefined) return null;
+  if (own.status === 'incomplete') return new Date(own.created * 1000 + CHECKOUT_EXPIRES_MS);
+  const isLatest = idOf(own.latest_invoice) === invoice.id;
+  if (own.pending_update !== null && isLatest) return dateOf(own.pending_update.expires_at);
+  const finalizedAt = invoice.status_transitions.finalized_at ?? invoice.created;
+  return dateOf(finalizedAt + retryDays * DAY_SECONDS);
 }
 
 function lineFacts({ amount, parent, period, pricing }: Stripe.InvoiceLineItem, prices: Prices): InvoiceLineFacts {

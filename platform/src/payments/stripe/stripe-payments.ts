@@ -19,6 +19,8 @@ export interface StripeOptions {
   /** Undefined: no webhooks, since anyone could sign with an empty secret. */
   readonly webhookSecret: string | undefined;
   readonly automaticTax: boolean;
+  /** How long a failed renewal is retried before the plan ends, by the account's settings. */
+  readonly retryDays?: number;
   readonly returnUrl: () => string;
   readonly fetch?: typeof fetch;
   readonly now?: () => Promise<Date>;
@@ -29,9 +31,11 @@ const MOST_HINTS = 10_000;
 const METHODS: Stripe.SubscriptionCreateParams.PaymentSettings.PaymentMethodType[] = ['card', 'paypal'];
 /** Below two minutes with the client's retries; then another attempt may begin. */
 const TIMEOUT_MS = 30_000;
+/** Stripe's default for smart retries. */
+const STRIPE_RETRIES_DAYS = 14;
 
 export function createStripePayments(options: StripeOptions): PaymentProvider {
-  const { mode, returnUrl } = options;
+  const { mode, returnUrl, retryDays = STRIPE_RETRIES_DAYS } = options;
   const stripe = new Stripe(options.secretKey, {
     apiVersion: API_VERSION,
     maxNetworkRetries: 2,
@@ -55,7 +59,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       );
       return created.id;
     },
-    snapshot: (customerId) => readSnapshot(stripe, customerId, prices),
+    snapshot: (customerId) => readSnapshot(stripe, customerId, { list: prices, retryDays }),
     async subscribe({ customerId, teamId, attemptId, currency, paymentMethodId, priceId, trial }) {
       const subscription = await stripe.subscriptions.create(
         {

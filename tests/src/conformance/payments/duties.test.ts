@@ -178,9 +178,9 @@ describe('a refund', () => {
 describe('a payment', () => {
   test('that has not failed is not tried again', async () => {
     const team = shop.newTeam();
-    await expect(retry(shop.deps, team.id, undefined, asked())).rejects.toThrow(refusal('nothing_to_retry'));
+    await expect(retry(shop.deps, team.id, {}, asked())).rejects.toThrow(refusal('nothing_to_retry'));
     await team.subscribe('starter');
-    await expect(retry(shop.deps, team.id, undefined, asked())).rejects.toThrow(refusal('nothing_to_retry'));
+    await expect(retry(shop.deps, team.id, {}, asked())).rejects.toThrow(refusal('nothing_to_retry'));
   });
 
   test('that failed is tried again by no American Express card', async () => {
@@ -188,7 +188,9 @@ describe('a payment', () => {
     await team.subscribe('starter');
     await team.losesItsCards();
     await shop.till.standIn.advance(31 * DAY + 4 * 3600);
-    await expect(retry(shop.deps, team.id, 'pm_card_amex', asked())).rejects.toThrow(refusal('amex_not_accepted'));
+    await expect(retry(shop.deps, team.id, { paymentMethodId: 'pm_card_amex' }, asked())).rejects.toThrow(
+      refusal('amex_not_accepted'),
+    );
   });
 
   test('of the add-on that was given up is withdrawn', async () => {

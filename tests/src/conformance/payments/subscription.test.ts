@@ -60,7 +60,9 @@ test('a renewal that failed leaves plan and credits, and is paid by hand', async
   await team.look();
   expect(await team.plan()).toBe('starter');
   expect(await team.next('starter')).toMatchObject({ action: 'retry' });
-  expect(await retry(shop.deps, team.id, 'pm_card_visa', asked())).toMatchObject({ status: 'succeeded' });
+  expect(await retry(shop.deps, team.id, { paymentMethodId: 'pm_card_visa' }, asked())).toMatchObject({
+    status: 'succeeded',
+  });
   expect(await team.credits()).toBe(400);
 });
 

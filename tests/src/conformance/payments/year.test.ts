@@ -43,7 +43,7 @@ const DEEDS: readonly ((team: Team) => Promise<unknown>)[] = [
   setCards('card_chargeCustomerFail'),
   setCards('card_authenticationRequired'),
   setCards('card_visa'),
-  (team) => retry(shop.deps, team.id, 'pm_card_visa', asked()),
+  (team) => retry(shop.deps, team.id, { paymentMethodId: 'pm_card_visa' }, asked()),
   ofLastPayment((world, id, amount) => refund(world, id, Math.ceil(amount / 3))),
   ofLastPayment((world, id) => {
     dispute(world, id);

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import { UnprovedNotice } from '../../../features/auth/proof/UnprovedNotice.tsx';
 import { session } from '../../../features/auth/session/session.ts';
 import { useSession } from '../../../features/auth/session/useSession.ts';
+import { DueBanner } from '../../../features/payments/due/DueBanner.tsx';
 import { Credits } from '../../../features/saves/Credits.tsx';
 import { addTexts, rememberLanguage } from '../../../lib/i18n/i18n.ts';
 import { isTranslated } from '@clearcut/schemas/languages';
@@ -105,6 +106,7 @@ export function PrivateLayout() {
             borderStartStartRadius: { md: '14px' },
           }}
         >
+          <DueBanner />
           {!profile.email_verified && <UnprovedNotice email={profile.email} />}
           <Outlet />
         </Box>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { methodsQuery } from '../../payments/data/queries.ts';
 import { LoadFailed } from '../../payments/LoadFailed.tsx';
-import { useExpiry, useMethodName } from './method-name.ts';
+import { useExpiry, useMethodName } from '../../payments/method-name.ts';
 
 export function MethodPart() {
   const { t } = useTranslation('billing');

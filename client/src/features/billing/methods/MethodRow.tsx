@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { makeDefault, removeMethod } from '../../payments/data/api.ts';
 import { methodsQuery } from '../../payments/data/queries.ts';
-import { useExpiry, useMethodName } from './method-name.ts';
+import { useExpiry, useMethodName } from '../../payments/method-name.ts';
 
 export function MethodRow({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation('billing');

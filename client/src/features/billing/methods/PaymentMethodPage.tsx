@@ -10,13 +10,16 @@ import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { methodsQuery } from '../../payments/data/queries.ts';
+import { DuePanel } from '../../payments/due/DuePanel.tsx';
 import { LoadFailed } from '../../payments/LoadFailed.tsx';
+import { useBilling } from '../../saves/useCredits.ts';
 import { AddMethod } from './AddMethod.tsx';
 import { MethodRow } from './MethodRow.tsx';
 
 export function PaymentMethodPage() {
   const { t } = useTranslation('billing');
   const { data: methods, error, refetch } = useQuery(methodsQuery);
+  const due = useBilling().data?.paymentInfo?.due ?? null;
   return (
     <>
       <Head page="billing" />
@@ -24,6 +27,11 @@ export function PaymentMethodPage() {
         <BackLink to="/app/billing">{t('method.back')}</BackLink>
       </Box>
       <PageHeader title={t('method.pageTitle')} />
+      {due !== null && (
+        <Box sx={{ marginBlockEnd: '20px' }}>
+          <DuePanel due={due} />
+        </Box>
+      )}
       <Sheet sx={[snipped(28), { maxWidth: 980 }]}>
         <FormPart title={t('method.listTitle')}>
           {error !== null ? (

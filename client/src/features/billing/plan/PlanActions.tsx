@@ -3,19 +3,16 @@ import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
-import { resumePlan, retryPayment } from '../../payments/data/api.ts';
+import { resumePlan } from '../../payments/data/api.ts';
 import { checkoutPath, SELECT_PLAN_PATH } from '../../payments/data/open-checkout.ts';
 import { rememberedPurchase } from '../../payments/data/purchase.ts';
-import { usePay } from '../../payments/usePay.ts';
 import { billingQuery } from '../../saves/credits.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import type { PlanState, PlanView } from './plan-state.ts';
 
-type Action = 'choose' | 'change' | 'continue' | 'retry' | 'method' | 'resume' | 'undo' | 'endTrial' | 'cancel';
+type Action = 'choose' | 'change' | 'continue' | 'resume' | 'undo' | 'endTrial' | 'cancel';
 
 /** Actions by state; the first is the most likely one. */
 const ACTIONS: Readonly<Record<PlanState, readonly Action[]>> = {
@@ -28,8 +25,9 @@ const ACTIONS: Readonly<Record<PlanState, readonly Action[]>> = {
   active: ['change', 'cancel'],
   cancelledLater: ['resume'],
   changesLater: ['undo', 'change', 'cancel'],
-  paymentFailed: ['retry', 'method', 'cancel'],
-  requiresAction: ['retry', 'method', 'cancel'],
+  // What is owed has a panel of its own.
+  paymentFailed: ['change', 'cancel'],
+  requiresAction: ['change', 'cancel'],
   cancelled: ['choose'],
   disputed: ['choose'],
 };
@@ -38,7 +36,6 @@ const ACTIONS: Readonly<Record<PlanState, readonly Action[]>> = {
 const LINKS: Partial<Record<Action, string>> = {
   choose: SELECT_PLAN_PATH,
   change: SELECT_PLAN_PATH,
-  method: '/app/billing/payment-method',
 };
 
 /** Page of the payment left open. The provider lists a trial's first payment under the plan that follows. */
@@ -50,10 +47,8 @@ function pathOfOpenPayment(): string {
 
 export function PlanActions({ view, priceId }: { view: PlanView; priceId: string | null }) {
   const { t } = useTranslation('billing');
-  const failureText = useFailureText();
   const failureToast = useFailureToast();
   const queryClient = useQueryClient();
-  const { pay, busy, failure } = usePay();
   const [isCancelling, setCancelling] = useState(false);
   const resume = useMutation({
     mutationFn: resumePlan,
@@ -61,11 +56,9 @@ export function PlanActions({ view, priceId }: { view: PlanView; priceId: string
     onError: failureToast,
     onSettled: () => queryClient.invalidateQueries(billingQuery),
   });
-  const { state, price } = view;
+  const { state } = view;
 
-  const retry = () => void pay({ kind: 'retry', priceName: price, priceId, goTo: null }, retryPayment);
   const presses: Partial<Record<Action, () => void>> = {
-    retry,
     resume: () => resume.mutate(),
     undo: () => resume.mutate(),
     cancel: () => setCancelling(true),
@@ -93,7 +86,7 @@ export function PlanActions({ view, priceId }: { view: PlanView; priceId: string
               key={action}
               variant={index === 0 ? 'contained' : action === 'cancel' ? 'text' : 'outlined'}
               color={index === 0 ? 'primary' : 'inherit'}
-              disabled={busy || resume.isPending}
+              disabled={resume.isPending}
               sx={index === 0 ? {} : { '&:hover': { backgroundColor: 'rgb(255 255 255 / 8%)' } }}
               {...(href === undefined ? { onClick: presses[action] } : { href })}
             >
@@ -102,11 +95,6 @@ export function PlanActions({ view, priceId }: { view: PlanView; priceId: string
           );
         })}
       </Box>
-      {failure !== undefined && (
-        <Box sx={{ padding: '10px 12px', maxWidth: 320, backgroundColor: 'clearcut.paper', borderRadius: '4px' }}>
-          <FormProblem text={failureText(failure)} />
-        </Box>
-      )}
       <CancelDialog open={isCancelling} view={view} onClose={() => setCancelling(false)} />
     </Box>
   );

@@ -7,7 +7,9 @@ import { snipped } from '../../../ui/paper/snipped.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { usePrices } from '../../payments/data/usePrices.ts';
 import { PlanActions } from './PlanActions.tsx';
-import { planViewOf } from './plan-state.ts';
+import { type PlanState, planViewOf } from './plan-state.ts';
+
+const PROBLEMS: readonly PlanState[] = ['paymentFailed', 'requiresAction', 'disputed'];
 
 export function PlanPart({ billing }: { billing: BillingInfo }) {
   const { t } = useTranslation(['billing', 'payments']);
@@ -16,6 +18,8 @@ export function PlanPart({ billing }: { billing: BillingInfo }) {
   const view = planViewOf(billing);
   const { state, price, at, next, isConfirming } = view;
   const plan = price === null ? t('noPlan') : t(`payments:plan.${price}`);
+  const owed = billing.paymentInfo?.due?.price ?? price;
+  const isProblem = PROBLEMS.includes(state);
   const nextPrice = prices?.find(({ name }) => name === next?.price);
   return (
     <Mat
@@ -43,8 +47,8 @@ export function PlanPart({ billing }: { billing: BillingInfo }) {
               borderRadius: '4px',
               fontSize: '0.875rem',
               fontWeight: 650,
-              color: 'clearcut.mat',
-              backgroundColor: 'var(--mui-palette-clearcut-onMat)',
+              color: isProblem ? 'error.contrastText' : 'clearcut.mat',
+              backgroundColor: isProblem ? 'error.main' : 'var(--mui-palette-clearcut-onMat)',
             }}
           >
             {t(`billing:state.${state}.title`)}
@@ -54,7 +58,7 @@ export function PlanPart({ billing }: { billing: BillingInfo }) {
           </Typography>
           <Typography sx={{ marginBlockStart: '8px', maxWidth: '60ch' }}>
             {t(`billing:state.${state}.text`, {
-              plan,
+              plan: isProblem && owed !== null ? t(`payments:plan.${owed}`) : plan,
               day: at === null ? '' : day(at),
               next: next === null ? '' : t(`payments:plan.${next.price}`),
             })}

@@ -21,13 +21,23 @@ function billing(info: Partial<SubscriptionInfo> | null, payment: PaymentInfo['s
   return {
     planName: 'starter',
     credits: 0,
-    paymentInfo: { stripeCustomerCurrency: 'usd', status: payment },
+    paymentInfo: { stripeCustomerCurrency: 'usd', status: payment, due: null },
     subscriptionInfo: info === null ? null : running,
     features: { bulkUpload: true },
   };
 }
 
 test.each<[string, BillingInfo, object]>([
+  [
+    'a trial whose early end was refused',
+    billing({ status: 'trialing', trialEnd: END }, 'failed'),
+    { state: 'paymentFailed', price: 'trial', next: { price: 'starter', at: END } },
+  ],
+  [
+    'a plan whose upgrade was refused',
+    billing({}, 'failed'),
+    { state: 'paymentFailed', price: 'starter', next: { price: 'starter', at: END } },
+  ],
   ['no plan', billing(null, null), { state: 'none', next: null }],
   ['a first payment under way', billing({ status: 'pending' }, 'pending'), { state: 'pending', price: 'starter' }],
   ['a first payment never made', billing({ status: 'incomplete_expired', price: null }, null), { state: 'expired' }],

@@ -34,6 +34,8 @@ export function planViewOf({ subscriptionInfo: info, paymentInfo }: BillingInfo)
   const over = { price: null, at: null, next: null, isConfirming } as const;
   if (info === null) return { state: 'none', ...over };
   const { status, price, periodEnd, trialEnd, activeUntil, scheduled } = info;
+  const isRefused = payment === 'requires_action' || payment === 'failed';
+  const refused = payment === 'requires_action' ? 'requiresAction' : 'paymentFailed';
   switch (status) {
     case 'pending':
       return { ...over, state: 'pending', price };
@@ -45,7 +47,7 @@ export function planViewOf({ subscriptionInfo: info, paymentInfo }: BillingInfo)
       return { ...over, state: payment === 'disputed' ? 'disputed' : 'cancelled' };
     case 'past_due':
     case 'unpaid':
-      return { ...over, state: payment === 'requires_action' ? 'requiresAction' : 'paymentFailed', price };
+      return { ...over, state: refused, price };
     case 'trialing':
     case 'active':
       break;
@@ -60,7 +62,7 @@ export function planViewOf({ subscriptionInfo: info, paymentInfo }: BillingInfo)
     return { ...running, state: 'changesLater', at: scheduled.at, next: { price: scheduled.price, at: scheduled.at } };
   }
   const next = price === null || end === null ? null : { price, at: end };
-  // An open payment while the plan runs on, e.g. the bank refused the larger one.
-  if (payment === 'requires_action') return { ...running, state: 'requiresAction', at: end, next };
+  // The plan runs on, e.g. when the bank refused a larger one.
+  if (isRefused) return { ...running, state: refused, at: end, next };
   return { ...running, state: isTrial ? 'trial' : 'active', at: end, next };
 }

@@ -3,8 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
@@ -14,6 +16,7 @@ import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { finalizeTrial, resumePlan, switchPlan } from '../../payments/data/api.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { usePay } from '../../payments/usePay.ts';
+import { billingQuery } from '../../saves/credits.ts';
 import { useChange } from './useChange.ts';
 
 export interface ConfirmChangeProps {
@@ -29,6 +32,7 @@ export function ConfirmChange({ price, next, onStale }: ConfirmChangeProps) {
   const { number } = useFormat();
   const failureText = useFailureText();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const payment = usePay();
   const change = useChange(() => {
     showToast(t('checkout:change.done'));
@@ -51,7 +55,14 @@ export function ConfirmChange({ price, next, onStale }: ConfirmChangeProps) {
     else if (action === 'resume') change.run(resumePlan);
     else {
       const begin = action === 'upgrade' ? () => switchPlan(priceId, prorationDate) : finalizeTrial;
-      void payment.pay({ kind: 'plan', priceName, priceId, goTo: null }, begin);
+      // A refusal leaves an open payment, which the next look shows.
+      void payment.pay({ kind: 'plan', priceName, priceId, goTo: null }, () =>
+        begin().catch(async (error: unknown) => {
+          await queryClient.invalidateQueries(billingQuery);
+          if (toFailure(error).status === 402) onStale();
+          throw error;
+        }),
+      );
     }
   };
   const failure = payment.failure ?? change.failure;

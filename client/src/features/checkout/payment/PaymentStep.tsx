@@ -6,7 +6,9 @@ import { Navigate } from 'react-router';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { nextActionQuery } from '../../payments/data/queries.ts';
+import { DuePanel } from '../../payments/due/DuePanel.tsx';
 import { LoadFailed } from '../../payments/LoadFailed.tsx';
+import { useBilling } from '../../saves/useCredits.ts';
 import { ConfirmChange } from './ConfirmChange.tsx';
 import { FirstPayment } from './FirstPayment.tsx';
 
@@ -20,6 +22,14 @@ export function PaymentStep({ price, goTo = null }: { price: PriceAnswer; goTo?:
       <LoadFailed title={t('pricesFailed')} error={error} onAgain={() => void refetch()} />
     </Sheet>
   );
+}
+
+function Owed() {
+  const { t } = useTranslation('checkout');
+  const { data: billing } = useBilling();
+  if (billing === undefined) return <Skeleton variant="rounded" height={220} aria-label={t('loading')} />;
+  const due = billing.paymentInfo?.due ?? null;
+  return due === null ? <Navigate to="/app/billing" replace /> : <DuePanel due={due} />;
 }
 
 interface ShownProps {
@@ -40,8 +50,9 @@ function Shown({ price, next, goTo, onStale }: ShownProps) {
     case 'resume':
       return <ConfirmChange price={price} next={next} onStale={onStale} />;
     case 'retry':
+      return <Owed />;
     case 'none':
-      // The billing page shows what is open.
+      // The plan that runs already.
       return <Navigate to="/app/billing" replace />;
   }
 }

@@ -44,7 +44,7 @@ export function switchPlan(priceId: string, prorationDate: string | undefined): 
 }
 
 export const finalizeTrial = () => post<PaymentStep>('finalize-trial');
-export const retryPayment = () => post<PaymentStep>('subscription/retry', {});
+export const retryPayment = (invoiceId: string) => post<PaymentStep>('subscription/retry', { invoice_id: invoiceId });
 export const buySupport = () => post<PaymentStep>('charge-support-addon');
 export const cancelPlan = (value: string) => post<{ activeUntil: string }>('subscription/cancel', { value });
 export const resumePlan = () => post<{ subscriptionInfo: SubscriptionInfo | null }>('subscription/resume');

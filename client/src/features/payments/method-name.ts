@@ -14,7 +14,7 @@ const BRANDS: Readonly<Record<string, string>> = {
 
 /** "Visa ending in 4242". */
 export function useMethodName(): (method: PaymentMethod) => string {
-  const { t } = useTranslation('billing');
+  const { t } = useTranslation('payments');
   return ({ type, brand, last4 }) =>
     type === 'paypal'
       ? 'PayPal'
@@ -22,7 +22,7 @@ export function useMethodName(): (method: PaymentMethod) => string {
 }
 
 export function useExpiry(): (method: PaymentMethod) => string | undefined {
-  const { t, i18n } = useTranslation('billing');
+  const { t, i18n } = useTranslation('payments');
   const format = new Intl.DateTimeFormat(tagOf(i18n.language), { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
   return ({ expMonth, expYear }) =>
     expMonth === null || expYear === null

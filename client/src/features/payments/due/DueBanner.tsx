@@ -1,0 +1,47 @@
+import type { Due } from '@clearcut/schemas/subscription/http';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useLocation } from 'react-router';
+import { AlertIcon } from '../../../ui/icons.tsx';
+import { useBilling } from '../../saves/useCredits.ts';
+import { useDueTitle } from './useDueTitle.ts';
+
+/** On every page of the account but billing's own, which say more. */
+export function DueBanner() {
+  const { pathname } = useLocation();
+  const { data: billing } = useBilling();
+  const due = billing?.paymentInfo?.due ?? null;
+  // A first payment that was never finished is owed to nobody.
+  const isOwed = billing?.subscriptionInfo?.status !== 'pending' && billing?.planName !== null;
+  if (due === null || !isOwed || pathname.startsWith('/app/billing')) return null;
+  return <Banner due={due} />;
+}
+
+function Banner({ due }: { due: Due }) {
+  const { t } = useTranslation('due');
+  const title = useDueTitle(due);
+  return (
+    <Box
+      role="status"
+      data-testid="due-banner"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: '4px 16px',
+        padding: { xs: '10px 16px', md: '10px 32px' },
+        color: 'error.contrastText',
+        backgroundColor: 'error.main',
+        fontWeight: 600,
+        '& :focus-visible': { outlineColor: 'currentcolor' },
+      }}
+    >
+      <AlertIcon aria-hidden />
+      <span>{title}</span>
+      <Link component={RouterLink} to="/app/billing" color="inherit" sx={{ paddingBlock: '6px' }}>
+        {t('see')}
+      </Link>
+    </Box>
+  );
+}
