@@ -141,7 +141,7 @@ export const subscriptionInfoSchema = z.object({
 export type SubscriptionInfo = z.infer<typeof subscriptionInfoSchema>;
 
 /** A payment that failed or waits for the bank. Null where an older log does not say. */
-export const dueSchema = z.object({
+const dueSchema = z.object({
   invoiceId: z.string(),
   /** Minor units. */
   amount: z.int().nullable(),
