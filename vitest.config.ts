@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{schemas,scene,platform,sandbox,command-api,projections,operator,cli,inference-worker,client,tests}/src/**/*.spec.ts',
+            '{schemas,scene,platform,sandbox,command-api,projections,operator,node,cli,inference-worker,client,tests}/src/**/*.spec.ts',
           ],
           maxWorkers: workers,
           testTimeout: 30_000,

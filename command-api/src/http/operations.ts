@@ -26,7 +26,7 @@ const ABSENT_BLOB = `transaction/${ABSENT_ID}/original`;
 
 const readySchema = z.object({
   status: z.literal('ready'),
-  /** Of the release that answers. */
+  /** Version of the release that answers. */
   version: z.string(),
   /** Events that subscribers go on without, by decision of the operator; left out where there are none. */
   setAside: z.int().optional(),

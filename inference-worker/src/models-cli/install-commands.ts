@@ -1,7 +1,8 @@
 import { callersPath } from '@clearcut/platform/cli/callers-path';
 import { type Answer, UsageError } from '@clearcut/platform/cli/command';
 import { accept } from '../models/licence.ts';
-import { chosenModel, DEFAULT_MODEL, findModel, loadModelNamed } from '../models/library.ts';
+import { DEFAULT_MODEL } from '../models/default-model.ts';
+import { chosenModel, findModel, loadModelNamed } from '../models/library.ts';
 import { ModelError, sha256Schema } from '../models/manifest.ts';
 import { isUrl, type RegistryEntry } from '../models/registry.ts';
 import type { Command, CommandContext, Options } from './command.ts';

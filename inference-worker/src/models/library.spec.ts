@@ -2,16 +2,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DEFAULT_MODEL } from './default-model.ts';
 import { accept, ACCEPTANCE_FILE } from './licence.ts';
-import {
-  bundledModels,
-  checkModelNamed,
-  chooseModel,
-  chosenModel,
-  DEFAULT_MODEL,
-  listModels,
-  loadModelNamed,
-} from './library.ts';
+import { bundledModels, checkModelNamed, chooseModel, chosenModel, listModels, loadModelNamed } from './library.ts';
 import { ModelError } from './manifest.ts';
 import { exampleLicence } from './testing/example-licence.ts';
 

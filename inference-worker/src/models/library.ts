@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
+import { DEFAULT_MODEL } from './default-model.ts';
 import { readAcceptance } from './licence.ts';
 import { ModelError, modelNameSchema, readManifest } from './manifest.ts';
 import { loadModel, type Model } from './model.ts';
 import { readVerified } from './verified-file.ts';
 
-export const DEFAULT_MODEL = 'clearcut-2';
 /** Models of earlier releases, whose names settings and choices may still hold: their successor works instead. */
 const REPLACED: ReadonlySet<string> = new Set(['clearcut-1']);
 

@@ -23,7 +23,7 @@ const FIELDS = 16;
 /** Mean difference of opacity, 0..1; edges at another size differ by less than a tenth of it. */
 const FAR = 0.1;
 
-/** Of previews made by this thread, by digest of their bytes, oldest first: a save would decode them again. */
+/** Previews made by this thread, by digest of their bytes, oldest first: a save would decode them again. */
 const known = new Map<string, readonly number[]>();
 const KNOWN = 16;
 

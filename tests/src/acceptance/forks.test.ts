@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { chooseModel, DEFAULT_MODEL, installedModels } from '@clearcut/inference-worker/models/library';
+import { DEFAULT_MODEL } from '@clearcut/inference-worker/models/default-model';
+import { chooseModel, installedModels } from '@clearcut/inference-worker/models/library';
 import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
 import type { PictureFacts, SeenModelView } from '@clearcut/schemas/support/http';
 import type { SecurityEntry } from '@clearcut/schemas/security/http';

@@ -1,5 +1,6 @@
 import { createComputeThread } from '@clearcut/inference-worker/compute/compute';
-import { DEFAULT_MODEL, loadModelNamed } from '@clearcut/inference-worker/models/library';
+import { DEFAULT_MODEL } from '@clearcut/inference-worker/models/default-model';
+import { loadModelNamed } from '@clearcut/inference-worker/models/library';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import { previewCutOut } from '@clearcut/inference-worker/pipeline/preview-cut-out';
 import { loadConfig } from '@clearcut/platform/config/config';

@@ -12,9 +12,11 @@ const find = (pattern: string): string[] =>
     exclude: (path) => /(^|\/)(node_modules|dist|\.data|\.cache)$/.test(path),
   });
 
-const documents = find('{*.md,docs/**/*.md,scene/**/*.md,inference-worker/**/*.md,clients/**/*.md}').sort();
+const documents = find(
+  '{*.md,docs/**/*.md,scene/**/*.md,inference-worker/**/*.md,clients/**/*.md,node/README.md}',
+).sort();
 const files = find(
-  '{schemas,scene,platform,command-api,projections,operator,cli,clients,inference-worker,client,sandbox,tools,tests,scripts,docs,deploy}/**/*',
+  '{schemas,scene,platform,command-api,projections,operator,node,cli,clients,inference-worker,client,sandbox,tools,tests,scripts,docs,deploy}/**/*',
 );
 
 test.for(documents)('%s links to files that are there', async (document) => {

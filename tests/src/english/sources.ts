@@ -29,7 +29,7 @@ const TEST_CALLS = new Set(['test', 'it', 'describe', 'given']);
 /** Comments and test names of all TypeScript and JavaScript. Adjacent line comments form one passage. */
 export async function scriptPassages(): Promise<Passage[]> {
   const files = find(
-    '{schemas,scene,platform,command-api,projections,operator,cli,clients,inference-worker,client,tests,scripts,sandbox,tools,library}/**/*.{ts,tsx,mjs}',
+    '{schemas,scene,platform,command-api,projections,operator,node,cli,clients,inference-worker,client,tests,scripts,sandbox,tools,library}/**/*.{ts,tsx,mjs}',
   ).concat(find('*.ts'));
   const found = await Promise.all(
     files.map(async (file): Promise<Passage[]> => {

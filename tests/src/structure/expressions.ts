@@ -12,7 +12,7 @@ export interface Expression {
 }
 
 const SOURCES =
-  '{schemas,scene,platform,command-api,projections,operator,inference-worker,cli,client}/src/**/*.{ts,tsx}';
+  '{schemas,scene,platform,command-api,projections,operator,inference-worker,node,cli,client}/src/**/*.{ts,tsx}';
 
 /** Regular expressions of the product, without tests. */
 export function expressionsOfProduct(): Expression[] {

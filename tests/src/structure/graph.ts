@@ -17,6 +17,7 @@ const ROOTS = [
   'command-api/src',
   'projections/src',
   'operator/src',
+  'node/src',
   'cli/src',
   'clients/typescript/src',
   'inference-worker/src',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundledModels, DEFAULT_MODEL, installedModels } from '@clearcut/inference-worker/models/library';
+import { DEFAULT_MODEL } from '@clearcut/inference-worker/models/default-model';
+import { bundledModels, installedModels } from '@clearcut/inference-worker/models/library';
 import { accept, ACCEPTANCE_FILE } from '@clearcut/inference-worker/models/licence';
 import { exampleLicence } from '@clearcut/inference-worker/models/testing/example-licence';
 

@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import { DEFAULT_MODEL } from '@clearcut/inference-worker/models/default-model';
 import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import type { PipelineStep } from '@clearcut/schemas/transaction/events';
@@ -36,7 +37,7 @@ registerHooks({
 
 // Dynamic: static imports would be loaded before the hook is there.
 const { tasks } = await import('@clearcut/inference-worker/compute/tasks');
-const { DEFAULT_MODEL, loadModelNamed } = await import('@clearcut/inference-worker/models/library');
+const { loadModelNamed } = await import('@clearcut/inference-worker/models/library');
 const { encodePng } = await import('@clearcut/inference-worker/pixels/png');
 const { createJobHandler } = await import('@clearcut/inference-worker/pipeline/handle-job');
 

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import type { Input, Options, RawPicture } from './types.ts';
+
+/** @throws TypeError, Error of the system, error of the stream */
+export async function pictureOf(input: Input, signal: AbortSignal | undefined): Promise<Uint8Array | RawPicture> {
+  if (typeof input === 'string' || input instanceof URL) return readFile(input, { signal });
+  if (input instanceof Uint8Array) return input;
+  if (input instanceof ArrayBuffer) return new Uint8Array(input);
+  if (input instanceof Blob) return new Uint8Array(await input.arrayBuffer());
+  if (Symbol.asyncIterator in input) return collected(input, signal);
+  return checkedRaw(input);
+}
+
+async function collected(stream: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) {
+    signal?.throwIfAborted();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function checkedRaw(picture: RawPicture): RawPicture {
+  const { data, width, height, channels } = picture;
+  const isRight =
+    [width, height].every((side) => Number.isInteger(side) && side > 0) &&
+    (channels === 3 || channels === 4) &&
+    data instanceof Uint8Array &&
+    data.length === width * height * channels;
+  if (!isRight) throw new TypeError('A raw picture has width x height x channels bytes, with 3 or 4 channels');
+  return { data, width, height, channels };
+}
+
+/** @throws TypeError */
+export function subjectOf({ box, point }: Options): SubjectChoice {
+  if (box !== undefined && point !== undefined) throw new TypeError('Give a box or a point, not both');
+  if (box !== undefined) {
+    const { x, y, width, height } = box;
+    if (![x, y].every(isPixel) || ![width, height].every((side) => isPixel(side) && side > 0)) {
+      throw new TypeError('A box has whole numbers of pixels, from 0');
+    }
+    return { kind: 'box', x, y, width, height };
+  }
+  if (point === undefined) return { kind: 'auto' };
+  if (![point.x, point.y].every(isPixel)) throw new TypeError('A point has whole numbers of pixels, from 0');
+  return { kind: 'point', x: point.x, y: point.y };
+}
+
+const isPixel = (value: number): boolean => Number.isInteger(value) && value >= 0;

@@ -1,0 +1,99 @@
+import { availableParallelism } from 'node:os';
+import { createThread, type Thread } from '@clearcut/platform/threads/thread';
+import { ModelError, NoSubjectError, UnreadablePictureError } from './errors.ts';
+import { pictureOf, subjectOf } from './input.ts';
+import { folderOfModel } from './models.ts';
+import type { Session, SessionOptions } from './types.ts';
+import type { ThreadData, ThreadTasks, Work } from './work.ts';
+
+const ERRORS = [NoSubjectError, UnreadablePictureError, ModelError, TypeError];
+const ENTRY = import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js';
+const MOST_AT_ONCE = 16;
+/** MB; see `createComputeThread`. */
+const YOUNG_MB = 6;
+
+/**
+ * Loads the model, so that the first picture needs not wait for it.
+ * @throws ModelError, TypeError
+ */
+export async function createSession(options: SessionOptions = {}): Promise<Session> {
+  const { concurrency = Math.min(2, availableParallelism()) } = options;
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MOST_AT_ONCE) {
+    throw new TypeError(`concurrency is a whole number from 1 to ${MOST_AT_ONCE}`);
+  }
+  const workerData: ThreadData = { directory: await folderOfModel(options) };
+  const threads: Thread<ThreadTasks>[] = [];
+  const idle: Thread<ThreadTasks>[] = [];
+  const waiting: ((thread: Thread<ThreadTasks>) => void)[] = [];
+  let isClosed = false;
+
+  function start(): Thread<ThreadTasks> {
+    const thread = createThread<ThreadTasks>(new URL(ENTRY, import.meta.url), ERRORS, {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    threads.push(thread);
+    return thread;
+  }
+
+  function take(): Promise<Thread<ThreadTasks>> {
+    const free = idle.pop() ?? (threads.length < concurrency ? start() : undefined);
+    return free === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(free);
+  }
+
+  function giveBack(thread: Thread<ThreadTasks>): void {
+    const next = waiting.shift();
+    if (next === undefined) idle.push(thread);
+    else next(thread);
+  }
+
+  /** Work aborted while it waits never starts; work under way ends unheard. */
+  async function run(work: Work, signal: AbortSignal | undefined) {
+    const thread = await take();
+    try {
+      signal?.throwIfAborted();
+      return await thread.run('cutOut', work);
+    } finally {
+      giveBack(thread);
+    }
+  }
+
+  const first = start();
+  try {
+    await first.run('load');
+  } catch (error) {
+    await first.close();
+    throw error;
+  }
+  idle.push(first);
+
+  return {
+    async removeBackground(input, options = {}) {
+      const { output = 'cut-out', format = 'png', signal } = options;
+      if (isClosed) throw new TypeError('The session is closed');
+      if (!['cut-out', 'mask', 'both'].includes(output)) throw new TypeError('output is cut-out, mask or both');
+      if (!['png', 'raw'].includes(format)) throw new TypeError('format is png or raw');
+      signal?.throwIfAborted();
+      const subject = subjectOf(options);
+      const picture = await pictureOf(input, signal);
+      return untilAborted(run({ picture, subject, output, format }, signal), signal);
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}
+
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason as Error);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,105 @@
+import './older-node.ts';
+import { workerData } from 'node:worker_threads';
+import { cutOut } from '@clearcut/inference-worker/cut-out/cut-out';
+import { Workspace } from '@clearcut/inference-worker/memory/workspace';
+import { ModelError as WorkerModelError, readManifest } from '@clearcut/inference-worker/models/manifest';
+import type { Model } from '@clearcut/inference-worker/models/model';
+import { openSession } from '@clearcut/inference-worker/models/session';
+import { lookAtPicture } from '@clearcut/inference-worker/pipeline/preview-cut-out';
+import { decodeFull, UnreadableImageError } from '@clearcut/inference-worker/pixels/decode';
+import { encodeEdited, encodeMatte } from '@clearcut/inference-worker/pixels/encode';
+import { sizeOfEncoded } from '@clearcut/inference-worker/pixels/open-encoded';
+import { densityOfEncoded } from '@clearcut/inference-worker/pixels/picture-file';
+import type { Raster, Size } from '@clearcut/inference-worker/pixels/raster';
+import { openRaster } from '@clearcut/inference-worker/pixels/sharp';
+import { toBytes } from '@clearcut/inference-worker/planes/alpha';
+import { fullMatte } from '@clearcut/inference-worker/refinement/versions';
+import { LostSubjectError, refuseEmpty } from '@clearcut/inference-worker/render/refuse-lost';
+import { liesWithin } from '@clearcut/schemas/transaction/subject';
+import { serve } from '@clearcut/platform/threads/serve';
+import { ModelError, NoSubjectError, UnreadablePictureError } from './errors.ts';
+import type { RawPicture, Result } from './types.ts';
+import type { ThreadData, ThreadTasks, Work } from './work.ts';
+
+let model: Promise<Model> | undefined;
+
+async function load(): Promise<Model> {
+  const { directory } = workerData as ThreadData;
+  const manifest = await readManifest(directory);
+  const { name, version, sha256, input, noSubjectBelow, closerLook } = manifest;
+  return {
+    identity: { name, version, sha256 },
+    inputSize: { width: input.width, height: input.height },
+    noSubjectBelow,
+    closerLook,
+    infer: await openSession(directory, manifest),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The product's way from an upload to its HD file, without the files between. */
+async function remove({ picture, subject, output, format }: Work): Promise<Result> {
+  using space = new Workspace();
+  const bytes = picture instanceof Uint8Array ? picture : await encoded(picture);
+  if (!liesWithin(subject, await sizeOf(bytes)))
+    throw new TypeError('The box or point does not lie within the picture');
+  const { found } = await lookAtPicture(bytes, subject, await (model ??= load()), space);
+  if (found === undefined) throw new NoSubjectError();
+  const { width, height, alpha } = found.matte;
+  const image = picture instanceof Uint8Array ? await decoded(bytes, space) : { ...picture };
+  const matte = await fullMatte(image, { width, height, data: toBytes(alpha) });
+  const cut = await cutOut(image, matte, space);
+  refuseEmpty(cut);
+  const size = { width: image.width, height: image.height };
+  const mask = output === 'cut-out' ? undefined : image.channels === 3 ? matte : alphaOf(cut);
+  const wantsCutOut = output !== 'mask';
+  if (format === 'raw') {
+    return { ...size, isGuess: found.isGuess, mask, cutOut: wantsCutOut ? cut.data.slice() : undefined };
+  }
+  return {
+    ...size,
+    isGuess: found.isGuess,
+    mask: mask && (await encodeMatte(mask, size)).data,
+    cutOut: wantsCutOut ? (await encodeEdited(cut, await densityOfEncoded(bytes))).data : undefined,
+  };
+}
+
+async function decoded(bytes: Uint8Array, space: Workspace): Promise<Raster> {
+  const image = await decodeFull(bytes);
+  space.adopt(image.data);
+  return image;
+}
+
+async function sizeOf(bytes: Uint8Array): Promise<Size> {
+  try {
+    return await sizeOfEncoded(bytes);
+  } catch (error) {
+    throw new UnreadablePictureError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** As a file that holds the pixels as they are. */
+const encoded = (picture: RawPicture): Promise<Uint8Array> =>
+  openRaster(picture).tiff({ compression: 'none' }).toBuffer();
+
+const alphaOf = ({ data }: Raster): Uint8Array =>
+  Uint8Array.from({ length: data.length / 4 }, (_, i) => data[i * 4 + 3]!);
+
+/** Errors keep their kind across threads by their name. */
+async function withPublicErrors<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UnreadableImageError) throw new UnreadablePictureError(error.message);
+    if (error instanceof LostSubjectError) throw new NoSubjectError();
+    if (error instanceof WorkerModelError) throw new ModelError(error.message);
+    throw error;
+  }
+}
+
+const tasks: ThreadTasks = {
+  load: () => withPublicErrors((model ??= load()).then(() => undefined)),
+  cutOut: (work) => withPublicErrors(remove(work)),
+};
+
+serve(tasks);
