@@ -4,12 +4,12 @@ import { runService } from '@clearcut/platform/service';
 import { REPLAY_JOBS } from '@clearcut/schemas/support/replay/jobs';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { createComputeThread } from './compute/compute.ts';
-import { sharePlaces } from './compute/places.ts';
+import { shareSlots } from './compute/worker-slots.ts';
 import { DEFAULT_MODEL } from './models/default-model.ts';
 import { checkModelNamed, chosenModel, loadModelNamed } from './models/library.ts';
 import { ModelError } from './models/manifest.ts';
 import type { Model } from './models/model.ts';
-import { createModelShelf } from './models/shelf.ts';
+import { createModelCache } from './models/model-cache.ts';
 import { tracedCompute, tracedModel } from './pipeline/traced-steps.ts';
 import { createJobHandler, deadJobOutcome } from './pipeline/handle-job.ts';
 import { workOfJob, workOfReplay } from './pipeline/work-of.ts';
@@ -60,12 +60,12 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
   const { dataDir, modelBest } = config;
   const model = tracedModel(await loadChosenModel(config), tracing);
   await checkSecondModel(config, model);
-  const models = createModelShelf(dataDir, model);
+  const models = createModelCache(dataDir, model);
   const second = modelBest === undefined ? undefined : async () => tracedModel(await models.named(modelBest), tracing);
   log.info({ model: model.identity, inputSize: model.inputSize, second: modelBest ?? null }, 'model loaded');
   // A second model takes the memory of a second picture.
   const atOnce = second === undefined ? Math.min(PICTURES_AT_ONCE, availableParallelism()) : 1;
-  const places = Array.from({ length: atOnce }, () => {
+  const slots = Array.from({ length: atOnce }, () => {
     const compute = tracedCompute(createComputeThread(), tracing);
     return {
       handleJob: createJobHandler({ blobStore, model, named: (name) => models.named(name), second, compute, log }),
@@ -73,13 +73,13 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
       rest: () => compute.close(),
     };
   });
-  const share = sharePlaces(places, ROOM);
+  const share = shareSlots(slots, ROOM);
   const jobs = messageBus.consume({
     topic: IMAGE_JOBS,
     concurrency: atOnce,
     maxAttempts: MAX_ATTEMPTS,
     repeatsAlone: true,
-    handler: (delivery) => share(workOfJob(delivery.body), delivery.signal, (place) => place.handleJob(delivery)),
+    handler: (delivery) => share(workOfJob(delivery.body), delivery.signal, (slot) => slot.handleJob(delivery)),
     onDead: deadJobOutcome,
   });
   // A picture waits for one step of a replay at most.
@@ -87,13 +87,13 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
     topic: REPLAY_JOBS,
     concurrency: 1,
     maxAttempts: MAX_ATTEMPTS,
-    handler: (delivery) => share(workOfReplay(delivery.body), delivery.signal, (place) => place.handleReplay(delivery)),
+    handler: (delivery) => share(workOfReplay(delivery.body), delivery.signal, (slot) => slot.handleReplay(delivery)),
     onDead: deadReplayOutcome,
   });
   return {
     async stop() {
       await Promise.all([jobs.stop(), replays.stop()]);
-      await Promise.all(places.map((place) => place.rest()));
+      await Promise.all(slots.map((slot) => slot.rest()));
       await models.close();
     },
   };

@@ -13,7 +13,7 @@ import { isWithoutLanguage, splitPath } from '../lib/i18n/paths.ts';
 import { App } from './App.tsx';
 import { showLanguage } from './language/show-language.ts';
 import { router } from './router.tsx';
-import { startSession } from './session/session.ts';
+import { startSession } from './session/start-session.ts';
 import { cacheFor } from './theme/emotion-caches.ts';
 import { showLateTypefaces } from './theme/typefaces.ts';
 

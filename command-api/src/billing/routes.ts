@@ -6,7 +6,7 @@ import type { CreditPool } from '../credits/handler.ts';
 import { route, type Route } from '../http/contract.ts';
 import type { SubscriptionHandler } from '../subscription/handler.ts';
 import { activePrices } from '../subscription/checkout/offers.ts';
-import { planOf, shownPayment, shownSubscription } from '../subscription/shown.ts';
+import { planOf, shownPayment, shownSubscription } from '../subscription/billing-view.ts';
 import { billingContracts as contracts } from './contracts.ts';
 import { mayUploadInBulk } from './plan.ts';
 

@@ -17,7 +17,7 @@ import { startClosingPolicy } from '../subscription/policies/closing.ts';
 import { startCreditsPolicy } from '../subscription/policies/credits.ts';
 import { startMailsPolicy } from '../subscription/policies/mails.ts';
 import { startWatch } from '../subscription/policies/watch.ts';
-import { planOf } from '../subscription/shown.ts';
+import { planOf } from '../subscription/billing-view.ts';
 import { subscriptionRoutes } from '../subscription/routes.ts';
 import { eraseOld } from '../subscription/tax/tax-information.ts';
 import { hasEnded } from '../team/team.ts';

@@ -120,7 +120,7 @@ export function createRateLimits(
     }
   }
 
-  async function giveBack(name: LimitName, subject: string): Promise<void> {
+  async function refill(name: LimitName, subject: string): Promise<void> {
     await database.query('UPDATE identity.rate_limits SET spent = greatest(0, spent - 1) WHERE key = $1', [
       keyOf(name, subject),
     ]);
@@ -133,10 +133,10 @@ export function createRateLimits(
       for (const [name, subject] of passwordSubjects(account, address)) await spend(name, subject);
     },
     async passwordWasNotWrong(account, address) {
-      for (const [name, subject] of passwordSubjects(account, address)) await giveBack(name, subject);
+      for (const [name, subject] of passwordSubjects(account, address)) await refill(name, subject);
     },
     codeTried: (userId) => spend('code:account', userId),
-    codeWasRight: (userId) => giveBack('code:account', userId),
+    codeWasRight: (userId) => refill('code:account', userId),
     challengeAsked: (userId) => spend('challenge:account', userId),
     challengeAskedFrom: (address) => spend('challenge:address', networkOf(address)),
     signUp: (address) => spend('sign-up:address', networkOf(address)),

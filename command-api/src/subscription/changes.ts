@@ -15,7 +15,7 @@ import { upgradeCredits } from './domain/credit-rules.ts';
 import { observe, type ObserverDeps } from './sync.ts';
 import { findPrice } from './checkout/offers.ts';
 import { monthAfter } from './domain/months.ts';
-import { runningSubscription } from './shown.ts';
+import { runningSubscription } from './billing-view.ts';
 import type { BillingState, Failure } from './domain/state.ts';
 
 const creditsOf = (name: PriceName | null): number =>

@@ -80,10 +80,16 @@ export async function endLook(
   {
     checkout,
     subscriptions,
-    hasDuties,
-  }: Pick<BillingState, 'checkout' | 'subscriptions'> & { readonly hasDuties: boolean },
+    hasPendingActions,
+  }: Pick<BillingState, 'checkout' | 'subscriptions'> & { readonly hasPendingActions: boolean },
 ): Promise<void> {
-  const wait = hasDuties ? '30 seconds' : checkout !== null ? '5 minutes' : subscriptions.size > 0 ? '1 day' : '7 days';
+  const wait = hasPendingActions
+    ? '30 seconds'
+    : checkout !== null
+      ? '5 minutes'
+      : subscriptions.size > 0
+        ? '1 day'
+        : '7 days';
   await database.query(
     `INSERT INTO billing.customer (customer_id, team_id, due_at, looks) VALUES ($1, $2, now() + $3::interval, 1)
      ON CONFLICT (customer_id) DO UPDATE SET due_at = excluded.due_at, looks = billing.customer.looks + 1`,

@@ -13,7 +13,7 @@ import { keepHint } from './inbox/inbox.ts';
 import { countryOf, type CountrySources } from '../http/headers/country.ts';
 import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
 import { listMethods, removeMethod, setDefault } from './checkout/payment-methods.ts';
-import { shownSubscription } from './shown.ts';
+import { shownSubscription } from './billing-view.ts';
 import type { BillingState } from './domain/state.ts';
 import { changeTaxInformation, readTaxInformation } from './tax/tax-information.ts';
 

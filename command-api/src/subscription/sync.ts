@@ -9,7 +9,7 @@ import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import type { Secret } from '../kernel/secret.ts';
 import { refusedTrialOf } from './trial-guard.ts';
 import { askerOf, endLook, looksOf } from './customers.ts';
-import { dutiesOf, hasDuties } from './domain/duties.ts';
+import { pendingActionsOf, hasPendingActions } from './domain/pending-actions.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import type { BillingState } from './domain/state.ts';
 import { subscriptionDecider } from './domain/subscription.ts';
@@ -61,8 +61,8 @@ export async function observe(
     }
     found.push(...events);
     const after = events.reduce(subscriptionDecider.evolve, state);
-    const hasToAct = hasDuties(dutiesOf(after, snapshot));
-    await endLook(deps.database, state.customerId, teamId, { ...after, hasDuties: hasToAct });
+    const hasToAct = hasPendingActions(pendingActionsOf(after, snapshot));
+    await endLook(deps.database, state.customerId, teamId, { ...after, hasPendingActions: hasToAct });
     const isOvertaken =
       events.length > 0
         ? (await looksOf(deps.database, teamId)) !== looks + 1

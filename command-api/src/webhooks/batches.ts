@@ -53,9 +53,10 @@ async function settledIn(tx: Tx, { type, data }: ClearcutEvent): Promise<Batch |
     return undefined;
   }
   // A failed refinement leaves the first cut-out, which is then final.
-  if (type === 'MatteRefined' || type === 'MatteRefinementFailed') return settle(tx, data.transactionId, 'ready');
+  if (type === 'MatteRefined' || type === 'MatteRefinementFailed')
+    return recordOutcome(tx, data.transactionId, 'ready');
   if (type === 'BackgroundRemovalFailed' || type === 'SubjectNotFound') {
-    return settle(tx, data.transactionId, 'failed');
+    return recordOutcome(tx, data.transactionId, 'failed');
   }
   if (type !== 'TransactionDeleted' && type !== 'ImageExpired') return undefined;
   const [gone] = await tx.query<Batch & { readonly state: string }>(
@@ -65,7 +66,7 @@ async function settledIn(tx: Tx, { type, data }: ClearcutEvent): Promise<Batch |
   return gone?.state === 'open' ? gone : undefined;
 }
 
-async function settle(tx: Tx, pictureId: string, state: 'ready' | 'failed'): Promise<Batch | undefined> {
+async function recordOutcome(tx: Tx, pictureId: string, state: 'ready' | 'failed'): Promise<Batch | undefined> {
   const [batch] = await tx.query<Batch>(
     `UPDATE webhooks.batch_picture SET state = $2 WHERE picture_id = $1 AND state = 'open' RETURNING ${BATCH}`,
     [pictureId, state],

@@ -26,29 +26,32 @@ export async function factOf(
   if (event.type === 'CreditsSpent') {
     const { teamId, balance, credits } = event.data;
     const crosses = (line: number): boolean => balance <= line && balance + credits > line;
-    const isTold = crosses(WEBHOOKS.lowCredits) || crosses(0);
-    return isTold ? { type: 'credits.low', teamId, subject: null, data: { credits: balance } } : undefined;
+    const isPublished = crosses(WEBHOOKS.lowCredits) || crosses(0);
+    return isPublished ? { type: 'credits.low', teamId, subject: null, data: { credits: balance } } : undefined;
   }
   if (!isTransactionEvent(event)) return undefined;
-  const told = toldOf(event);
-  if (told === undefined) return undefined;
+  const payload = payloadOf(event);
+  if (payload === undefined) return undefined;
   const pictureId = event.data.transactionId;
   const { state } = await transactions.load(pictureId);
   // Visitors have no team.
   if (state === null || state.picture.owner.kind !== 'user') return undefined;
   const picture = `${origin()}/v1/pictures/${pictureId}/`;
-  const links = { picture, ...(told.quality === undefined ? {} : { file: `${picture}file/?quality=${told.quality}` }) };
-  const data = { pictureId, ...told.data, links };
-  return { type: told.type, teamId: state.picture.owner.teamId, subject: pictureId, data };
+  const links = {
+    picture,
+    ...(payload.quality === undefined ? {} : { file: `${picture}file/?quality=${payload.quality}` }),
+  };
+  const data = { pictureId, ...payload.data, links };
+  return { type: payload.type, teamId: state.picture.owner.teamId, subject: pictureId, data };
 }
 
-interface Told {
+interface Payload {
   readonly type: WebhookType;
   readonly data: Readonly<Record<string, unknown>>;
   readonly quality?: 'preview' | 'hd';
 }
 
-function toldOf({ type, data }: TransactionEvent): Told | undefined {
+function payloadOf({ type, data }: TransactionEvent): Payload | undefined {
   // A failed refinement leaves the first cut-out, which is then final.
   if (type === 'MatteRefined' || type === 'MatteRefinementFailed') {
     return { type: 'picture.ready', data: {}, quality: 'preview' };

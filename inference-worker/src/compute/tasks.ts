@@ -9,7 +9,7 @@ import { refine } from '../refinement/refine.ts';
 import { makeExport } from '../render/make-export.ts';
 import { renderHd } from '../render/render-hd.ts';
 import { renderPreview } from '../render/render-preview.ts';
-import type { CoarseMatte } from '../subject/looks.ts';
+import type { CoarseMatte } from '../subject/look.ts';
 
 /** @param renderer whose colours the cut-out gets */
 async function cutOutBy(image: Raster, matte: CoarseMatte, renderer?: RendererVersion): Promise<EncodedImage> {

@@ -2,7 +2,7 @@ import { stretch } from '../planes/alpha.ts';
 import { Workspace } from '../memory/workspace.ts';
 import { resample } from '../planes/resample.ts';
 import type { Size } from '../pixels/raster.ts';
-import type { CoarseMatte } from '../subject/looks.ts';
+import type { CoarseMatte } from '../subject/look.ts';
 
 /** The model's matte resized and contrast-stretched, 8 bits, one value per pixel; used until there is a refined one. */
 export function stretchedMatte(coarse: CoarseMatte, to: Size, space: Workspace): Uint8Array {

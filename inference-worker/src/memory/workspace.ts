@@ -45,7 +45,7 @@ export class Workspace implements Disposable {
 
   /** Adopts an array made by a library: no caller may read it after the scope. */
   adopt<Values extends ArrayBufferView>(values: Values): Values {
-    this.defer(() => giveBack(values));
+    this.defer(() => release(values));
     return values;
   }
 
@@ -98,7 +98,7 @@ function keepAtMost(bytes: number): void {
 }
 
 /** Returns an unused array's memory to the system. Ignores a view of other memory. */
-export function giveBack({ buffer, byteLength }: ArrayBufferView): void {
+export function release({ buffer, byteLength }: ArrayBufferView): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) giveToSystem(buffer);
 }
 

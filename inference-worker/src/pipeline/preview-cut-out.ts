@@ -6,7 +6,7 @@ import { allSettled } from '../memory/all-settled.ts';
 import { decodePreview } from '../pixels/decode.ts';
 import type { Raster, Size } from '../pixels/raster.ts';
 import { findMatte, type FoundMatte } from '../subject/find-matte.ts';
-import type { CoarseMatte } from '../subject/looks.ts';
+import type { CoarseMatte } from '../subject/look.ts';
 import { encodeMatte, encodePreview, type EncodedImage } from '../pixels/encode.ts';
 
 export type PreviewCutOut = { /** Size of the upright picture. */ readonly size: Size } & (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
-import { ALONE } from '../compute/places.ts';
+import { ALONE } from '../compute/worker-slots.ts';
 import { workOfJob, workOfReplay } from './work-of.ts';
 
 const id = '0b7f3c52-8f0e-4b7e-9f43-0d5c9ad0a1b2';

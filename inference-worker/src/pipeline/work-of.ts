@@ -1,12 +1,12 @@
 import { replayJobSchema } from '@clearcut/schemas/support/replay/jobs';
 import { imageJobSchema } from '@clearcut/schemas/transaction/jobs';
-import { ALONE, type Work } from '../compute/places.ts';
+import { ALONE, type Work } from '../compute/worker-slots.ts';
 
 /** A message that is no job is refused by its handler and needs no room. */
 const NOTHING: Work = { picture: '', pixels: 0 };
 
 /**
- * For a message of IMAGE_JOBS. A job that names a model runs alone: the shelf holds one model beside the first, and
+ * For a message of IMAGE_JOBS. A job that names a model runs alone: the cache holds one model beside the first, and
  * would unload one in use by another job.
  */
 export function workOfJob(body: unknown): Work {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { giveBack, type Workspace } from '../memory/workspace.ts';
+import { release, type Workspace } from '../memory/workspace.ts';
 import type { Size } from './raster.ts';
 
 /** Larger pictures are decoded again: kept, they would be in memory beside an HD file of that size. */
@@ -44,7 +44,7 @@ export function keepRecent<Picture extends Decoded>(
   const kept = new Map<string, Held<Picture>>();
 
   function leave(held: Held<Picture>): void {
-    if (!held.isKept && held.users === 0) giveBack(held.picture.data);
+    if (!held.isKept && held.users === 0) release(held.picture.data);
   }
 
   function letGo(digest: string, held: Held<Picture>): void {

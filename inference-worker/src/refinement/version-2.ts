@@ -5,7 +5,7 @@ import { Workspace } from '../memory/workspace.ts';
 import { guidedCoefficients } from './closed-form/guided-filter.ts';
 import { applyGuided } from './closed-form/guided-upsampling.ts';
 import { atScale, workingMatte, type GuidedPass } from './closed-form/working-matte.ts';
-import type { CoarseMatte } from './coarse-matte.ts';
+import type { StoredMatte } from './stored-matte.ts';
 
 const WORKING_SIDE = 1024;
 
@@ -18,7 +18,7 @@ const CARRY_EPSILON = 1e-5;
  * result.
  * @returns the full-resolution matte, 8 bits, one value per pixel.
  */
-export async function fullMatteV2(image: Raster, coarse: CoarseMatte): Promise<Uint8Array> {
+export async function fullMatteV2(image: Raster, coarse: StoredMatte): Promise<Uint8Array> {
   using space = new Workspace();
   const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE), space), space);
   const alpha = await workingMatte(guide, fromBytes(coarse.data, space), coarse, guidedPass, space);

@@ -5,7 +5,7 @@ import { Workspace } from '../memory/workspace.ts';
 import { applyGuided } from './closed-form/guided-upsampling.ts';
 import { atScale, workingMatte } from './closed-form/working-matte.ts';
 import { guidedCoefficients, guidedFilter } from './native/guided-filter.ts';
-import type { CoarseMatte } from './coarse-matte.ts';
+import type { StoredMatte } from './stored-matte.ts';
 
 /**
  * Longest side at which the matte is computed. Compared with 1,024 on drawn scenes, composites and photographs: the
@@ -17,7 +17,7 @@ const CARRY_RADIUS = 2;
 const CARRY_EPSILON = 1e-5;
 
 /** @returns the full-resolution matte, 8 bits, one value per pixel. */
-export async function fullMatteV3(image: Raster, coarse: CoarseMatte): Promise<Uint8Array> {
+export async function fullMatteV3(image: Raster, coarse: StoredMatte): Promise<Uint8Array> {
   using space = new Workspace();
   const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE), space), space);
   const alpha = await workingMatte(guide, fromBytes(coarse.data, space), coarse, guidedFilter, space);

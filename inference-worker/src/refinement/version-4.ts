@@ -8,7 +8,7 @@ import { applyGuided } from './closed-form/guided-upsampling.ts';
 import { keepInside, lostSubjects } from './closed-form/keep-sure.ts';
 import { atScale, workingMatte } from './closed-form/working-matte.ts';
 import { guidedCoefficients, guidedFilter } from './native/guided-filter.ts';
-import type { CoarseMatte } from './coarse-matte.ts';
+import type { StoredMatte } from './stored-matte.ts';
 
 /** As in version 3. */
 const WORKING_SIDE = 512;
@@ -19,7 +19,7 @@ const CARRY_EPSILON = 1e-5;
  * Fixes version 3, which removed subjects whose colours say nothing.
  * @returns the full-resolution matte, 8 bits, one value per pixel.
  */
-export async function fullMatteV4(image: Raster, coarse: CoarseMatte): Promise<Uint8Array> {
+export async function fullMatteV4(image: Raster, coarse: StoredMatte): Promise<Uint8Array> {
   using space = new Workspace();
   const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE), space), space);
   const coarseAlpha = fromBytes(coarse.data, space);

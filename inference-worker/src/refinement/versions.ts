@@ -1,11 +1,11 @@
 import type { REFINEMENT_VERSIONS } from '@clearcut/schemas/support/replay/kinds';
 import type { Raster } from '../pixels/raster.ts';
-import type { CoarseMatte } from './coarse-matte.ts';
+import type { StoredMatte } from './stored-matte.ts';
 import { fullMatteV2 } from './version-2.ts';
 import { fullMatteV3 } from './version-3.ts';
 import { fullMatteV4 } from './version-4.ts';
 
-type FullMatte = (image: Raster, coarse: CoarseMatte) => Promise<Uint8Array>;
+type FullMatte = (image: Raster, coarse: StoredMatte) => Promise<Uint8Array>;
 
 /**
  * Every refinement that can still run. A change of method, radius, epsilon or working size is a new version: events and
@@ -28,7 +28,7 @@ export const REFINEMENT = { method: 'closed-form', version: 4 } as const satisfi
 /** Full-resolution matte, 8 bits, one value per pixel. Deterministic. */
 export function fullMatte(
   image: Raster,
-  coarse: CoarseMatte,
+  coarse: StoredMatte,
   version: RefinementVersion = REFINEMENT.version,
 ): Promise<Uint8Array> {
   return VERSIONS[version](image, coarse);

@@ -18,7 +18,7 @@ import {
 import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
 import type { ComputeThread } from '../compute/compute.ts';
 import { findModelByDigest } from '../models/library.ts';
-import type { ModelShelf } from '../models/shelf.ts';
+import type { ModelCache } from '../models/model-cache.ts';
 import type { PipelineDeps } from '../pipeline/dependencies.ts';
 import { modelsNeeded, modelsOfStep } from './models-of-step.ts';
 import { overlayBlobStore } from './overlay-blob-store.ts';
@@ -27,7 +27,7 @@ import { type DoneAgain, replayStep, VersionMissingError, versionsOf } from './r
 export interface ReplayDeps {
   readonly blobStore: BlobStore;
   /** Its first model is that of new pictures. */
-  readonly models: ModelShelf;
+  readonly models: ModelCache;
   readonly second: PipelineDeps['second'];
   readonly dataDir: string;
   readonly compute: ComputeThread;

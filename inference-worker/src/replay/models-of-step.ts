@@ -1,6 +1,6 @@
 import type { ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
 import type { RecordedStep } from '@clearcut/schemas/support/replay/jobs';
-import type { ModelShelf } from '../models/shelf.ts';
+import type { ModelCache } from '../models/model-cache.ts';
 import type { PipelineDeps } from '../pipeline/dependencies.ts';
 import { namesIn, VersionMissingError } from './replay-step.ts';
 
@@ -14,7 +14,7 @@ type ModelsOfStep = Pick<PipelineDeps, 'model' | 'second'>;
 export async function modelsOfStep(
   { job, model }: RecordedStep,
   wanted: ReplayVersions,
-  { models, second }: { readonly models: ModelShelf; readonly second: PipelineDeps['second'] },
+  { models, second }: { readonly models: ModelCache; readonly second: PipelineDeps['second'] },
 ): Promise<ModelsOfStep> {
   const now = { model: models.first, second };
   if (wanted === 'now') return now;

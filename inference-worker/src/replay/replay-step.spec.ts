@@ -18,7 +18,7 @@ import { type ComputeThread, createComputeThread } from '../compute/compute.ts';
 import { loadModel, type Model } from '../models/model.ts';
 import { createJobHandler } from '../pipeline/handle-job.ts';
 import { CURRENT_VERSIONS } from '../pipeline/versions.ts';
-import type { ModelShelf } from '../models/shelf.ts';
+import type { ModelCache } from '../models/model-cache.ts';
 import { modelsNeeded, modelsOfStep } from './models-of-step.ts';
 import { overlayBlobStore } from './overlay-blob-store.ts';
 import { replayStep, VersionMissingError, versionsOf } from './replay-step.ts';
@@ -188,7 +188,7 @@ test('a refined matte is made again with the model that its event names, and wit
   const [, refined] = recorded;
   if (refined === undefined) throw new Error('Nothing was recorded');
   const stronger = { ...model, identity: { ...model.identity, name: 'stronger', sha256: '7'.repeat(64) } };
-  const models: ModelShelf = {
+  const models: ModelCache = {
     first: model,
     named: () => Promise.resolve(stronger),
     withDigest: (sha256) => Promise.resolve([model, stronger].find(({ identity }) => identity.sha256 === sha256)),

@@ -1,6 +1,6 @@
 import type { Raster } from '../pixels/raster.ts';
 import { writeLab } from '../regions/lab.ts';
-import type { Eye } from './looks.ts';
+import type { MatteSource } from './look.ts';
 
 const SIDE = 96;
 /** CIELAB units, summed over channels. Smaller differences are noise, or JPEG artefacts. */
@@ -15,7 +15,7 @@ const SOFTNESS = 0.25;
  * distance by raster scans (Zhang et al., "Minimum Barrier Salient Object Detection at 80 FPS", 2015), weighted towards
  * the middle and cut by Otsu's threshold.
  */
-export const contrastEye: Eye = {
+export const contrastSource: MatteSource = {
   inputSize: { width: SIDE, height: SIDE },
   infer: (image) => Promise.resolve(contrastOf(image)),
 };

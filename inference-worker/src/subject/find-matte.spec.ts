@@ -11,7 +11,7 @@ import { loadModel, type Model } from '../models/model.ts';
 import { tinyOnnx } from '../models/testing/tiny-onnx.ts';
 import { decodePreview } from '../pixels/decode.ts';
 import { findMatte } from './find-matte.ts';
-import type { CoarseMatte } from './looks.ts';
+import type { CoarseMatte } from './look.ts';
 
 const SIDE = 32;
 let directory: string;

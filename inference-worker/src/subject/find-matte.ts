@@ -2,10 +2,10 @@ import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Model } from '../models/model.ts';
 import type { Box, Size } from '../pixels/raster.ts';
 import { grown, squareAround } from './boxes.ts';
-import { contrastEye } from './contrast.ts';
+import { contrastSource } from './contrast.ts';
 import { brightened, guessMatte } from './guess.ts';
 import { lookCloser } from './look-closer.ts';
-import { lookAt, seen, type CoarseMatte, type Picture } from './looks.ts';
+import { lookAt, seen, type CoarseMatte, type Picture } from './look.ts';
 import { byPlainGround } from './plain-ground.ts';
 import { throughScreens } from './screen.ts';
 import { selectSubject } from './select-subject.ts';
@@ -52,7 +52,7 @@ async function findInBox(picture: Picture, box: Box, model: Model): Promise<Foun
   const part = grown(box, CONTEXT, picture.size);
   const matte = onlyInside(await lookAt(picture, part, model), box, picture.size);
   if (seen(matte, model) !== undefined) return certain(matte);
-  const contrast = onlyInside(await lookAt(picture, part, contrastEye), box, picture.size);
+  const contrast = onlyInside(await lookAt(picture, part, contrastSource), box, picture.size);
   return guessed(brightened(matte) ?? brightened(contrast));
 }
 
@@ -69,7 +69,7 @@ async function findAtPoint(
     const closer = atPoint(part, point, picture.size);
     if (closer !== undefined) return certain(closer);
   }
-  const contrast = await lookAt(picture, squareAround(point, CLOSER[0], picture.size), contrastEye);
+  const contrast = await lookAt(picture, squareAround(point, CLOSER[0], picture.size), contrastSource);
   return guessed(atPoint(contrast, point, picture.size));
 }
 

@@ -1,8 +1,8 @@
 import { largest } from '../planes/alpha.ts';
 import type { Model } from '../models/model.ts';
 import { boxAround, grown, wholeOf } from './boxes.ts';
-import { contrastEye } from './contrast.ts';
-import { lookAt, type CoarseMatte, type Picture } from './looks.ts';
+import { contrastSource } from './contrast.ts';
+import { lookAt, type CoarseMatte, type Picture } from './look.ts';
 
 /** Fainter output of a model is noise. */
 const FAINT = 0.1;
@@ -19,7 +19,7 @@ const CONTEXT = 0.35;
  */
 export async function guessMatte(picture: Picture, whole: CoarseMatte, model: Model): Promise<CoarseMatte | undefined> {
   const { size } = picture;
-  const contrast = await lookAt(picture, wholeOf(size), contrastEye);
+  const contrast = await lookAt(picture, wholeOf(size), contrastSource);
   const standsOut = boxAround(contrast, size);
   if (standsOut === undefined) return brightened(whole);
   const middles = MIDDLES.map((share) => ({

@@ -2,7 +2,7 @@ import { Workspace } from '../memory/workspace.ts';
 import { resample } from '../planes/resample.ts';
 import type { Model } from '../models/model.ts';
 import { boxAround, grown } from './boxes.ts';
-import { rowsInside, lookAt, seen, type CoarseMatte, type PartialMatte, type Picture } from './looks.ts';
+import { rowsInside, lookAt, seen, type CoarseMatte, type PartialMatte, type Picture } from './look.ts';
 
 /** Margin around the found part; wide, since the model may have found too little. */
 const CLOSER_CONTEXT = 0.35;

@@ -4,7 +4,7 @@ import { fitInside, type Raster, type Size } from '../pixels/raster.ts';
 import { resample } from '../planes/resample.ts';
 import { DisjointSets } from '../regions/disjoint-sets.ts';
 import { wholeOf } from './boxes.ts';
-import type { CoarseMatte, Picture } from './looks.ts';
+import type { CoarseMatte, Picture } from './look.ts';
 
 interface Ground {
   readonly colour: readonly [number, number, number];

@@ -1,7 +1,7 @@
 import { createComputeThread } from '@clearcut/inference-worker/compute/compute';
 import { chosenModel, findModel, findModelByDigest, loadModelNamed } from '@clearcut/inference-worker/models/library';
 import { readManifest } from '@clearcut/inference-worker/models/manifest';
-import { createModelShelf, type ModelShelf } from '@clearcut/inference-worker/models/shelf';
+import { createModelCache, type ModelCache } from '@clearcut/inference-worker/models/model-cache';
 import type { PipelineDeps } from '@clearcut/inference-worker/pipeline/dependencies';
 import { modelsNeeded, modelsOfStep } from '@clearcut/inference-worker/replay/models-of-step';
 import { overlayBlobStore } from '@clearcut/inference-worker/replay/overlay-blob-store';
@@ -109,7 +109,7 @@ function oneOf(known: readonly number[], text: string, what: string): number {
 async function openModels(
   versions: ReplayVersions,
   events: readonly TransactionEvent[],
-): Promise<{ readonly models: ModelShelf; readonly second: PipelineDeps['second'] }> {
+): Promise<{ readonly models: ModelCache; readonly second: PipelineDeps['second'] }> {
   const config = loadConfig();
   const { dataDir, modelBest } = config;
   const ofThen = events.flatMap(({ data }) => ('model' in data && data.model !== null ? [data.model] : []));
@@ -118,7 +118,7 @@ async function openModels(
   const [first = await chosenModel(config)] = await Promise.all(
     digests.map((sha256) => needModel(dataDir, sha256, ofThen)),
   );
-  const models = createModelShelf(dataDir, await loadModelNamed(dataDir, first));
+  const models = createModelCache(dataDir, await loadModelNamed(dataDir, first));
   return { models, second: modelBest === undefined ? undefined : () => models.named(modelBest) };
 }
 

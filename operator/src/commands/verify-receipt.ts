@@ -22,9 +22,9 @@ export const verifyReceipt: Command = {
   async run([receiptPath = '', picturePath = ''], context) {
     const receipt = await readReceiptFile(callersPath(receiptPath));
     const picture = await digestOf(callersPath(picturePath));
-    const told = await readReceipt(context, receipt.transactionId, receipt.saveId);
+    const current = await readReceipt(context, receipt.transactionId, receipt.saveId);
     const ofFile = differencesIn({ file: pick(receipt.file) }, { file: picture }, 'file');
-    const ofLog = told === undefined ? [absent] : differencesIn(inAnyStore(receipt), inAnyStore(told), 'log');
+    const ofLog = current === undefined ? [absent] : differencesIn(inAnyStore(receipt), inAnyStore(current), 'log');
     return answer(receipt, [...ofFile, ...ofLog]);
   },
 };

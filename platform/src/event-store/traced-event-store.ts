@@ -13,11 +13,11 @@ export function tracedEventStore<E extends DomainEvent>(store: EventStore<E>, tr
           attributes: { 'clearcut.stream': stream, 'clearcut.events': events.map(({ event }) => event.type).join(' ') },
         },
         ({ traceparent }) => {
-          const told = events.map(({ metadata, ...event }) => ({
+          const traced = events.map(({ metadata, ...event }) => ({
             ...event,
             metadata: traceparent === undefined ? metadata : { ...metadata, traceparent },
           }));
-          return store.append(stream, expectedVersion, told);
+          return store.append(stream, expectedVersion, traced);
         },
       ),
     readStream: (...args) => store.readStream(...args),

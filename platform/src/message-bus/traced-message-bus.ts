@@ -8,8 +8,8 @@ export function tracedMessageBus(bus: MessageBus, tracing: Tracing): MessageBus 
       tracing.begin({ name: `publish ${topic}`, kind: 'producer', parent, attributes: { 'messaging.message.id': id } }),
     );
     try {
-      const told = messages.map((message, index) => withParent(message, spans[index]?.traceparent));
-      await bus.publish(topic, told);
+      const traced = messages.map((message, index) => withParent(message, spans[index]?.traceparent));
+      await bus.publish(topic, traced);
     } catch (error) {
       for (const span of spans) span.fail(error instanceof Error ? error.name : 'Error');
       throw error;

@@ -22,7 +22,7 @@ interface Pipeline {
   readonly improved?: PipelineStep;
 }
 
-interface Save {
+interface SaveRow {
   readonly saveId: string;
   readonly opId: string;
   readonly pictureState: string;
@@ -65,7 +65,7 @@ export interface PictureRow {
   /** By id. */
   readonly backgrounds: Readonly<Record<string, ImageBlob>>;
   /** Oldest first. */
-  readonly saves: readonly Save[];
+  readonly saves: readonly SaveRow[];
   /** Set with UPLOAD_ERROR. */
   readonly errorCode: string | null;
   /** By grant. */
@@ -177,7 +177,7 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
       return { rendered: [...before.rendered, { opId: event.data.opId, edited: event.data.edited }] };
     case 'HdSaveStarted': {
       const { saveId, opId, pictureState } = event.data;
-      const save: Save = { saveId, opId, pictureState, status: 'started', file: null, savedAt: null };
+      const save: SaveRow = { saveId, opId, pictureState, status: 'started', file: null, savedAt: null };
       return { saves: [...before.saves, save] };
     }
     case 'HdSaveCompleted':
@@ -208,7 +208,7 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
   }
 }
 
-function saved({ saves }: PictureRow, saveId: string, end: Partial<Save>): Partial<PictureRow> {
+function saved({ saves }: PictureRow, saveId: string, end: Partial<SaveRow>): Partial<PictureRow> {
   return { saves: saves.map((save) => (save.saveId === saveId ? { ...save, ...end } : save)) };
 }
 

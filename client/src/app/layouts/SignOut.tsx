@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
-import { signOut } from '../session/session.ts';
+import { signOut } from '../session/start-session.ts';
 
 export function SignOut({ email }: { email: string }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { SubjectPicker } from '../subject/SubjectPicker.tsx';
 import type { Picture } from '../uploads/files/picture.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
 import { toFailure } from '../../lib/errors/failure.ts';
-import { Print } from './Print.tsx';
+import { PictureFrame } from './PictureFrame.tsx';
 import { Workbench } from './Workbench.tsx';
 
 export interface SubjectViewProps {
@@ -26,9 +26,9 @@ export function SubjectView({ id, picture, isChosen, onCancel }: SubjectViewProp
   return (
     <Workbench
       stage={
-        <Print size={picture}>
+        <PictureFrame size={picture}>
           <SubjectPicker pictureUrl={picture.url} mark={mark} onMark={setMark} onDone={cut} />
-        </Print>
+        </PictureFrame>
       }
     >
       <SubjectPanel

@@ -4,7 +4,7 @@ import { BeforeAfter } from '../result/BeforeAfter.tsx';
 import { CutLine } from '../uploads/CutLine.tsx';
 import { markUpload } from '../uploads/marks.ts';
 import type { Picture } from '../uploads/files/picture.ts';
-import { Print } from './Print.tsx';
+import { PictureFrame } from './PictureFrame.tsx';
 
 export interface StageProps {
   readonly picture: Picture | undefined;
@@ -18,7 +18,7 @@ export interface StageProps {
 export function Stage({ picture, cutoutUrl, colour, busy }: StageProps) {
   const { t } = useTranslation('uploads');
   return (
-    <Print size={picture ?? { width: 4, height: 3 }}>
+    <PictureFrame size={picture ?? { width: 4, height: 3 }}>
       {picture !== undefined && cutoutUrl === undefined && (
         <Box
           component="img"
@@ -32,6 +32,6 @@ export function Stage({ picture, cutoutUrl, colour, busy }: StageProps) {
         <BeforeAfter originalUrl={picture.url} cutoutUrl={cutoutUrl} colour={colour} />
       )}
       {busy && <CutLine moving scissors={false} />}
-    </Print>
+    </PictureFrame>
   );
 }

@@ -43,10 +43,10 @@ function useToldFailure(): void {
   const { t } = useTranslation('editor');
   const failureText = usePictureFailureText();
   const { failed, selectedId } = useGallery();
-  const told = useRef(failed);
+  const announced = useRef(failed);
   useEffect(() => {
-    if (failed === told.current) return;
-    told.current = failed;
+    if (failed === announced.current) return;
+    announced.current = failed;
     if (failed?.failure === undefined || selectedId === undefined) return;
     const detail = failureText(failed.failure);
     showToast(t('strip.failure', { name: failed.name }), { tone: 'error', detail, durationMs: 10_000 });

@@ -43,7 +43,7 @@ export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }
   const { entries, selectedId } = useGallery();
   const input = useRef<HTMLInputElement>(null);
   const { checkerLight, checkerDark, onMat, accent } = theme.vars.palette.clearcut;
-  const slip = {
+  const thumbnail = {
     flexShrink: 0,
     width: SIDE,
     height: SIDE,
@@ -68,7 +68,7 @@ export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }
         aria-label={t('strip.add')}
         title={t('strip.add')}
         onClick={() => input.current?.click()}
-        sx={{ ...slip, border: `2px dashed ${onMat}`, '&:hover': { backgroundColor: 'rgb(255 255 255 / 12%)' } }}
+        sx={{ ...thumbnail, border: `2px dashed ${onMat}`, '&:hover': { backgroundColor: 'rgb(255 255 255 / 12%)' } }}
       >
         <PlusIcon aria-hidden />
       </ButtonBase>
@@ -95,7 +95,7 @@ export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }
               data-stage={entry.stage}
               onClick={() => gallery.select(entry.id)}
               sx={{
-                ...slip,
+                ...thumbnail,
                 color: 'text.primary',
                 background: checker(checkerLight, checkerDark, 14),
                 boxShadow: isSelected ? `0 0 0 3px ${accent}` : 'none',

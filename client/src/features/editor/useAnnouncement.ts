@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditedPicture } from './picture/edited-picture.ts';
-import { toldOf, type Told } from './sync/change-of.ts';
+import { announce, type Announced } from './sync/change-of.ts';
 import { usePicture } from './picture/usePicture.ts';
 
 export interface Announcement {
@@ -15,9 +15,9 @@ export function useAnnouncement(picture: EditedPicture): Announcement {
   const { t } = useTranslation('editor');
   const { version, sync } = usePicture(picture);
   const seen = { pictureId: picture.id, version, sync };
-  const [before, setTold] = useState<Told>(() => ({ seen: { ...seen, sync: 'sent' }, says: [], count: 0 }));
-  const told = toldOf(before, seen);
-  if (told !== before) setTold(told);
-  const texts = told.says.map((said) => (said === 'offline' ? t('sync.offline') : t(`announce.${said}`)));
-  return { text: texts.join(' '), key: told.count };
+  const [before, setAnnounced] = useState<Announced>(() => ({ seen: { ...seen, sync: 'sent' }, says: [], count: 0 }));
+  const announced = announce(before, seen);
+  if (announced !== before) setAnnounced(announced);
+  const texts = announced.says.map((said) => (said === 'offline' ? t('sync.offline') : t(`announce.${said}`)));
+  return { text: texts.join(' '), key: announced.count };
 }

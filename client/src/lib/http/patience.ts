@@ -61,7 +61,7 @@ export function untilOnline(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-export const isGone = ({ status }: Failure): boolean => status === 404 || status === 410;
+export const isMissing = ({ status }: Failure): boolean => status === 404 || status === 410;
 
 /** @throws the last failure */
 export async function loadImage<Image>(load: () => Promise<Image>, signal?: AbortSignal): Promise<Image> {
@@ -69,7 +69,7 @@ export async function loadImage<Image>(load: () => Promise<Image>, signal?: Abor
     try {
       return await load();
     } catch (error) {
-      if (attempt === IMAGE_RETRY.retry || signal?.aborted === true || isGone(toFailure(error))) throw error;
+      if (attempt === IMAGE_RETRY.retry || signal?.aborted === true || isMissing(toFailure(error))) throw error;
       await untilOnline(IMAGE_RETRY.retryDelay(attempt), signal);
     }
   }

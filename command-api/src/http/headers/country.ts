@@ -12,8 +12,8 @@ type Sender = Pick<HttpRequest, 'headers' | 'ip'>;
 
 /** ISO 3166, from the proxy, otherwise from the database. */
 export function knownCountryOf({ headers, ip }: Sender, { header, ofAddress }: CountrySources): string | undefined {
-  const told = header === undefined ? undefined : headers[header.toLowerCase()];
-  return isoOf(told) ?? isoOf(ofAddress?.(ip));
+  const code = header === undefined ? undefined : headers[header.toLowerCase()];
+  return isoOf(code) ?? isoOf(ofAddress?.(ip));
 }
 
 /**

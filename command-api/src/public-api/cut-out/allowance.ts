@@ -6,7 +6,7 @@ import type { Allowance } from '../../transaction/saves/dependencies.ts';
 export function allowanceOf(database: Database, { keyId, limits }: KeyRequester['via']): Allowance {
   return {
     take: (credits) => reserveCredits(database, keyId, limits, credits),
-    async giveBack(credits) {
+    async refund(credits) {
       if (credits > 0) await releaseCredits(database, keyId, credits);
     },
   };

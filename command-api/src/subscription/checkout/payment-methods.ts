@@ -3,7 +3,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ObserverDeps } from '../sync.ts';
 import type { Asked } from './checkout.ts';
-import { runningSubscription } from '../shown.ts';
+import { runningSubscription } from '../billing-view.ts';
 
 export async function listMethods(
   { subscriptions, provider }: ObserverDeps,

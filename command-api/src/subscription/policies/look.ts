@@ -1,4 +1,4 @@
-import { dutiesOf, hasDuties } from '../domain/duties.ts';
+import { pendingActionsOf, hasPendingActions } from '../domain/pending-actions.ts';
 import { type Observation, observe, type ObserverDeps } from '../sync.ts';
 
 interface Cause {
@@ -10,11 +10,11 @@ interface Cause {
 export async function look(deps: ObserverDeps, teamId: string, cause: Cause): Promise<Observation> {
   const { provider } = deps;
   const first = await observe(deps, teamId, cause);
-  const duties = dutiesOf(first.state, first.snapshot);
-  if (!hasDuties(duties)) return first;
-  for (const id of duties.end) await provider.cancelNow(id);
-  for (const id of duties.refund) await provider.refund(id);
-  for (const invoiceId of duties.withdraw) await provider.withdraw({ invoiceId, subscriptionId: null });
+  const pending = pendingActionsOf(first.state, first.snapshot);
+  if (!hasPendingActions(pending)) return first;
+  for (const id of pending.end) await provider.cancelNow(id);
+  for (const id of pending.refund) await provider.refund(id);
+  for (const invoiceId of pending.withdraw) await provider.withdraw({ invoiceId, subscriptionId: null });
   const second = await observe(deps, teamId, cause);
   return { ...second, events: [...first.events, ...second.events] };
 }

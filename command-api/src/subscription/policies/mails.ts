@@ -7,7 +7,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isPlanPrice, LOW_CREDITS_SHARE, PLAN_CREDITS, PLAN_OF_PRICE } from '@clearcut/schemas/subscription/prices';
 import { type MailDetails, queueMail, type QueuedMail } from '../../mails/queue.ts';
 import type { SubscriptionHandler } from '../handler.ts';
-import { planOf } from '../shown.ts';
+import { planOf } from '../billing-view.ts';
 import type { BillingState } from '../domain/state.ts';
 
 interface Recipient {
@@ -27,7 +27,7 @@ interface MailDeps {
 /** Older shortages are not worth a mail, such as when the policy first reads an old log. */
 const SHORTAGE_TOLD_WITHIN_MS = 24 * 60 * 60 * 1000;
 
-interface Told {
+interface DueMail {
   readonly kind: QueuedMail['kind'];
   readonly facts: MailDetails;
 }
@@ -41,10 +41,10 @@ export function startMailsPolicy({ subscriptions, recipientsOf, ...deps }: MailD
     filter: { categories: ['subscription', 'creditPool'] },
     handle: async (tx, events) => {
       for (const recorded of events) {
-        const told = await toldOf(tx, recorded, { subscriptions, eventStore: deps.eventStore });
-        if (told === undefined || !('teamId' in recorded.event.data)) continue;
+        const mail = await mailOf(tx, recorded, { subscriptions, eventStore: deps.eventStore });
+        if (mail === undefined || !('teamId' in recorded.event.data)) continue;
         for (const { userId, email: recipient, language } of await recipientsOf(tx, recorded.event.data.teamId)) {
-          await queueMail(tx, { ...told, recipient, language, userId });
+          await queueMail(tx, { ...mail, recipient, language, userId });
         }
       }
     },
@@ -53,7 +53,7 @@ export function startMailsPolicy({ subscriptions, recipientsOf, ...deps }: MailD
 
 type Known = Pick<MailDeps, 'subscriptions' | 'eventStore'>;
 
-async function toldOf(tx: Tx, recorded: RecordedEvent<ClearcutEvent>, known: Known): Promise<Told | undefined> {
+async function mailOf(tx: Tx, recorded: RecordedEvent<ClearcutEvent>, known: Known): Promise<DueMail | undefined> {
   const { event } = recorded;
   if (event.type === 'CreditsSpent') {
     if (Date.now() - Date.parse(recorded.metadata.occurredAt) > SHORTAGE_TOLD_WITHIN_MS) return undefined;
@@ -88,7 +88,7 @@ async function failureOf(
   { stream, version }: Pick<RecordedEvent, 'stream' | 'version'>,
   { teamId, invoiceId, subscriptionId, needsAction }: Failed,
   { subscriptions, eventStore }: Known,
-): Promise<Told | undefined> {
+): Promise<DueMail | undefined> {
   const { state } = await subscriptions.load(teamId);
   const subscription = state.subscriptions.get(subscriptionId ?? '');
   if (subscription?.status !== 'past_due' || !isPlanPrice(subscription.price) || !state.failures.has(invoiceId)) {
@@ -108,17 +108,21 @@ async function failureOf(
 
 type Spent = Extract<CreditPoolEvent, { type: 'CreditsSpent' }>['data'];
 
-async function shortageOf(tx: Tx, { teamId, balance: credits }: Spent, state: BillingState): Promise<Told | undefined> {
+async function shortageOf(
+  tx: Tx,
+  { teamId, balance: credits }: Spent,
+  state: BillingState,
+): Promise<DueMail | undefined> {
   const plan = planOf(state);
   const isLow = plan !== null && credits <= PLAN_CREDITS[plan] * LOW_CREDITS_SHARE;
   if (credits > 0 && !isLow) return undefined;
   const kind = credits === 0 ? 'credits-out' : 'credits-low';
   // Never sends "few left" after "none left".
-  const told = await tx.query(
+  const sent = await tx.query(
     `INSERT INTO billing.told_of_credits (team_id, what) VALUES ($1, $2)
      ON CONFLICT (team_id) DO UPDATE SET what = excluded.what
        WHERE billing.told_of_credits.what = 'credits-low' AND excluded.what = 'credits-out' RETURNING what`,
     [teamId, kind],
   );
-  return told.length === 0 ? undefined : { kind, facts: { credits, plan } };
+  return sent.length === 0 ? undefined : { kind, facts: { credits, plan } };
 }

@@ -6,7 +6,7 @@ import type { TeamFacts } from '@clearcut/schemas/support/team-http';
 import type { WebhookView } from '@clearcut/schemas/webhooks/http';
 import type { CreditPool } from '../../credits/handler.ts';
 import type { SubscriptionHandler } from '../../subscription/handler.ts';
-import { planOf, shownSubscription } from '../../subscription/shown.ts';
+import { planOf, shownSubscription } from '../../subscription/billing-view.ts';
 
 export interface TeamFactsDeps {
   readonly database: Database;

@@ -42,7 +42,7 @@ export interface SaveOrder {
 export interface Allowance {
   /** @throws CatalogueError api_key_credits_used */
   take(credits: number): Promise<void>;
-  giveBack(credits: number): Promise<void>;
+  refund(credits: number): Promise<void>;
 }
 
 /** Without `now`: each step logs its own time. */

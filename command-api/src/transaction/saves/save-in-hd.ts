@@ -68,7 +68,7 @@ export async function finishSave(
   if (save.status === 'failed') {
     // Precedes the answer, which mentions the refund.
     await refundSave(deps.creditPool, save, { ...byOf(order), now: new Date() });
-    await allowance?.giveBack(charged);
+    await allowance?.refund(charged);
     // Deleted meanwhile: answer like a later request, since a retry cannot succeed.
     if (save.reason === 'picture_removed') editable((await deps.handler.load(transactionId)).state, requester);
     throw new CatalogueError(failureOf(save));
@@ -105,7 +105,7 @@ async function spend(
     );
     charged = events.length > 0 ? credits : 0;
   } finally {
-    await allowance?.giveBack(credits - charged);
+    await allowance?.refund(credits - charged);
   }
   const spent = charged > 0 ? undefined : await findSpend(deps, teamId, save.saveId);
   // Receipt and refund name the payer, possibly a team-mate.

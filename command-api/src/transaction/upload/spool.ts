@@ -83,12 +83,12 @@ async function removeLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const [host, pid] = name.split('~');
     const here = host === hostname();
-    if (!(here && isGone(Number(pid))) && !(await isAbandoned(join(directory, name)))) continue;
+    if (!(here && hasEnded(Number(pid))) && !(await isAbandoned(join(directory, name)))) continue;
     await rm(join(directory, name), { force: true });
   }
 }
 
-function isGone(pid: number): boolean {
+function hasEnded(pid: number): boolean {
   if (!Number.isInteger(pid) || pid === process.pid) return true;
   try {
     process.kill(pid, 0);

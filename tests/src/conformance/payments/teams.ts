@@ -10,7 +10,7 @@ import { migrateBilling } from '@clearcut/command-api/subscription/migrate';
 import { commandsOf } from '@clearcut/command-api/subscription/policies/credits';
 import { look } from '@clearcut/command-api/subscription/policies/look';
 import type { WatchDeps } from '@clearcut/command-api/subscription/policies/watch';
-import { planOf } from '@clearcut/command-api/subscription/shown';
+import { planOf } from '@clearcut/command-api/subscription/billing-view';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import {
   createPostgresEventStore,

@@ -25,7 +25,7 @@ export function StepUpDialog() {
   const { t } = useTranslation('step-up');
   const titleId = useId();
   return (
-    <Modal open width={WIDTH_PX} labelledBy={titleId} closeLabel={t('cancel')} onClose={() => stepUp.settle(false)}>
+    <Modal open width={WIDTH_PX} labelledBy={titleId} closeLabel={t('cancel')} onClose={() => stepUp.finish(false)}>
       <Mat className="on-mat" sx={{ padding: { xs: '26px 84px 18px 20px', sm: '32px 88px 22px 32px' } }}>
         <Typography variant="h2" id={titleId} sx={{ fontSize: '1.75rem' }}>
           {t('title')}
@@ -50,7 +50,7 @@ function StepUpForm() {
   const hasFactor = totp !== null || passkeys.length > 0;
   const prove = useMutation({
     mutationFn: () => sendStepUp({ ...(hasPassword ? { password } : {}), ...(hasFactor ? { code } : {}) }),
-    onSuccess: () => stepUp.settle(true),
+    onSuccess: () => stepUp.finish(true),
   });
   if (factor.isPending) return <Skeleton height={120} />;
   const failure = factor.error ?? prove.error;
@@ -65,7 +65,7 @@ function StepUpForm() {
             purpose="step-up"
             onAnswer={async (passkey) => {
               await sendStepUp({ passkey });
-              stepUp.settle(true);
+              stepUp.finish(true);
             }}
           />
           <Typography sx={{ textAlign: 'center', color: 'text.secondary' }}>{t('or')}</Typography>

@@ -16,7 +16,7 @@ class StepUpStore extends Store<{ readonly isAsked: boolean }> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  settle(proved: boolean): void {
+  finish(proved: boolean): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     this.set({ isAsked: false });

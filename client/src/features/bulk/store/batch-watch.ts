@@ -1,7 +1,7 @@
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
 import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure } from '../../../lib/errors/failure.ts';
-import { isGone, isPassing, untilOnline } from '../../../lib/http/patience.ts';
+import { isMissing, isPassing, untilOnline } from '../../../lib/http/patience.ts';
 import { requestJson } from '../../../lib/http/request.ts';
 import { getTransaction } from '../../uploads/transaction/api.ts';
 import { outcomeOf } from '../../uploads/transaction/outcome.ts';
@@ -23,7 +23,7 @@ async function sought(ids: readonly string[]): Promise<{ found: TransactionView[
     try {
       found.push(await getTransaction(id));
     } catch (error) {
-      if (isGone(toFailure(error))) gone.add(id);
+      if (isMissing(toFailure(error))) gone.add(id);
     }
   }
   return { found, gone };

@@ -34,7 +34,7 @@ export function BlurTab({ picture }: { readonly picture: EditedPicture }) {
         max={40}
         text={format.number(blur)}
         onChange={(value) => picture.adjust({ background: withBlur(background, { blur: value }) })}
-        onSettled={() => picture.settle()}
+        onSettled={() => picture.commit()}
       />
       <SliderField
         label={t('blur.width')}
@@ -43,7 +43,7 @@ export function BlurTab({ picture }: { readonly picture: EditedPicture }) {
         max={60}
         text={format.number(blurWidth)}
         onChange={(value) => picture.adjust({ background: withBlur(background, { blurWidth: value }) })}
-        onSettled={() => picture.settle()}
+        onSettled={() => picture.commit()}
       />
     </Box>
   );

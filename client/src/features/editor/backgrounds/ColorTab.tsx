@@ -23,7 +23,7 @@ export function ColorTab({ picture }: { readonly picture: EditedPicture }) {
     <Box sx={{ display: 'grid', gap: '16px' }}>
       <Palette colour={settings.background.color} onChoose={choose} />
       {/* Dragging a colour is one edit, made on release. */}
-      <ColorMixer colour={colour} onChange={adjust} onRest={() => picture.settle()} />
+      <ColorMixer colour={colour} onChange={adjust} onRest={() => picture.commit()} />
       <Box sx={{ display: 'flex', gap: '12px', alignItems: 'end' }}>
         <TextField
           label={t('color.code')}
@@ -35,7 +35,7 @@ export function ColorTab({ picture }: { readonly picture: EditedPicture }) {
           }}
           onBlur={() => {
             setTyped(undefined);
-            picture.settle();
+            picture.commit();
           }}
           slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false, maxLength: 7 } }}
         />

@@ -124,7 +124,7 @@ export function Choices<Value extends string>({
   );
 }
 
-/** Scrolls the row just enough to show the chosen slip. */
+/** Scrolls the row just enough to show the chosen item. */
 function bringIntoRow(row: HTMLElement, value: string): void {
   const chosen = row.querySelector(`[data-value="${value}"]`)?.getBoundingClientRect();
   if (chosen === undefined) return;

@@ -1,6 +1,6 @@
 import type { LaidPatch } from '@clearcut/scene/edge/patches';
 import { toFailure } from '../../../lib/errors/failure.ts';
-import { isGone, loadImage } from '../../../lib/http/patience.ts';
+import { isMissing, loadImage } from '../../../lib/http/patience.ts';
 import type { MaskRef } from '../sync/edit-log.ts';
 import { keptCoverage } from './kept-strokes.ts';
 import type { Coverage, Ground } from './masks.worker.ts';
@@ -68,7 +68,7 @@ export class MaskCache {
       this.set(id, coverage);
     } catch (error) {
       // An unsent edit or a deleted picture has no file to fetch.
-      if (isGone(toFailure(error))) return;
+      if (isMissing(toFailure(error))) return;
       this.#loading.delete(id);
       this.#missing.add(id);
       this.#handlers.onMissing();

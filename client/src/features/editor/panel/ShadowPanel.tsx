@@ -22,7 +22,7 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
   const { shadow } = usePicture(picture).settings;
   const kind: Kind = shadow?.kind ?? 'none';
   const adjust = (change: Partial<Shadow>) => shadow !== null && picture.adjust({ shadow: { ...shadow, ...change } });
-  const settle = () => picture.settle();
+  const commit = () => picture.commit();
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
       <Choices
@@ -42,7 +42,7 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
             step={0.05}
             text={format.percent(shadow.opacity)}
             onChange={(opacity) => adjust({ opacity })}
-            onSettled={settle}
+            onSettled={commit}
           />
           <SliderField
             label={t('shadow.blur')}
@@ -51,7 +51,7 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
             max={50}
             text={format.number(shadow.blur)}
             onChange={(blur) => adjust({ blur })}
-            onSettled={settle}
+            onSettled={commit}
           />
           <SliderField
             label={shadow.kind === 'ground' ? t('shadow.direction') : t('shadow.x')}
@@ -61,7 +61,7 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
             text={format.number(shadow.offset.x)}
             isSideways
             onChange={(x) => adjust({ offset: { ...shadow.offset, x } })}
-            onSettled={settle}
+            onSettled={commit}
           />
           {shadow.kind === 'drop' && (
             <SliderField
@@ -71,7 +71,7 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
               max={REACH}
               text={format.number(shadow.offset.y)}
               onChange={(y) => adjust({ offset: { ...shadow.offset, y } })}
-              onSettled={settle}
+              onSettled={commit}
             />
           )}
           <Box
@@ -91,7 +91,7 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
               type="color"
               value={shadow.color}
               onChange={({ target }: React.ChangeEvent<HTMLInputElement>) => adjust({ color: target.value })}
-              onBlur={settle}
+              onBlur={commit}
               sx={{ width: 56, height: 36, padding: 0, border: 0, background: 'none', cursor: 'pointer' }}
             />
           </Box>

@@ -111,7 +111,7 @@ export class EditedPicture extends Store<PictureState> {
       opIdOf: (id) => this.#log.opIdOf(id),
     });
     void follow(view.id, (now) => this.#hear(now), this.#controller.signal);
-    addEventListener('pagehide', this.#settleNow);
+    addEventListener('pagehide', this.#commitNow);
     addEventListener('online', this.#loadMissing);
     void this.#sendLeft();
     void this.#loadInputs();
@@ -126,11 +126,11 @@ export class EditedPicture extends Store<PictureState> {
   adjust(settings: SceneSettingsPatch): void {
     this.#gesture = { ...this.#gesture, ...settings };
     clearTimeout(this.#gestureTimer);
-    this.#gestureTimer = setTimeout(this.#settleNow, GESTURE_MS);
+    this.#gestureTimer = setTimeout(this.#commitNow, GESTURE_MS);
     this.#refresh();
   }
 
-  settle(): void {
+  commit(): void {
     clearTimeout(this.#gestureTimer);
     const settings = this.#gesture;
     this.#gesture = {};
@@ -142,7 +142,7 @@ export class EditedPicture extends Store<PictureState> {
 
   apply(settings: SceneSettingsPatch): void {
     this.adjust(settings);
-    this.settle();
+    this.commit();
   }
 
   /**
@@ -151,7 +151,7 @@ export class EditedPicture extends Store<PictureState> {
    * @returns false when it missed the picture
    */
   addStroke(mode: MaskMode, drawn: DrawnStroke, mask: Mask): boolean {
-    this.settle();
+    this.commit();
     const { inputs, view } = this.getState();
     const box = strokeBox(drawn.stroke, view);
     if (box === null || inputs === undefined) return false;
@@ -212,17 +212,17 @@ export class EditedPicture extends Store<PictureState> {
   }
 
   undo(): void {
-    this.settle();
+    this.commit();
     this.#restore(this.#log.current.undoId);
   }
 
   redo(): void {
-    this.settle();
+    this.commit();
     this.#restore(this.#log.current.redoId);
   }
 
   reset(): void {
-    this.settle();
+    this.commit();
     this.#edit({ kind: 'reset', id: randomUuid() });
   }
 
@@ -231,7 +231,7 @@ export class EditedPicture extends Store<PictureState> {
    * @throws as `whenEmpty` of the outbox
    */
   async whenSent(): Promise<void> {
-    this.settle();
+    this.commit();
     await this.#outbox.whenEmpty();
   }
 
@@ -275,15 +275,15 @@ export class EditedPicture extends Store<PictureState> {
 
   /** Stops following the picture. Pending edits are still sent unless its owner's must be forgotten. */
   close({ isForgotten = false } = {}): void {
-    if (!isForgotten) this.settle();
-    removeEventListener('pagehide', this.#settleNow);
+    if (!isForgotten) this.commit();
+    removeEventListener('pagehide', this.#commitNow);
     removeEventListener('online', this.#loadMissing);
     clearTimeout(this.#gestureTimer);
     this.#controller.abort();
     if (isForgotten) this.#outbox.stop();
   }
 
-  readonly #settleNow = (): void => this.settle();
+  readonly #commitNow = (): void => this.commit();
   readonly #loadMissing = (): void => this.#refresh();
 
   #restore(target: string | null): void {

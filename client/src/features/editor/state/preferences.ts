@@ -20,11 +20,11 @@ export function parsePreferences(text: string | undefined): Preferences {
   } catch {
     return DEFAULTS;
   }
-  const told = (key: keyof Preferences): boolean => {
+  const isOn = (key: keyof Preferences): boolean => {
     const value = stored?.[key];
     return typeof value === 'boolean' ? value : DEFAULTS[key];
   };
-  return { fillsWindow: told('fillsWindow'), hasLetterKeys: told('hasLetterKeys') };
+  return { fillsWindow: isOn('fillsWindow'), hasLetterKeys: isOn('hasLetterKeys') };
 }
 
 class PreferencesStore extends Store<Preferences> {

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { expect, test } from 'vitest';
-import { changeOf, toldOf, type Seen, type Told } from './change-of.ts';
+import { changeOf, announce, type Seen, type Announced } from './change-of.ts';
 import type { Version } from './edit-log.ts';
 
 const original: Version = {
@@ -41,15 +41,15 @@ test('recognises a reset that removes strokes and leaves the settings unchanged'
 });
 
 const seen: Seen = { pictureId: 'p', version: original, sync: 'sent' };
-const nothing: Told = { seen, says: [], count: 0 };
+const nothing: Announced = { seen, says: [], count: 0 };
 /** Everything announced over these states, in order. */
 function saidOver(...all: readonly Partial<Seen>[]): string[] {
   const said: string[] = [];
-  let told = nothing;
+  let announced = nothing;
   for (const change of all) {
-    const next = toldOf(told, { ...told.seen, ...change });
-    if (next.count !== told.count) said.push(next.says.join(' '));
-    told = next;
+    const next = announce(announced, { ...announced.seen, ...change });
+    if (next.count !== announced.count) said.push(next.says.join(' '));
+    announced = next;
   }
   return said;
 }
@@ -77,6 +77,6 @@ test('regression: without a connection each edit and the loss of connection are 
 });
 
 test('another picture that is opened has not changed', () => {
-  const other = toldOf(toldOf(nothing, { ...seen, version: erased }), { ...seen, pictureId: 'q' });
+  const other = announce(announce(nothing, { ...seen, version: erased }), { ...seen, pictureId: 'q' });
   expect(other).toMatchObject({ seen: { pictureId: 'q' }, says: [], count: 1 });
 });

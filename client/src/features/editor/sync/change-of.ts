@@ -21,7 +21,7 @@ export interface Seen {
   readonly sync: OutboxState;
 }
 
-export interface Told {
+export interface Announced {
   readonly seen: Seen;
   /** Usually one: an edit, or that the connection is lost. */
   readonly says: readonly (Change | 'offline')[];
@@ -33,7 +33,7 @@ export interface Told {
  * Announces each edit once and a lost connection once, not again with each edit or on reconnection. Opening another
  * picture is no change.
  */
-export function toldOf(before: Told, seen: Seen): Told {
+export function announce(before: Announced, seen: Seen): Announced {
   const { pictureId, version, sync } = before.seen;
   if (pictureId === seen.pictureId && version === seen.version && sync === seen.sync) return before;
   const isOther = pictureId !== seen.pictureId;

@@ -19,9 +19,9 @@ export function useVerification(url: string): Verification {
     if (run === 0) return undefined;
     const stream = new EventSource(url);
     stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const told = JSON.parse(data) as LedgerProgress;
-      setProgress(told);
-      if (told.result !== null) stream.close();
+      const received = JSON.parse(data) as LedgerProgress;
+      setProgress(received);
+      if (received.result !== null) stream.close();
     });
     // Otherwise the browser would reconnect and restart the whole audit.
     stream.addEventListener('error', () => {

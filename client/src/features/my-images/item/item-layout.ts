@@ -36,7 +36,7 @@ export const cardSx = (theme: Theme) =>
     overflow: 'clip',
     '&[data-selected]': { boxShadow: `0 0 0 3px ${theme.vars.palette.clearcut.accentText}` },
     '& .thumbnail': { aspectRatio: '4 / 3', flexShrink: 0 },
-    // A slip of paper, so that the box is visible on any picture.
+    // White, so that the box is visible on any picture.
     '& .select': {
       position: 'absolute',
       zIndex: 1,

@@ -30,12 +30,12 @@ export function usePrices(): Prices {
     placeholderData: (before) => before ?? sold?.prices,
     enabled: sold !== null,
   });
-  const told = data?.[0]?.currency;
+  const detected = data?.[0]?.currency;
   useEffect(() => {
     // A discontinued currency is answered in another, which is then shown.
-    if (told !== undefined && !isPlaceholderData && !isLocked) shownCurrency.keep(told);
-  }, [told, isPlaceholderData, isLocked]);
+    if (detected !== undefined && !isPlaceholderData && !isLocked) shownCurrency.keep(detected);
+  }, [detected, isPlaceholderData, isLocked]);
   const isNothingSold =
     sold === null || (data === undefined && error !== null && toFailure(error).code === 'nothing_sold');
-  return { prices: data, currency: told, isLocked, isNothingSold, error, refetch };
+  return { prices: data, currency: detected, isLocked, isNothingSold, error, refetch };
 }

@@ -22,7 +22,7 @@ vi.mock('../../picture/usePicture.ts', () => ({
 vi.mock('../../../../lib/useStore.ts', () => ({ useStore: () => ({ x: undefined, y: undefined }) }));
 vi.mock('../../state/useTools.ts', () => ({ useTools: () => ({ view: { zoom: 1, x: 0, y: 0 } }) }));
 
-const picture = { cutOut: undefined, adjust: vi.fn(), settle: vi.fn() };
+const picture = { cutOut: undefined, adjust: vi.fn(), commit: vi.fn() };
 let corner: (type: keyof Events, change?: Partial<PointerEvent>) => void;
 let other: typeof corner;
 
@@ -45,7 +45,7 @@ test('dragging a corner makes one edit', () => {
   corner('onPointerMove', { clientX: 25, clientY: 25 });
   expect(picture.adjust).toHaveBeenCalledWith({ position: expect.objectContaining({ scale: 0.5 }) });
   corner('onPointerUp');
-  expect(picture.settle).toHaveBeenCalledOnce();
+  expect(picture.commit).toHaveBeenCalledOnce();
 });
 
 test('the right button pulls at nothing, also when its release goes to a menu', () => {
@@ -59,7 +59,7 @@ test('a second finger at another corner pulls at nothing', () => {
   other('onPointerDown', { pointerId: 2, clientX: 100 });
   other('onPointerMove', { pointerId: 2, clientX: 75, clientY: 25 });
   other('onPointerUp', { pointerId: 2 });
-  expect([picture.adjust.mock.calls, picture.settle.mock.calls]).toEqual([[], []]);
+  expect([picture.adjust.mock.calls, picture.commit.mock.calls]).toEqual([[], []]);
   corner('onPointerMove', { clientX: 25, clientY: 25 });
   expect(picture.adjust).toHaveBeenCalledWith({ position: expect.objectContaining({ scale: 0.5 }) });
 });

@@ -27,7 +27,7 @@ export function moveOnStage({ picture, size }: StageContext): ToolSession {
   let moving: Moving | undefined;
   const by = (far: Point) => picture.adjust({ position: movedBy(picture.getState().settings.position, far) });
   const end = () => {
-    if (moving !== undefined) picture.settle();
+    if (moving !== undefined) picture.commit();
     moving = undefined;
     moveGuides.show(NO_GUIDES);
   };

@@ -42,7 +42,7 @@ export function useHandleEvents(picture: EditedPicture, bounds: Rect, toFrame: (
   const release = (event: PointerEvent) => {
     if (pulled.current?.pointerId !== event.pointerId) return;
     pulled.current = undefined;
-    picture.settle();
+    picture.commit();
   };
   const keyDown = (kind: HandleKind, event: KeyboardEvent) => {
     const direction = ({ ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 } as const)[event.key];

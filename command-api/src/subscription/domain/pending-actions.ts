@@ -1,14 +1,14 @@
 import type { Snapshot } from '@clearcut/platform/payments/port';
 import type { BillingState } from './state.ts';
 
-export interface Duties {
+export interface PendingActions {
   readonly end: readonly string[];
   readonly refund: readonly string[];
   readonly withdraw: readonly string[];
 }
 
 /** Derived from log and snapshot at each look until done, so it survives crashes and outages of the provider. */
-export function dutiesOf(state: BillingState, { invoices }: Snapshot): Duties {
+export function pendingActionsOf(state: BillingState, { invoices }: Snapshot): PendingActions {
   const { refusedTrial, checkout } = state;
   const disputed = [...state.disputes.values()]
     .filter(({ outcome }) => outcome !== 'returned')
@@ -31,5 +31,5 @@ export function dutiesOf(state: BillingState, { invoices }: Snapshot): Duties {
   };
 }
 
-export const hasDuties = ({ end, refund, withdraw }: Duties): boolean =>
+export const hasPendingActions = ({ end, refund, withdraw }: PendingActions): boolean =>
   end.length + refund.length + withdraw.length > 0;

@@ -15,7 +15,7 @@ export interface Picture {
   readonly modelInput: Raster;
 }
 
-export type Eye = Pick<Model, 'inputSize' | 'infer'>;
+export type MatteSource = Pick<Model, 'inputSize' | 'infer'>;
 
 /** Empty outside `inside`, given in its own pixels. */
 export interface PartialMatte extends CoarseMatte {
@@ -31,10 +31,10 @@ export const seen = <Matte extends CoarseMatte>(matte: Matte, { noSubjectBelow }
  * Looks at a part alone. Returns its matte placed in an empty matte of the whole, with the detail of the look, and its
  * position.
  */
-export async function lookAt({ bytes, size }: Picture, part: Box, eye: Eye): Promise<PartialMatte> {
-  const { inputSize } = eye;
+export async function lookAt({ bytes, size }: Picture, part: Box, source: MatteSource): Promise<PartialMatte> {
+  const { inputSize } = source;
   using space = new Workspace();
-  const raw = await eye.infer(await decodePart(bytes, part, inputSize, space));
+  const raw = await source.infer(await decodePart(bytes, part, inputSize, space));
   const detail = Math.max(inputSize.width / part.width, inputSize.height / part.height);
   const { width, height } = scaled(size, Math.min(detail, MAX_SIDE / Math.max(size.width, size.height)));
   // A matte far smaller than its picture has a pixel for the far border too.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planOf, shownSubscription } from './shown.ts';
+import { planOf, shownSubscription } from './billing-view.ts';
 import { type BillingState, initialState, type Subscription } from './domain/state.ts';
 
 const subscribed = (more: Partial<Subscription>): BillingState => ({

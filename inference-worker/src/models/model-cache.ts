@@ -2,7 +2,7 @@ import { findModelByDigest, loadModelNamed } from './library.ts';
 import type { Model } from './model.ts';
 
 /** Models in memory: always the first, and at most one other, loaded on request. */
-export interface ModelShelf {
+export interface ModelCache {
   readonly first: Model;
   /** Replaces the other model requested before, which must no longer be used. @throws ModelError */
   named(name: string): Promise<Model>;
@@ -11,7 +11,7 @@ export interface ModelShelf {
   close(): Promise<void>;
 }
 
-export function createModelShelf(dataDir: string, first: Model): ModelShelf {
+export function createModelCache(dataDir: string, first: Model): ModelCache {
   let other: { readonly name: string; readonly model: Promise<Model> } | undefined;
 
   async function named(name: string): Promise<Model> {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { sharePlaces } from './places.ts';
+import { shareSlots } from './worker-slots.ts';
 
 const { signal } = new AbortController();
 
 function bench() {
   const happened: string[] = [];
-  const places = ['a', 'b'].map((name) => ({
+  const slots = ['a', 'b'].map((name) => ({
     name,
     async rest() {
       happened.push(`${name} rests`);
     },
   }));
-  const share = sharePlaces(places, 10);
+  const share = shareSlots(slots, 10);
   const gates = new Map<string, PromiseWithResolvers<string>>();
   const work = (picture: string, pixels: number, given = signal): Promise<string> => {
     const gate = Promise.withResolvers<string>();
@@ -55,7 +55,7 @@ test('pictures that are too large together are worked on one after the other, an
   await end('small', small);
 });
 
-test('a picture without room beside it is worked on alone, while the other places rest', async () => {
+test('a picture without room beside it is worked on alone, while the other slots rest', async () => {
   const { happened, work, end } = bench();
   const one = work('one', 2);
   const huge = work('huge', 11);
@@ -67,7 +67,7 @@ test('a picture without room beside it is worked on alone, while the other place
   await end('after', after);
 });
 
-test('a picture goes to a place that had it, with others in between', async () => {
+test('a picture goes to a slot that had it, with others in between', async () => {
   const { happened, work, end } = bench();
   const [one, two] = [work('one', 1), work('two', 1)];
   await settled();
@@ -82,7 +82,7 @@ test('a picture goes to a place that had it, with others in between', async () =
   await end('two', again);
 });
 
-test('a picture goes to the place that had it last', async () => {
+test('a picture goes to the slot that had it last', async () => {
   const { happened, work, end } = bench();
   const [one, two] = [work('one', 1), work('two', 1)];
   await settled();

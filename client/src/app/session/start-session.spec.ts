@@ -5,7 +5,7 @@ import { uploadStore } from '../../features/uploads/upload-store.ts';
 import { request } from '../../lib/http/request.ts';
 import { removeStored } from '../../lib/storage/storage.ts';
 import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
-import { startSession } from './session.ts';
+import { startSession } from './start-session.ts';
 
 beforeEach(() => void vi.stubGlobal('location', { pathname: '/app/dashboard', search: '' }));
 afterEach(() => vi.unstubAllGlobals());

@@ -5,7 +5,13 @@ import { backdropCss } from '../result/backdrops.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 
 /** Reserves the proportions of the picture from the start, so that nothing jumps. Its contents fill it. */
-export function Print({ size, children }: { readonly size: { width: number; height: number }; children: ReactNode }) {
+export function PictureFrame({
+  size,
+  children,
+}: {
+  readonly size: { width: number; height: number };
+  children: ReactNode;
+}) {
   const theme = useTheme();
   const { width, height } = size;
   return (

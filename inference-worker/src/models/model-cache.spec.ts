@@ -6,15 +6,15 @@ import { accept, ACCEPTANCE_FILE } from './licence.ts';
 import { DEFAULT_MODEL } from './default-model.ts';
 import { bundledModels, loadModelNamed } from './library.ts';
 import { ModelError } from './manifest.ts';
-import { createModelShelf, type ModelShelf } from './shelf.ts';
+import { createModelCache, type ModelCache } from './model-cache.ts';
 import { exampleLicence } from './testing/example-licence.ts';
 
 let dataDir: string;
-let models: ModelShelf;
+let models: ModelCache;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'shelf-'));
-  models = createModelShelf(dataDir, await loadModelNamed(dataDir, DEFAULT_MODEL));
+  dataDir = await mkdtemp(path.join(tmpdir(), 'model-cache-'));
+  models = createModelCache(dataDir, await loadModelNamed(dataDir, DEFAULT_MODEL));
 });
 
 afterEach(async () => {
