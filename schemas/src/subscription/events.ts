@@ -131,7 +131,6 @@ const invoicePaymentFailed = defineEvent(
     needsAction: z.boolean(),
     amount: amount.nullable(),
     currency: currency.nullable(),
-    /** What was to be paid for. */
     price: z.enum(PRICE_NAMES).nullable(),
     code: z.enum(CARD_ERRORS).nullable(),
     /** Id of the payment method that was refused. */

@@ -146,7 +146,6 @@ const dueSchema = z.object({
   /** Minor units. */
   amount: z.int().nullable(),
   currency: z.string().nullable(),
-  /** What it pays for. */
   price: z.enum(PRICE_NAMES).nullable(),
   needsAction: z.boolean(),
   /** Why it was refused. */

@@ -167,7 +167,7 @@ test.for(isLong ? ['log', 'database', 'bus', 'blobs'] : ['log'])(
 );
 
 test.runIf(isLong)(
-  'the product goes on after connections to the database froze without a sign',
+  'the product continues after connections to the database froze without a sign',
   { timeout: 300_000 },
   async () => {
     const { proxy, env } = await databaseBehindProxy();

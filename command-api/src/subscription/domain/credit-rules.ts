@@ -44,7 +44,7 @@ export function purchaseOf(invoice: InvoiceFacts, snapshot: Snapshot): Purchase 
   return { reason: 'other', plan: null, credits: 0, from: at, to: at };
 }
 
-/** What an invoice asks money for. A trial's first invoice names its plan too, for nothing. */
+/** The price charged. A trial's first invoice names its plan too, for nothing. */
 export function priceOf({ lines }: Pick<InvoiceFacts, 'lines'>): PriceName | null {
   return lines.findLast(({ price, amount }) => price !== null && amount > 0)?.price ?? null;
 }

@@ -25,7 +25,7 @@ const ACTIONS: Readonly<Record<PlanState, readonly Action[]>> = {
   active: ['change', 'cancel'],
   cancelledLater: ['resume'],
   changesLater: ['undo', 'change', 'cancel'],
-  // What is owed has a panel of its own.
+  // A panel of its own shows the debt.
   paymentFailed: ['change', 'cancel'],
   requiresAction: ['change', 'cancel'],
   cancelled: ['choose'],
