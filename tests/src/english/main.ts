@@ -9,5 +9,7 @@ const matches = passages.filter(({ file }) => file.startsWith(prefix)).flatMap(m
 process.stdout.write(matches.map((match) => `${match}\n`).join(''));
 process.stdout.write(`${matches.length} matches\n`);
 for (const workspace of ['schemas', 'scene', 'platform', 'command-api', 'projections', 'inference-worker', 'client']) {
-  process.stdout.write(`${workspace}: ${Math.round(await commentDensity(workspace))} words of comments per 100 lines\n`);
+  process.stdout.write(
+    `${workspace}: ${Math.round(await commentDensity(workspace))} words of comments per 100 lines\n`,
+  );
 }
