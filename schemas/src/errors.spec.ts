@@ -19,6 +19,7 @@ test("the API says what the page says, except where the page's text would not he
     'mask_invalid',
     'idempotency_key_invalid',
     'idempotency_key_reused',
+    'guess_unconfirmed',
     'file_empty',
     'subject_outside',
   ]);

@@ -145,6 +145,7 @@ const statuses = {
   transaction_not_found: 404,
   image_expired: 410,
   image_not_ready: 409,
+  guess_unconfirmed: 409,
   image_failed: 409,
   regions_failed: 409,
   file_empty: 400,
@@ -179,6 +180,8 @@ const forCallers = {
   mask_invalid: 'Send the mask as a PNG that fits its bounding box, with the box inside the picture.',
   idempotency_key_invalid: 'The Idempotency-Key header must be 1 to 255 printable characters.',
   idempotency_key_reused: 'This Idempotency-Key was already used with other content. Use a new key.',
+  guess_unconfirmed:
+    'The subject of this picture is a guess. Look at the preview, then mark the subject, or save with acceptGuess. Nothing was charged.',
   file_empty: 'The file is empty. Send the bytes of a PNG, JPG or WEBP picture as the body.',
   subject_outside: 'The box or point is outside the picture, or the box is smaller than 16 pixels.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

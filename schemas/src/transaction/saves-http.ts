@@ -8,7 +8,15 @@ import { exportOptionsSchema } from './export-options.ts';
 import { colourSchema, sceneSettingsSchema } from './scene.ts';
 
 /** POST /api/transaction/{id}/save/. Unrecorded settings become an edit first. */
-export const saveBodySchema = editBodySchema.default({});
+export const saveBodySchema = editBodySchema
+  .extend({
+    acceptGuess: z
+      .boolean()
+      .default(false)
+      .describe('Confirms that the guessed subject (`isGuess`) is the right one. A guess is never charged without it.'),
+  })
+  .meta({ id: 'SaveRequest', examples: [{}, { acceptGuess: true }] })
+  .default({ acceptGuess: false });
 
 /** `bulk=true`: single files go first. */
 export const saveQuerySchema = z.object({

@@ -6,6 +6,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { unseen } from '../support/pictures.ts';
 import { fillIn, homeOf, newEmail, PASSWORD, signUp, submit, type Language } from './person.ts';
 import { bring, createVisitor, duckPath, isShared, photograph, seriousProblems, type TestFile } from './visitor.ts';
 
@@ -183,6 +184,27 @@ describe('everything saved in HD', () => {
       page.getByRole('button', { name: 'Download 4 HD files' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^clearcut-high-.*\.zip$/);
+  });
+
+  test('guesses are saved only when ticked', async () => {
+    const page = await openBulk(5);
+    const green = { name: 'green.jpg', mimeType: 'image/jpeg', buffer: await unseen() };
+    await give(page, [...(await ducks(1)), green]);
+    await untilReady(page, 2);
+    await page.getByRole('button', { name: 'Save all in HD' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Save 1 picture in HD?' });
+    await dialog.getByRole('button', { name: 'Save in HD' }).click();
+    await page.getByText('1 picture is saved in HD.').waitFor({ timeout: 60_000 });
+    expect((await onServer(page)).map(({ save }) => save !== null).sort()).toEqual([false, true]);
+
+    await page.getByRole('button', { name: 'Save all in HD' }).click();
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Save in HD' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Also save our best guesses: 1' }).check();
+    await photograph(page, 'bulk-save-guesses-1440');
+    expect(await seriousProblems(page)).toEqual([]);
+    await confirm.click();
+    await expect.poll(async () => (await onServer(page)).every(({ save }) => save !== null), PATIENT).toBe(true);
   });
 
   test('continues after a reload only when asked', async () => {

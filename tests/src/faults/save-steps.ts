@@ -69,6 +69,7 @@ export async function startSaveSteps(credits: number): Promise<SaveSteps> {
         opId: undefined,
         intent,
         hasKey: true,
+        acceptsGuess: false,
       };
       const asked = {
         signal: new AbortController().signal,

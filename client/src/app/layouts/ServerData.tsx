@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { GuessHost } from '../../features/saves/guess/GuessHost.tsx';
 import { NoCreditsHost } from '../../features/saves/no-credits/NoCreditsHost.tsx';
 import { queryClient } from './query-client.ts';
 
@@ -8,6 +9,7 @@ export function ServerData({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       {children}
       <NoCreditsHost />
+      <GuessHost />
     </QueryClientProvider>
   );
 }

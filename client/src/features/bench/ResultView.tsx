@@ -76,7 +76,7 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
             view={view}
             state={saving}
             // Sends the pending choice with the save: it saves what is shown.
-            onSave={() => void save(isSending && colour !== undefined ? settingsOf(colour) : {})}
+            onSave={() => void save(isSending && colour !== undefined ? settingsOf(colour) : {}, isConfirmed)}
             formats={<OtherFormats view={view} />}
           />
         }

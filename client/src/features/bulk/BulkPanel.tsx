@@ -10,7 +10,7 @@ import { BulkActions } from './BulkActions.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
 import { SaveAllDialog } from './SaveAllDialog.tsx';
 import { SaveAllNote } from './SaveAllNote.tsx';
-import { useSaveAll } from './store/useSaveAll.ts';
+import { isGuess, useSaveAll } from './store/useSaveAll.ts';
 
 export function BulkPanel({ state }: { state: BulkState }) {
   const { t } = useTranslation('bulk');
@@ -32,9 +32,10 @@ export function BulkPanel({ state }: { state: BulkState }) {
       {asks === 'save' && (
         <SaveAllDialog
           count={hd.unsaved.length}
-          onConfirm={() => {
+          guesses={hd.unsaved.filter(isGuess).length}
+          onConfirm={(acceptGuess) => {
             setAsks(undefined);
-            void hd.save();
+            void hd.save(acceptGuess);
           }}
           onClose={() => setAsks(undefined)}
         />

@@ -1,5 +1,8 @@
 import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
@@ -7,15 +10,19 @@ import { useCredits } from '../saves/useCredits.ts';
 
 export interface SaveAllDialogProps {
   readonly count: number;
-  readonly onConfirm: () => void;
+  /** Of these, with a subject that nobody confirmed. */
+  readonly guesses: number;
+  readonly onConfirm: (acceptGuess: boolean) => void;
   readonly onClose: () => void;
 }
 
-export function SaveAllDialog({ count, onConfirm, onClose }: SaveAllDialogProps) {
+export function SaveAllDialog({ count: all, guesses, onConfirm, onClose }: SaveAllDialogProps) {
   const { t } = useTranslation('bulk');
   const { t: tSaves } = useTranslation('saves');
   const { number } = useFormat();
   const credits = useCredits();
+  const [acceptGuess, setAcceptGuess] = useState(false);
+  const count = acceptGuess ? all : all - guesses;
   const price = count * HD_SAVE_CREDITS;
   const inCredits = (count: number) => tSaves('credits', { count, number: number(count) });
   const cost = inCredits(price);
@@ -30,10 +37,17 @@ export function SaveAllDialog({ count, onConfirm, onClose }: SaveAllDialogProps)
       confirm={t('save.confirm')}
       keep={t('save.keep')}
       tone="primary"
-      busy={false}
-      onConfirm={onConfirm}
+      busy={count === 0}
+      onConfirm={() => onConfirm(acceptGuess)}
       onClose={onClose}
     >
+      {guesses > 0 && (
+        <FormControlLabel
+          control={<Checkbox checked={acceptGuess} onChange={(_event, checked) => setAcceptGuess(checked)} />}
+          label={t('save.guesses', { number: number(guesses) })}
+          sx={{ marginBlockEnd: '20px' }}
+        />
+      )}
       {credits !== undefined && credits < price && (
         <Box role="alert" sx={{ marginBlockEnd: '20px', color: 'error.main', fontWeight: 550 }}>
           {t('save.tooFew', { count: payable, number: number(payable) })}

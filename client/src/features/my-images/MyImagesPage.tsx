@@ -104,9 +104,14 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
       {toSave.length > 0 && (
         <SaveAllDialog
           count={toSave.length}
-          onConfirm={() => {
+          guesses={toSave.filter(isOpenGuess).length}
+          onConfirm={(acceptGuess) => {
             setToSave(NONE);
-            void savesOfSelected.run(toSave.map(({ id }) => id));
+            const meant = toSave.filter((picture) => acceptGuess || !isOpenGuess(picture));
+            void savesOfSelected.run(
+              meant.map(({ id }) => id),
+              acceptGuess,
+            );
           }}
           onClose={() => setToSave(NONE)}
         />
@@ -119,6 +124,9 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
     </>
   );
 }
+
+/** A guess that was saved before was confirmed then. */
+const isOpenGuess = ({ isGuess, save }: TransactionView): boolean => isGuess && save === null;
 
 /** All retained pictures of the account, newest first. The page number is part of the address. */
 export function MyImagesPage() {

@@ -24,8 +24,8 @@ export function SaveQuestion({ open, title, text, onSave, onClose }: SaveQuestio
       tone="primary"
       busy={false}
       onConfirm={() => {
-        onClose();
         onSave();
+        onClose();
       }}
       onClose={onClose}
     />

@@ -10,18 +10,22 @@ export interface Saved {
   readonly charged: number;
 }
 
-/**
- * Resolves when the file is rendered. Retrying with the same key is the same save.
- * @param isBulk one of many, so it may wait behind saves that people wait for
- */
+export interface SaveOptions {
+  /** One of many, so it may wait behind saves that people wait for. */
+  readonly isBulk: boolean;
+  /** The person confirmed a guessed subject. */
+  readonly acceptGuess: boolean;
+}
+
+/** Resolves when the file is rendered. Retrying with the same key is the same save. */
 export async function postSave(
   id: string,
   settings: SceneSettingsPatch,
-  { idempotencyKey, isBulk }: { readonly idempotencyKey: string; readonly isBulk: boolean },
+  { idempotencyKey, isBulk, acceptGuess }: { readonly idempotencyKey: string } & SaveOptions,
 ): Promise<Saved> {
   const response = await request(`/api/transaction/${id}/save/${isBulk ? '?bulk=true' : ''}`, {
     method: 'POST',
-    json: settings,
+    json: { ...settings, acceptGuess },
     idempotencyKey,
   });
   return {

@@ -4,7 +4,7 @@ import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { insist } from '../../lib/http/patience.ts';
 import { Store } from '../../lib/store.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
-import { postSave, type Saved } from './api.ts';
+import { postSave, type Saved, type SaveOptions } from './api.ts';
 
 export type SaveState =
   | { readonly stage: 'idle' }
@@ -40,29 +40,38 @@ export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
   /**
    * Saves a picture in HD; repeated calls join the running save.
    * @param settings those not yet on the server
-   * @param isBulk one of many; yields to saves that people wait for
    * @returns undefined when not saved; the state then says why
    */
-  save(id: string, settings: SceneSettingsPatch, { isBulk = false } = {}): Promise<SaveAnswer | undefined> {
-    const text = JSON.stringify(settings);
+  save(
+    id: string,
+    settings: SceneSettingsPatch,
+    { isBulk = false, acceptGuess = false }: Partial<SaveOptions> = {},
+  ): Promise<SaveAnswer | undefined> {
+    const text = JSON.stringify([settings, acceptGuess]);
     const running = this.#running.get(id);
     if (running?.settings === text) return running.done;
-    const done = this.#save(id, settings, isBulk, running?.done).finally(() => {
+    const done = this.#save(id, settings, { isBulk, acceptGuess }, running?.done).finally(() => {
       if (this.#running.get(id)?.done === done) this.#running.delete(id);
     });
     this.#running.set(id, { settings: text, done });
     return done;
   }
 
+  /** The last save was refused until the person confirms the guessed subject. */
+  isUnconfirmedGuess(id: string): boolean {
+    const state = this.stateOf(id);
+    return state.stage === 'failed' && state.failure.code === 'guess_unconfirmed';
+  }
+
   clear(): void {
     this.replace(new Map());
   }
 
-  async #save(id: string, settings: SceneSettingsPatch, isBulk: boolean, before: Promise<unknown> | undefined) {
+  async #save(id: string, settings: SceneSettingsPatch, options: SaveOptions, before: Promise<unknown> | undefined) {
     await before;
     this.#set(id, { stage: 'saving', isOffline: false });
     try {
-      const saved = await this.#persist(id, settings, isBulk);
+      const saved = await this.#persist(id, settings, options);
       this.#set(id, { stage: 'saved', ...saved });
       return saved.answer;
     } catch (error) {
@@ -71,10 +80,10 @@ export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
     }
   }
 
-  #persist(id: string, settings: SceneSettingsPatch, isBulk: boolean): Promise<Saved> {
+  #persist(id: string, settings: SceneSettingsPatch, options: SaveOptions): Promise<Saved> {
     const idempotencyKey = randomUuid();
     return insist(
-      () => this.#post(id, settings, { idempotencyKey, isBulk }),
+      () => this.#post(id, settings, { idempotencyKey, ...options }),
       ({ status, ahead }) => this.#set(id, { stage: 'saving', isOffline: status === 0, ahead }),
     );
   }

@@ -3,6 +3,7 @@ import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { useCallback, useSyncExternalStore } from 'react';
 import { authModal } from '../auth/modal/auth-modal.ts';
 import { session } from '../auth/session/session.ts';
+import { guessQuestion } from './guess/guess-question.ts';
 import { noCredits } from './no-credits/no-credits.ts';
 import { rememberWish } from './resume.ts';
 import { saveStore, type SaveState } from './save-store.ts';
@@ -12,9 +13,10 @@ export interface SaveInHd {
   /**
    * Saves for credits; free when this state is already saved. Repeated calls join the running save.
    * Never throws: failures are in `state`, and a missing account or credits opens its modal.
+   * An unconfirmed guess opens a question; a yes saves it.
    * @param settings those not yet on the server
    */
-  readonly save: (settings?: SceneSettingsPatch) => Promise<SaveAnswer | undefined>;
+  readonly save: (settings?: SceneSettingsPatch, acceptGuess?: boolean) => Promise<SaveAnswer | undefined>;
 }
 
 /** @param resumeAt local path that shows the picture and calls `useResumedSave`; where a login for the save leads */
@@ -24,13 +26,16 @@ export function useSaveInHd(
 ): SaveInHd {
   const state = useSyncExternalStore(saveStore.subscribe, () => saveStore.stateOf(id));
   const save = useCallback(
-    async (settings: SceneSettingsPatch = {}) => {
+    async (settings: SceneSettingsPatch = {}, acceptGuess = false) => {
       // Checks a remembered person first: a save must not end in an unannounced login.
       const { status } = await session.check();
       if (status === 'loggedIn') {
         // Without credits the person may buy some; the save then resumes where it was requested.
         noCredits.notice({ id, resumeAt });
-        const answer = await saveStore.save(id, settings);
+        let answer = await saveStore.save(id, settings, { acceptGuess });
+        if (saveStore.isUnconfirmedGuess(id) && (await guessQuestion.ask())) {
+          answer = await saveStore.save(id, settings, { acceptGuess: true });
+        }
         if (answer !== undefined) noCredits.notice(undefined);
         return answer;
       }

@@ -66,6 +66,13 @@ function idOf(state: UploadState): string | undefined {
   return 'id' in state ? state.id : undefined;
 }
 
+/** The editor, too, opens the picture that was shown last. */
+function remember(id: string): void {
+  const minutes = IMAGE_RETENTION_MS / 60_000;
+  writeStored('last-transaction', id, { minutes });
+  writeStored('editor-selected', id, { minutes });
+}
+
 /**
  * The single picture being worked on. Lives outside React to survive the way from the home page to /upload. Always in
  * one of the states above.
@@ -124,7 +131,6 @@ export class UploadStore extends Store<UploadState> {
     if (idOf(state) !== id || !('picture' in state)) return;
     this.#stop();
     this.#stop = () => undefined;
-    writeStored('last-transaction', id, { minutes: IMAGE_RETENTION_MS / 60_000 });
     this.#follow(id, 'source' in state ? state.source : undefined, state.picture);
   }
 
@@ -162,7 +168,9 @@ export class UploadStore extends Store<UploadState> {
 
   /** Reloads and shows this browser's last picture, unless an upload is under way. */
   async restore(): Promise<void> {
-    if (this.getState().stage === 'ready') {
+    const shown = this.getState();
+    if (shown.stage === 'ready') {
+      remember(shown.view.id);
       // It may have been edited on another page.
       await this.lookAgain();
       return;
@@ -202,7 +210,6 @@ export class UploadStore extends Store<UploadState> {
         return;
       }
       markUpload('taken');
-      writeStored('last-transaction', id, { minutes: IMAGE_RETENTION_MS / 60_000 });
       const before = this.getState();
       const known = before.stage === 'uploading' ? before.picture : undefined;
       this.#follow(id, source, known);
@@ -244,6 +251,7 @@ export class UploadStore extends Store<UploadState> {
   }
 
   #follow(id: string, source: UploadSource | undefined, picture: Picture | undefined): void {
+    remember(id);
     const abortPicture = this.#stop;
     this.replace({
       stage: 'processing',
@@ -281,6 +289,7 @@ export class UploadStore extends Store<UploadState> {
   #fail(failure: Failure): void {
     const state = this.getState();
     removeStored('last-transaction');
+    if (readStored('editor-selected') === idOf(state)) removeStored('editor-selected');
     this.replace({
       stage: 'failed',
       failure,

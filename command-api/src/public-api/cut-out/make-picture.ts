@@ -146,7 +146,15 @@ async function save(deps: MakerDeps, { requester, requestId }: PictureOrder, tra
   const { subject: member, via } = requester;
   if (!via.scopes.includes('saves:write')) throw new CatalogueError('api_key_scope_missing');
   const allowance = allowanceOf(deps.database, via);
-  const what = { transactionId, requester: member, requestId, opId: undefined, intent: undefined, hasKey: false };
+  const what = {
+    transactionId,
+    requester: member,
+    requestId,
+    opId: undefined,
+    intent: undefined,
+    hasKey: false,
+    acceptsGuess: false,
+  };
   const { charged } = await saveInHd(deps, { ...what, allowance });
   return charged;
 }

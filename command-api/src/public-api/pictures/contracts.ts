@@ -147,7 +147,7 @@ export const pictureContracts = {
     path: '/v1/pictures/:id/saves/',
     scope: 'saves:write',
     summary:
-      'Saves the picture in HD as it is now, for one credit, and answers when the file is there. With `Prefer: respond-async` it answers 202 as soon as the save is recorded. The same picture again costs nothing.',
+      'Saves the picture in HD as it is now, for one credit, and answers when the file is there. With `Prefer: respond-async` it answers 202 as soon as the save is recorded. The same picture again costs nothing. A picture with `isGuess` is saved only with `acceptGuess`.',
     ...ofOne,
     body: saveBodySchema,
     idempotent: true,
@@ -166,7 +166,7 @@ export const pictureContracts = {
       'api_key_credits_used',
       'image_not_ready',
       'image_failed',
-      'subject_not_found',
+      'guess_unconfirmed',
       'background_not_found',
       'too_many_edits',
       'validation_failed',

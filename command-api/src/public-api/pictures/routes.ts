@@ -76,7 +76,8 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
     }),
     route(contracts.save, async ({ params, body, requester, request, reply }) => {
       const patienceMs = patienceOf(request, reply, { without: LONGEST_WAIT_MS, most: LONGEST_WAIT_MS });
-      const asked = { pictureId: params.id, settings: body, patienceMs };
+      const { acceptGuess: acceptsGuess, ...settings } = body;
+      const asked = { pictureId: params.id, settings, acceptsGuess, patienceMs };
       const saved = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
         savePicture(deps, asked, requester, request),
       );

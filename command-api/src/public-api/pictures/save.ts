@@ -12,17 +12,18 @@ import type { PicturesDeps } from './dependencies.ts';
 interface SaveRequest {
   readonly pictureId: string;
   readonly settings: SceneSettingsPatch;
+  readonly acceptsGuess: boolean;
   /** Longest wait for the file; the save continues without the requester. */
   readonly patienceMs: number;
 }
 
 /**
  * Saves in HD once the cut-out is done. The answer is recorded: a save still `processing` will complete regardless.
- * @throws CatalogueError image_not_ready, image_failed, subject_not_found, and what saves throw
+ * @throws CatalogueError image_not_ready, image_failed, and what saves throw
  */
 export async function savePicture(
   deps: PicturesDeps,
-  { pictureId, settings, patienceMs }: SaveRequest,
+  { pictureId, settings, acceptsGuess, patienceMs }: SaveRequest,
   requester: KeyRequester,
   request: HttpRequest,
 ): Promise<PictureSave> {
@@ -32,9 +33,7 @@ export async function savePicture(
   const row = await whenSettled(deps, pictureId, member, deadline);
   if (row.status === 'UPLOAD_ERROR') throw new CatalogueError('image_failed');
   if (!isSettled(row)) throw new CatalogueError('image_not_ready');
-  // A program cannot confirm a guess, and must not pay for one.
-  if (row.isGuess) throw new CatalogueError('subject_not_found');
-  const asked = { transactionId: pictureId, settings, isBulk: false };
+  const asked = { transactionId: pictureId, settings, acceptsGuess, isBulk: false };
   const order = { ...(await orderOf(deps, asked, requester, request)), allowance: allowanceOf(database, via) };
   if (via.mode === 'test') {
     const creditsLeft = await creditPool.balance(member.teamId);

@@ -19,6 +19,13 @@ export function editable(
   return { picture, phase };
 }
 
+/** @throws CatalogueError guess_unconfirmed */
+export function refuseGuess(state: TransactionState, acceptsGuess: boolean): void {
+  if (!acceptsGuess && state?.phase.status === 'uploaded' && state.phase.isUnconfirmedGuess) {
+    throw new CatalogueError('guess_unconfirmed');
+  }
+}
+
 /** Limits the stream, which every command reads. @throws CatalogueError too_many_edits */
 export function refuseChange({ changes }: Picture): void {
   if (changes >= MAX_CHANGES) throw new CatalogueError('too_many_edits');

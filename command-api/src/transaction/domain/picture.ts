@@ -35,6 +35,8 @@ export interface UploadedPhase {
   /** Best matte so far, and the unedited preview made with it. */
   readonly matte: ImageBlob;
   readonly cutOut: ImageBlob;
+  /** A paid save needs a yes until one was made. */
+  readonly isUnconfirmedGuess: boolean;
 }
 
 type Phase =
@@ -111,15 +113,17 @@ function phaseAfter(event: LaterEvent, phase: Phase): Phase {
     case 'SubjectChosen':
       return { status: 'pending' };
     case 'BackgroundRemoved': {
-      const { coarseMatte: matte, transformed: cutOut } = event.data;
-      return { status: 'uploaded', refinement: 'open', matte, cutOut };
+      const { coarseMatte: matte, transformed: cutOut, isGuess: isUnconfirmedGuess } = event.data;
+      return { status: 'uploaded', refinement: 'open', matte, cutOut, isUnconfirmedGuess };
     }
     case 'MatteRefined': {
       const { matte, improved: cutOut } = event.data;
-      return { status: 'uploaded', refinement: 'done', matte, cutOut };
+      return phase.status === 'uploaded' ? { ...phase, refinement: 'done', matte, cutOut } : phase;
     }
     case 'MatteRefinementFailed':
       return phase.status === 'uploaded' ? { ...phase, refinement: 'failed' } : phase;
+    case 'HdSaveStarted':
+      return phase.status === 'uploaded' && event.data.credits > 0 ? { ...phase, isUnconfirmedGuess: false } : phase;
     case 'SubjectNotFound':
       return { status: 'failed', errorCode: 'subject_not_found' };
     case 'BackgroundRemovalFailed':
@@ -141,7 +145,6 @@ function phaseAfter(event: LaterEvent, phase: Phase): Phase {
     case 'CustomBackgroundAdded':
     case 'EditRendered':
     case 'HdSaveRequested':
-    case 'HdSaveStarted':
     case 'HdSaveCompleted':
     case 'HdSaveFailed':
     case 'ExportRequested':

@@ -38,7 +38,15 @@ test('a repeat under a key of before an upgrade of the renderer is the save that
     handler: { load: async () => ({ state: given(...savedThen) }) },
     memberNow: async () => requester,
   } as unknown as SavesDeps;
-  const order = { transactionId, requester, requestId: 'repeat', opId: undefined, intent, hasKey: true };
+  const order = {
+    transactionId,
+    requester,
+    requestId: 'repeat',
+    opId: undefined,
+    intent,
+    hasKey: true,
+    acceptsGuess: false,
+  };
   const by = { correlationId: 'repeat', causationId: 'repeat', actor: { kind: 'user', id: userId } } as const;
   expect(await attemptFor(deps, order, Date.now(), by)).toMatchObject({ saveId, pictureState, isBegun: true });
 });

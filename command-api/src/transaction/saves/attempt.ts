@@ -4,7 +4,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { JOB_PRIORITY } from '@clearcut/schemas/transaction/jobs';
 import { mayCall } from '../../http/access.ts';
 import type { Member } from '../../kernel/requester.ts';
-import { editable } from '../domain/guards.ts';
+import { editable, refuseGuess } from '../domain/guards.ts';
 import { mayOpen } from '../domain/ownership.ts';
 import type { TransactionState } from '../domain/picture.ts';
 import { saveContracts } from './contracts.ts';
@@ -21,7 +21,7 @@ export interface Attempt {
 
 /**
  * Waits for the refined matte on a first request. Logs what a key stands for before it can cost anything.
- * @throws CatalogueError no_credits, forbidden, save_queued, what `editable` throws
+ * @throws CatalogueError no_credits, guess_unconfirmed, forbidden, save_queued, what `editable` throws
  */
 export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: number, by: By): Promise<Attempt> {
   const { transactionId, intent, hasKey } = order;
@@ -34,7 +34,10 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
 
   await refuseUnpayable(deps, order, state);
   const attempt = await attemptAnew(deps, order, deadline);
-  const requester = await requesterNow(deps, order, (await deps.handler.load(transactionId)).state);
+  const now = (await deps.handler.load(transactionId)).state;
+  const requester = await requesterNow(deps, order, now);
+  // Another subject may have been chosen, and guessed, during the wait.
+  if (!attempt.isBegun) refuseGuess(now, order.acceptsGuess);
   if (intent === undefined) return attempt;
   const { saveId, pictureState } = attempt;
   const requested = await deps.handler.handle(

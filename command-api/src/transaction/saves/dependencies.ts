@@ -35,6 +35,7 @@ export interface SaveOrder {
   readonly opId: string | undefined;
   readonly intent: SaveIntent | undefined;
   readonly hasKey: boolean;
+  readonly acceptsGuess: boolean;
   readonly allowance?: Allowance;
 }
 

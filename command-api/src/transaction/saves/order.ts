@@ -8,6 +8,7 @@ import type { Editor } from '../edits/editor.ts';
 import type { TransactionHandler } from '../handler.ts';
 import type { TransactionReader } from '../read/reader.ts';
 import type { SaveOrder } from './dependencies.ts';
+import { refuseGuess } from '../domain/guards.ts';
 import { requestBefore, type SaveIntent } from '../domain/save-requests.ts';
 
 export interface OrderDeps {
@@ -19,16 +20,17 @@ export interface OrderDeps {
 export interface Asked {
   readonly transactionId: string;
   readonly settings: SceneSettingsPatch;
+  readonly acceptsGuess: boolean;
   readonly isBulk: boolean;
 }
 
 /**
  * Different settings become an edit first, except for a repeat.
- * @throws CatalogueError transaction_not_found, image_expired, idempotency_key_invalid, what `Editor` throws
+ * @throws CatalogueError transaction_not_found, image_expired, guess_unconfirmed, idempotency_key_invalid, what `Editor` throws
  */
 export async function orderOf(
   { handler, reader, editor }: OrderDeps,
-  { transactionId, settings, isBulk }: Asked,
+  { transactionId, settings, acceptsGuess, isBulk }: Asked,
   sender: MemberRequester | KeyRequester,
   request: HttpRequest,
 ): Promise<SaveOrder> {
@@ -40,12 +42,22 @@ export async function orderOf(
     idempotencyKey === undefined && !isBulk
       ? undefined
       : intentOf(transactionId, requester, { key: idempotencyKey ?? request.id, settings, isBulk });
-  const isRepeat =
-    intent !== undefined && requestBefore(intent, (await handler.load(transactionId)).state) !== undefined;
+  const { state } = await handler.load(transactionId);
+  const isRepeat = intent !== undefined && requestBefore(intent, state) !== undefined;
+  // Precedes the edit: a refused save changes nothing.
+  if (!isRepeat) refuseGuess(state, acceptsGuess);
   // A repeat's settings were applied the first time, and may have changed since.
   const edit = { transactionId, requester, owner, idempotencyKey, requestId: request.id, address: request.ip };
   const opId = isRepeat ? undefined : await editor.settingsOfSave(edit, settings);
-  return { transactionId, requester, requestId: request.id, opId, intent, hasKey: idempotencyKey !== undefined };
+  return {
+    transactionId,
+    requester,
+    requestId: request.id,
+    opId,
+    intent,
+    hasKey: idempotencyKey !== undefined,
+    acceptsGuess,
+  };
 }
 
 function intentOf(

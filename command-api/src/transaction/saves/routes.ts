@@ -12,12 +12,9 @@ export function saveRoutes(deps: SavesDeps & OrderDeps): Route[] {
   return [
     route(saveContracts.save, async ({ params, query, body, requester, request, reply }) => {
       if (!isMember(requester)) throw new CatalogueError('login_to_save');
-      const order = await orderOf(
-        deps,
-        { transactionId: params.id, settings: body, isBulk: query.bulk },
-        requester,
-        request,
-      );
+      const { acceptGuess: acceptsGuess, ...settings } = body;
+      const asked = { transactionId: params.id, settings, acceptsGuess, isBulk: query.bulk };
+      const order = await orderOf(deps, asked, requester, request);
       const { answer, charged } = await saveInHd(deps, order);
       // The file can be downloaded once the response arrives.
       await reader.settle(params.id, (await deps.handler.load(params.id)).version);

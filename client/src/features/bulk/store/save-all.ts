@@ -18,7 +18,7 @@ export type SaveAllState =
 
 export interface SaveAllParts {
   /** @returns the status of the failure, or undefined when saved */
-  readonly saveOne: (id: string) => Promise<number | undefined>;
+  readonly saveOne: (id: string, acceptGuess: boolean) => Promise<number | undefined>;
 }
 
 /** Saves many pictures in HD, one credit for each that is unsaved, and stops when credits run out. */
@@ -31,7 +31,7 @@ export class SaveAll extends Store<SaveAllState> {
   }
 
   /** Resolves when the run ends in any way. Ignored while a run is active. */
-  async run(ids: readonly string[]): Promise<void> {
+  async run(ids: readonly string[], acceptGuess = false): Promise<void> {
     if (this.getState().stage === 'running') return;
     const waiting = [...ids];
     const total = ids.length;
@@ -41,7 +41,7 @@ export class SaveAll extends Store<SaveAllState> {
     this.replace({ stage: 'running', done: 0, total });
     const work = async () => {
       for (let id = waiting.shift(); id !== undefined && stopped === undefined; id = waiting.shift()) {
-        const status = await this.#saveOne(id);
+        const status = await this.#saveOne(id, acceptGuess);
         if (status === undefined) saved++;
         else if (status === 402 || status === 401) stopped = status;
         else failed++;
@@ -61,8 +61,8 @@ export class SaveAll extends Store<SaveAllState> {
 /** Uses the saves of this visit. */
 export const createSaveAll = (): SaveAll => new SaveAll({ saveOne });
 
-async function saveOne(id: string): Promise<number | undefined> {
-  if ((await saveStore.save(id, {}, { isBulk: true })) !== undefined) return undefined;
+async function saveOne(id: string, acceptGuess: boolean): Promise<number | undefined> {
+  if ((await saveStore.save(id, {}, { isBulk: true, acceptGuess })) !== undefined) return undefined;
   const state = saveStore.stateOf(id);
   return state.stage === 'failed' ? state.failure.status : 0;
 }

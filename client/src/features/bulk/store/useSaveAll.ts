@@ -9,6 +9,9 @@ import { saveAll, type SaveAllState } from './save-all.ts';
 const isSaved = ({ view }: BulkItem): boolean =>
   view !== undefined && hdFileOf(view, saveStore.stateOf(view.id))?.isCurrent === true;
 
+/** A guess that was saved before was confirmed then. */
+export const isGuess = ({ view }: BulkItem): boolean => view?.isGuess === true && view.save === null;
+
 const hasFile = ({ view }: BulkItem): boolean =>
   view !== undefined && hdFileOf(view, saveStore.stateOf(view.id)) !== undefined;
 
@@ -17,7 +20,8 @@ export interface AllInHd {
   /** Ready, and not saved in their current state. */
   readonly unsaved: readonly BulkItem[];
   readonly saved: readonly BulkItem[];
-  readonly save: () => Promise<void>;
+  /** Leaves guesses out unless the person accepts them. */
+  readonly save: (acceptGuess: boolean) => Promise<void>;
 }
 
 export function useSaveAll(items: readonly BulkItem[]): AllInHd {
@@ -28,9 +32,11 @@ export function useSaveAll(items: readonly BulkItem[]): AllInHd {
     state,
     unsaved,
     saved: ready.filter(hasFile),
-    async save() {
+    async save(acceptGuess) {
       await bulkStore.noteSaving(true);
-      await saveAll.run(unsaved.flatMap(({ transactionId }) => transactionId ?? []));
+      const meant = unsaved.filter((item) => acceptGuess || !isGuess(item));
+      const ids = meant.flatMap(({ transactionId }) => transactionId ?? []);
+      await saveAll.run(ids, acceptGuess);
       await bulkStore.noteSaving(false);
       await bulkStore.look();
     },

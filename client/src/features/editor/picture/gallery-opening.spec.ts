@@ -116,3 +116,19 @@ test('regression: the failure of a requested picture is reported while another o
   await gallery.open('somebody', 'b');
   expect(gallery.getState()).toMatchObject({ selectedId: 'a', failed: { name: 'b.jpg' } });
 });
+
+test('regression: the picture that the upload page shows is opened, on a first visit and on a later one', async () => {
+  writeStored('editor-selected', 'brought', { minutes: 1 });
+  await openWith(viewOf('a'), viewOf('brought'));
+  expect(gallery.getState()).toMatchObject({ selectedId: 'brought', picture: { id: 'brought' } });
+
+  server.views = [viewOf('newer'), ...server.views];
+  writeStored('editor-selected', 'newer', { minutes: 1 });
+  await gallery.open('somebody', undefined);
+  expect(gallery.getState()).toMatchObject({ selectedId: 'newer', picture: { id: 'newer' } });
+
+  // Gone meanwhile: the open one stays.
+  writeStored('editor-selected', 'gone', { minutes: 1 });
+  await gallery.open('somebody', undefined);
+  expect(gallery.getState()).toMatchObject({ selectedId: 'newer' });
+});

@@ -97,7 +97,10 @@ class Gallery extends Store<GalleryState> {
    */
   async open(owner: string | null, wanted: string | undefined): Promise<void> {
     if (owner === this.#owner && this.getState().stage !== 'failed') {
-      if (wanted === undefined) return;
+      if (wanted === undefined) {
+        await this.#openLastShown();
+        return;
+      }
       if (wanted === this.getState().selectedId) this.set({ wantedId: undefined });
       else await this.#openOne(wanted);
       return;
@@ -233,6 +236,15 @@ class Gallery extends Store<GalleryState> {
     if (!isUnknown || this.getState().selectedId === undefined) this.#selectHealthy();
     if (entry !== undefined) this.set({ failed: entry });
     if (failure !== undefined) throw failure;
+  }
+
+  /** The upload page may have shown another picture since. */
+  async #openLastShown(): Promise<void> {
+    const { selectedId, stage } = this.getState();
+    const shown = readStored('editor-selected');
+    const isUploading = selectedId !== undefined && this.#entry(selectedId)?.view === undefined;
+    if (stage !== 'ready' || shown === undefined || shown === selectedId || isUploading) return;
+    await this.#openOne(shown).catch(unlessNoMore);
   }
 
   async #upload(file: File, place: string, signal: AbortSignal): Promise<void> {
