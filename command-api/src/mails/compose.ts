@@ -22,9 +22,10 @@ const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
   proof: (token, prefix) => `${prefix}/confirm-address?token=${token}`,
 };
 
-/** Changes that the owner may not have made: a new password locks out whoever did. */
+/** Events that the owner may not have caused. A new password locks out whoever changed something. */
 const LEAD_TO_RESET: ReadonlySet<QueuedMail['kind']> = new Set([
   'address-proved',
+  'sign-up-tried',
   'password-changed',
   'second-factor-added',
   'second-factor-removed',

@@ -11,6 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WORTH_SENDING_MS = {
   ...LINK_LIFETIMES_MS,
   'address-proved': DAY_MS,
+  'sign-up-tried': DAY_MS,
   'password-changed': DAY_MS,
   'second-factor-added': DAY_MS,
   'second-factor-removed': DAY_MS,

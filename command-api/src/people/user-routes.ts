@@ -8,6 +8,7 @@ import { route, type Route } from '../http/contract.ts';
 import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import { type Account, createAccount, findAccountByEmail, updateAccount } from '../identity/account/accounts.ts';
 import { closeAccount } from '../identity/account/close-account.ts';
+import { noticeTo } from '../identity/account/notify-owner.ts';
 import { userContracts as contracts } from '../identity/contracts.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import { logIn } from './log-in.ts';
@@ -25,7 +26,10 @@ export function userRoutes(deps: IdentityDeps): Route[] {
     route(contracts.signUp, async ({ body, request, reply, requester }) => {
       await checkHuman(deps, body.human_check_token, request.ip);
       await deps.rateLimits.signUp(request.ip);
-      const userId = await signUp(deps, body, request, requester);
+      const userId = await signUp(deps, body, request, requester).catch(async (error: unknown) => {
+        if (error instanceof CatalogueError && error.code === 'email_exists') await tellOwner(deps, body.email);
+        throw error;
+      });
       return logIn(deps, userId, 'sign-up', { request, reply, requester });
     }),
     route(contracts.me, async ({ reply, requester }) => {
@@ -104,6 +108,14 @@ async function signUp(
   }
   await registerAccount(deps, { ...account, emailVerifiedAt: null }, circumstancesOf(account, request));
   return id;
+}
+
+/** The answer says that the address is taken, so its owner learns of the try. */
+async function tellOwner(deps: IdentityDeps, email: string): Promise<void> {
+  const owner = await findAccountByEmail(deps.database, email);
+  if (!deps.canMail || owner === undefined) return;
+  const tell = await noticeTo(deps, owner, 'sign-up-tried');
+  await deps.database.transaction(tell);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { SessionView } from '@clearcut/schemas/identity/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
-import { createPerson, mailTo, PASSWORD, type Person } from '../support/person.ts';
+import { createPerson, mailsTo, mailTo, PASSWORD, type Person } from '../support/person.ts';
 
 let product: Installation;
 beforeAll(async () => {
@@ -52,6 +52,21 @@ describe('signing up', () => {
     await person().signUp('taken@example.com');
     const answer = await person().send('POST', '/api/user', { email: ' TAKEN@example.COM ', password: 'other' });
     expect(await errorOf(answer)).toBe('409 email_exists');
+  });
+
+  test('with a taken address is told to the owner by mail, at most five times an hour', async () => {
+    const owner = 'owner-told@example.com';
+    const who = person();
+    await who.signUp(owner);
+    await who.prove(owner);
+    for (let i = 0; i < 7; i++) {
+      const answer = await person().send('POST', '/api/user', { email: owner.toUpperCase(), password: PASSWORD });
+      expect(await errorOf(answer)).toBe('409 email_exists');
+    }
+    const told = async () =>
+      (await mailsTo(product.url, owner)).filter(({ subject }) => subject.includes('You already have an account'));
+    await expect.poll(async () => (await told()).length).toBe(5);
+    expect((await told())[0]?.text).toContain('/forgot-password');
   });
 
   test('needs an address and a password that is long enough, typed on any keyboard and not known to all', async () => {

@@ -160,9 +160,6 @@ test('the editor and My images ask before a credit is spent on a guess', async (
   const question = page.getByRole('alertdialog', { name: 'Is this what you meant?' });
 
   await page.goto(`${url}/app/editor?image=${edited}`);
-  await page
-    .or(page.getByRole('tab', { name: 'Save' }))
-    .click();
   await page.getByRole('button', { name: /^Save in HD/ }).click();
   await question.getByRole('button', { name: 'Not now' }).click();
   expect((await viewOf(page, url, edited)).save).toBeNull();
