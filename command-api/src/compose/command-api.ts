@@ -240,6 +240,7 @@ export async function startCommandApi(
     humanCheck: config.turnstile !== undefined,
     stripe: config.stripe !== undefined,
     hosts: config.hosts,
+    origins: [originOf(config, port), ...Object.values(config.hosts ?? {})],
     others: othersOf(config),
     site: publicSite.site,
     clientDirectory,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineSchema, requiredLineSchema } from '../text/fields.ts';
 import { PLANS } from '../constants.ts';
 import { CARD_ERRORS } from './card-errors.ts';
 import { PRICE_NAMES } from './prices.ts';
@@ -167,33 +168,32 @@ export const paymentInfoSchema = z.object({
 });
 export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
 
-const text = (max: number) =>
-  z
-    .string({ error: 'This field is required' })
-    .trim()
-    .min(1, 'This field is required')
-    .max(max, `Cannot exceed ${max} characters`);
-
 const taxCommon = {
-  country: text(2)
+  country: requiredLineSchema(2)
     .toUpperCase()
     .regex(/^[A-Z]{2}$/, 'This field is required'),
-  firstName: text(50),
-  lastName: text(50),
-  address: text(200),
-  zipCode: text(10),
-  city: text(100),
+  firstName: requiredLineSchema(50),
+  lastName: requiredLineSchema(50),
+  address: requiredLineSchema(200),
+  zipCode: requiredLineSchema(10),
+  city: requiredLineSchema(100),
   email: z.email('Please enter a valid email address').max(254, 'Cannot exceed 254 characters'),
 };
-const vatNumber = (max: number) => text(max).transform((value) => value.toUpperCase().replaceAll(/[\s.-]/g, ''));
+const vatNumber = (max: number) =>
+  requiredLineSchema(max).transform((value) => value.toUpperCase().replaceAll(/[\s.-]/g, ''));
 
 export const taxInformationSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Company'), ...taxCommon, companyName: text(100), vatNumber: vatNumber(20) }),
+  z.object({
+    type: z.literal('Company'),
+    ...taxCommon,
+    companyName: requiredLineSchema(100),
+    vatNumber: vatNumber(20),
+  }),
   z.object({
     type: z.literal('Private'),
     ...taxCommon,
-    companyName: z.string().trim().max(100, 'Cannot exceed 100 characters').default(''),
-    vatNumber: z.string().trim().max(100, 'Cannot exceed 100 characters').default(''),
+    companyName: lineSchema.max(100, 'Cannot exceed 100 characters').default(''),
+    vatNumber: lineSchema.max(100, 'Cannot exceed 100 characters').default(''),
   }),
 ]);
 export type TaxInformation = z.infer<typeof taxInformationSchema>;

@@ -101,4 +101,8 @@ test('where newer processes may work on the same database, readiness says that t
     const { problems = [] } = (await (await fetch(`${product.url}/readyz`)).json()) as { problems?: string[] };
     return problems.some((problem) => howToGoBack.test(problem));
   });
+  // A stranger behind a proxy learns that it is not ready, and not why.
+  const stranger = await fetch(`${product.url}/readyz`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  expect(stranger.status).toBe(503);
+  expect(await stranger.text()).not.toMatch(/problems|Subscriber/);
 });

@@ -21,6 +21,7 @@ import { routerOf } from './register.ts';
 import type { ErrorReports } from './error-reports.ts';
 import { handleErrors } from './send-error.ts';
 import { requestLog, requestMetrics } from './request-log.ts';
+import { refuseOtherHosts } from '../policy/known-host.ts';
 import type { Others } from '../policy/other-hosts.ts';
 import { securityHeaders } from '../policy/security.ts';
 
@@ -42,6 +43,8 @@ export interface ServerOptions extends Gates {
   readonly humanCheck: boolean;
   readonly stripe: boolean;
   readonly hosts: SiteHosts | undefined;
+  /** Addresses under which people open the product. */
+  readonly origins: readonly string[];
   readonly others: Others;
   readonly site: Site | undefined;
   readonly clientDirectory: string;
@@ -69,6 +72,7 @@ export function createServer(options: ServerOptions): HttpServer {
     requestMetrics(metrics),
     lastResort(errorReports, metrics),
     refuseLongPath,
+    refuseOtherHosts(options.origins, log),
     policies(options),
   );
   if (hosts !== undefined) app.use(allowOwnHosts(hosts));

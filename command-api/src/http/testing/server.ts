@@ -33,6 +33,7 @@ export async function startServer(options: Partial<ServerOptions> = {}): Promise
     humanCheck: false,
     stripe: false,
     hosts: undefined,
+    origins: [],
     others: {},
     site: undefined,
     clientDirectory: '/nowhere',

@@ -199,11 +199,17 @@ test.each([
   ['SVG', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
   ['SVG', '<svg width="1" height="1"></svg>'],
   ['byte order mark', '\xef\xbb\xbf\xff\xd8\xff\xe0'],
+  ['CgBI', '\x89PNG\r\n\x1a\n\0\0\0\x04CgBI\x50\0\x20\x02\x2b\xd5\xb3\x7f'],
+  [
+    '--data-binary',
+    '--------------------------d74496d66958873e\r\nContent-Disposition: form-data; name="file"\r\n\r\n\xff\xd8',
+  ],
+  ['--data-binary', '\x89PNG\x1a\0\0\0\x0dIHDR'],
 ])('a refusal names %s and the way out', async (name, content) => {
   const refused = await probe(Buffer.from(content, 'latin1')).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 'file_type_unsupported' });
   expect((refused as Error).message).toContain(name);
-  expect((refused as Error).message).toMatch(/Save it as JPG or PNG|Send its bytes/);
+  expect((refused as Error).message).toMatch(/Save it as JPG or PNG|Send (?:its|the) bytes|--data-binary/);
 });
 
 test('no bytes crash it, whatever they pretend to be', async () => {

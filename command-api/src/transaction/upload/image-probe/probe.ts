@@ -27,23 +27,29 @@ export async function probeImage(path: string): Promise<ProbedImage> {
   try {
     const { size } = await handle.stat();
     if (size === 0) throw new CatalogueError('file_empty');
-    const file = new FileWindow(handle, size);
-    const header = await readHeader(file, checkSize);
-    if (header === undefined) throw unsupported(await file.bytes(0, Math.min(HEAD_BYTES, size)));
-    const { mediaType, width, height, orientation } = header;
-    return swapsSides(orientation) ? { mediaType, width: height, height: width } : { mediaType, width, height };
-  } catch (error) {
-    if (error instanceof DamagedPictureError) throw new CatalogueError('file_corrupt', { cause: error });
-    throw error;
+    return await probeFile(new FileWindow(handle, size));
   } finally {
     await handle.close();
   }
 }
 
-function unsupported(head: Buffer): CatalogueError {
-  const message = wayOutOf(head);
-  return new CatalogueError('file_type_unsupported', message === undefined ? {} : { message });
+async function probeFile(file: FileWindow): Promise<ProbedImage> {
+  try {
+    const header = await readHeader(file, checkSize);
+    if (header === undefined) throw unsupported(wayOutOf(await headOf(file)));
+    const { mediaType, width, height, orientation } = header;
+    return swapsSides(orientation) ? { mediaType, width: height, height: width } : { mediaType, width, height };
+  } catch (error) {
+    if (!(error instanceof DamagedPictureError)) throw error;
+    const message = wayOutOf(await headOf(file));
+    throw message === undefined ? new CatalogueError('file_corrupt', { cause: error }) : unsupported(message);
+  }
 }
+
+const headOf = (file: FileWindow): Promise<Buffer> => file.bytes(0, Math.min(HEAD_BYTES, file.size));
+
+const unsupported = (message: string | undefined): CatalogueError =>
+  new CatalogueError('file_type_unsupported', message === undefined ? {} : { message });
 
 function checkSize({ width, height }: { readonly width: number; readonly height: number }): void {
   if (width === 0 || height === 0) throw new DamagedPictureError('The picture has no pixels');
