@@ -78,7 +78,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Saves the picture in HD as it is now, for one credit, and answers when the file is there. With `Prefer: respond-async` it answers 202 as soon as the save is recorded. The same picture again costs nothing.
+         * Saves the picture in HD as it is now, for one credit, and answers when the file is there. With `Prefer: respond-async` it answers 202 as soon as the save is recorded. The same picture again costs nothing. A picture with `isGuess` is saved only with `acceptGuess`.
          * @description For those who are logged in. Limited members need the section editor. The key needs the scope `saves:write`.
          */
         post: operations["savePicture"];
@@ -597,6 +597,59 @@ export interface components {
                 };
             } | null;
         };
+        /**
+         * @example {}
+         * @example {
+         *       "acceptGuess": true
+         *     }
+         */
+        SaveRequest: {
+            background?: {
+                color: string | null;
+                id: (string) | null;
+                base: boolean;
+                blur: number;
+                blurWidth: number;
+            };
+            position?: {
+                angle: number;
+                origin: {
+                    x: number;
+                    y: number;
+                };
+                scale: number;
+                coords: {
+                    x: number;
+                    y: number;
+                };
+                crop: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                } | null;
+                output?: {
+                    width: number;
+                    height: number;
+                };
+            };
+            shadow?: {
+                /** @enum {string} */
+                kind: "drop" | "ground";
+                color: string;
+                opacity: number;
+                blur: number;
+                offset: {
+                    x: number;
+                    y: number;
+                };
+            } | null;
+            /**
+             * @description Confirms that the guessed subject (`isGuess`) is the right one. A guess is never charged without it.
+             * @default false
+             */
+            acceptGuess: boolean;
+        };
         Save: {
             id: string | null;
             /** Format: uuid */
@@ -656,23 +709,6 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
-        Account: {
-            /** Format: uuid */
-            teamId: string;
-            credits: number;
-            key: {
-                /** Format: uuid */
-                id: string;
-                /** @enum {string} */
-                mode: "live" | "test";
-                scopes: ("pictures:write" | "pictures:read" | "saves:write" | "account:read" | "webhooks:manage" | "keys:manage")[];
-                limits: {
-                    requestsPerMinute: number;
-                    creditsPerDay: number | null;
-                    creditsPerMonth: number | null;
-                };
-            };
-        };
         WebhookList: {
             webhooks: components["schemas"]["Webhook"][];
         };
@@ -726,6 +762,23 @@ export interface components {
         QueuedWebhook: {
             /** Format: uuid */
             messageId: string;
+        };
+        Account: {
+            /** Format: uuid */
+            teamId: string;
+            credits: number;
+            key: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                mode: "live" | "test";
+                scopes: ("pictures:write" | "pictures:read" | "saves:write" | "account:read" | "webhooks:manage" | "keys:manage")[];
+                limits: {
+                    requestsPerMinute: number;
+                    creditsPerDay: number | null;
+                    creditsPerMonth: number | null;
+                };
+            };
         };
     };
     responses: never;
@@ -1385,7 +1438,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["SettingsChange"];
+                "application/json": components["schemas"]["SaveRequest"];
             };
         };
         responses: {
@@ -1488,6 +1541,8 @@ export interface operations {
              *
              *     `image_failed`: The background of this picture could not be removed. Try another picture.
              *
+             *     `guess_unconfirmed`: The subject of this picture is a guess. Look at the preview, then mark the subject, or save with acceptGuess. Nothing was charged.
+             *
              *     `too_many_edits`: This picture has the maximum number of edits. You can still save it as it is. To edit further, upload it again.
              */
             409: {
@@ -1511,8 +1566,6 @@ export interface operations {
             };
             /**
              * @description `idempotency_key_reused`: This Idempotency-Key was already used with other content. Use a new key.
-             *
-             *     `subject_not_found`: No subject was found in this picture. Mark it with a click or a box, or try another picture.
              *
              *     `edit_unreadable`: A brush stroke or background of this picture is damaged, so the HD file could not be made. Your credit was refunded. Undo that edit, then save again.
              *

@@ -12,6 +12,7 @@ import { PlusIcon } from '../../ui/icons.tsx';
 import { addTexts } from '../../lib/i18n/i18n.ts';
 import { useArchive } from '../archive/useArchive.ts';
 import { SaveAllDialog } from '../bulk/SaveAllDialog.tsx';
+import { isOpenGuess } from '../saves/guess/is-open-guess.ts';
 import { picturesQuery, type PicturePage } from './data/api.ts';
 import { useMyImagesConfig } from './data/config.ts';
 import { BackgroundForAll } from './selection/BackgroundForAll.tsx';
@@ -124,9 +125,6 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
     </>
   );
 }
-
-/** A guess that was saved before was confirmed then. */
-const isOpenGuess = ({ isGuess, save }: TransactionView): boolean => isGuess && save === null;
 
 /** All retained pictures of the account, newest first. The page number is part of the address. */
 export function MyImagesPage() {

@@ -1,4 +1,5 @@
 import { useStore } from '../../../lib/useStore.ts';
+import { isOpenGuess } from '../../saves/guess/is-open-guess.ts';
 import { hdFileOf } from '../../saves/hd-file.ts';
 import { saveStore } from '../../saves/save-store.ts';
 import { phaseOf, type BulkItem } from './bulk-item.ts';
@@ -9,8 +10,7 @@ import { saveAll, type SaveAllState } from './save-all.ts';
 const isSaved = ({ view }: BulkItem): boolean =>
   view !== undefined && hdFileOf(view, saveStore.stateOf(view.id))?.isCurrent === true;
 
-/** A guess that was saved before was confirmed then. */
-export const isGuess = ({ view }: BulkItem): boolean => view?.isGuess === true && view.save === null;
+export const isGuess = ({ view }: BulkItem): boolean => view !== undefined && isOpenGuess(view);
 
 const hasFile = ({ view }: BulkItem): boolean =>
   view !== undefined && hdFileOf(view, saveStore.stateOf(view.id)) !== undefined;
