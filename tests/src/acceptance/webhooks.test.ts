@@ -1,5 +1,7 @@
 /** Webhooks, received by a program and verified with the usual libraries. */
 import { randomUUID } from 'node:crypto';
+import { giveUp, markPublished, queueMessage, recordTry } from '@clearcut/command-api/webhooks/delivery/messages';
+import { eraseEndpoint } from '@clearcut/command-api/webhooks/store';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import { WEBHOOKS } from '@clearcut/schemas/constants';
@@ -169,6 +171,36 @@ test('a secret that is rotated counts beside the new one; a message can be sent 
   await eventually(() => (program.received.length === 3 ? true : undefined));
   const again = program.received[2];
   expect([again?.headers['webhook-id'], again?.body]).toEqual([first, program.received[0]?.body]);
+});
+
+test('regression: a webhook is removed while its tries are recorded, given up and sent', async () => {
+  const { database } = product;
+  const teamId = randomUUID();
+  const rounds = Array.from({ length: 25 }, async () => {
+    const endpointId = randomUUID();
+    const url = 'http://127.0.0.1:9/';
+    await database.query('INSERT INTO webhooks.endpoint (id, team_id, url) VALUES ($1, $2, $3)', [
+      endpointId,
+      teamId,
+      url,
+    ]);
+    const ids = Array.from({ length: 6 }, () => randomUUID());
+    for (const id of ids) await queueMessage(database, { id, endpointId, type: 'test', subject: null, body: '{}' });
+    const answered = { status: 200, ms: 1, error: null };
+    await Promise.all([
+      ...ids.map((id) => recordTry(database, { id, endpointId }, 1, answered, undefined)),
+      markPublished(
+        database,
+        ids.toReversed().map((messageId) => ({ messageId, endpointId, nth: 1 })),
+      ),
+      giveUp(database, endpointId),
+      eraseEndpoint(database, endpointId),
+    ]);
+    // A late try of a removed webhook has nothing to record.
+    expect(await recordTry(database, { id: ids[0]!, endpointId }, 2, answered, undefined)).toBeNull();
+  });
+  await Promise.all(rounds);
+  expect(await database.query('SELECT 1 FROM webhooks.endpoint WHERE team_id = $1', [teamId])).toEqual([]);
 });
 
 test('a receiver that is gone is disabled at once, one that fails for five days too, and the admins hear of it by mail', async () => {

@@ -23,6 +23,13 @@ export interface Try {
 
 const SHOWN = 50;
 
+/**
+ * Who writes to messages locks their endpoints first, in order: the removal of an endpoint does, and its cascade would
+ * otherwise deadlock with a try that is being recorded.
+ */
+const lockEndpoints = (ids: string): string =>
+  `WITH locked AS MATERIALIZED (SELECT id FROM webhooks.endpoint WHERE id ${ids} ORDER BY id FOR NO KEY UPDATE)`;
+
 /** Ignores repeats and removed endpoints. */
 export async function queueMessage(tx: Tx, { id, endpointId, type, subject, body }: NewMessage): Promise<void> {
   await tx.query(
@@ -58,9 +65,11 @@ export function findDue(database: Database, limit: number): Promise<DueTry[]> {
 
 export async function markPublished(database: Database, tries: readonly DueTry[]): Promise<void> {
   await database.query(
-    `UPDATE webhooks.message m SET published = given.nth
-     FROM unnest($1::uuid[], $2::integer[]) AS given (id, nth) WHERE m.id = given.id AND m.published < given.nth`,
-    [tries.map(({ messageId }) => messageId), tries.map(({ nth }) => nth)],
+    `${lockEndpoints('= ANY($3::uuid[])')}
+     UPDATE webhooks.message m SET published = given.nth
+     FROM unnest($1::uuid[], $2::integer[]) AS given (id, nth), locked
+     WHERE m.id = given.id AND m.endpoint_id = locked.id AND m.published < given.nth`,
+    [tries.map(({ messageId }) => messageId), tries.map(({ nth }) => nth), tries.map(({ endpointId }) => endpointId)],
   );
 }
 
@@ -97,6 +106,13 @@ export function recordTry(
 ): Promise<Date | null> {
   const outcome = pauseMs === undefined ? 'delivered' : pauseMs === null ? 'failed' : 'waiting';
   return database.transaction(async (tx) => {
+    const [row] = await tx.query<{ failingSince: Date | null }>(
+      `UPDATE webhooks.endpoint SET failing_since = CASE WHEN $2 THEN NULL ELSE coalesce(failing_since, now()) END
+       WHERE id = $1 RETURNING failing_since AS "failingSince"`,
+      [endpointId, outcome === 'delivered'],
+    );
+    // Removed meanwhile, with its messages.
+    if (row === undefined) return null;
     await tx.query(
       `INSERT INTO webhooks.try (message_id, nth, status, ms, error) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
       [id, nth, status, Math.round(ms), error],
@@ -106,21 +122,18 @@ export function recordTry(
          due_at = now() + make_interval(secs => $4) WHERE id = $1`,
       [id, outcome, nth, (pauseMs ?? 0) / 1000],
     );
-    const [row] = await tx.query<{ failingSince: Date | null }>(
-      `UPDATE webhooks.endpoint SET failing_since = CASE WHEN $2 THEN NULL ELSE coalesce(failing_since, now()) END
-       WHERE id = $1 RETURNING failing_since AS "failingSince"`,
-      [endpointId, outcome === 'delivered'],
-    );
     // Triggers the picture's next message.
     await wake(tx);
-    return row?.failingSince ?? null;
+    return row.failingSince;
   });
 }
 
 export async function giveUp(database: Tx, endpointId: string): Promise<void> {
-  await database.query(`UPDATE webhooks.message SET status = 'failed' WHERE endpoint_id = $1 AND status = 'waiting'`, [
-    endpointId,
-  ]);
+  await database.query(
+    `${lockEndpoints('= $1')}
+     UPDATE webhooks.message SET status = 'failed' FROM locked WHERE endpoint_id = locked.id AND status = 'waiting'`,
+    [endpointId],
+  );
 }
 
 /** Keeps the message's id. False when there is none. */
@@ -152,7 +165,10 @@ export async function listMessages(database: Database, endpointId: string): Prom
 }
 
 export async function forgetOldMessages(database: Database): Promise<void> {
-  await database.query('DELETE FROM webhooks.message WHERE created_at < now() - make_interval(days => $1)', [
-    WEBHOOKS.keptDays,
-  ]);
+  const isOld = 'created_at < now() - make_interval(days => $1)';
+  await database.query(
+    `${lockEndpoints(`IN (SELECT endpoint_id FROM webhooks.message WHERE ${isOld})`)}
+     DELETE FROM webhooks.message USING locked WHERE endpoint_id = locked.id AND message.${isOld}`,
+    [WEBHOOKS.keptDays],
+  );
 }
