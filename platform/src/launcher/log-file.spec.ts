@@ -6,7 +6,7 @@ import { limitLogs, logFile, openLog } from './log-file.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('a log that grows beyond 50 MB is moved aside, and its open writer goes on in a short one', async () => {
+test('a log that grows beyond 50 MB is moved aside, and its open writer continues in a short one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'logs-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await mkdir(join(dataDir, 'logs'));

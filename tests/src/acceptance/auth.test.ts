@@ -54,7 +54,7 @@ describe('signing up', () => {
     expect(await errorOf(answer)).toBe('409 email_exists');
   });
 
-  test('with a taken address is told to the owner by mail, at most five times an hour', async () => {
+  test('with a taken address sends its owner a mail, at most five an hour', async () => {
     const owner = 'owner-told@example.com';
     const who = person();
     await who.signUp(owner);

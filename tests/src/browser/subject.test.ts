@@ -161,6 +161,7 @@ test('the editor and My images ask before a credit is spent on a guess', async (
 
   await page.goto(`${url}/app/editor?image=${edited}`);
   await page.getByRole('button', { name: /^Save in HD/ }).click();
+  await question.waitFor({ timeout: 60_000 });
   await question.getByRole('button', { name: 'Not now' }).click();
   expect((await viewOf(page, url, edited)).save).toBeNull();
   await page.getByRole('button', { name: /^Save in HD/ }).click();

@@ -10,7 +10,7 @@ import { useCredits } from '../saves/useCredits.ts';
 
 export interface SaveAllDialogProps {
   readonly count: number;
-  /** Of these, with a subject that nobody confirmed. */
+  /** How many of them have a guessed subject that nobody confirmed. */
   readonly guesses: number;
   readonly onConfirm: (acceptGuess: boolean) => void;
   readonly onClose: () => void;

@@ -24,8 +24,8 @@ export interface Try {
 const SHOWN = 50;
 
 /**
- * Who writes to messages locks their endpoints first, in order: the removal of an endpoint does, and its cascade would
- * otherwise deadlock with a try that is being recorded.
+ * Locks endpoints before their messages, in order: the removal of an endpoint does, and its cascade would otherwise
+ * deadlock with a try that is being recorded.
  */
 const lockEndpoints = (ids: string): string =>
   `WITH locked AS MATERIALIZED (SELECT id FROM webhooks.endpoint WHERE id ${ids} ORDER BY id FOR NO KEY UPDATE)`;
