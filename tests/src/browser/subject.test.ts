@@ -159,6 +159,15 @@ test('the editor and My images ask before a credit is spent on a guess', async (
   await Promise.all([edited, listed].map((id) => untilRefined(page, url, id)));
   const question = page.getByRole('alertdialog', { name: 'Is this what you meant?' });
 
+  await page.goto(`${url}/app/my-images`);
+  await page.getByRole('button', { name: /^Save in HD.*listed/ }).click();
+  await page
+    .getByRole('alertdialog', { name: /listed/ })
+    .getByRole('button', { name: /^Save in HD/ })
+    .click();
+  await question.getByRole('button', { name: /^Save in HD/ }).click();
+  await expect.poll(async () => (await viewOf(page, url, listed)).save !== null, { timeout: 60_000 }).toBe(true);
+
   await page.goto(`${url}/app/editor?image=${edited}`);
   await page.getByRole('button', { name: /^Save in HD/ }).click();
   await question.waitFor({ timeout: 60_000 });
@@ -169,13 +178,4 @@ test('the editor and My images ask before a credit is spent on a guess', async (
   await photograph(page, 'guess-save-1440');
   await question.getByRole('button', { name: /^Save in HD/ }).click();
   await page.getByRole('link', { name: 'Download HD' }).waitFor({ timeout: 60_000 });
-
-  await page.goto(`${url}/app/my-images`);
-  await page.getByRole('button', { name: /^Save in HD.*listed/ }).click();
-  await page
-    .getByRole('alertdialog', { name: /listed/ })
-    .getByRole('button', { name: /^Save in HD/ })
-    .click();
-  await question.getByRole('button', { name: /^Save in HD/ }).click();
-  await expect.poll(async () => (await viewOf(page, url, listed)).save !== null, { timeout: 60_000 }).toBe(true);
 });

@@ -105,3 +105,12 @@ test('a save without an answer for minutes is reported as failed', async () => {
   expect(await saving).toBeUndefined();
   expect(store.stateOf('p').stage).toBe('failed');
 });
+
+test('a guess is known to wait for a yes, and its yes is another save', async () => {
+  const { store, keys } = storeOver(new Failure('guess_unconfirmed', { status: 409 }), saved);
+  expect(await store.save('p', {})).toBeUndefined();
+  expect(store.isUnconfirmedGuess('p')).toBe(true);
+  expect(await store.save('p', {}, { acceptGuess: true })).toEqual(saved.answer);
+  expect(store.isUnconfirmedGuess('p')).toBe(false);
+  expect(new Set(keys).size).toBe(2);
+});
