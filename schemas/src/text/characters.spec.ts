@@ -1,6 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cut, findUnstorable, isLine, isStorable, mapTexts, toLine, toStorable, visibleLength } from './characters.ts';
+import {
+  cut,
+  findUnstorable,
+  hasInk,
+  isLine,
+  isStorable,
+  mapTexts,
+  toLine,
+  toStorable,
+  visibleLength,
+} from './characters.ts';
 
 const anyText = fc.string({
   unit: fc.oneof(fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))),
@@ -67,6 +77,7 @@ test.for([
   [' \u00a0\u3000', 0],
 ] as const)('%j has %i characters that a reader sees', ([text, length]) => {
   expect(visibleLength(text)).toBe(length);
+  expect(hasInk(text)).toBe(length > 0);
 });
 
 test('a text is cut before an emoji, not within it', () => {

@@ -28,13 +28,16 @@ export const isLine = (text: string): boolean => !NOT_IN_A_LINE.test(text);
 
 export const toLine = (text: string): string => text.replaceAll(EVERY_NOT_IN_A_LINE, '');
 
+const INK = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Whether a reader sees anything. Cheaper than `visibleLength`, which splits the text into graphemes. */
+export const hasInk = (text: string): boolean => INK.test(text.replaceAll(INVISIBLE, ''));
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Characters as a reader counts them: one for a letter with its marks, one for a run of spaces, none for what has no ink. */
 export function visibleLength(text: string): number {
-  const withInk = [...graphemes.segment(text)].filter(({ segment }) =>
-    /[\p{L}\p{N}\p{P}\p{S}]/u.test(segment.replaceAll(INVISIBLE, '')),
-  );
+  const withInk = [...graphemes.segment(text)].filter(({ segment }) => hasInk(segment));
   const words = text
     .replaceAll(INVISIBLE, (character) => (/\s/.test(character) ? ' ' : ''))
     .split(/\s+/)

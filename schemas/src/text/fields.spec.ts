@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { contactSchema } from '../contact/http.ts';
 import { answerBodySchema } from '../contact/message-http.ts';
 import { breakGlassBodySchema } from '../support/access-http.ts';
 import { reasonSchema } from '../support/reason.ts';
+import { lineSchema, wordsSchema } from './fields.ts';
 
 const REASON = 'Two reports say that it breaks the terms';
 const glass = (text: string) => breakGlassBodySchema.safeParse({ reason: 'abuse', text }).success;
@@ -30,4 +31,15 @@ test('line ends of Windows become newlines', () => {
 test('regression: a subject cannot reverse what a reader of the list sees', () => {
   expect(contactSchema.shape.subject.safeParse('invoice\u202egnp.exe').success).toBe(false);
   expect(contactSchema.shape.subject.safeParse('\u200b').success).toBe(false);
+});
+
+test('regression: the graphemes of a line, and of words that are too long, are not counted, which is dear', () => {
+  const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+  onTestFinished(() => segment.mockRestore());
+  const long = 'x '.repeat(30_000);
+  expect(lineSchema.max(50).safeParse(long).success).toBe(false);
+  expect(wordsSchema({ max: 500, min: 10 }).safeParse(long).success).toBe(false);
+  expect(segment).not.toHaveBeenCalled();
+  expect(wordsSchema({ max: 500, min: 3 }).safeParse('a b').success).toBe(true);
+  expect(segment).toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 /** Texts that people type, as forms and the bodies of requests hold them. */
 import { z } from 'zod';
-import { isLine, isStorable, UNSEEN, visibleLength, withNewlines } from './characters.ts';
+import { hasInk, isLine, isStorable, UNSEEN, visibleLength, withNewlines } from './characters.ts';
 
 const REQUIRED = 'This field is required';
 
@@ -10,7 +10,7 @@ const atMost = (max: number): string => `Cannot exceed ${max} characters`;
 export const lineSchema = z
   .string(REQUIRED)
   .trim()
-  .refine((text) => text === '' || (isLine(text) && visibleLength(text) > 0), UNSEEN);
+  .refine((text) => text === '' || (isLine(text) && hasInk(text)), UNSEEN);
 
 export const requiredLineSchema = (max: number): z.ZodString => lineSchema.min(1, REQUIRED).max(max, atMost(max));
 
@@ -28,4 +28,5 @@ export const wordsSchema = ({ min = 1, max, tooShort = REQUIRED }: WordsLimits):
     .trim()
     .max(max, atMost(max))
     .refine(isStorable, UNSEEN)
-    .refine((text) => visibleLength(text) >= min, tooShort);
+    // Counting graphemes is dear: zod would count those of a text that is too long already.
+    .refine((text) => text.length > max || visibleLength(text) >= min, tooShort);

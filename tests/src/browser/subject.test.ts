@@ -4,7 +4,6 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { twins, unseen } from '../support/pictures.ts';
-import { newOwner, untilRefined, upload, viewOf } from './library.ts';
 import { bring, createVisitor, photograph, seriousProblems, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -146,36 +145,4 @@ test('a guess comes with the question whether it is what was meant, and the way 
   await photograph(page, 'guess-390');
   await page.getByRole('button', { name: 'Yes, this is it' }).click();
   await page.getByRole('heading', { name: 'Background removed' }).waitFor();
-});
-
-test('the editor and My images ask before a credit is spent on a guess', async () => {
-  const { page, email } = await newOwner(visitor);
-  const url = visitor.url();
-  await visitor.operator('grant-credits', email, '5');
-  const [edited, listed] = [
-    await upload(page, url, 'edited.jpg', await unseen()),
-    await upload(page, url, 'listed.jpg', await unseen()),
-  ];
-  await Promise.all([edited, listed].map((id) => untilRefined(page, url, id)));
-  const question = page.getByRole('alertdialog', { name: 'Is this what you meant?' });
-
-  await page.goto(`${url}/app/my-images`);
-  await page.getByRole('button', { name: /^Save in HD.*listed/ }).click();
-  await page
-    .getByRole('alertdialog', { name: /listed/ })
-    .getByRole('button', { name: /^Save in HD/ })
-    .click();
-  await question.getByRole('button', { name: /^Save in HD/ }).click();
-  await expect.poll(async () => (await viewOf(page, url, listed)).save !== null, { timeout: 60_000 }).toBe(true);
-
-  await page.goto(`${url}/app/editor?image=${edited}`);
-  await page.getByRole('button', { name: /^Save in HD/ }).click();
-  await question.waitFor({ timeout: 60_000 });
-  await question.getByRole('button', { name: 'Not now' }).click();
-  expect((await viewOf(page, url, edited)).save).toBeNull();
-  await page.getByRole('button', { name: /^Save in HD/ }).click();
-  expect(await seriousProblems(page)).toEqual([]);
-  await photograph(page, 'guess-save-1440');
-  await question.getByRole('button', { name: /^Save in HD/ }).click();
-  await page.getByRole('link', { name: 'Download HD' }).waitFor({ timeout: 60_000 });
 });

@@ -35,6 +35,12 @@ const JSON_BODIES: Readonly<Record<string, string>> = {
   keys: `{${filled('"a":1,')}"b":1}`,
   names: `{${Array.from({ length: 1_400 }, (_, index) => `"k${index}":1`).join(',')}}`,
   text: JSON.stringify({ email: filled('a@'), password: filled('x', 4_000), url: filled('/', 4_000) }),
+  people: JSON.stringify({
+    email: 'a@example.com',
+    password: 'x',
+    first_name: filled('x ', 8_000),
+    last_name: filled('x ', 8_000),
+  }),
   escapes: `{"email":"${filled('\\u0041')}"}`,
   dots: JSON.stringify({ email: `a@${filled('a.')}`, url: `http://${filled('a.', 4_000)}` }),
   white: `{${filled(' ')}}`,
