@@ -1,9 +1,10 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Job, makeFolder, numbered } from './files/jobs.ts';
+import { isAddress, type Job, makeFolder, nameIn, numbered } from './files/jobs.ts';
 import { type Journal, type Known, openJournal } from './files/journal.ts';
-import { FileError, readPicture, readStandardInput } from './files/read-picture.ts';
+import { FileError, readAddress, readPicture, readStandardInput } from './files/read-picture.ts';
 import { replace, writeNew } from './files/write.ts';
+import { createLocal } from './local.ts';
 import type { Options } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { createServer } from './server.ts';
@@ -14,10 +15,10 @@ interface Target {
   readonly isDone: boolean;
 }
 
-/** Cuts out one picture at a time; what an earlier run made is not sent again. @throws RefusedError, FileError, Error of the system */
+/** Cuts out one picture at a time; what an earlier run made is not made again. @throws RefusedError, FileError, Error of the system */
 export function createCutter(options: Options, warn: (message: string) => void): (job: Job) => Promise<Outcome> {
-  const { out, overwrite } = options;
-  const send = createServer(options);
+  const { out, overwrite, url } = options;
+  const send = url === undefined ? createLocal(options) : createServer({ ...options, url });
   const journals = new Map<string, Promise<Journal | undefined>>();
 
   function journalOf(folder: string): Promise<Journal | undefined> {
@@ -53,8 +54,7 @@ export function createCutter(options: Options, warn: (message: string) => void):
 
   return async (job) => {
     const { input } = job;
-    const bytes = input === '-' ? await readStandardInput() : await readPicture(input);
-    const name = input === '-' ? 'image' : path.basename(input);
+    const { bytes, name } = await read(input);
     if (job.output === '-') {
       const made = await send({ bytes, name });
       process.stdout.write(made.bytes);
@@ -72,4 +72,10 @@ export function createCutter(options: Options, warn: (message: string) => void):
     await journal?.add(bytes, path.basename(output), made.bytes);
     return { input, output, outcome: before === undefined ? 'done' : 'done-before', credits: made.credits };
   };
+}
+
+async function read(input: string): Promise<{ readonly bytes: Buffer; readonly name: string }> {
+  if (input === '-') return { bytes: await readStandardInput(), name: 'image' };
+  if (isAddress(input)) return { bytes: await readAddress(input), name: nameIn(input) };
+  return { bytes: await readPicture(input), name: path.basename(input) };
 }

@@ -6,9 +6,10 @@ export const VERSION: string = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
-/** Which server, and as whom. */
+/** Where pictures are cut out, and as whom. */
 export interface Settings {
-  readonly url: string;
+  /** Undefined: on this machine, by the library. */
+  readonly url: string | undefined;
   /** Undefined: as a visitor, who gets previews. */
   readonly apiKey: string | undefined;
 }
@@ -20,6 +21,19 @@ export interface Wanted {
   /** Behind the cut-out: six hex digits with `#`. */
   readonly background: string | undefined;
   readonly crop: boolean;
+  /** The rest is for this machine alone. `mask`: alpha in the place of the cut-out. */
+  readonly mask: boolean;
+  /** Installed below the data folder. Undefined: the bundled one. */
+  readonly model: string | undefined;
+  readonly dataDir: string | undefined;
+  /** On the subject, in pixels. */
+  readonly point: { readonly x: number; readonly y: number } | undefined;
+}
+
+/** Of raw frames. */
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface Options extends Settings, Wanted {
@@ -33,20 +47,33 @@ export interface Options extends Settings, Wanted {
   readonly watch: boolean;
   /** Replaces files that are in the way. */
   readonly overwrite: boolean;
+  /** Standard input and output are raw frames of this size. */
+  readonly frames: FrameSize | undefined;
 }
 
 /** The command was called wrongly: the message says how to call it. */
 export class UsageError extends Error {}
 
-export const USAGE = `Usage: clearcut <files and folders, or -> [-o <folder or file, or ->]
+export const USAGE = `Usage: clearcut <files, folders and addresses, or -> [-o <folder or file, or ->]
+       clearcut --frames <width>x<height> < RGB > RGBA
        clearcut mcp
 
-  --size <name>         preview (free), medium, hd, full, auto. HD sizes need an API key.
-                        Default: auto with a key, preview without
+Pictures are cut out on this machine, at full size, and sent nowhere.
+
+  --mask                write the mask instead of the cut-out
+  --point <x>,<y>       a pixel of the subject
+  --model <name>        an installed model; DATA_DIR says where
+  --frames <w>x<h>      raw frames from standard input to standard output: RGB to RGBA,
+                        with --mask to one byte per pixel
+  --server              send pictures to the server at CLEARCUT_URL instead. Setting
+                        CLEARCUT_URL or CLEARCUT_API_KEY does that too
+  --size <name>         with a server: preview (free), medium, hd, full, auto. HD sizes
+                        need an API key. Default: auto with a key, preview without
   --format <name>       png (default), jpg, webp
-  --background <colour> behind the cut-out, such as #ffffff; jpg needs one
+  --background <colour> behind the cut-out, such as #ffffff or, half opaque, #ffffff80;
+                        jpg needs one
   --crop                cut to the subject
-  --concurrency <n>     pictures at once, 1 to 16. Default: 4
+  --concurrency <n>     pictures at once, 1 to 16. Default: 2, with a server 4
   --watch               keep running for pictures that arrive in the folders, until Ctrl-C
   --overwrite           replace files that are in the way. Default: number the new ones
   --json                one line of JSON for each picture on standard output
@@ -54,11 +81,12 @@ export const USAGE = `Usage: clearcut <files and folders, or -> [-o <folder or f
 
 Folders are searched to the bottom for .png, .jpg, .jpeg, .jfif and .webp. Links, hidden
 files and thumbnails of other systems are left out and counted. Only files that begin as
-a PNG, JPG or WEBP does are sent.
+a PNG, JPG or WEBP does are read.
 
 mcp serves assistants over standard input and output, by the Model Context Protocol.
-Environment: CLEARCUT_URL (default http://localhost:3000), CLEARCUT_API_KEY.
-After an interruption, run it again: finished pictures are not sent again.
+Environment: CLEARCUT_URL (with --server http://localhost:3000 if not set),
+CLEARCUT_API_KEY, DATA_DIR.
+After an interruption, run it again: finished pictures are not made again.
 Exit codes: 0 all done, 1 some failed, 2 wrong call, 3 no credits.`;
 
 const SIZES = ['preview', 'medium', 'hd', 'full', 'auto'];
@@ -70,7 +98,12 @@ const FLAGS = {
   format: { type: 'string', default: 'png' },
   background: { type: 'string' },
   crop: { type: 'boolean', default: false },
-  concurrency: { type: 'string', default: '4' },
+  mask: { type: 'boolean', default: false },
+  model: { type: 'string' },
+  point: { type: 'string' },
+  frames: { type: 'string' },
+  server: { type: 'boolean', default: false },
+  concurrency: { type: 'string' },
   json: { type: 'boolean', default: false },
   watch: { type: 'boolean', default: false },
   overwrite: { type: 'boolean', default: false },
@@ -84,34 +117,65 @@ export function parseOptions(
 ): Options | undefined {
   const { positionals: inputs, values } = parsed(words);
   if (values.help) return undefined;
-  if (inputs.length === 0) throw new UsageError('Name a picture or a folder.');
-  const { url, apiKey } = settingsOf(env);
-  const size = values.size ?? (apiKey === undefined ? 'preview' : 'auto');
+  const frames = pairOf(values.frames, 'x', '--frames is a size such as 1280x720.');
+  if (inputs.length === 0 && frames === undefined) throw new UsageError('Name a picture or a folder.');
+  if (inputs.length > 0 && frames !== undefined) throw new UsageError('--frames reads standard input alone.');
+  const { url, apiKey } = settingsOf(env, values.server);
+  const size = values.size ?? (url === undefined ? 'full' : apiKey === undefined ? 'preview' : 'auto');
   if (!SIZES.includes(size)) throw new UsageError(`--size is one of ${SIZES.join(', ')}.`);
-  if (apiKey === undefined && size !== 'preview')
+  if (url === undefined && values.size !== undefined && values.size !== 'full') {
+    throw new UsageError('On this machine pictures are cut out at full size: --size needs --server.');
+  }
+  if (url !== undefined && apiKey === undefined && size !== 'preview')
     throw new UsageError('Sizes other than preview need CLEARCUT_API_KEY.');
+  const { mask, model } = values;
+  const found = pairOf(values.point, ',', '--point is two numbers of pixels such as 320,240.');
+  const point = found && { x: found.width, y: found.height };
+  if (url !== undefined && (mask || model !== undefined || point !== undefined || frames !== undefined)) {
+    throw new UsageError('--mask, --model, --point and --frames work on this machine, not with a server.');
+  }
+  const dataDir = env['DATA_DIR']?.trim() || undefined;
+  if (model !== undefined && dataDir === undefined) {
+    throw new UsageError('--model needs DATA_DIR: the data folder in which the model is installed.');
+  }
   const format = FORMATS.find((name) => name === values.format);
   if (format === undefined) throw new UsageError(`--format is one of ${FORMATS.join(', ')}.`);
   const { background, out, crop, json, watch, overwrite } = values;
   if (watch && inputs.includes('-')) throw new UsageError('--watch needs folders, not standard input.');
-  if (background !== undefined && !/^#[0-9a-f]{6}$/i.test(background)) {
+  if (background !== undefined && !/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i.test(background)) {
     throw new UsageError('--background is a colour such as #ffffff.');
   }
-  if (format === 'jpg' && background === undefined) {
+  if (mask && (background !== undefined || crop)) throw new UsageError('A mask has no --background and no --crop.');
+  if (format === 'jpg' && background === undefined && !mask) {
     throw new UsageError('A JPG cannot be transparent: give a --background.');
   }
-  const concurrency = Number(values.concurrency);
+  const concurrency = Number(values.concurrency ?? (url === undefined ? 2 : 4));
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 16) {
     throw new UsageError('--concurrency is from 1 to 16.');
   }
-  return { inputs, out, size, format, background, crop, concurrency, json, watch, overwrite, url, apiKey };
+  const made = { size, format, background, crop, mask, model, dataDir, point };
+  return { inputs, out, ...made, concurrency, json, watch, overwrite, frames, url, apiKey };
 }
 
 /** @throws UsageError */
-export function settingsOf(env: Readonly<Record<string, string | undefined>>): Settings {
-  const url = (env['CLEARCUT_URL']?.trim() || 'http://localhost:3000').replace(/(?<!\/)\/+$/, '');
+export function settingsOf(env: Readonly<Record<string, string | undefined>>, wantsServer = false): Settings {
+  const named = env['CLEARCUT_URL']?.trim() || undefined;
+  const apiKey = env['CLEARCUT_API_KEY']?.trim() || undefined;
+  if (named === undefined && apiKey === undefined && !wantsServer) return { url: undefined, apiKey };
+  const url = (named ?? 'http://localhost:3000').replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(url)) throw new UsageError('CLEARCUT_URL is no address.');
-  return { url, apiKey: env['CLEARCUT_API_KEY']?.trim() || undefined };
+  return { url, apiKey };
+}
+
+/** Two whole numbers. @throws UsageError */
+function pairOf(text: string | undefined, between: ',' | 'x', complaint: string): FrameSize | undefined {
+  if (text === undefined) return undefined;
+  const [width = Number.NaN, height = Number.NaN, ...rest] = text
+    .split(between)
+    .map((part) => (/^\d{1,5}$/.test(part) ? Number(part) : Number.NaN));
+  const least = between === 'x' ? 1 : 0;
+  if (rest.length > 0 || !(width >= least) || !(height >= least)) throw new UsageError(complaint);
+  return { width, height };
 }
 
 function parsed(words: readonly string[]) {

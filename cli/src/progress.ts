@@ -1,5 +1,6 @@
 import type { SkipReason } from './files/kinds.ts';
 import type { Skipped } from './files/walk.ts';
+import type { Options } from './options.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface Progress {
@@ -25,7 +26,7 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
 };
 
 /** On standard error: a bar where a person looks on, else a line for what failed. With `json` each outcome goes to standard output. */
-export function createProgress({ json, watch }: { readonly json: boolean; readonly watch: boolean }): Progress {
+export function createProgress({ json, watch, url }: Pick<Options, 'json' | 'watch' | 'url'>): Progress {
   const { stderr, stdout } = process;
   const [startedAt, counts] = [Date.now(), { done: 0, failed: 0, credits: 0 }];
   const skippedFiles = new Set<string>();
@@ -76,7 +77,8 @@ export function createProgress({ json, watch }: { readonly json: boolean; readon
     end() {
       clear();
       const { done, failed, credits } = counts;
-      if (total > 1) stderr.write(`${done} done, ${failed} failed, ${credits} credits\n`);
+      const price = url === undefined ? '' : `, ${credits} credits`;
+      if (total > 1) stderr.write(`${done} done, ${failed} failed${price}\n`);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createCutter } from './cut-out.ts';
+import { cutOutFrames } from './frames.ts';
 import { findJobs, type Job, type Jobs } from './files/jobs.ts';
 import { watchJobs } from './files/watch.ts';
 import { serveMcp } from './mcp/serve.ts';
@@ -30,6 +31,10 @@ export async function run(
     const options = parseOptions(words, env);
     if (options === undefined) {
       process.stdout.write(`${USAGE}\n`);
+      return EXIT.done;
+    }
+    if (options.frames !== undefined) {
+      await cutOutFrames(options, options.frames);
       return EXIT.done;
     }
     return await (options.watch ? cutOutWhatComes(options) : cutOutAll(options, once(await findJobs(options))));

@@ -28,7 +28,8 @@ const REFINE_MS = 20_000;
 /** A picture, or where the server finds it. */
 export type Source = { readonly bytes: Uint8Array; readonly name: string } | { readonly url: string };
 
-type ServerOptions = Settings & Wanted;
+type ServerOptions = { readonly url: string } & Pick<Settings, 'apiKey'> &
+  Pick<Wanted, 'size' | 'format' | 'background' | 'crop'>;
 
 /** Cuts a picture out. @throws RefusedError */
 export function createServer(options: ServerOptions): (source: Source) => Promise<CutOut> {
@@ -38,7 +39,7 @@ export function createServer(options: ServerOptions): (source: Source) => Promis
 }
 
 /** The team's credits and the key's permissions. @throws RefusedError */
-export async function readAccount({ url, apiKey = '' }: Settings): Promise<unknown> {
+export async function readAccount({ url, apiKey = '' }: Pick<Settings, 'url' | 'apiKey'>): Promise<unknown> {
   const answer = await patiently(() => fetch(`${url}/v1/account`, { headers: { 'x-api-key': apiKey } }));
   return answer.json().catch(() => {
     throw new RefusedError(`${url} does not answer as Clearcut does.`, false);

@@ -23,21 +23,24 @@ export interface Jobs {
  * The pictures that are meant, folders with all that is in them. A picture of a folder keeps its place in the folder of results.
  * @throws UsageError
  */
-export async function findJobs({ inputs, out, format, watch }: Options): Promise<Jobs> {
+export async function findJobs({ inputs, out, format, mask, watch }: Options): Promise<Jobs> {
   const jobs: Job[] = [];
   const skipped: Skipped[] = [];
   for (const input of inputs) {
     if (input === '-') jobs.push({ input, output: out ?? '-', isNamed: out !== undefined });
-    else if (await isFolder(input)) {
+    else if (isAddress(input)) {
+      const isNamed = inputs.length === 1 && out !== undefined && (out === '-' || path.extname(out) !== '');
+      jobs.push({ input, output: isNamed ? out : outputOf(nameIn(input), '', out, format, mask), isNamed });
+    } else if (await isFolder(input)) {
       const found = await walk(input);
       skipped.push(...found.skipped);
       for (const name of found.pictures) {
         const file = path.join(input, name);
-        jobs.push({ input: file, output: outputOf(file, path.dirname(name), out, format), isNamed: false });
+        jobs.push({ input: file, output: outputOf(file, path.dirname(name), out, format, mask), isNamed: false });
       }
     } else {
       const isNamed = inputs.length === 1 && out !== undefined && (out === '-' || path.extname(out) !== '');
-      jobs.push({ input, output: isNamed ? out : outputOf(input, '', out, format), isNamed });
+      jobs.push({ input, output: isNamed ? out : outputOf(input, '', out, format, mask), isNamed });
     }
   }
   if ((jobs.length > 1 || watch) && out === '-') throw new UsageError('Standard output takes one picture.');
@@ -51,9 +54,23 @@ async function isFolder(input: string): Promise<boolean> {
 }
 
 /** Where the cut-out of a file goes. */
-export function outputOf(file: string, below: string, out: string | undefined, format: string): string {
-  const name = `${path.basename(file, path.extname(file))}-cutout.${format}`;
+export function outputOf(file: string, below: string, out: string | undefined, format: string, isMask = false): string {
+  const name = `${path.basename(file, path.extname(file))}-${isMask ? 'mask' : 'cutout'}.${format}`;
   return out === undefined ? path.join(path.dirname(file), name) : path.join(out, below, name);
+}
+
+export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
+
+/** A name without a path, whatever the address says. */
+export function nameIn(url: string): string {
+  const pathname = URL.canParse(url) ? new URL(url).pathname : '';
+  return (
+    path
+      .basename(pathname)
+      .replaceAll(/[^\w.-]/g, '')
+      .replace(/^\.+/, '')
+      .slice(0, 100) || 'image'
+  );
 }
 
 /** The name that is tried where others are taken: `a-cutout-2.png`. */

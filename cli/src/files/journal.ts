@@ -30,8 +30,9 @@ interface Line {
 export async function openJournal(folder: string, options: Options, env: NodeJS.ProcessEnv): Promise<Journal> {
   const real = await realpath(folder);
   const file = path.join(stateFolder(env), 'journals', `${digestOf(real)}.jsonl`);
-  const { url, size, format, background, crop } = options;
-  const wanted = JSON.stringify([url, size, format, background ?? null, crop]);
+  const { url, size, format, background, crop, mask, model, point } = options;
+  const local = url === undefined ? [mask, model ?? null, point ?? null] : [];
+  const wanted = JSON.stringify([url ?? null, size, format, background ?? null, crop, ...local]);
   const keyOf = (picture: Uint8Array): string => digestOf(wanted, picture);
   const known = new Map<string, Map<string, string>>();
   const remember = ({ key, name, result }: Line): void => {

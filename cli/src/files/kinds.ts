@@ -1,7 +1,7 @@
 /** Files that end so are looked at in folders; their first bytes decide. */
 const PICTURE = /\.(?:png|jpe?g|jfif|webp)$/i;
-/** Our cut-outs, numbered where the name was taken. */
-const RESULT = /-cutout(?:-\d+)?\.(?:png|jpg|webp)$/i;
+/** Our cut-outs and masks, numbered where the name was taken. */
+const RESULT = /-(?:cutout|mask)(?:-\d+)?\.(?:png|jpg|webp)$/i;
 /** Folders of systems: thumbnails, bins and snapshots of Synology, QNAP, Windows and macOS. */
 const SYSTEM_FOLDERS = new Set([
   '@eadir',

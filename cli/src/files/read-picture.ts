@@ -9,6 +9,7 @@ export class FileError extends Error {}
 
 /** The product takes no larger picture. */
 const MAX_BYTES = 25 * 1024 * 1024;
+const FETCH_MS = 30_000;
 const LOOK_EVERY_MS = 250;
 /** A file that does not reach its end is taken as it is once it has not changed for so long. */
 export const STILL_MS = 5_000;
@@ -36,6 +37,27 @@ export async function readPicture(file: string): Promise<Buffer> {
     look = next;
   }
   return checked(look.bytes, 'The file');
+}
+
+/** Follows redirects, and reads no more than a picture may have. @throws FileError */
+export async function readAddress(url: string): Promise<Buffer> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) }).catch(() => {
+    throw new FileError('The address cannot be reached.');
+  });
+  if (!answer.ok) throw new FileError(`The address was answered with ${answer.status}.`);
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of answer.body ?? []) {
+      bytes += part.length;
+      if (bytes > MAX_BYTES) break;
+      parts.push(part);
+    }
+  } catch {
+    throw new FileError('The address stopped answering.');
+  }
+  if (bytes > MAX_BYTES) throw new FileError('The picture at the address is larger than 25 MB.');
+  return checked(Buffer.concat(parts), 'The answer');
 }
 
 /** @throws FileError */

@@ -2,11 +2,12 @@ import path from 'node:path';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { numbered, outputOf } from '../files/jobs.ts';
+import { nameIn, numbered, outputOf } from '../files/jobs.ts';
 import { FileError, readPicture } from '../files/read-picture.ts';
 import { exists, writeNew } from '../files/write.ts';
-import type { Settings } from '../options.ts';
-import { createServer, readAccount, type Source } from '../server.ts';
+import type { Settings, Wanted } from '../options.ts';
+import { createLocal } from '../local.ts';
+import { createServer, type CutOut, readAccount, type Source } from '../server.ts';
 import { allowedFolders, within } from './roots.ts';
 
 const MEDIA_TYPES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
@@ -34,11 +35,19 @@ const picture = {
   crop: z.boolean().default(false).describe('Cut to the subject.'),
 };
 const pictureInput = z.strictObject(picture);
+const localInput = z.strictObject({
+  ...picture,
+  mask: z.boolean().default(false).describe('Write the mask instead of the cut-out.'),
+  point: z
+    .strictObject({ x: z.int().min(0), y: z.int().min(0) })
+    .optional()
+    .describe('A pixel of the subject, from the upper left.'),
+});
 const saveInput = z.strictObject({
   ...picture,
   spend_credit: z.boolean().describe('true once the person has agreed to pay one credit.'),
 });
-type Input = z.infer<typeof pictureInput>;
+type Input = z.infer<typeof pictureInput> & Partial<Pick<z.infer<typeof localInput>, 'mask' | 'point'>>;
 
 const VISITOR = 'Without CLEARCUT_API_KEY there is no account: previews are free, and nothing can be saved in HD.';
 /** Files are made, and none is ever replaced. */
@@ -46,6 +55,25 @@ const ANNOTATIONS = { readOnlyHint: false, destructiveHint: false, idempotentHin
 
 /** Errors of the server and the disk are part of the result, where the assistant reads them. */
 export function addTools(server: McpServer, settings: Settings): void {
+  if (settings.url === undefined) addLocalTool(server, settings);
+  else addServersTools(server, settings);
+}
+
+function addLocalTool(server: McpServer, settings: Settings): void {
+  server.registerTool(
+    'remove_background',
+    {
+      title: 'Remove the background',
+      description:
+        'Cuts a picture out on this machine, at full size, and writes it to a new file. Free; the picture is sent nowhere. Never replaces a file.',
+      inputSchema: localInput,
+      annotations: { ...ANNOTATIONS, openWorldHint: false },
+    },
+    (input) => answer(() => cutOut(server, input, 'full', settings)),
+  );
+}
+
+function addServersTools(server: McpServer, settings: Settings): void {
   server.registerTool(
     'remove_background',
     {
@@ -102,40 +130,40 @@ async function answer(work: () => Promise<CallToolResult>): Promise<CallToolResu
 
 async function cutOut(
   server: McpServer,
-  { format, background, crop, url, path: file, out }: Input,
+  { url, path: file, out, ...wanted }: Input,
   size: 'preview' | 'full',
   settings: Settings,
 ): Promise<CallToolResult> {
   if ((url === undefined) === (file === undefined)) throw new FileError('Give one of path and url.');
-  if (format === 'jpg' && background === undefined) {
+  const { format, background, crop, mask = false, point } = wanted;
+  if (format === 'jpg' && background === undefined && !mask) {
     throw new FileError('A JPG cannot be transparent: give a background.');
   }
   const folders = await allowedFolders(server);
   const input = file === undefined ? undefined : await within(folders, file);
-  const output = await within(folders, out ?? outputOf(input ?? nameIn(url ?? ''), '', undefined, format));
+  const output = await within(folders, out ?? outputOf(input ?? nameIn(url ?? ''), '', undefined, format, mask));
   if (out !== undefined && (await exists(output))) {
     throw new FileError(`${out} is there already, and nothing is replaced. Choose another name.`);
   }
   const source: Source =
     input === undefined ? { url: url ?? '' } : { bytes: await readPicture(input), name: path.basename(input) };
-  const made = await createServer({ ...settings, size, format, background, crop })(source);
+  const made = await cutterOf(settings, { size, format, background, crop, mask, point })(source);
   let written = output;
   for (let n = 2; !(await writeNew(written, made.bytes)); n += 1) written = numbered(output, n);
-  const told = { type: 'text', text: `${written} (${made.credits} credits)` } as const;
+  const text = settings.url === undefined ? written : `${written} (${made.credits} credits)`;
+  const told = { type: 'text', text } as const;
   // A full picture is more than an assistant can look at.
   if (size === 'full') return { content: [told] };
   const data = Buffer.from(made.bytes).toString('base64');
   return { content: [told, { type: 'image', data, mimeType: MEDIA_TYPES[format] }] };
 }
 
-/** A name without a path, whatever the address says. */
-function nameIn(url: string): string {
-  const pathname = URL.canParse(url) ? new URL(url).pathname : '';
-  return (
-    path
-      .basename(pathname)
-      .replaceAll(/[^\w.-]/g, '')
-      .replace(/^\.+/, '')
-      .slice(0, 100) || 'image'
-  );
+/** At most two pictures of assistants at once. */
+const LOCAL = { model: undefined, dataDir: undefined, concurrency: 2 } as const;
+
+function cutterOf(
+  { url, apiKey }: Settings,
+  wanted: Pick<Wanted, 'size' | 'format' | 'background' | 'crop' | 'mask' | 'point'>,
+): (source: Source) => Promise<CutOut> {
+  return url === undefined ? createLocal({ ...LOCAL, ...wanted }) : createServer({ url, apiKey, ...wanted });
 }
