@@ -71,7 +71,7 @@ test('a mask, beside the picture; a later run of the folder leaves it out', asyn
 test('a pipe: cropped, on a colour, as JPG', async () => {
   const { code, out } = await clearcut(['-', '--crop', '--background', '#00ff00', '--format', 'jpg'], jpeg);
   expect(code).toBe(0);
-  const { format, width = 0 } = await sharp(out).metadata();
+  const { format, width } = await sharp(out).metadata();
   expect(format).toBe('jpeg');
   expect(width).toBeGreaterThan(140);
   expect(width).toBeLessThan(165);
@@ -120,12 +120,12 @@ test.for([
   { words: ['--frames', '0x9'], says: '--frames is a size' },
   { words: ['a.jpg', '--model', 'u2netp'], says: 'DATA_DIR' },
   { words: ['a.jpg', '--mask', '--crop'], says: 'A mask has no' },
-])('$words is told: $says', async ({ words, says }) => {
+])('$words is refused: $says', async ({ words, says }) => {
   const { code, said } = await clearcut(words);
   expect([code, said]).toEqual([2, expect.stringContaining(says)]);
 });
 
-test('a model that is not installed, and a picture without a subject, are told', async () => {
+test('a model that is not installed, and a picture without a subject, are failures', async () => {
   const model = await clearcut(['photos/a.jpg', '-o', 'no-model/', '--model', 'u2netp'], undefined, {
     DATA_DIR: folder,
   });

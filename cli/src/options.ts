@@ -21,7 +21,7 @@ export interface Wanted {
   /** Behind the cut-out: six hex digits with `#`. */
   readonly background: string | undefined;
   readonly crop: boolean;
-  /** The rest is for this machine alone. `mask`: alpha in the place of the cut-out. */
+  /** The rest is for this machine alone. `mask`: alpha instead of the cut-out. */
   readonly mask: boolean;
   /** Installed below the data folder. Undefined: the bundled one. */
   readonly model: string | undefined;
@@ -30,7 +30,7 @@ export interface Wanted {
   readonly point: { readonly x: number; readonly y: number } | undefined;
 }
 
-/** Of raw frames. */
+/** Size of raw frames. */
 export interface FrameSize {
   readonly width: number;
   readonly height: number;

@@ -54,7 +54,7 @@ test('the packed client is imported and required', { timeout: RUN_MS }, async ()
   }
 });
 
-test('the packed library cuts out a picture, imported and required', { timeout: RUN_MS }, async () => {
+test('the packed library cuts out a picture: imported, required, by command', { timeout: RUN_MS }, async () => {
   const place = await install('node', '@clearcut/node');
   const { dependencies } = JSON.parse(await readFile(path.join(place, 'package.json'), 'utf8')) as {
     dependencies: object;
@@ -68,6 +68,9 @@ test('the packed library cuts out a picture, imported and required', { timeout: 
   for (const file of ['c.mjs', 'd.cjs']) {
     expect((await run(process.execPath, [path.join(folder, file)])).stdout.trim()).toBe('320 true');
   }
+  const program = path.join(await install('cli', '@clearcut/cli'), 'dist', 'main.js');
+  await run(process.execPath, [program, picture], { env: { PATH: process.env['PATH'], XDG_STATE_HOME: folder } });
+  expect((await sharp(path.join(folder, 'ball-cutout.png')).metadata()).width).toBe(320);
   await writeFile(
     path.join(folder, 'e.mts'),
     `import { removeBackground, type Result } from '@clearcut/node';
