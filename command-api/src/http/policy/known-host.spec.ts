@@ -1,6 +1,8 @@
 import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { createLogger } from '@clearcut/platform/telemetry/logger';
+import { expect, test, vi } from 'vitest';
 import { startServer } from '../testing/server.ts';
+import { refuseOtherHosts } from './known-host.ts';
 import { route } from '../contract.ts';
 import type { Contract } from '../contract.ts';
 
@@ -16,9 +18,9 @@ const contractOf = (path: `/${string}`) =>
     errors: [],
   }) as const satisfies Contract;
 
-const statusFor = (port: number, path: string, host: string): Promise<number | undefined> =>
+const statusFor = (port: number, path: string, host: string, headers = {}): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+    request({ host: '127.0.0.1', port, path, headers: { host, ...headers } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     })
@@ -59,4 +61,28 @@ test('the API answers under its own names and those that nobody can register, an
   }
   // Probes of load balancers.
   expect(await statusFor(port, '/healthz', 'evil.example')).toBe(200);
+});
+
+test('a rebound page does not pass as a request of a trusted proxy', async () => {
+  const port = await startServer({
+    origins: ['https://clearcut.example.com'],
+    trustedProxies: ['127.0.0.1'],
+    routes: [route(contractOf('/api/thing'), async () => ({}))],
+  });
+  const forwarded = { 'x-forwarded-host': 'clearcut.example.com' };
+  expect(await statusFor(port, '/api/thing', 'evil.example', forwarded)).toBe(404);
+  expect(await statusFor(port, '/api/thing', 'localhost', { 'x-forwarded-host': 'evil.example' })).toBe(404);
+  expect(await statusFor(port, '/api/thing', 'upstream:3000', forwarded)).toBe(200);
+});
+
+test('a trusted proxy on another machine may call by a name of its own', () => {
+  const guard = refuseOtherHosts([], createLogger('test', { logLevel: 'silent' }));
+  const from = (remoteAddress: string) => {
+    const next = vi.fn();
+    const asked = { path: '/api/thing', hostname: 'origin.example.com', headers: { host: 'origin.example.com' } };
+    guard({ ...asked, ips: ['203.0.113.7'], socket: { remoteAddress } } as never, {} as never, next);
+    return next;
+  };
+  expect(from('10.0.0.9')).toHaveBeenCalledOnce();
+  expect(() => from('127.0.0.1')).toThrow();
 });

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { isLoopback } from '../networks.ts';
 
 /** Nobody can register these in the public DNS (RFC 6762, RFC 8375, IANA's special-use and reserved names). */
 const PRIVATE = /\.(?:localhost|local|internal|lan|home\.arpa)$/i;
@@ -22,13 +23,25 @@ export function refuseOtherHosts(origins: readonly string[], log: Logger): Reque
   const own = new Set(origins.map((origin) => new URL(origin).hostname));
   let told = false;
   return (request, _response, next) => {
-    const { path, hostname } = request;
+    const { path } = request;
     const isGuarded = (path.startsWith('/api/') && !OTHERS.has(path)) || path === '/metrics';
-    // Absent in HTTP/1.0.
-    const host = (hostname as string | undefined) ?? '';
-    if (!isGuarded || own.has(host.toLowerCase()) || isPrivateName(host)) return next();
-    if (!told) log.warn({ host: host.slice(0, 253) }, 'refused a host name that is not that of PUBLIC_URL');
+    const other =
+      isGuarded && !isFromProxy(request)
+        ? namesOf(request).find((name) => !own.has(name) && !isPrivateName(name))
+        : undefined;
+    if (other === undefined) return next();
+    if (!told) log.warn({ host: other.slice(0, 253) }, 'refused a host name that is not that of PUBLIC_URL');
     told = true;
     throw new CatalogueError('not_found');
   };
 }
+
+/** A rebound page may send a trusted proxy's `X-Forwarded-Host`, but not another `Host`. Absent in HTTP/1.0. */
+function namesOf({ hostname, headers }: Request): string[] {
+  const told = (hostname as string | undefined) ?? '';
+  const asked = headers.host ?? '';
+  return [told, URL.parse(`http://${asked}`)?.hostname ?? asked].map((name) => name.toLowerCase());
+}
+
+/** A trusted proxy on another machine, which may call us by a public name of its own; a page cannot be one. */
+const isFromProxy = ({ ips, socket }: Request): boolean => ips.length > 0 && !isLoopback(socket.remoteAddress ?? '');
