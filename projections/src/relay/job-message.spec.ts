@@ -5,6 +5,7 @@ import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
 import { blob, examples, opOf, owner, recorded, recordedOf, step, userOwner, uuidOf } from '../testing/events.ts';
 import { messagesForAll } from './job-message.ts';
+import { KeptPictures } from './kept-pictures.ts';
 import type { FindOrigins } from './origins.ts';
 
 const id = uuidOf('picture');
@@ -68,6 +69,49 @@ test('in a batch the stream of a long edited picture is folded twice, however ma
     findOrigins: noOrigins,
   });
   expect(folded).toBeLessThanOrEqual(2 * events.length + messages.length);
+});
+
+/** A store over `log` that counts the events it reads. */
+function countingStore(log: readonly RecordedEvent<TransactionEvent>[]) {
+  const store = {
+    read: 0,
+    readStream(_stream: string, from = 0) {
+      const found = log.slice(from);
+      store.read += found.length;
+      return Promise.resolve(found);
+    },
+  };
+  return store;
+}
+
+test('a stroke reads two events, however many came before it, and the same message comes of it', async () => {
+  const strokes = Array.from({ length: 300 }, () => examples.OperationRestored(id));
+  const log = recordedOf(id, [...cutOut.map((type) => examples[type](id)), ...strokes]);
+  const kept = new KeptPictures();
+  for (const [index, stroke] of log.entries()) {
+    const past = log.slice(0, index + 1);
+    const [warm, cold] = [countingStore(past), countingStore(past)];
+    const messages = await messagesForAll([stroke], { eventStore: warm, findOrigins: noOrigins, kept });
+    expect(messages).toEqual(await messagesForAll([stroke], { eventStore: cold, findOrigins: noOrigins }));
+    expect(warm.read).toBeLessThanOrEqual(index < 4 ? index + 1 : 2);
+    if (index > 300) expect(cold.read).toBe(index + 1);
+  }
+});
+
+test('a stream whose last event was replaced, and one that is delivered again, are read from the start', async () => {
+  const log = recordedOf(id, [...cutOut.map((type) => examples[type](id)), examples.OperationRestored(id)]);
+  const last = log.slice(-1);
+  for (const [kept, again] of [
+    [log, last],
+    [log.map((event) => ({ ...event, id: uuidOf('lost', event.version) })).slice(0, 2), last],
+  ] as const) {
+    const pictures = new KeptPictures();
+    await messagesForAll(kept, { eventStore: countingStore(kept), findOrigins: noOrigins, kept: pictures });
+    const eventStore = countingStore(log);
+    const messages = await messagesForAll(again, { eventStore, findOrigins: noOrigins, kept: pictures });
+    expect(messages).toEqual(await messagesForAll(again, { eventStore: countingStore(log), findOrigins: noOrigins }));
+    expect(eventStore.read).toBeGreaterThanOrEqual(log.length);
+  }
 });
 
 test('an upload asks for its background to be removed, before any picture is refined', async () => {

@@ -12,6 +12,7 @@ import type { OutgoingMessage } from '@clearcut/platform/message-bus/port';
 import { eventsOf } from '../read-model.ts';
 import type { FindOrigins } from './origins.ts';
 import { evolve, type PictureRow } from '../transaction/rows.ts';
+import { type KeptPicture, KeptPictures } from './kept-pictures.ts';
 
 type Recorded = RecordedEvent<TransactionEvent>;
 type Details<Kind extends ImageJob['kind']> = Omit<Extract<ImageJob, { kind: Kind }>, keyof CommonToJobs>;
@@ -28,10 +29,14 @@ interface Moment {
 export interface Sources {
   readonly eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>;
   readonly findOrigins: FindOrigins;
+  /** Default: none, so that each stream is read whole. */
+  readonly kept?: KeptPictures;
 }
 
 interface Picture {
+  /** All events after version `since`. */
   readonly history: readonly Recorded[];
+  readonly since: number;
   readonly now: PictureRow | undefined;
   /**
    * Folded on from one event of the batch to the next: folding from the start each time, a long-edited stream would
@@ -41,18 +46,17 @@ interface Picture {
 }
 
 /**
- * Jobs in order of their events. Reads each stream once and sequentially: parallel reads would exhaust the connections.
+ * Jobs in order of their events. Reads each stream once, from where it was last read, and sequentially: parallel reads would exhaust the connections.
  */
 export async function messagesForAll(
   events: readonly RecordedEvent<ClearcutEvent>[],
-  { eventStore, findOrigins }: Sources,
+  { eventStore, findOrigins, kept = new KeptPictures() }: Sources,
 ): Promise<OutgoingMessage[]> {
   const pictures = new Map<StreamName, Picture>();
-  const pictureOf = async (stream: StreamName): Promise<Picture> => {
+  const pictureOf = async (stream: StreamName, version: number): Promise<Picture> => {
     const known = pictures.get(stream);
     if (known !== undefined) return known;
-    const history = eventsOf(await eventStore.readStream(stream), isTransactionEvent);
-    const picture = { history, now: history.reduce(evolve, undefined), atEvent: undefined };
+    const picture = await readPicture(eventStore, stream, kept.before(stream, version));
     pictures.set(stream, picture);
     return picture;
   };
@@ -65,10 +69,29 @@ export async function messagesForAll(
   const messages: OutgoingMessage[] = [];
   for (const recorded of asking) {
     const { stream, event } = recorded;
-    const message = messageFor(recorded, await pictureOf(stream), origins.get(event.data.transactionId));
+    const picture = await pictureOf(stream, recorded.version);
+    const message = messageFor(recorded, picture, origins.get(event.data.transactionId));
     if (message !== undefined) messages.push(message);
+    if (picture.atEvent !== undefined) kept.keep(stream, { row: picture.atEvent, eventId: recorded.id });
   }
   return messages;
+}
+
+async function readPicture(
+  eventStore: Sources['eventStore'],
+  stream: StreamName,
+  kept: KeptPicture | undefined,
+): Promise<Picture> {
+  const read = async (from: number) => eventsOf(await eventStore.readStream(stream, from), isTransactionEvent);
+  if (kept !== undefined) {
+    const { row } = kept;
+    const [last, ...history] = await read(row.version - 1);
+    if (last?.id === kept.eventId) {
+      return { history, since: row.version, now: history.reduce(evolve, row), atEvent: row };
+    }
+  }
+  const history = await read(0);
+  return { history, since: 0, now: history.reduce(evolve, undefined), atEvent: undefined };
 }
 
 /**
@@ -76,12 +99,14 @@ export async function messagesForAll(
  */
 function messageFor(recorded: Recorded, picture: Picture, origin: string | undefined): OutgoingMessage | undefined {
   const { event, stream, version } = recorded;
-  const { history, now } = picture;
-  const atEvent = history.slice(picture.atEvent?.version ?? 0, version).reduce(evolve, picture.atEvent);
+  const { history, since, now } = picture;
+  const atEvent = history
+    .slice((picture.atEvent?.version ?? since) - since, version - since)
+    .reduce(evolve, picture.atEvent);
   picture.atEvent = atEvent;
   if (atEvent === undefined || now === undefined) throw new Error(`${stream} has no version ${version}`);
   if (now.deletedAt !== null || now.expiredAt !== null) return undefined;
-  const work = workFor(event, { atEvent, now, since: history.slice(version) });
+  const work = workFor(event, { atEvent, now, since: history.slice(version - since) });
   if (work === undefined) return undefined;
   const job: CommonToJobs = {
     jobId: recorded.id,

@@ -3,11 +3,10 @@ import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { FollowerContext } from '../read-model.ts';
 import { messagesForAll } from './job-message.ts';
+import { KeptPictures } from './kept-pictures.ts';
 import { originsIn } from './origins.ts';
 
-/**
- * Each requesting event reads its picture's whole stream, and a batch must finish within the transaction's time limit.
- */
+/** A batch must finish within the transaction's time limit, also where each event is of another, unread picture. */
 const BATCH_SIZE = 50;
 
 /** Turns events of pictures into jobs, in log order. */
@@ -18,6 +17,7 @@ export function startRelay({
   messageBus,
 }: FollowerContext & { messageBus: MessageBus }): Subscriber {
   const findOrigins = originsIn(database);
+  const kept = new KeptPictures();
   return startSubscriber({
     name: 'relay',
     eventStore,
@@ -29,7 +29,7 @@ export function startRelay({
     async handle(_tx, events) {
       // Published before the checkpoint moves: a relay that dies between publishes again, and the bus knows the ids.
       // The other way round a job could be lost.
-      const messages = await messagesForAll(events, { eventStore, findOrigins });
+      const messages = await messagesForAll(events, { eventStore, findOrigins, kept });
       if (messages.length > 0) await messageBus.publish(IMAGE_JOBS, messages);
     },
   });
