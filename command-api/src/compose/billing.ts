@@ -79,7 +79,7 @@ export async function openBilling({
       running.push(startErasure(database, log));
       if (provider === undefined) return;
       running.push(startMailsPolicy({ eventStore, database, subscriptions, recipientsOf: findProvedAdmins, log }));
-      running.push(startWatch({ ...common, provider, log, onFound }));
+      running.push(await startWatch({ ...common, provider, log, onFound }));
       if (standIn === undefined) return;
       await standIn.listenAt(`${origin()}${webhookPath}`);
       running.push(startWebhooks({ database, log }));

@@ -65,14 +65,6 @@ export async function askerOf(database: Tx, teamId: string): Promise<Actor | und
   return row && { kind: 'user', id: row.id };
 }
 
-export async function looksOf(database: Tx, teamId: string): Promise<number> {
-  const [row] = await database.query<{ looks: number }>(
-    'SELECT sum(looks)::float AS looks FROM billing.customer WHERE team_id = $1',
-    [teamId],
-  );
-  return row?.looks ?? 0;
-}
-
 export async function endLook(
   database: Tx,
   customerId: string,
@@ -91,8 +83,8 @@ export async function endLook(
         ? '1 day'
         : '7 days';
   await database.query(
-    `INSERT INTO billing.customer (customer_id, team_id, due_at, looks) VALUES ($1, $2, now() + $3::interval, 1)
-     ON CONFLICT (customer_id) DO UPDATE SET due_at = excluded.due_at, looks = billing.customer.looks + 1`,
+    `INSERT INTO billing.customer (customer_id, team_id, due_at) VALUES ($1, $2, now() + $3::interval)
+     ON CONFLICT (customer_id) DO UPDATE SET due_at = excluded.due_at`,
     [customerId, teamId, wait],
   );
 }

@@ -8,11 +8,12 @@ import type { ErrorCode } from '@clearcut/schemas/errors';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import type { Secret } from '../kernel/secret.ts';
 import { refusedTrialOf } from './trial-guard.ts';
-import { askerOf, endLook, looksOf } from './customers.ts';
+import { askerOf, endLook } from './customers.ts';
 import { pendingActionsOf, hasPendingActions } from './domain/pending-actions.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import type { BillingState } from './domain/state.ts';
 import { subscriptionDecider } from './domain/subscription.ts';
+import { withTeamLock } from './team-lock.ts';
 
 export interface Observation {
   readonly state: BillingState;
@@ -33,46 +34,40 @@ export interface ObserverDeps {
 const MAX_TRIES = 12;
 
 /**
- * Loads the stream, queries the provider, then appends at the loaded version. An overtaken look is repeated, so that an
- * older answer never wins. Looks without events leave no version, so finished looks are counted: of two overlapping
- * ones, one sees the other's count or version.
+ * Loads the stream, queries the provider, then appends at the loaded version. One at a time for a team, so that an older
+ * answer never wins; commands of people may still overtake it, and then it asks again.
  */
-export async function observe(
+export function observe(
   deps: ObserverDeps,
   teamId: string,
   context: { readonly correlationId: string; readonly causationId: string },
 ): Promise<Observation> {
-  const found: SubscriptionEvent[] = [];
-  for (let tries = 1; ; tries += 1) {
-    const looks = await looksOf(deps.database, teamId);
-    const { state, version } = await deps.subscriptions.load(teamId);
-    if (state.customerId === null) return { state, snapshot: NOTHING, events: [] };
-    const snapshot = await deps.provider.snapshot(state.customerId);
-    const now = await deps.provider.now();
-    const refusedTrial = await refusedTrialOf(deps, teamId, state, snapshot);
-    const command = { type: 'ObserveBilling' as const, teamId, snapshot, now, refusedTrial };
-    const events = subscriptionDecider.decide(command, state);
-    try {
-      await takeDown(deps, teamId, version, events, context);
-    } catch (error) {
-      if (!(error instanceof VersionConflictError) || tries === MAX_TRIES) throw error;
-      deps.onConflict?.();
-      continue;
+  return withTeamLock(deps.database, teamId, async (lost) => {
+    for (let tries = 1; ; tries += 1) {
+      const { state, version } = await deps.subscriptions.load(teamId);
+      if (state.customerId === null) return { state, snapshot: NOTHING, events: [] };
+      const snapshot = await deps.provider.snapshot(state.customerId);
+      const now = await deps.provider.now();
+      const refusedTrial = await refusedTrialOf(deps, teamId, state, snapshot);
+      const command = { type: 'ObserveBilling' as const, teamId, snapshot, now, refusedTrial };
+      const events = subscriptionDecider.decide(command, state);
+      lost.throwIfAborted();
+      try {
+        await appendAt(deps, teamId, version, events, context);
+      } catch (error) {
+        if (!(error instanceof VersionConflictError) || tries === MAX_TRIES) throw error;
+        deps.onConflict?.();
+        continue;
+      }
+      const after = events.reduce(subscriptionDecider.evolve, state);
+      const hasToAct = hasPendingActions(pendingActionsOf(after, snapshot));
+      await endLook(deps.database, state.customerId, teamId, { ...after, hasPendingActions: hasToAct });
+      return { state: after, snapshot, events };
     }
-    found.push(...events);
-    const after = events.reduce(subscriptionDecider.evolve, state);
-    const hasToAct = hasPendingActions(pendingActionsOf(after, snapshot));
-    await endLook(deps.database, state.customerId, teamId, { ...after, hasPendingActions: hasToAct });
-    const isOvertaken =
-      events.length > 0
-        ? (await looksOf(deps.database, teamId)) !== looks + 1
-        : (await deps.subscriptions.load(teamId)).version !== version;
-    if (!isOvertaken || tries === MAX_TRIES) return { state: after, snapshot, events: found };
-    deps.onConflict?.();
-  }
+  });
 }
 
-async function takeDown(
+async function appendAt(
   { eventStore, database }: ObserverDeps,
   teamId: string,
   version: number,

@@ -1,6 +1,9 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
 import type { Hint } from '@clearcut/platform/payments/port';
 
+/** NOTIFY channel. */
+export const hintsWaiting = 'billing_hints_waiting';
+
 /** After so many tries, the customer belongs to another program. */
 const MOST_ATTEMPTS = 10;
 
@@ -11,8 +14,10 @@ export async function keepHint(
 ): Promise<boolean> {
   if (customerId === null) return false;
   const rows = await database.query(
-    `INSERT INTO billing.inbox (id, type, customer_id, source) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id`,
-    [id, type, customerId, source],
+    `WITH kept AS (
+       INSERT INTO billing.inbox (id, type, customer_id, source) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING id)
+     SELECT id, pg_notify($5, '') FROM kept`,
+    [id, type, customerId, source, hintsWaiting],
   );
   return rows.length > 0;
 }

@@ -4,11 +4,12 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { repeat, type Repeated } from '../../kernel/repeat.ts';
 import { takeDue, teamOfCustomer } from '../customers.ts';
-import { forgetHints, hintsDone, keepHint, postponeHints, takeHints } from '../inbox/inbox.ts';
+import { forgetHints, hintsDone, hintsWaiting, keepHint, postponeHints, takeHints } from '../inbox/inbox.ts';
 import type { ObserverDeps } from '../sync.ts';
 import { look } from './look.ts';
 
-const INBOX_EVERY_MS = 500;
+/** For hints that are tried again; a new one wakes it at once. */
+const INBOX_EVERY_MS = 2_000;
 const POLL_EVERY_MS = 30_000;
 const SWEEP_EVERY_MS = 2_000;
 const AT_ONCE = 20;
@@ -24,18 +25,21 @@ export interface WatchDeps extends ObserverDeps {
  * By webhooks, by polling, since webhooks may be lost or unable to reach us, and by occasional looks. Safe in several
  * processes.
  */
-export function startWatch(deps: WatchDeps): { stop(): Promise<void> } {
-  const { log } = deps;
+export async function startWatch(deps: WatchDeps): Promise<{ stop(): Promise<void> }> {
+  const { database, log } = deps;
   const every = (everyMs: number, name: string, round: () => Promise<void>): Repeated =>
     repeat({ everyMs, round, onError: (err) => log[isPassing(err) ? 'debug' : 'error']({ err }, `${name} failed`) });
+  const inbox = every(INBOX_EVERY_MS, 'the inbox of billing', () => readInbox(deps));
   const running = [
-    every(INBOX_EVERY_MS, 'the inbox of billing', () => readInbox(deps)),
+    inbox,
     every(POLL_EVERY_MS, 'asking for payments', () => poll(deps)),
     every(SWEEP_EVERY_MS, 'looking after payments', () => sweep(deps)),
   ];
+  const stopListening = await database.listen(hintsWaiting, () => inbox.wake());
+  inbox.wake();
   return {
     async stop() {
-      await Promise.all(running.map((one) => one.stop()));
+      await Promise.all([...running.map((one) => one.stop()), stopListening()]);
     },
   };
 }

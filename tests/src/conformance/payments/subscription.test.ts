@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
 import { resume, retry } from '@clearcut/command-api/subscription/changes';
+import { hintsWaiting, keepHint } from '@clearcut/command-api/subscription/inbox/inbox';
+import { look } from '@clearcut/command-api/subscription/policies/look';
 import { poll, readInbox } from '@clearcut/command-api/subscription/policies/watch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
@@ -21,6 +23,42 @@ test('many looks at once record each fact once', async () => {
   await Promise.all(Array.from({ length: 6 }, () => team.look()));
   expect((await team.types()).filter((type) => type === 'InvoicePaid')).toHaveLength(2);
   expect(await team.credits()).toBe(400);
+});
+
+test('a look waits for one that another process holds, and asks the provider afterwards', async () => {
+  const team = shop.newTeam();
+  await team.subscribe('starter');
+  const other = await shop.database.connect();
+  await other.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`billing:${team.id}`]);
+  let asked = 0;
+  const provider = {
+    ...shop.deps.provider,
+    snapshot: (customerId: string) => {
+      asked += 1;
+      return shop.deps.provider.snapshot(customerId);
+    },
+  };
+  const looking = look({ ...shop.deps, provider }, team.id, { correlationId: 'a', causationId: 'test' });
+  await expect
+    .poll(() => shop.database.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`))
+    .not.toEqual([]);
+  expect(asked).toBe(0);
+  await other.end();
+  await looking;
+  expect(asked).toBe(1);
+});
+
+test('a new hint is announced at once, a repeated one is not', async () => {
+  const heard: string[] = [];
+  const stop = await shop.database.listen(hintsWaiting, (payload) => heard.push(payload));
+  const hint = { id: 'evt_announced', type: 'invoice.paid', customerId: 'cus_nobody', at: new Date() };
+  expect(await keepHint(shop.database, hint, 'webhook')).toBe(true);
+  await expect.poll(() => heard).toEqual(['']);
+  expect(await keepHint(shop.database, hint, 'poll')).toBe(false);
+  await keepHint(shop.database, { ...hint, id: 'evt_later' }, 'webhook');
+  await expect.poll(() => heard).toEqual(['', '']);
+  await stop();
+  await shop.database.query(`DELETE FROM billing.inbox WHERE customer_id = 'cus_nobody'`);
 });
 
 test('without any webhook, asking finds what happened', async () => {

@@ -1,0 +1,29 @@
+import type { Database } from '@clearcut/platform/database/database';
+import { createTurns } from '../kernel/serialize-by-key.ts';
+
+/** Waits here rather than each with a connection of its own. */
+const inTurn = createTurns();
+
+/**
+ * One at a time for a team, in the whole installation, on a connection of its own: several in one pool, each waiting for
+ * work that needs another, would wait for ever.
+ *
+ * @param work ends early when `lost` is aborted: another process may have begun
+ */
+export function withTeamLock<T>(
+  database: Database,
+  teamId: string,
+  work: (lost: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return inTurn(teamId, async () => {
+    const client = await database.connect();
+    const lost = new AbortController();
+    client.once('end', () => lost.abort(new Error('Connection terminated: it held the lock of a team')));
+    try {
+      await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`billing:${teamId}`]);
+      return await work(lost.signal);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  });
+}
