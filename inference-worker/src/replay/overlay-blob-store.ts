@@ -15,6 +15,7 @@ export function overlayBlobStore(base: BlobStore): BlobStore {
       written.set(key, bytes);
       return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
     },
+    adopt: () => Promise.reject(new Error('A replay has no files')),
     read: async (key) => written.get(key) ?? (await base.read(key)),
     async stream(key, range) {
       const bytes = written.get(key);

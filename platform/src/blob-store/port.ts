@@ -8,6 +8,11 @@ export interface StoredBlob {
   readonly sha256: string;
 }
 
+/** Written, closed and hashed. */
+export interface FinishedFile extends StoredBlob {
+  readonly path: string;
+}
+
 /** Bytes `start` to `end`, zero-based, both inclusive. */
 export interface BlobRange {
   readonly start: number;
@@ -36,6 +41,8 @@ export class BlobFaultError extends Error {
 export interface BlobStore {
   /** Resolves when the bytes would survive a power cut. */
   put(key: BlobKey, content: Readable | Uint8Array): Promise<StoredBlob>;
+  /** Like `put`, without hashing again, and where possible without copying. The file stays the caller's to remove. */
+  adopt(key: BlobKey, file: FinishedFile): Promise<void>;
   /** @throws BlobNotFoundError, BlobFaultError */
   read(key: BlobKey): Promise<Buffer>;
   /** `bytes` is the length of the blob or range. @throws BlobNotFoundError, BlobFaultError */

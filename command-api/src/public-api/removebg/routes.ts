@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
@@ -55,7 +54,7 @@ export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
         try {
           await probeImage(picture.path);
           const id = randomUUID();
-          await blobStore.put(`improve/${id}`, createReadStream(picture.path));
+          await blobStore.adopt(`improve/${id}`, picture);
           return { id };
         } finally {
           await picture.remove();

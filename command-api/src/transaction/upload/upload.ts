@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
@@ -99,9 +98,8 @@ export function createUploader(deps: UploadDeps): Uploader {
     const blob = `transaction/${transactionId}/original-${file.sha256.slice(0, 16)}`;
     const origin = owner.kind === 'anonymous' ? originOf(secret, intent.address) : null;
     await saveFileName(database, transactionId, { name: cleanFileName(fileName), origin });
-    const { bytes, sha256 } = await blobStore.put(blob, createReadStream(file.path));
-    if (sha256 !== file.sha256) throw new Error(`Blob ${blob} differs from the file that it was made of`);
-    const original: PipelineStep = { opId, blob, sha256, bytes, ...image };
+    await blobStore.adopt(blob, file);
+    const original: PipelineStep = { opId, blob, sha256: file.sha256, bytes: file.bytes, ...image };
 
     const commandId = derivedId('upload', transactionId, opId, owner.sessionId);
     const { state, version } = await handler.handle(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -35,6 +35,22 @@ export async function createDiskBlobStore({ directory }: { readonly directory: s
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
+      }
+    },
+
+    async adopt(key, { path, sha256 }) {
+      checkKey(key);
+      const temporary = join(unfinished, `put-${randomUUID()}`);
+      try {
+        if (await linked(path, temporary)) await syncFile(temporary);
+        else {
+          const stored = await writeThrough(temporary, createReadStream(path));
+          if (stored.sha256 !== sha256) throw new Error(`${path} changed while it was stored as ${key}`);
+        }
+        await moveInto(root, temporary, pathOf(key));
+      } finally {
+        // Also after a success: renaming a file to another name of its own does nothing.
+        await rm(temporary, { force: true });
       }
     },
 
@@ -74,6 +90,28 @@ export async function createDiskBlobStore({ directory }: { readonly directory: s
 
 function writeThrough(path: string, content: Readable | Uint8Array): Promise<StoredBlob> {
   return passThrough(content, (pieces) => pipeline(pieces, createWriteStream(path, { flags: 'wx', flush: true })));
+}
+
+/** Other file systems, and some of their own, cannot link. */
+const CANNOT_LINK = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']);
+
+async function linked(path: string, to: string): Promise<boolean> {
+  try {
+    await link(path, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && CANNOT_LINK.has(String(error.code))) return false;
+    throw error;
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function moveInto(root: string, temporary: string, path: string): Promise<void> {

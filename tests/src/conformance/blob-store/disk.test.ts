@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { blobStoreSuite } from './suite.ts';
 
 let directory: string;
@@ -37,6 +38,35 @@ test('nothing unfinished stays behind, whether a put or a deletion succeeds or f
   await expect(store.put('transaction/2/original', Buffer.from('x'))).rejects.toThrow();
   expect(await unfinished(own)).toEqual([]);
   expect(await readdir(own)).toEqual(['.unfinished', 'transaction']);
+});
+
+test('an adopted file is not written again, and leaves nothing behind', async () => {
+  const own = join(directory, 'adopting');
+  const store = await createDiskBlobStore({ directory: own });
+  const path = join(directory, 'spooled');
+  await writeFile(path, 'picture');
+  const file = { path, bytes: 7, sha256: createHash('sha256').update('picture').digest('hex') };
+  for (const key of ['transaction/1/original', 'transaction/1/original', 'transaction/1/other']) {
+    await store.adopt(key, file);
+  }
+  expect((await stat(join(own, 'transaction/1/original'))).ino).toBe((await stat(path)).ino);
+  expect(await unfinished(own)).toEqual([]);
+});
+
+test('a file of another file system is copied, and compared with its digest', async (context) => {
+  const elsewhere = await mkdtemp('/dev/shm/clearcut-').catch(() => undefined);
+  if (elsewhere === undefined || (await stat(elsewhere)).dev === (await stat(directory)).dev) return context.skip();
+  onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
+  const own = join(directory, 'copying');
+  const store = await createDiskBlobStore({ directory: own });
+  const path = join(elsewhere, 'spooled');
+  await writeFile(path, 'picture');
+  const file = { path, bytes: 7, sha256: createHash('sha256').update('picture').digest('hex') };
+  await store.adopt('transaction/1/original', file);
+  expect(String(await store.read('transaction/1/original'))).toBe('picture');
+  await expect(store.adopt('transaction/1/other', { ...file, sha256: '0'.repeat(64) })).rejects.toThrow('changed');
+  expect(await unfinished(own)).toEqual([]);
+  await expect(store.read('transaction/1/other')).rejects.toThrow('no blob');
 });
 
 test('a start removes what a crash left, and nothing that another process may be writing', async () => {

@@ -1,8 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { BlobNotFoundError, type BlobStore } from '@clearcut/platform/blob-store/port';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 const newOwner = (): string => `transaction/${randomUUID()}`;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -56,6 +59,32 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       });
       expect([...(await store.read(`${owner}/bytes`))]).toEqual([1, 2, 3]);
       expect(await store.read(`${owner}/nothing`)).toHaveLength(0);
+    });
+
+    test.for([0, 3, 3_000_000, 20_000_000])("adopts a file of %d bytes, which stays the caller's", async (length) => {
+      const store = await connect();
+      const key = `${newOwner()}/original`;
+      const folder = await mkdtemp(join(tmpdir(), 'clearcut-adopted-'));
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      const path = join(folder, 'file');
+      const bytes = randomBytes(length);
+      await writeFile(path, bytes);
+      const file = { path, bytes: length, sha256: sha256(bytes) };
+      await store.put(key, Buffer.from('before'));
+      await store.adopt(key, file);
+      await store.adopt(key, file);
+      expect(sha256(await readFile(path))).toBe(file.sha256);
+      await rm(path);
+      expect(sha256(await store.read(key))).toBe(file.sha256);
+    });
+
+    test('adopts no file that is missing, and keeps what was there', async () => {
+      const store = await connect();
+      const key = `${newOwner()}/original`;
+      await store.put(key, Buffer.from('before'));
+      const missing = { path: join(tmpdir(), randomUUID()), bytes: 1, sha256: sha256(Uint8Array.of(1)) };
+      await expect(store.adopt(key, missing)).rejects.toThrow('ENOENT');
+      expect(String(await store.read(key))).toBe('before');
     });
 
     test('is seen by another process at once', async () => {
