@@ -7,6 +7,7 @@ const JOURNEYS = 'tests/src/**/*.journey.test.ts';
 
 const databaseServer = './tests/src/support/postgres-server.ts';
 const scaleServers = './tests/src/support/servers/scale.ts';
+const standInLog = './tests/src/support/servers/stand-in-log.ts';
 const sharedProducts = './tests/src/support/shared-products.ts';
 
 /** Vitest would leave one core to itself: of two that is half, while these suites wait as often as they work. */
@@ -27,7 +28,7 @@ function product(
       name,
       include: [`tests/src/${name}/**/*.test.ts`],
       exclude: [JOURNEYS],
-      globalSetup: [databaseServer, scaleServers, ...setUps],
+      globalSetup: [databaseServer, scaleServers, standInLog, ...setUps],
       fileParallelism: maxWorkers > 1,
       maxWorkers,
       testTimeout: 120_000,

@@ -75,10 +75,12 @@ test('a sign-up counts for its campaign once, in the log without a click, and is
   const other = createPerson(product.url);
   const second = await other.send('POST', '/api/user', { ...body, email: 'bob@example.com' });
   expect(second.status).toBe(201);
-  const events = () =>
-    product.database.query<{ data: object }>(`SELECT data FROM event_store.event WHERE type = 'AccountAttributed'`);
+  const events = async () =>
+    (await product.events('account')).flatMap(({ event: { type, data } }) =>
+      type === 'AccountAttributed' ? [data] : [],
+    );
   expect(await eventually(async () => ((await events()).length > 0 ? events() : undefined))).toEqual([
-    { data: { userId: pk, source: 'google', medium: 'cpc', campaign: 'spring', variant: 'photographs' } },
+    { userId: pk, source: 'google', medium: 'cpc', campaign: 'spring', variant: 'photographs' },
   ]);
 
   const staff = createPerson(product.url);

@@ -73,11 +73,13 @@ test('an account that another site made counts for the campaign that its owner c
   const who = person();
   await logIn(who, 'via-news@example.com', { type: 'register', visitorId });
   const { pk } = await bodyOf<{ pk: string }>(await who.get('/api/user/me'));
+  const attributions = async () =>
+    (await product.events('account')).flatMap(({ event: { type, data } }) =>
+      type === 'AccountAttributed' ? [data] : [],
+    );
   await expect
-    .poll(() => product.database.query(`SELECT data FROM event_store.event WHERE type = 'AccountAttributed'`), {
-      timeout: 30_000,
-    })
-    .toEqual([{ data: { userId: pk, source: 'news', medium: 'none', campaign: null, variant: 'photographs' } }]);
+    .poll(attributions, { timeout: 30_000 })
+    .toEqual([{ userId: pk, source: 'news', medium: 'none', campaign: null, variant: 'photographs' }]);
 });
 
 test('the first login makes an account with a team, the next ones open it', async () => {

@@ -227,7 +227,7 @@ describe('a receipt', () => {
       process.execPath,
       [join(projectRoot, 'operator/src/main.ts'), 'verify-receipt', receiptFile, pictureFile],
       {
-        env: { ...process.env, DATABASE_URL: product.databaseUrl, DATA_DIR: folder, NODE_OPTIONS: '' },
+        env: { ...process.env, ...product.settings, DATA_DIR: folder, NODE_OPTIONS: '' },
         encoding: 'utf8',
       },
     );
@@ -305,7 +305,7 @@ describe('a receipt', () => {
 
 test('the audit of the ledger counts the saves', () => {
   const { status, stdout } = spawnSync(process.execPath, [join(projectRoot, 'operator/src/main.ts'), 'verify-ledger'], {
-    env: { ...process.env, DATABASE_URL: product.databaseUrl, NODE_OPTIONS: '' },
+    env: { ...process.env, ...product.settings, NODE_OPTIONS: '' },
     encoding: 'utf8',
   });
   expect(stdout).toMatch(/^No difference in \d+ pools with \d+ lines, and 3 saves\n$/);

@@ -108,12 +108,7 @@ const finished = (id: string): Promise<TransactionView> =>
   });
 
 const streamOf = async (id: string): Promise<string> =>
-  JSON.stringify(
-    await product.database.query(
-      'SELECT version, type, data, metadata FROM event_store.event WHERE stream_id = $1 ORDER BY version',
-      [`transaction-${id}`],
-    ),
-  );
+  JSON.stringify(await product.eventStore.readStream(`transaction-${id}`));
 
 const modelOf = async (id: string): Promise<string | undefined> =>
   (await product.eventStore.readStream(`transaction-${id}`)).flatMap(({ event }) =>

@@ -12,11 +12,12 @@ import { mailTo } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 import { newSaver } from '../support/saver.ts';
+import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { newStaff } from '../support/staff.ts';
 
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await startInstallation(LOG_IN_POSTGRES);
 });
 afterAll(() => product.stop());
 

@@ -94,10 +94,7 @@ async function kept() {
       );
     }
   }
-  const log = await product.database.query(
-    `SELECT stream_id, version, type, data, metadata FROM event_store.event
-     WHERE stream_id NOT LIKE 'replay-%' AND stream_id NOT LIKE 'staffAction-%' ORDER BY position`,
-  );
+  const log = (await product.events()).filter(({ stream }) => !/^(replay|staffAction)-/.test(stream));
   const blobs = (await product.blobs()).filter((path) => !path.includes('/replay/')).toSorted();
   return { tables, log, blobs };
 }

@@ -11,16 +11,17 @@ import { bodyOf } from '../support/client.ts';
 import { writeIntoLog } from '../support/hostile-log.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { eventually } from '../support/product.ts';
+import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { newStaff } from '../support/staff.ts';
 
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await startInstallation(LOG_IN_POSTGRES);
 });
 afterAll(() => product.stop());
 
 async function operator(...words: string[]): Promise<{ code: number; said: string }> {
-  const env = { ...process.env, DATABASE_URL: product.databaseUrl };
+  const env = { ...process.env, ...product.settings };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, ['operator/src/main.ts', ...words], {
       cwd: projectRoot,

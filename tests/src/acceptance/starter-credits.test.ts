@@ -171,7 +171,7 @@ test('regression: verify-ledger took starter credits for credits of a subscripti
   await untilGranted(founder);
   const { status, stdout } = spawnSync(process.execPath, [join(projectRoot, 'operator/src/main.ts'), 'verify-ledger'], {
     encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: product.databaseUrl },
+    env: { ...process.env, ...product.settings },
   });
   expect(stdout).toMatch(/^No difference in /);
   expect(status).toBe(0);

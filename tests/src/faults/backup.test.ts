@@ -12,12 +12,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, type Client, createClient } from '../support/client.ts';
 import { createPerson, PASSWORD, type Person } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
+import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { eventually, newDataDir, type Product, startProduct } from '../support/product.ts';
 import { kill, outcome, startOperator } from './projections-harness.ts';
 
 const EMAIL = 'owner@example.com';
 
-const operate = (dataDir: string, ...args: string[]) => outcome(startOperator({ DATA_DIR: dataDir }, ...args));
+const operate = (dataDir: string, ...args: string[]) =>
+  outcome(startOperator({ ...LOG_IN_POSTGRES, DATA_DIR: dataDir }, ...args));
 
 /** The picture's answer, and its cut-out's bytes. */
 async function look(client: Client, id: string): Promise<{ status: number; cutOut?: string }> {
@@ -47,7 +49,7 @@ describe('a backup that follows', () => {
   };
 
   beforeAll(async () => {
-    const product = await startProduct({ dataDir: first });
+    const product = await startProduct({ env: LOG_IN_POSTGRES, dataDir: first });
     const person: Person = createPerson(product.url, clientId);
     await person.signUp(EMAIL);
     await person.prove(EMAIL);
@@ -64,7 +66,7 @@ describe('a backup that follows', () => {
     removed = await add();
     await add();
 
-    follower = startOperator({ DATA_DIR: first }, 'backup', folder, '--follow');
+    follower = startOperator({ ...LOG_IN_POSTGRES, DATA_DIR: first }, 'backup', folder, '--follow');
     let said = '';
     follower.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
     await eventually(() => (said.includes('Following.') ? true : undefined));
@@ -109,7 +111,7 @@ describe('a backup that follows', () => {
     const restored = await operate(second, 'restore', folder, '--json');
     expect(restored).toMatchObject({ code: 0, stderr: '' });
 
-    const product = await startProduct({ dataDir: second });
+    const product = await startProduct({ env: LOG_IN_POSTGRES, dataDir: second });
     try {
       const person = createPerson(product.url, clientId);
       expect((await person.logIn(EMAIL, PASSWORD)).status).toBe(200);
@@ -135,7 +137,7 @@ describe('a backup that follows', () => {
     expect(await operate(earlier, 'restore', folder, '--at', atNoon)).toMatchObject({ code: 0, stderr: '' });
     expect(await readdir(join(earlier, 'blobs/transaction'))).not.toContain(afterNoon);
 
-    const product = await startProduct({ dataDir: earlier });
+    const product = await startProduct({ env: LOG_IN_POSTGRES, dataDir: earlier });
     try {
       const person = createPerson(product.url, clientId);
       expect((await person.logIn(EMAIL, PASSWORD)).status).toBe(200);

@@ -5,7 +5,6 @@ import { bodyOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
 import { newAddress } from '../support/team.ts';
-import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { prepareKillPoints } from './kill-points.ts';
 
 /** A team whose members come and go while the API is killed. */
@@ -29,7 +28,7 @@ export function killedTeam(): KilledTeam {
   let teamId: string;
 
   beforeAll(async () => {
-    product = await startInstallation(LOG_IN_POSTGRES);
+    product = await startInstallation();
     admin = createPerson(product.url);
     const address = newAddress();
     ({ team_id: teamId } = await admin.signUp(address, { first_name: 'Ada' }));

@@ -5,6 +5,7 @@ import type { CreditPool } from '@clearcut/command-api/credits/handler';
 import type { Database } from '@clearcut/platform/database/database';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { kill, until, type Installation } from './projections-harness.ts';
 
 /** Took effect, had done so before, or was refused with this code. */
@@ -87,7 +88,7 @@ export class LedgerProcess {
 /** The real projections service, so that it can be killed too. */
 export async function startProjections({ url, dataDir }: Installation): Promise<ChildProcess> {
   const path = fileURLToPath(import.meta.resolve('@clearcut/projections/main'));
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+  const env = { ...process.env, ...LOG_IN_POSTGRES, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
   const child = fork(path, { env, stdio: 'inherit' });
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());

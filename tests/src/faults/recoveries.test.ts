@@ -11,7 +11,6 @@ import { type Installation, startInstallation } from '../support/installation.ts
 import { figure } from '../support/pictures.ts';
 import { eventually, type Service } from '../support/product.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
-import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { event, killBefore, prepareKillPoints, type Step } from './kill-points.ts';
 import { ended } from './saves-harness.ts';
 
@@ -65,7 +64,7 @@ describe.runIf(process.env['LONG_TESTS'] === '1')(`each ${REPEATS} times`, () =>
   const table: string[] = [];
 
   beforeAll(async () => {
-    product = await startInstallation({ ...LOG_IN_POSTGRES, UPLOADS_PER_MINUTE: '1000000' });
+    product = await startInstallation({ UPLOADS_PER_MINUTE: '1000000' });
     await prepareKillPoints(product);
     saver = await newSaver(product, FAULTS.length * REPEATS);
   });

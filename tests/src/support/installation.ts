@@ -10,7 +10,9 @@ import { openAdapters } from './adapters.ts';
 import { createTestDatabase } from './postgres.ts';
 import { childPidIn, eventually, type Product, type Service, startProduct } from './product.ts';
 import { keysIn } from './servers/s3.ts';
+import { ownNames } from './servers/scale.ts';
 import { sharedProduct } from './shared-products.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** The started product with access to its data: log, blobs and spool. */
 export interface Installation {
@@ -20,6 +22,12 @@ export interface Installation {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly blobStore: BlobStore;
   readonly messageBus: MessageBus;
+  /** Of its processes, so that the operator's commands find the same stores. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Before the log, where that is a plain server of its own. */
+  readonly logProxy: TcpProxy | undefined;
+  /** The log; of some categories only, if given. */
+  events(...categories: string[]): Promise<RecordedEvent<ClearcutEvent>[]>;
   uploads(): Promise<string[]>;
   typesOf(stream: `${string}-${string}`): Promise<string[]>;
   eventTypes(transactionId: string): Promise<string[]>;
@@ -46,14 +54,22 @@ export async function startInstallation(
   root?: string,
 ): Promise<Installation> {
   const testDatabase = await createTestDatabase();
+  const settings: Record<string, string> = {
+    ...ownNames(testDatabase.url),
+    DATABASE_URL: testDatabase.url,
+    ...env,
+  };
+  const logProxy = await proxyOf(settings);
+  if (logProxy !== undefined) settings['EVENT_STORE_URL'] = logProxy.url;
   // On the tests' server: a new one per file would take longer than the tests.
   const product = await startProduct({
-    env: { DATABASE_URL: testDatabase.url, ...env },
+    env: settings,
     ...(dataFolder === undefined ? {} : { dataDir: dataFolder }),
     ...(root === undefined ? {} : { root }),
   });
-  return lookInto(product, env, async () => {
+  return lookInto({ ...product, logProxy: logProxy?.proxy }, settings, async () => {
     await product.stop();
+    await logProxy?.proxy.close();
     await testDatabase.drop();
   });
 }
@@ -67,18 +83,33 @@ export async function sharedInstallation(): Promise<Installation> {
   if (shared === undefined) return startInstallation();
   const { url, dataDir, databaseUrl } = shared;
   const childPid = (service: Service) => childPidIn(dataDir, service);
-  const installation = await lookInto({ url, dataDir, databaseUrl, childPid }, {}, async () => {});
+  const settings = { ...ownNames(databaseUrl), DATABASE_URL: databaseUrl };
+  const installation = await lookInto(
+    { url, dataDir, databaseUrl, childPid, logProxy: undefined },
+    settings,
+    async () => {},
+  );
   // All tests share one address.
   await installation.database.query('DELETE FROM identity.rate_limits');
   return installation;
 }
 
+/** Undefined with the log in PostgreSQL, in a cluster or behind TLS. */
+async function proxyOf({
+  EVENT_STORE_URL: log = '',
+}: Record<string, string>): Promise<{ readonly proxy: TcpProxy; readonly url: string } | undefined> {
+  if (!log.includes('tls=false') || log.includes(',')) return undefined;
+  const { hostname, port, host } = new URL(log);
+  const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+  return { proxy, url: log.replace(host, `127.0.0.1:${proxy.port}`) };
+}
+
 async function lookInto(
-  product: Pick<Product, 'url' | 'dataDir' | 'databaseUrl' | 'childPid'>,
+  product: Pick<Product, 'url' | 'dataDir' | 'databaseUrl' | 'childPid'> & Pick<Installation, 'logProxy'>,
   env: Record<string, string>,
   stop: () => Promise<void>,
 ): Promise<Installation> {
-  const { url, dataDir, databaseUrl } = product;
+  const { url, dataDir, databaseUrl, logProxy } = product;
   const adapters = await openAdapters({ databaseUrl, dataDir, env });
   const { config, database, eventStore, blobStore, messageBus } = adapters;
   const typesOf: Installation['typesOf'] = async (stream) =>
@@ -93,8 +124,11 @@ async function lookInto(
     eventStore,
     blobStore,
     messageBus,
+    settings: { ...env, DATA_DIR: dataDir },
+    logProxy,
+    events: (...categories) => eventsOf(eventStore, categories),
     uploads: async () =>
-      (await eventsOf(eventStore, 'transaction')).flatMap(({ event }) =>
+      (await eventsOf(eventStore, ['transaction'])).flatMap(({ event }) =>
         event.type === 'ImageUploaded' ? [event.data.transactionId] : [],
       ),
     typesOf,
@@ -128,12 +162,15 @@ async function lookInto(
 
 async function eventsOf(
   eventStore: EventStore<ClearcutEvent>,
-  category: string,
+  categories: readonly string[],
 ): Promise<RecordedEvent<ClearcutEvent>[]> {
   const events: RecordedEvent<ClearcutEvent>[] = [];
   let from: Position | null = null;
   for (let isCaughtUp = false; !isCaughtUp;) {
-    const batch: EventBatch<ClearcutEvent> = await eventStore.readAll({ from, filter: { categories: [category] } });
+    const batch: EventBatch<ClearcutEvent> = await eventStore.readAll({
+      from,
+      ...(categories.length > 0 && { filter: { categories } }),
+    });
     events.push(...batch.events);
     ({ position: from, caughtUp: isCaughtUp } = batch);
   }

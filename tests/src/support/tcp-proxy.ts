@@ -15,6 +15,11 @@ export interface TcpProxy {
   freeze(): void;
   /** Like `freeze`, and new connections are accepted and swallowed, until `mend`. */
   swallow(): void;
+  /**
+   * Until `mend`, a client's data waits from the first chunk on that contains all of `texts`. @returns whether some
+   * does
+   */
+  hold(texts: readonly string[]): () => boolean;
   /** Until `mend`, replaces the first `found` in each chunk of a client by `replacement`, of the same length. */
   garble(found: string, replacement: string): void;
   mend(): void;
@@ -32,6 +37,9 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
   let isAway = false;
   let isSwallowing = false;
   let onRequest = unchanged;
+  let toHold: readonly string[] = [];
+  /** Sends what waits. */
+  const held = new Map<Socket, (() => void)[]>();
 
   const server = createServer((client) => {
     if (isAway) return client.destroy();
@@ -43,7 +51,14 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     const upstream = connect(target.port, target.host);
     clients.add(client);
     upstreams.add(upstream);
-    client.on('data', (chunk) => frozen.has(client) || upstream.write(onRequest(chunk)));
+    client.on('data', (chunk) => {
+      if (frozen.has(client)) return;
+      const send = (): void => void upstream.write(onRequest(chunk));
+      const waiting = held.get(client);
+      if (waiting !== undefined) waiting.push(send);
+      else if (toHold.length > 0 && toHold.every((text) => chunk.includes(text))) held.set(client, [send]);
+      else send();
+    });
     upstream.on('data', (chunk) => void answer(chunk));
     async function answer(chunk: Buffer): Promise<void> {
       // Later data waits, which keeps the order.
@@ -57,6 +72,7 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
       if (frozen.has(client)) return;
       upstreams.delete(upstream);
       clients.delete(client);
+      held.delete(client);
       client.destroy();
       upstream.destroy();
     };
@@ -93,6 +109,10 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
       isSwallowing = true;
       freeze();
     },
+    hold(texts) {
+      toHold = texts;
+      return () => held.size > 0;
+    },
     garble(found, replacement) {
       onRequest = (chunk) => {
         const place = chunk.indexOf(found);
@@ -104,6 +124,9 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
       onRequest = unchanged;
       isAway = false;
       isSwallowing = false;
+      toHold = [];
+      for (const waiting of held.values()) for (const send of waiting) send();
+      held.clear();
     },
     close: () =>
       new Promise((resolve) => {
