@@ -61,6 +61,11 @@ async function logIn(who: Person, email: string, given: Given = {}): Promise<str
   return end(who, back.href);
 }
 
+const attributions = async () =>
+  (await product.events('account')).flatMap(({ event: { type, data } }) =>
+    type === 'AccountAttributed' ? [data] : [],
+  );
+
 test('an account that another site made counts for the campaign that its owner came by', async () => {
   const landing = {
     timestamp: new Date().toISOString(),
@@ -73,10 +78,6 @@ test('an account that another site made counts for the campaign that its owner c
   const who = person();
   await logIn(who, 'via-news@example.com', { type: 'register', visitorId });
   const { pk } = await bodyOf<{ pk: string }>(await who.get('/api/user/me'));
-  const attributions = async () =>
-    (await product.events('account')).flatMap(({ event: { type, data } }) =>
-      type === 'AccountAttributed' ? [data] : [],
-    );
   await expect
     .poll(attributions, { timeout: 30_000 })
     .toEqual([{ userId: pk, source: 'news', medium: 'none', campaign: null, variant: 'photographs' }]);

@@ -182,7 +182,7 @@ test.runIf(isLong)(
     };
     const usual = await secondsOfOne();
     const frozen: number[] = [];
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 2; n++) {
       proxy.freeze();
       frozen.push(await secondsOfOne());
     }
@@ -190,7 +190,7 @@ test.runIf(isLong)(
       `Seconds of a save: ${usual.toFixed(1)}, frozen ${frozen.map((s) => s.toFixed(1)).join(' ')}\n`,
     );
     const pool = await product.eventStore.readStream(`creditPool-${saver.teamId}`);
-    expect(pool.filter(({ event }) => event.type === 'CreditsSpent')).toHaveLength(6);
+    expect(pool.filter(({ event }) => event.type === 'CreditsSpent')).toHaveLength(3);
     // Below the 41 s of waiting for an answer that never comes.
     expect(Math.max(...frozen)).toBeLessThan(usual + 25);
   },

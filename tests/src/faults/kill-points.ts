@@ -87,6 +87,13 @@ function holdInLog(proxy: TcpProxy, append: readonly string[]): Hold {
   };
 }
 
+function holdAt(product: Installation, step: Step): Promise<Hold> | Hold {
+  const isElsewhere = (product.settings['EVENT_STORE_URL'] ?? '') !== '';
+  if (step.append === undefined || !isElsewhere) return holdInDatabase(product, step);
+  if (product.logProxy === undefined) throw new Error('An append to a cluster or through TLS cannot be held');
+  return holdInLog(product.logProxy, step.append);
+}
+
 /**
  * Sends the request and kills the service right before the step; resolves when another process answers.
  *
@@ -99,11 +106,7 @@ export async function killBefore(
   service: Service = 'command-api',
   whileHeld?: () => Promise<void>,
 ): Promise<void> {
-  const { append } = step;
-  const hold =
-    append !== undefined && product.logProxy !== undefined
-      ? holdInLog(product.logProxy, append)
-      : await holdInDatabase(product, step);
+  const hold = await holdAt(product, step);
   try {
     let failure: { readonly error: unknown } | undefined;
     const answered = request().catch((error: unknown) => (failure = { error }));
