@@ -9,7 +9,7 @@ export interface StoredBlob {
 }
 
 /** Written, closed and hashed. */
-export interface FinishedFile extends StoredBlob {
+interface FinishedFile extends StoredBlob {
   readonly path: string;
 }
 

@@ -22,7 +22,7 @@ interface Watched {
   heardAt: number;
 }
 
-export interface ConnectionWatch {
+interface ConnectionWatch {
   /** A connected client, before its first call. */
   add(client: Client, isPooled: boolean): Promise<void>;
   stop(): void;

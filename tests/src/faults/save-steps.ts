@@ -23,6 +23,8 @@ export interface SaveSteps {
   readonly creditPool: CreditPool;
   /** Writes the picture's first events. @returns its id, and those of its events */
   write(events: readonly TransactionEvent[]): Promise<{ readonly id: string; readonly eventIds: readonly string[] }>;
+  /** How often requests and commands have read the picture's stream. */
+  reads(id: string): number;
   record(id: string, command: Parameters<TransactionHandler['handle']>[1]): Promise<unknown>;
   /** @param given differences from a request that waits for the test's duration */
   save(
@@ -36,7 +38,15 @@ export interface SaveSteps {
 /** @param credits of the team of `requester` */
 export async function startSaveSteps(credits: number): Promise<SaveSteps> {
   const installation = await install();
-  const { database, eventStore } = installation;
+  const { database } = installation;
+  const reads = new Map<string, number>();
+  const eventStore: Installation['eventStore'] = {
+    ...installation.eventStore,
+    readStream(stream, ...rest) {
+      reads.set(stream, (reads.get(stream) ?? 0) + 1);
+      return installation.eventStore.readStream(stream, ...rest);
+    },
+  };
   const handler = createTransactionHandler(eventStore);
   const creditPool = createCreditPool(installation);
   const changes = await followChanges(database);
@@ -44,7 +54,7 @@ export async function startSaveSteps(credits: number): Promise<SaveSteps> {
   // Its tables alone: commands use the log, and nothing follows it here.
   await rebuildReadModel(creditLedgerReadModel, { ...installation, log, signal: new AbortController().signal });
   await creditPool.handle(grant(requester.teamId, credits), contextOf());
-  const deps = { ...installation, handler, creditPool, changes };
+  const deps = { ...installation, eventStore, handler, creditPool, changes };
   return {
     installation,
     handler,
@@ -59,6 +69,7 @@ export async function startSaveSteps(credits: number): Promise<SaveSteps> {
       await eventStore.append(`transaction-${id}`, 0, written);
       return { id, eventIds: written.map((event) => event.id) };
     },
+    reads: (id) => reads.get(`transaction-${id}`) ?? 0,
     record: (id, command) => handler.handle(id, command, { ...contextOf(), commandId: randomUUID() }),
     save(id, who, { isBulk = false, ...given } = {}) {
       const intent = { requestId: derivedId(id, who.userId), settings: 'a'.repeat(64), isBulk };

@@ -93,6 +93,13 @@ test('a credit that the policy gives back is a line of the member who had spent 
   ]);
 });
 
+test('until it waits for its file, a save reads its picture four times', async () => {
+  await expect(save(ann, AbortSignal.abort())).rejects.toThrow(failsWith('service_unavailable'));
+  expect((await handler.load(id)).state).toMatchObject({ picture: { saves: [{ status: 'started' }] } });
+  // For the attempt, for each of two commands and for the file; the fifth is this test's.
+  expect(steps.reads(id)).toBe(5);
+});
+
 test("a save that a team-mate's request continues, and its refund, belong to the member who spent", async () => {
   await annSpends(id);
   await expect(save(bob, AbortSignal.abort())).rejects.toThrow(failsWith('service_unavailable'));

@@ -27,7 +27,7 @@ export async function savePicture(
   requester: KeyRequester,
   request: HttpRequest,
 ): Promise<PictureSave> {
-  const { database, creditPool, reader, handler } = deps;
+  const { database, creditPool, reader } = deps;
   const { subject: member, via } = requester;
   const [deadline, fileDeadline] = [Date.now() + deps.patienceMs, Date.now() + patienceMs];
   const row = await whenSettled(deps, pictureId, member, deadline);
@@ -45,7 +45,7 @@ export async function savePicture(
     const { answer } = await finishSave(deps, order, begun, fileDeadline);
     const { creditsLeft, receipt } = answer;
     // The file can be downloaded once the response arrives.
-    await reader.settle(pictureId, (await handler.load(pictureId)).version);
+    await reader.settle(pictureId, receipt.event.version);
     const { width, height, bytes, sha256 } = receipt.file;
     return { id, pictureId, status: 'completed', creditsCharged, creditsLeft, file: { width, height, bytes, sha256 } };
   } catch (error) {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
@@ -54,7 +53,10 @@ export interface Editor {
    * A repeat of an unfinished save sets them again. Returns the operation that the save refers to, whatever is edited
    * next.
    */
-  settingsOfSave(request: EditRequest, settings: SceneSettingsPatch): Promise<string>;
+  settingsOfSave(
+    request: EditRequest,
+    settings: SceneSettingsPatch,
+  ): Promise<{ readonly opId: string; readonly state: TransactionState }>;
   /** Uses the blurred photo as background. `blur` is in preview pixels; 0 removes it. */
   blur(request: EditRequest, blur: number): Promise<Edited>;
   reset(request: EditRequest): Promise<Edited>;
@@ -70,7 +72,7 @@ type Command = Exclude<
   EditCommand,
   { type: 'RecordEditRendered' | 'RecordEdgeRefined' | 'RecordEdgeRefinementFailed' }
 >;
-type Handled = Pick<Edited, 'version'> & { readonly edits: EditHistory };
+type Handled = Pick<Edited, 'version'> & { readonly edits: EditHistory; readonly state: TransactionState };
 
 export function createEditor({
   database,
@@ -102,7 +104,7 @@ export function createEditor({
       now: new Date(),
     };
     const { state, version } = await handler.handle(transactionId, command, context, beforeAppend && { beforeAppend });
-    return { version, edits: editable(state, requester).picture.edits };
+    return { version, edits: editable(state, requester).picture.edits, state };
   }
 
   async function handleWith(
@@ -119,8 +121,7 @@ export function createEditor({
         command,
         async () => {
           await quotas.refuse(request.owner, request.address, { bytes: file.bytes, pictures: 0 });
-          const { sha256 } = await blobStore.put(blob.blob, createReadStream(file.path));
-          if (sha256 !== file.sha256) throw new Error(`Blob ${blob.blob} differs from the file that it was made of`);
+          await blobStore.adopt(blob.blob, file);
         },
         commandId,
       );
@@ -185,8 +186,8 @@ export function createEditor({
       ),
     settings: (request, settings) => setSettings(request, settings, rememberedIdOf(request)),
     async settingsOfSave(request, settings) {
-      const { opId, edits } = await setSettings(request, settings, null);
-      return hasOperation(edits, opId) ? opId : edits.headId;
+      const { opId, edits, state } = await setSettings(request, settings, null);
+      return { opId: hasOperation(edits, opId) ? opId : edits.headId, state };
     },
     async blur(request, blur) {
       const { state } = await handler.load(request.transactionId);

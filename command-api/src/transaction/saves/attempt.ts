@@ -25,7 +25,7 @@ export interface Attempt {
  */
 export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: number, by: By): Promise<Attempt> {
   const { transactionId, intent, hasKey } = order;
-  const { state } = await deps.handler.load(transactionId);
+  const state = order.known === undefined ? (await deps.handler.load(transactionId)).state : order.known;
   const asked = intent && requestBefore(intent, state);
   if (asked !== undefined) {
     await requesterNow(deps, order, state);
@@ -33,11 +33,10 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
   }
 
   await refuseUnpayable(deps, order, state);
-  const attempt = await attemptAnew(deps, order, deadline);
-  const now = (await deps.handler.load(transactionId)).state;
-  const requester = await requesterNow(deps, order, now);
+  const { seen, ...attempt } = await attemptAnew(deps, order, deadline, state);
+  const requester = await requesterNow(deps, order, seen);
   // Another subject may have been chosen, and guessed, during the wait.
-  if (!attempt.isBegun) refuseGuess(now, order.acceptsGuess);
+  if (!attempt.isBegun) refuseGuess(seen, order.acceptsGuess);
   if (intent === undefined) return attempt;
   const { saveId, pictureState } = attempt;
   const requested = await deps.handler.handle(
@@ -54,11 +53,15 @@ async function attemptAnew(
   deps: SavesDeps,
   { transactionId, requester, opId, intent }: SaveOrder,
   deadline: number,
-): Promise<Attempt> {
+  known: TransactionState,
+): Promise<Attempt & { readonly seen: TransactionState }> {
+  let seen = known;
   const picture = await waitInQueue(deps, {
     transactionId,
     deadline,
+    known,
     read: (state) => {
+      seen = state;
       const found = editable(state, requester);
       return found.phase.refinement === 'open' ? undefined : { ...found.picture, matte: found.phase.matte };
     },
@@ -71,7 +74,7 @@ async function attemptAnew(
   // After a failure it is a new attempt with a new charge; other repeats are the same one.
   const saveId =
     before?.saveId ?? derivedId('save', transactionId, pictureState, requester.teamId, String(ofState.length));
-  return { saveId, pictureState, isBegun: before !== undefined };
+  return { saveId, pictureState, isBegun: before !== undefined, seen };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Circumstances } from '../../kernel/command-context.ts';
 import type { Member } from '../../kernel/requester.ts';
 import type { TransactionChanges } from '../read/changes.ts';
 import type { TransactionHandler } from '../handler.ts';
+import type { TransactionState } from '../domain/picture.ts';
 import type { SaveIntent } from '../domain/save-requests.ts';
 
 export interface SavesDeps {
@@ -36,6 +37,8 @@ export interface SaveOrder {
   readonly intent: SaveIntent | undefined;
   readonly hasKey: boolean;
   readonly acceptsGuess: boolean;
+  /** As just loaded with `opId`; the commands that follow decide on their own. */
+  readonly known?: TransactionState;
   readonly allowance?: Allowance;
 }
 

@@ -42,22 +42,24 @@ export async function orderOf(
     idempotencyKey === undefined && !isBulk
       ? undefined
       : intentOf(transactionId, requester, { key: idempotencyKey ?? request.id, settings, isBulk });
-  const { state } = await handler.load(transactionId);
-  const isRepeat = intent !== undefined && requestBefore(intent, state) !== undefined;
-  // Precedes the edit: a refused save changes nothing.
-  if (!isRepeat) refuseGuess(state, acceptsGuess);
-  // A repeat's settings were applied the first time, and may have changed since.
-  const edit = { transactionId, requester, owner, idempotencyKey, requestId: request.id, address: request.ip };
-  const opId = isRepeat ? undefined : await editor.settingsOfSave(edit, settings);
-  return {
+  const common = {
     transactionId,
     requester,
     requestId: request.id,
-    opId,
     intent,
     hasKey: idempotencyKey !== undefined,
     acceptsGuess,
   };
+  const before = (await handler.load(transactionId)).state;
+  // A repeat's settings were applied the first time, and may have changed since.
+  if (intent !== undefined && requestBefore(intent, before) !== undefined) {
+    return { ...common, opId: undefined, known: before };
+  }
+  // Precedes the edit: a refused save changes nothing.
+  refuseGuess(before, acceptsGuess);
+  const edit = { transactionId, requester, owner, idempotencyKey, requestId: request.id, address: request.ip };
+  const { opId, state: known } = await editor.settingsOfSave(edit, settings);
+  return { ...common, opId, known };
 }
 
 function intentOf(

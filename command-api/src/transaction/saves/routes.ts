@@ -17,7 +17,7 @@ export function saveRoutes(deps: SavesDeps & OrderDeps): Route[] {
       const order = await orderOf(deps, asked, requester, request);
       const { answer, charged } = await saveInHd(deps, order);
       // The file can be downloaded once the response arrives.
-      await reader.settle(params.id, (await deps.handler.load(params.id)).version);
+      await reader.settle(params.id, answer.receipt.event.version);
       reply.headers({
         'cache-control': 'no-store',
         [CREDITS_CHARGED_HEADER]: charged,

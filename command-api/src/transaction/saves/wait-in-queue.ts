@@ -18,6 +18,8 @@ interface Wait<T> {
   readonly read: (state: TransactionState) => T | undefined;
   readonly isAsking: (event: ClearcutEvent) => boolean;
   readonly hurryTo?: number;
+  /** Read first, instead of loading. */
+  readonly known?: TransactionState | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Wait<T> {
  * process stops
  */
 export async function waitInQueue<T>(deps: SavesDeps, wait: Wait<T>): Promise<T> {
-  const { transactionId, deadline, read, isAsking, hurryTo } = wait;
+  const { transactionId, deadline, read, isAsking, hurryTo, known } = wait;
   const { handler, changes, messageBus, eventStore, signal } = deps;
   let isHurried = hurryTo === undefined;
   /** Retries until the bus knows the job: the relay publishes it shortly after its event. */
@@ -35,6 +37,8 @@ export async function waitInQueue<T>(deps: SavesDeps, wait: Wait<T>): Promise<T>
     isHurried = job !== undefined && (await messageBus.hurry(IMAGE_JOBS, job, priority));
   }
 
+  const early = known === undefined ? undefined : read(known);
+  if (early !== undefined) return early;
   const watch = changes.watch(transactionId);
   try {
     const seen = await waitUntil(
