@@ -76,7 +76,7 @@ test('a sign-up counts for its campaign once, in the log without a click, and is
   const second = await other.send('POST', '/api/user', { ...body, email: 'bob@example.com' });
   expect(second.status).toBe(201);
   const events = async () =>
-    (await product.events('account')).flatMap(({ event: { type, data } }) =>
+    (await product.events('attribution')).flatMap(({ event: { type, data } }) =>
       type === 'AccountAttributed' ? [data] : [],
     );
   expect(await eventually(async () => ((await events()).length > 0 ? events() : undefined))).toEqual([

@@ -62,7 +62,7 @@ async function logIn(who: Person, email: string, given: Given = {}): Promise<str
 }
 
 const attributions = async () =>
-  (await product.events('account')).flatMap(({ event: { type, data } }) =>
+  (await product.events('attribution')).flatMap(({ event: { type, data } }) =>
     type === 'AccountAttributed' ? [data] : [],
   );
 
