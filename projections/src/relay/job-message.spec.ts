@@ -84,7 +84,7 @@ function countingStore(log: readonly RecordedEvent<TransactionEvent>[]) {
   return store;
 }
 
-test('a stroke reads two events, however many came before it, and the same message comes of it', async () => {
+test('a stroke reads two events and gives the same message, however many came before it', async () => {
   const strokes = Array.from({ length: 300 }, () => examples.OperationRestored(id));
   const log = recordedOf(id, [...cutOut.map((type) => examples[type](id)), ...strokes]);
   const kept = new KeptPictures();

@@ -4,7 +4,7 @@ import type { PictureRow } from '../transaction/rows.ts';
 export interface KeptPicture {
   /** At the last event that asked for a job. */
   readonly row: PictureRow;
-  /** Of that event: another one there means that the log was restored. */
+  /** Id of that event: another one there means that the log was restored. */
   readonly eventId: string;
 }
 

@@ -22,7 +22,7 @@ export interface Installation {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly blobStore: BlobStore;
   readonly messageBus: MessageBus;
-  /** Of its processes, so that the operator's commands find the same stores. */
+  /** Settings of its processes, so that the operator's commands find the same stores. */
   readonly settings: Readonly<Record<string, string>>;
   /** Before the log, where that is a plain server of its own. */
   readonly logProxy: TcpProxy | undefined;
