@@ -8,7 +8,7 @@ const TICK_MS = 10;
 const IDLE_MS = 5000;
 
 const NAMES = ['worker', 'command API', 'projections', 'PostgreSQL', 'launcher'] as const;
-export type ProcessName = (typeof NAMES)[number];
+type ProcessName = (typeof NAMES)[number];
 
 export type ByProcess = Readonly<Record<ProcessName, number>>;
 
