@@ -65,15 +65,23 @@ function takeNeighbours(
 ): number {
   const y = Math.floor(i / width);
   const x = i - y * width;
-  for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
-    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
-      const at = v * width + u;
-      if (waiting[at] === 0) continue;
-      waiting[at] = 0;
-      queue[length++] = at;
-    }
+  const left = x > 0 ? -1 : 0;
+  const right = x < width - 1 ? 1 : 0;
+  let end = length;
+  if (y > 0) end = takeRow(i - width + left, i - width + right, waiting, queue, end);
+  end = takeRow(i + left, i + right, waiting, queue, end);
+  if (y < height - 1) end = takeRow(i + width + left, i + width + right, waiting, queue, end);
+  return end;
+}
+
+function takeRow(first: number, last: number, waiting: Uint8Array, queue: Int32Array, length: number): number {
+  let end = length;
+  for (let at = first; at <= last; at++) {
+    if (waiting[at] === 0) continue;
+    waiting[at] = 0;
+    queue[end++] = at;
   }
-  return length;
+  return end;
 }
 
 function touchesBorder(pixel: number, { width, height }: Size): boolean {
