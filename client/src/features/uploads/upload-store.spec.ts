@@ -196,3 +196,21 @@ test('the last picture of this browser, which failed, is not brought back', asyn
   expect(store.getState()).toEqual({ stage: 'idle' });
   expect(readStored('last-transaction')).toBeUndefined();
 });
+
+test('regression: the editor opens the picture of this page, unless it failed', async () => {
+  serve(shown);
+  const store = new UploadStore();
+  store.start({ url: photo });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(readStored('editor-selected')).toBe('a');
+  writeStored('editor-selected', 'chosen-in-the-editor');
+  await store.restore();
+  expect(readStored('editor-selected')).toBe('a');
+
+  serve({ ...shown, status: 'UPLOAD_ERROR', pipeline: {}, error: null });
+  const failing = new UploadStore();
+  failing.start({ url: photo });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(failing.getState()).toMatchObject({ stage: 'failed' });
+  expect(readStored('editor-selected')).toBeUndefined();
+});
