@@ -2,7 +2,7 @@ import { route, type Route } from '../http/contract.ts';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import type { Member } from '../kernel/requester.ts';
-import { apiKeyContracts as contracts } from './contracts.ts';
+import { apiKeyContracts as contracts } from '@clearcut/schemas/contracts/api-keys';
 import { changeKey, createKey, type KeyDeps, revokeKey, rotateKey, viewsOf } from './keys.ts';
 import { readLog } from './use.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { route, type Route } from '../http/contract.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
-import { attributionContracts as contracts } from './contracts.ts';
+import { attributionContracts as contracts } from '@clearcut/schemas/contracts/attribution';
 import { keepLanding } from './landings.ts';
 
 export interface AttributionRoutesDeps {

@@ -7,7 +7,7 @@ import { route, type Route } from '../http/contract.ts';
 import type { SubscriptionHandler } from '../subscription/handler.ts';
 import { activePrices } from '../subscription/checkout/offers.ts';
 import { planOf, shownPayment, shownSubscription } from '../subscription/billing-view.ts';
-import { billingContracts as contracts } from './contracts.ts';
+import { billingContracts as contracts } from '@clearcut/schemas/contracts/billing';
 import { mayUploadInBulk } from './plan.ts';
 
 export function billingRoutes({

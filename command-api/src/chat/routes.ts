@@ -3,7 +3,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../http/contract.ts';
 import { findAccount } from '../identity/account/accounts.ts';
-import { chatContracts as contracts } from './contracts.ts';
+import { chatContracts as contracts } from '@clearcut/schemas/contracts/chat';
 import { chatIdentityOf } from './identity.ts';
 
 export interface ChatRoutesDeps {

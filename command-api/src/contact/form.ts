@@ -1,4 +1,3 @@
-import { MAX_CONTACT_FILE_BYTES } from '@clearcut/schemas/constants';
 import { contactSchema } from '@clearcut/schemas/contact/http';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { toLine } from '@clearcut/schemas/text/characters';
@@ -14,8 +13,6 @@ export interface ContactFile {
 export interface ReceivedForm extends z.infer<typeof contactSchema> {
   readonly file: ContactFile | undefined;
 }
-
-export const MAX_FORM_BYTES = MAX_CONTACT_FILE_BYTES + 64 * 1024;
 
 /** Magic numbers; the declared type proves nothing. */
 const TYPES = [
@@ -67,7 +64,6 @@ async function bytesOf(part: AsyncIterable<Uint8Array>): Promise<Buffer> {
   let length = 0;
   for await (const chunk of part) {
     length += chunk.length;
-    if (length > MAX_CONTACT_FILE_BYTES) throw new CatalogueError('contact_file_too_large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

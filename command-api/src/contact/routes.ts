@@ -8,7 +8,7 @@ import { clientIdOf } from '../http/headers/client-id.ts';
 import { isOfOtherSite } from '../http/headers/other-site.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
-import { contactContracts } from './contracts.ts';
+import { contactContracts } from '@clearcut/schemas/contracts/contact';
 import { readForm } from './form.ts';
 import { keepMessage } from './store.ts';
 

@@ -7,7 +7,7 @@ import type { Member } from '../kernel/requester.ts';
 import { auditLedger, type AuditDeps, beginAudit } from './audit/audit.ts';
 import { proofReply } from './audit/audit-csv.ts';
 import { progressReply } from './audit/progress.ts';
-import { ledgerContracts as contracts } from './contracts.ts';
+import { ledgerContracts as contracts } from '@clearcut/schemas/contracts/credits';
 import { ledgerCsv } from './ledger-export/ledger-csv.ts';
 
 /** Members with billing access see all lines, but no other member's pictures. */

@@ -2,7 +2,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { maySee } from '@clearcut/schemas/team/permissions';
 import { isMember, type KeyRequester, type Member, type Requester } from '../kernel/requester.ts';
 import type { Authenticator, Gates } from './authenticator.ts';
-import type { Access, Contract } from './contract.ts';
+import type { Access, Contract } from '@clearcut/schemas/contracts/contract';
 import { refuseForgery } from './csrf.ts';
 import { requireSecretId } from './headers/client-id.ts';
 import { apiKeyOf, isKeyInAddress, looksLikeOurs } from './headers/api-key.ts';

@@ -1,6 +1,6 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { clientIdOf } from './headers/client-id.ts';
-import type { Contract } from './contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
 import type { HttpRequest } from './message.ts';
 
 type Guarded = Pick<Contract, 'method' | 'credentials' | 'isUnsafe'>;

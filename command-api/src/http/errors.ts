@@ -1,6 +1,7 @@
 import { isConnectionError } from '@clearcut/platform/database/database';
 import { VersionConflictError } from '@clearcut/platform/event-store/port';
 import { isStorageFull } from '@clearcut/platform/storage-full';
+import type { ErrorForm } from '@clearcut/schemas/contracts/contract';
 import { CatalogueError, errorCatalogue, type ErrorCode } from '@clearcut/schemas/errors';
 import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import type { ErrorBody } from '@clearcut/schemas/transaction/http';
@@ -16,11 +17,6 @@ const RETRY_AFTER_SECONDS: Readonly<Record<number, number>> = { 503: 2, 507: 60 
 const PASSING_STATES = new Set(['57014', '55P03', '42P01', '3F000']);
 
 const CHALLENGED = new Set<ErrorCode>(['api_key_required', 'api_key_invalid']);
-
-export type ErrorForm = (
-  error: CatalogueError,
-  requestId: string,
-) => { readonly status: number; readonly body: unknown };
 
 /** Path prefixes that answer in another service's form, 404s included. */
 export type Dialects = readonly { readonly prefix: string; readonly form: ErrorForm }[];

@@ -6,7 +6,7 @@ import { isMember } from '../kernel/requester.ts';
 import { route, type Route } from '../http/contract.ts';
 import { type Account, findAccount, findAccountByEmail } from '../identity/account/accounts.ts';
 import { proveAddress } from '../identity/account/prove-address.ts';
-import { authContracts as contracts } from '../identity/contracts.ts';
+import { authContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
 import { ensureRegistered } from '../identity/account/register-account.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import { logIn } from './log-in.ts';

@@ -4,7 +4,7 @@ import { route, type Route } from '../http/contract.ts';
 import { type Account, findAccount, findAccountByEmail, updateAccount } from '../identity/account/accounts.ts';
 import { closeAccount } from '../identity/account/close-account.ts';
 import { proveAddress } from '../identity/account/prove-address.ts';
-import { authContracts as contracts } from '../identity/contracts.ts';
+import { authContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import { logIn } from './log-in.ts';
 import { inviterOf } from '../identity/mail-addressee.ts';

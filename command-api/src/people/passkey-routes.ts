@@ -13,7 +13,7 @@ import {
   takePasskey,
 } from '../identity/passkey/ceremonies.ts';
 import type { ChallengeUse } from '../identity/passkey/challenges.ts';
-import { passkeyContracts as contracts } from '../identity/passkey/contracts.ts';
+import { passkeyContracts as contracts } from '@clearcut/schemas/contracts/identity/passkeys';
 import {
   deletePasskey,
   findPasskey,

@@ -7,7 +7,7 @@ import { noticeTo } from '../identity/account/notify-owner.ts';
 import { checkCode, checkFactor } from '../identity/step-up/check-factor.ts';
 import { takePasskey } from '../identity/passkey/ceremonies.ts';
 import { listPasskeys } from '../identity/passkey/passkeys.ts';
-import { secondFactorContracts as contracts } from '../identity/second-factor/contracts.ts';
+import { secondFactorContracts as contracts } from '@clearcut/schemas/contracts/identity/second-factor';
 import { beginTotp, confirmTotp, findSecondFactor, removeApp } from '../identity/second-factor/factors.ts';
 import { replaceRecoveryCodes } from '../identity/second-factor/recovery-codes.ts';
 import { enrolment } from '../identity/second-factor/totp.ts';

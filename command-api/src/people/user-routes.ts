@@ -9,7 +9,7 @@ import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import { type Account, createAccount, findAccountByEmail, updateAccount } from '../identity/account/accounts.ts';
 import { closeAccount } from '../identity/account/close-account.ts';
 import { noticeTo } from '../identity/account/notify-owner.ts';
-import { userContracts as contracts } from '../identity/contracts.ts';
+import { userContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import { logIn } from './log-in.ts';
 import { accountOf, checkHuman, type IdentityDeps } from './dependencies.ts';

@@ -1,4 +1,4 @@
-import type { Access, Contract } from '../http/contract.ts';
+import type { Access, Contract } from '@clearcut/schemas/contracts/contract';
 
 /** Public contract: named in generated clients, and nothing is removed within v1. */
 export type PromisedContract = Contract & Required<Pick<Contract, 'operationId' | 'tag' | 'scope'>>;

@@ -4,7 +4,7 @@ import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
 import { findAccount } from '../identity/account/accounts.ts';
-import { securityContracts as contracts } from './contracts.ts';
+import { securityContracts as contracts } from '@clearcut/schemas/contracts/security';
 import { securityCsv } from './security-csv.ts';
 
 export function securityRoutes({ database }: { readonly database: Database }): Route[] {

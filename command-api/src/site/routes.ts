@@ -1,6 +1,6 @@
 import { type CountrySources, knownCountryOf } from '../http/headers/country.ts';
 import { type Route, route } from '../http/contract.ts';
-import { siteContracts as contracts } from './contracts.ts';
+import { siteContracts as contracts } from '@clearcut/schemas/contracts/site';
 
 export function siteRoutes({ countries }: { readonly countries: CountrySources }): Route[] {
   return [

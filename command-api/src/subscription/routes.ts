@@ -5,7 +5,7 @@ import type { HttpRequest } from '../http/message.ts';
 import { actorOf, type MemberRequester } from '../kernel/requester.ts';
 import { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './changes.ts';
 import { type Asked, buyAddon, subscribe } from './checkout/checkout.ts';
-import { subscriptionContracts as contracts } from './contracts.ts';
+import { subscriptionContracts as contracts } from '@clearcut/schemas/contracts/subscription';
 import { ensureCustomer, noteAsker } from './customers.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import { observe, type ObserverDeps } from './sync.ts';

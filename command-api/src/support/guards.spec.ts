@@ -1,13 +1,13 @@
 /** Rules of every route of the support console. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { Contract } from '../http/contract.ts';
-import { accessContracts } from './access/contracts.ts';
-import { supportContracts } from './contracts.ts';
-import { messageContracts } from './messages/contracts.ts';
-import { forkContracts } from './pictures/contracts.ts';
-import { replayContracts } from './replay/contracts.ts';
-import { supportTeamContracts } from './teams/contracts.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
+import { accessContracts } from '@clearcut/schemas/contracts/support/access';
+import { supportContracts } from '@clearcut/schemas/contracts/support/console';
+import { messageContracts } from '@clearcut/schemas/contracts/support/messages';
+import { forkContracts } from '@clearcut/schemas/contracts/support/pictures';
+import { replayContracts } from '@clearcut/schemas/contracts/support/replay';
+import { supportTeamContracts } from '@clearcut/schemas/contracts/support/teams';
 
 const contracts: readonly Contract[] = [
   accessContracts,

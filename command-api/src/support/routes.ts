@@ -19,7 +19,7 @@ import { findAccount } from '../identity/account/accounts.ts';
 import { holdUntilOf } from './access/access.ts';
 import type { AccessHandler } from './access/handler.ts';
 import { auditCsv as staffLogCsv } from './audit/audit-csv.ts';
-import { supportContracts as contracts } from './contracts.ts';
+import { supportContracts as contracts } from '@clearcut/schemas/contracts/support/console';
 import { listFailures } from './failures/failures.ts';
 import { factsOf, stateAt } from './pictures/facts.ts';
 import { search } from './search/search.ts';

@@ -9,7 +9,7 @@ import { pageOf } from '../http/list.ts';
 import { findAccount } from '../identity/account/accounts.ts';
 import type { RateLimits } from '../identity/rate-limit.ts';
 import type { Member } from '../kernel/requester.ts';
-import { teamContracts as contracts } from './contracts.ts';
+import { teamContracts as contracts } from '@clearcut/schemas/contracts/team';
 import { disableMember, enableMember } from './keep-out.ts';
 import { changeSecondFactorPolicy, removeFactorOfMember } from './second-factors.ts';
 import { addMember, inviteAgain, type MemberDeps, openMember, removeMember, updateMember } from './members.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { route, type Route } from '../http/contract.ts';
-import { templateContracts as contracts } from './contracts.ts';
+import { templateContracts as contracts } from '@clearcut/schemas/contracts/templates';
 import { addTemplate, changeTemplate, removeTemplate, templatesOf } from './store.ts';
 
 export function templateRoutes({ database }: { readonly database: Database }): Route[] {

@@ -10,7 +10,7 @@ import { EVENT_STREAM } from '../http/headers/event-stream.ts';
 import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
 import { actorOf, isMember, ownerOf } from '../kernel/requester.ts';
 import type { TransactionChanges } from './read/changes.ts';
-import { transactionContracts as contracts } from './contracts.ts';
+import { transactionContracts as contracts } from '@clearcut/schemas/contracts/transaction/picture';
 import type { VerifiedFiles } from './downloads/verified-files.ts';
 import { downloadRoutes } from './downloads/routes.ts';
 import type { Editor } from './edits/editor.ts';

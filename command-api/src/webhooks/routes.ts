@@ -2,7 +2,7 @@ import { route, type Route } from '../http/contract.ts';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import type { Member } from '../kernel/requester.ts';
-import { webhookContracts, webhookKeyContracts } from './contracts.ts';
+import { webhookContracts, webhookKeyContracts } from '@clearcut/schemas/contracts/webhooks';
 import {
   addEndpoint,
   changeEndpoint,

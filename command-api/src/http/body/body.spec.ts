@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Contract, route } from '../contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
+import { route } from '../contract.ts';
 import { startServer } from '../testing/server.ts';
 
 const base = { method: 'POST', summary: '', credentials: [], access: { who: 'anyone' }, errors: [] } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
 import { openApiOf } from './document.ts';
 
 const DESCRIBED = { title: 'Things', description: 'Of things.', server: 'http://localhost' };

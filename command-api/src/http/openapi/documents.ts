@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
 import type { Json } from './components.ts';
 import { openApiOf } from './document.ts';
 

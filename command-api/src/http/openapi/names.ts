@@ -1,4 +1,4 @@
-import type { Contract } from '../contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
 
 type Named = Pick<Contract, 'method' | 'path' | 'operationId' | 'tag'>;
 

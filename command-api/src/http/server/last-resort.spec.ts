@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createMetrics } from '@clearcut/platform/telemetry/metrics';
 import { failWork } from '@clearcut/platform/last-resort';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { route, type Contract } from '../contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
+import { route } from '../contract.ts';
 import { startServer } from '../testing/server.ts';
 import type { ErrorReport } from './error-reports.ts';
 

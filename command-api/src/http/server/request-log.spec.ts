@@ -7,7 +7,8 @@ import { Readable } from 'node:stream';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Contract, route } from '../contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
+import { route } from '../contract.ts';
 import { startServer } from '../testing/server.ts';
 
 const base = {

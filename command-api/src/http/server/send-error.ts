@@ -1,7 +1,9 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import type { Contract, Received } from '../contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
+import type { Received } from '../contract.ts';
 import type { ErrorReports } from './error-reports.ts';
-import { answerError, type Dialects, type ErrorForm, toCatalogueError } from '../errors.ts';
+import type { ErrorForm } from '@clearcut/schemas/contracts/contract';
+import { answerError, type Dialects, toCatalogueError } from '../errors.ts';
 import { ExpressReply, ExpressRequest } from './express-message.ts';
 
 interface Failed {

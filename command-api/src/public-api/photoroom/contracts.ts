@@ -1,5 +1,5 @@
 import { removeBgContracts } from '../removebg/contracts.ts';
-import type { Contract } from '../../http/contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
 import { photoroomErrors } from './errors.ts';
 
 export const photoroomContracts = {

@@ -1,4 +1,4 @@
-import type { ErrorForm } from '../../http/errors.ts';
+import type { ErrorForm } from '@clearcut/schemas/contracts/contract';
 import { removeBgErrors } from '../removebg/errors.ts';
 
 /** Statuses and codes of remove.bg, which Photoroom follows, in Photoroom's form. */

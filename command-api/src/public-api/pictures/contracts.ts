@@ -13,7 +13,7 @@ import {
 import { editBodySchema } from '@clearcut/schemas/transaction/editing-http';
 import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
 import { saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
-import { FILE_FORMS, fileAnswers, fileErrors } from '../../transaction/downloads/contracts.ts';
+import { FILE_FORMS, fileAnswers, fileErrors } from '@clearcut/schemas/contracts/transaction/downloads';
 import { looking, making, type PromisedContract } from '../promised.ts';
 
 /** For a picture in base64 within JSON. */

@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { z } from 'zod';
-import type { Contract } from '../../http/contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
 import { rembgErrors } from './errors.ts';
 
 const MAX_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024;

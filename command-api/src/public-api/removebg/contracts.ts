@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { z } from 'zod';
-import type { Contract } from '../../http/contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
 import { removeBgErrors } from './errors.ts';
 
 /** For a picture and a background, one of them in base64. */

@@ -1,5 +1,5 @@
 import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
-import type { ErrorForm } from '../../http/errors.ts';
+import type { ErrorForm } from '@clearcut/schemas/contracts/contract';
 
 export class ParameterError extends CatalogueError {
   readonly parameterCode: string;

@@ -10,7 +10,7 @@ import type { TransactionHandler } from '../../transaction/handler.ts';
 import type { TransactionReader } from '../../transaction/read/reader.ts';
 import { expirePicture } from '../../transaction/retention/expire.ts';
 import { grantFor, holdUntilOf } from './access.ts';
-import { accessContracts as contracts } from './contracts.ts';
+import { accessContracts as contracts } from '@clearcut/schemas/contracts/support/access';
 import type { AccessHandler } from './handler.ts';
 
 export interface OwnerRoutesDeps {

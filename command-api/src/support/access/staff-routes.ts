@@ -11,7 +11,7 @@ import { sendPicture } from '../../transaction/read/send-picture.ts';
 import { isGone } from '../../transaction/domain/picture.ts';
 import { findFile, pictureOf } from '../pictures/facts.ts';
 import { grantFor } from './access.ts';
-import { accessContracts as contracts } from './contracts.ts';
+import { accessContracts as contracts } from '@clearcut/schemas/contracts/support/access';
 import type { AccessHandler } from './handler.ts';
 import type { StaffSight } from './sight.ts';
 

@@ -13,7 +13,7 @@ import { route, type Route } from '../../http/contract.ts';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import { pageOf } from '../../http/list.ts';
 import type { StaffLog } from '../staff-log.ts';
-import { messageContracts as contracts } from './contracts.ts';
+import { messageContracts as contracts } from '@clearcut/schemas/contracts/support/messages';
 
 export interface MessageRoutesDeps {
   readonly database: Database;

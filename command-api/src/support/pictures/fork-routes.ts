@@ -6,7 +6,7 @@ import { route, type Route } from '../../http/contract.ts';
 import type { Forker } from '../../transaction/fork/forker.ts';
 import { isExpired } from '../../transaction/read/view.ts';
 import type { StaffLog } from '../staff-log.ts';
-import { forkContracts as contracts } from './contracts.ts';
+import { forkContracts as contracts } from '@clearcut/schemas/contracts/support/pictures';
 
 export interface ForkRoutesDeps {
   readonly database: Database;

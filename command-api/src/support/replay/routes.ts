@@ -13,7 +13,7 @@ import { isGone } from '../../transaction/domain/picture.ts';
 import type { StaffSight } from '../access/sight.ts';
 import { pictureOf } from '../pictures/facts.ts';
 import type { StaffLog } from '../staff-log.ts';
-import { replayContracts as contracts } from './contracts.ts';
+import { replayContracts as contracts } from '@clearcut/schemas/contracts/support/replay';
 import type { ReplayHandler } from './handler.ts';
 import { type KnownReplay, replayOf, viewOf } from './view.ts';
 

@@ -2,7 +2,7 @@ import { route, type Route } from '../../http/contract.ts';
 import type { StaffLog } from '../staff-log.ts';
 import { adjustCredits } from './adjust.ts';
 import { allowanceOf } from './allowance.ts';
-import { supportTeamContracts as contracts } from './contracts.ts';
+import { supportTeamContracts as contracts } from '@clearcut/schemas/contracts/support/teams';
 import { teamFactsOf, type TeamFactsDeps } from './facts.ts';
 
 export function supportTeamRoutes(deps: TeamFactsDeps & { readonly staffLog: StaffLog }): Route[] {

@@ -16,7 +16,7 @@ import { downloadName, openBlob, sendPicture } from '../read/send-picture.ts';
 import type { TransactionReader } from '../read/reader.ts';
 import { completedSavesOf, shownSaveOf } from '../read/view.ts';
 import { type ArchivedFile, streamArchive } from './archive.ts';
-import { downloadContracts as contracts } from './contracts.ts';
+import { downloadContracts as contracts } from '@clearcut/schemas/contracts/transaction/downloads';
 import { exportOf } from './exporter.ts';
 import type { VerifiedFiles } from './verified-files.ts';
 import { type Source, sourceOf } from './sources.ts';

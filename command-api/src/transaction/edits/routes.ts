@@ -9,7 +9,7 @@ import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import { ownerOf, type Requester } from '../../kernel/requester.ts';
-import { editContracts as contracts } from './contracts.ts';
+import { editContracts as contracts } from '@clearcut/schemas/contracts/transaction/edits';
 import type { Edited, Editor, EditRequest } from './editor.ts';
 import { downloadName, regionsOf, sendPicture } from '../read/send-picture.ts';
 import type { TransactionReader } from '../read/reader.ts';

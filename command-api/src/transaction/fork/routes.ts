@@ -4,7 +4,7 @@ import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import { actorOf, ownerOf } from '../../kernel/requester.ts';
 import type { TransactionReader } from '../read/reader.ts';
 import { viewOf } from '../read/view.ts';
-import { forkContracts as contracts } from './contracts.ts';
+import { forkContracts as contracts } from '@clearcut/schemas/contracts/transaction/fork';
 import type { Forker } from './forker.ts';
 
 export interface ForkDeps {

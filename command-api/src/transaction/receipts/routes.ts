@@ -8,7 +8,7 @@ import type { TransactionHandler } from '../handler.ts';
 import type { Member } from '../../kernel/requester.ts';
 import { mayOpen } from '../domain/ownership.ts';
 import { readReceipt } from './receipts.ts';
-import { receiptContracts as contracts } from './contracts.ts';
+import { receiptContracts as contracts } from '@clearcut/schemas/contracts/transaction/receipts';
 
 /** Receipts hold digests and no pixels, so readers of the ledger may read them. */
 const mayAudit = (requester: Member, teamId: string): boolean =>

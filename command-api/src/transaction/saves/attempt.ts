@@ -7,7 +7,7 @@ import type { Member } from '../../kernel/requester.ts';
 import { editable, refuseGuess } from '../domain/guards.ts';
 import { mayOpen } from '../domain/ownership.ts';
 import type { TransactionState } from '../domain/picture.ts';
-import { saveContracts } from './contracts.ts';
+import { saveContracts } from '@clearcut/schemas/contracts/transaction/saves';
 import type { By, SaveOrder, SavesDeps } from './dependencies.ts';
 import { pictureStateOf } from '../domain/picture-state.ts';
 import { requestBefore } from '../domain/save-requests.ts';

@@ -2,7 +2,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
 import { route, type Route } from '../../http/contract.ts';
 import { isMember } from '../../kernel/requester.ts';
-import { saveContracts } from './contracts.ts';
+import { saveContracts } from '@clearcut/schemas/contracts/transaction/saves';
 import type { SavesDeps } from './dependencies.ts';
 import { type OrderDeps, orderOf } from './order.ts';
 import { saveInHd } from './save-in-hd.ts';

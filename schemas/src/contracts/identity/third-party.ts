@@ -1,5 +1,5 @@
-import { thirdPartyLoginListSchema, thirdPartyLoginParamsSchema } from '@clearcut/schemas/identity/third-party';
-import type { Contract } from '../../http/contract.ts';
+import { thirdPartyLoginListSchema, thirdPartyLoginParamsSchema } from '../../identity/third-party.ts';
+import type { Contract } from '../contract.ts';
 
 const byUser = { credentials: ['session'], access: { who: 'user' } } as const;
 

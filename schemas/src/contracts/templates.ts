@@ -1,10 +1,5 @@
-import {
-  savedTemplateSchema,
-  templateListSchema,
-  templateParamsSchema,
-  templateSchema,
-} from '@clearcut/schemas/templates/http';
-import type { Contract } from '../http/contract.ts';
+import { savedTemplateSchema, templateListSchema, templateParamsSchema, templateSchema } from '../templates/http.ts';
+import type { Contract } from './contract.ts';
 
 const byEditors = { credentials: ['session'], access: { who: 'user', sections: ['editor'] } } as const;
 const ofOne = { params: templateParamsSchema, paramsError: 'template_not_found' } as const;

@@ -1,5 +1,5 @@
-import { receiptSchema, saveParamsSchema } from '@clearcut/schemas/transaction/saves-http';
-import type { Contract } from '../../http/contract.ts';
+import { receiptSchema, saveParamsSchema } from '../../transaction/saves-http.ts';
+import type { Contract } from '../contract.ts';
 
 export const receiptContracts = {
   receipt: {

@@ -4,9 +4,9 @@ import {
   ledgerEntrySchema,
   ledgerExportQuerySchema,
   ledgerListQuerySchema,
-} from '@clearcut/schemas/credits/http';
+} from '../credits/http.ts';
 import { z } from 'zod';
-import type { Contract } from '../http/contract.ts';
+import type { Contract } from './contract.ts';
 
 const reading = { credentials: ['session'], access: { who: 'user', sections: ['transactionHistory'] } } as const;
 

@@ -1,5 +1,5 @@
-import { landingAnswerSchema, landingBodySchema } from '@clearcut/schemas/site/landing';
-import type { Contract } from '../http/contract.ts';
+import { landingAnswerSchema, landingBodySchema } from '../site/landing.ts';
+import type { Contract } from './contract.ts';
 
 export const attributionContracts = {
   land: {

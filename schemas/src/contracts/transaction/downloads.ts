@@ -1,12 +1,12 @@
-import type { ErrorCode } from '@clearcut/schemas/errors';
-import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
+import type { ErrorCode } from '../../errors.ts';
+import { transactionParamsSchema } from '../../transaction/http.ts';
 import {
   bulkDownloadBodySchema,
   bulkDownloadParamsSchema,
   downloadQuerySchema,
   highDownloadQuerySchema,
-} from '@clearcut/schemas/transaction/saves-http';
-import type { Contract } from '../../http/contract.ts';
+} from '../../transaction/saves-http.ts';
+import type { Contract } from '../contract.ts';
 
 const access = { who: 'visitor', sections: ['editor', 'myImages'] } as const;
 const mediaTypes = ['image/png', 'image/webp', 'image/jpeg'] as const;

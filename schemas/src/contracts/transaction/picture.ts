@@ -1,7 +1,7 @@
-import { IMAGE_MEDIA_TYPES, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
-import type { ErrorCode } from '@clearcut/schemas/errors';
-import { imageQuerySchema } from '@clearcut/schemas/transaction/editing-http';
-import { linkImagesAnswerSchema, linkImagesBodySchema } from '@clearcut/schemas/team/http';
+import { IMAGE_MEDIA_TYPES, MAX_UPLOAD_BYTES } from '../../constants.ts';
+import type { ErrorCode } from '../../errors.ts';
+import { imageQuerySchema } from '../../transaction/editing-http.ts';
+import { linkImagesAnswerSchema, linkImagesBodySchema } from '../../team/http.ts';
 import {
   transactionListQuerySchema,
   transactionListSchema,
@@ -10,10 +10,10 @@ import {
   uploadAnswerSchema,
   uploadByUrlBodySchema,
   uploadQuerySchema,
-} from '@clearcut/schemas/transaction/http';
-import { limitsSchema } from '@clearcut/schemas/transaction/limits';
-import { chooseSubjectBodySchema } from '@clearcut/schemas/transaction/subject';
-import type { Contract } from '../http/contract.ts';
+} from '../../transaction/http.ts';
+import { limitsSchema } from '../../transaction/limits.ts';
+import { chooseSubjectBodySchema } from '../../transaction/subject.ts';
+import type { Contract } from '../contract.ts';
 
 const ofOne = { params: transactionParamsSchema, paramsError: 'transaction_not_found' } as const;
 

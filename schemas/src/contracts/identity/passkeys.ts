@@ -1,4 +1,4 @@
-import { profileSchema } from '@clearcut/schemas/identity/http';
+import { profileSchema } from '../../identity/http.ts';
 import {
   addedPasskeySchema,
   addPasskeyBodySchema,
@@ -7,8 +7,8 @@ import {
   passkeyOptionsSchema,
   passkeyParamsSchema,
   renamePasskeyBodySchema,
-} from '@clearcut/schemas/identity/passkey';
-import type { Contract } from '../../http/contract.ts';
+} from '../../identity/passkey.ts';
+import type { Contract } from '../contract.ts';
 
 const byUser = { credentials: ['session'], access: { who: 'user' }, beforeSecondFactor: true } as const;
 const ofOne = { params: passkeyParamsSchema, paramsError: 'passkey_not_found' } as const;

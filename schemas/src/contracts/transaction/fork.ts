@@ -1,5 +1,5 @@
-import { transactionParamsSchema, transactionViewSchema } from '@clearcut/schemas/transaction/http';
-import type { Contract } from '../../http/contract.ts';
+import { transactionParamsSchema, transactionViewSchema } from '../../transaction/http.ts';
+import type { Contract } from '../contract.ts';
 
 export const forkContracts = {
   fork: {

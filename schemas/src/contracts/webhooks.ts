@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@clearcut/schemas/errors';
+import type { ErrorCode } from '../errors.ts';
 import {
   changeWebhookSchema,
   newWebhookSchema,
@@ -8,7 +8,7 @@ import {
   webhookMessagesSchema,
   webhookParamsSchema,
   webhookSecretSchema,
-} from '@clearcut/schemas/webhooks/http';
+} from '../webhooks/http.ts';
 
 const ofOne = { params: webhookParamsSchema, paramsError: 'webhook_not_found' as ErrorCode } as const;
 const secret = (description: string) => ({ description, schema: webhookSecretSchema });

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@clearcut/schemas/errors';
+import type { ErrorCode } from '../errors.ts';
 import {
   adminUserListQuerySchema,
   adminUserParamsSchema,
@@ -7,10 +7,10 @@ import {
   secondFactorPolicySchema,
   type UpdateUserBody,
   updateUserBodySchema,
-} from '@clearcut/schemas/team/http';
-import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
+} from '../team/http.ts';
+import { ROLE_NUMBERS } from '../team/permissions.ts';
 import { z } from 'zod';
-import type { Contract } from '../http/contract.ts';
+import type { Contract } from './contract.ts';
 
 const reading = { credentials: ['session'], access: { who: 'admin' } } as const;
 const writing = { credentials: ['session'], access: { who: 'admin' } } as const;

@@ -7,8 +7,8 @@ import {
   keyLogQuerySchema,
   keyLogSchema,
   keyParamsSchema,
-} from '@clearcut/schemas/api-keys/http';
-import type { Contract } from '../http/contract.ts';
+} from '../api-keys/http.ts';
+import type { Contract } from './contract.ts';
 
 const byAdmin = { credentials: ['session'], access: { who: 'admin' } } as const;
 const ofOne = { params: keyParamsSchema, paramsError: 'api_key_not_found' } as const;

@@ -1,7 +1,7 @@
-import { idSchema } from '@clearcut/schemas/id';
-import { adjustAnswerSchema, adjustBodySchema, teamFactsSchema } from '@clearcut/schemas/support/team-http';
+import { idSchema } from '../../id.ts';
+import { adjustAnswerSchema, adjustBodySchema, teamFactsSchema } from '../../support/team-http.ts';
 import { z } from 'zod';
-import type { Contract } from '../../http/contract.ts';
+import type { Contract } from '../contract.ts';
 
 const byTeam = {
   credentials: ['session'],

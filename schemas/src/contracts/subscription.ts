@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@clearcut/schemas/errors';
-import { CARD_ERRORS } from '@clearcut/schemas/subscription/card-errors';
+import type { ErrorCode } from '../errors.ts';
+import { CARD_ERRORS } from '../subscription/card-errors.ts';
 import {
   cancelSchema,
   currenciesSchema,
@@ -21,9 +21,9 @@ import {
   switchSchema,
   taxAnswerSchema,
   taxInformationSchema,
-} from '@clearcut/schemas/subscription/http';
+} from '../subscription/http.ts';
 import { z } from 'zod';
-import type { Contract } from '../http/contract.ts';
+import type { Contract } from './contract.ts';
 
 const open = { credentials: [], access: { who: 'anyone' } } as const;
 const paying = { credentials: ['session'], access: { who: 'user', sections: ['billing'] } } as const;

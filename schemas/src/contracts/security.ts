@@ -1,10 +1,6 @@
-import {
-  securityEntrySchema,
-  securityExportQuerySchema,
-  securityListQuerySchema,
-} from '@clearcut/schemas/security/http';
+import { securityEntrySchema, securityExportQuerySchema, securityListQuerySchema } from '../security/http.ts';
 import { z } from 'zod';
-import type { Contract } from '../http/contract.ts';
+import type { Contract } from './contract.ts';
 
 const reading = { credentials: ['session'], access: { who: 'admin' } } as const;
 

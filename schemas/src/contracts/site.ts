@@ -1,5 +1,5 @@
-import { geoSchema } from '@clearcut/schemas/site/geo';
-import type { Contract } from '../http/contract.ts';
+import { geoSchema } from '../site/geo.ts';
+import type { Contract } from './contract.ts';
 
 export const siteContracts = {
   geo: {

@@ -1,4 +1,4 @@
-import { idSchema } from '@clearcut/schemas/id';
+import { idSchema } from '../../id.ts';
 import {
   accessListSchema,
   breakGlassAnswerSchema,
@@ -6,12 +6,12 @@ import {
   grantAnswerSchema,
   grantBodySchema,
   pictureAccessSchema,
-} from '@clearcut/schemas/support/access-http';
-import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
-import { sha256Schema } from '@clearcut/schemas/transaction/picture';
-import { IMAGE_MEDIA_TYPES } from '@clearcut/schemas/constants';
+} from '../../support/access-http.ts';
+import { transactionParamsSchema } from '../../transaction/http.ts';
+import { sha256Schema } from '../../transaction/picture.ts';
+import { IMAGE_MEDIA_TYPES } from '../../constants.ts';
 import { z } from 'zod';
-import type { Contract } from '../../http/contract.ts';
+import type { Contract } from '../contract.ts';
 
 const byOwner = { credentials: ['session'], access: { who: 'visitor', sections: ['editor', 'myImages'] } } as const;
 const byStaff = {

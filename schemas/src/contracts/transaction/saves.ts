@@ -1,7 +1,7 @@
-import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
-import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
-import { saveAnswerSchema, saveBodySchema, saveQuerySchema } from '@clearcut/schemas/transaction/saves-http';
-import type { Contract } from '../../http/contract.ts';
+import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '../../http/credit-headers.ts';
+import { transactionParamsSchema } from '../../transaction/http.ts';
+import { saveAnswerSchema, saveBodySchema, saveQuerySchema } from '../../transaction/saves-http.ts';
+import type { Contract } from '../contract.ts';
 
 export const saveContracts = {
   save: {

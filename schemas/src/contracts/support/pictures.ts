@@ -1,7 +1,7 @@
-import { idSchema } from '@clearcut/schemas/id';
-import { forkBodySchema, seenModelSchema } from '@clearcut/schemas/support/http';
+import { idSchema } from '../../id.ts';
+import { forkBodySchema, seenModelSchema } from '../../support/http.ts';
 import { z } from 'zod';
-import type { Contract } from '../../http/contract.ts';
+import type { Contract } from '../contract.ts';
 
 const byStaff = { credentials: ['session'], access: { who: 'staff', roles: ['support', 'operations'] } } as const;
 

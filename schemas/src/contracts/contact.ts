@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import type { Contract } from '../http/contract.ts';
-import { MAX_FORM_BYTES } from './form.ts';
+import type { Contract } from './contract.ts';
+import { MAX_CONTACT_FILE_BYTES } from '../constants.ts';
+
+/** The file, the other fields and their separators. */
+export const MAX_FORM_BYTES = MAX_CONTACT_FILE_BYTES + 64 * 1024;
 
 export const contactContracts = {
   send: {

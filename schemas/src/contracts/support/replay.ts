@@ -1,9 +1,9 @@
-import { idSchema } from '@clearcut/schemas/id';
-import { replayBodySchema, replaySummarySchema, replayViewSchema } from '@clearcut/schemas/support/replay/http';
-import { sha256Schema } from '@clearcut/schemas/transaction/picture';
-import { IMAGE_MEDIA_TYPES } from '@clearcut/schemas/constants';
+import { idSchema } from '../../id.ts';
+import { replayBodySchema, replaySummarySchema, replayViewSchema } from '../../support/replay/http.ts';
+import { sha256Schema } from '../../transaction/picture.ts';
+import { IMAGE_MEDIA_TYPES } from '../../constants.ts';
 import { z } from 'zod';
-import type { Contract } from '../../http/contract.ts';
+import type { Contract } from '../contract.ts';
 
 const bySupport = { credentials: ['session'], access: { who: 'staff', roles: ['support'] } } as const;
 const byPicture = {

@@ -1,5 +1,5 @@
-import { billingSchema } from '@clearcut/schemas/billing/http';
-import type { Contract } from '../http/contract.ts';
+import { billingSchema } from '../billing/http.ts';
+import type { Contract } from './contract.ts';
 
 export const billingContracts = {
   billing: {

@@ -1,5 +1,5 @@
-import { chatIdentitySchema } from '@clearcut/schemas/site/chat';
-import type { Contract } from '../http/contract.ts';
+import { chatIdentitySchema } from '../site/chat.ts';
+import type { Contract } from './contract.ts';
 
 export const chatContracts = {
   identity: {

@@ -4,27 +4,27 @@ import {
   pictureStateSchema,
   searchAnswerSchema,
   searchBodySchema,
-} from '@clearcut/schemas/support/http';
-import { auditEntrySchema, auditExportQuerySchema, auditListQuerySchema } from '@clearcut/schemas/support/audit-http';
-import { ledgerAuditSchema } from '@clearcut/schemas/credits/audit-http';
+} from '../../support/http.ts';
+import { auditEntrySchema, auditExportQuerySchema, auditListQuerySchema } from '../../support/audit-http.ts';
+import { ledgerAuditSchema } from '../../credits/audit-http.ts';
 import {
   deadLetterSchema,
   redriveAnswerSchema,
   redriveBodySchema,
   rebuildBodySchema,
   workSchema,
-} from '@clearcut/schemas/support/work-http';
+} from '../../support/work-http.ts';
 import {
   dayFiguresSchema,
   FIGURES_DAYS,
   HISTORY_HOURS,
   signUpCountSchema,
   workHistorySchema,
-} from '@clearcut/schemas/support/figures-http';
-import { idSchema } from '@clearcut/schemas/id';
-import { queryNumber } from '@clearcut/schemas/http/query-number';
+} from '../../support/figures-http.ts';
+import { idSchema } from '../../id.ts';
+import { queryNumber } from '../../http/query-number.ts';
 import { z } from 'zod';
-import type { Contract } from '../http/contract.ts';
+import type { Contract } from '../contract.ts';
 
 const byPicture = {
   credentials: ['session'],

@@ -1,7 +1,7 @@
-import { idSchema } from '@clearcut/schemas/id';
-import { answerBodySchema, messageLineSchema, messageSchema } from '@clearcut/schemas/contact/message-http';
+import { idSchema } from '../../id.ts';
+import { answerBodySchema, messageLineSchema, messageSchema } from '../../contact/message-http.ts';
 import { z } from 'zod';
-import type { Contract } from '../../http/contract.ts';
+import type { Contract } from '../contract.ts';
 
 const bySupport = { credentials: ['session'], access: { who: 'staff', roles: ['support'] } } as const;
 const one = { ...bySupport, params: z.object({ id: idSchema }), paramsError: 'message_not_found' } as const;

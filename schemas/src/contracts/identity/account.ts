@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@clearcut/schemas/errors';
+import type { ErrorCode } from '../../errors.ts';
 import {
   acceptInvitationBodySchema,
   authOptionsSchema,
@@ -21,9 +21,9 @@ import {
   signUpBodySchema,
   type UpdateProfileBody,
   updateProfileBodySchema,
-} from '@clearcut/schemas/identity/http';
-import { consentBodySchema } from '@clearcut/schemas/site/consent';
-import type { Contract } from '../http/contract.ts';
+} from '../../identity/http.ts';
+import { consentBodySchema } from '../../site/consent.ts';
+import type { Contract } from '../contract.ts';
 
 const byEntrant = { credentials: ['session'], access: { who: 'entrant' } } as const;
 const always = { credentials: ['session'], access: { who: 'user' }, beforeSecondFactor: true } as const;

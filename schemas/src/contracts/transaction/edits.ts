@@ -1,5 +1,5 @@
-import { IMAGE_MEDIA_TYPES, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
-import type { ErrorCode } from '@clearcut/schemas/errors';
+import { IMAGE_MEDIA_TYPES, MAX_UPLOAD_BYTES } from '../../constants.ts';
+import type { ErrorCode } from '../../errors.ts';
 import {
   blurQuerySchema,
   customBackgroundSchema,
@@ -8,10 +8,10 @@ import {
   MAX_MASK_BYTES,
   OPERATION_ID_HEADER,
   operationParamsSchema,
-} from '@clearcut/schemas/transaction/editing-http';
-import { transactionParamsSchema, transactionViewSchema } from '@clearcut/schemas/transaction/http';
-import type { MaskMode } from '@clearcut/schemas/transaction/scene';
-import type { Contract } from '../../http/contract.ts';
+} from '../../transaction/editing-http.ts';
+import { transactionParamsSchema, transactionViewSchema } from '../../transaction/http.ts';
+import type { MaskMode } from '../../transaction/scene.ts';
+import type { Contract } from '../contract.ts';
 
 const ofOne = { params: transactionParamsSchema, paramsError: 'transaction_not_found' } as const;
 const ofOperation = { params: operationParamsSchema, paramsError: 'operation_not_found' } as const;

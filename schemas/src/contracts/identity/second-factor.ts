@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@clearcut/schemas/errors';
-import { profileSchema } from '@clearcut/schemas/identity/http';
+import type { ErrorCode } from '../../errors.ts';
+import { profileSchema } from '../../identity/http.ts';
 import {
   recoveryCodesSchema,
   secondFactorCodeBodySchema,
@@ -7,8 +7,8 @@ import {
   secondFactorSchema,
   stepUpBodySchema,
   totpEnrolmentSchema,
-} from '@clearcut/schemas/identity/second-factor';
-import type { Contract } from '../../http/contract.ts';
+} from '../../identity/second-factor.ts';
+import type { Contract } from '../contract.ts';
 
 const byUser = { credentials: ['session'], access: { who: 'user' }, beforeSecondFactor: true } as const;
 const codes = { 200: { description: 'The codes, which are shown this once.', schema: recoveryCodesSchema } } as const;
