@@ -8,27 +8,35 @@ of blur and light, out of training's part of the split and the photographs of `u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 from PIL import Image, ImageFilter
 
 from augment import recolour
-from data import UNLABELLED
+from data import UNLABELLED, Cache, Entry
 from scenes import choose
-
-if TYPE_CHECKING:
-    from composites import Sampler
 
 # Shares of photographs by folder: those of all kinds of things first, clothes on floors last.
 SHARES = {"varied": 0.28, UNLABELLED: 0.34, "people": 0.14, "animals": 0.1, "clothing": 0.04, "furniture": 0.04, "products": 0.02, "scenes": 0.01, "rooms": 0.03}
 KINDS = {"whole": 0.12, "crop": 0.38, "collage": 0.16, "mix": 0.08, "moved": 0.26}
 
 
+class Source(Protocol):
+    """Photographs by folder, and composites of them."""
+
+    cache: Cache
+    groups: dict[str, list[Entry]]
+
+    def pick(self, rng: np.random.Generator, entries: list[Entry]) -> Entry: ...
+
+    def composite(self, rng: np.random.Generator, size: int) -> tuple: ...
+
+
 class Views:
     """Draws views from a sampler's cache. Neither of renders, which have better masks, nor of scenes but for rooms."""
 
-    def __init__(self, sampler: Sampler):
+    def __init__(self, sampler: Source):
         self.sampler, self.cache = sampler, sampler.cache
         self.shares = {folder: share for folder, share in SHARES.items() if sampler.groups[folder]}
 
