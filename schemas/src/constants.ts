@@ -31,7 +31,6 @@ export const HD_SAVE_CREDITS = 1;
 
 export const BULK_MAX_IMAGES = 100;
 
-/** Names of the plans, as settings use them (docs/product.md, Credits). */
 export const PLANS = ['trial', 'starter', 'professional', 'business', 'enterprise', 'ultimate'] as const;
 export type Plan = (typeof PLANS)[number];
 
@@ -51,7 +50,6 @@ export const POLL = { stepMs: 300, doubleAfterMs: 2_000, maxSteps: 5, giveUpAfte
 /** When the owner of a waiting picture sees its place in the queue. Counting stops at `countedTo`. */
 export const QUEUE = { toldAfterMs: 2_000, toldFrom: 5, countedTo: 1_000 } as const;
 
-/** The first is the default. */
 export const PAGE_SIZES = [10, 20, 50] as const;
 export const MAX_PAGE = 10_000;
 export const EDITOR_PAGE_SIZE = 7;
@@ -82,7 +80,6 @@ export const SESSION_IDLE_MS = 14 * 24 * 60 * 60 * 1000;
 /** Both for people with a role in the support console. */
 export const STAFF_SESSION = { lifetimeMs: 12 * 60 * 60 * 1000, idleMs: 30 * 60 * 1000 } as const;
 
-/** Recovery codes, and how long a proof lasts. */
 export const RECOVERY_CODES = 10;
 export const RECENT_PROOF_MS = 10 * 60 * 1000;
 export const PASSKEYS = { perAccount: 20, nameLength: 60, challengeMs: 5 * 60 * 1000 } as const;
@@ -95,16 +92,13 @@ export const TEMPLATES = { perTeam: 100, nameLength: 60 } as const;
 
 export const MIN_AGE_YEARS = 18;
 
-/** New teams of one network that get starter credits within a day. */
 export const STARTER_TEAMS_PER_NETWORK = 20;
 
 /** After an account is closed (docs/product.md, Retention). */
 export const RETENTION_YEARS = { account: 5, billing: 7, support: 3 } as const;
 
-/** (docs/product.md, Support) */
 export const SUPPORT = { reasonLength: 500, errorDays: 30, adjustedPerDay: 500, replayFilesMinutes: 60 } as const;
 
-/** (docs/product.md, API keys) */
 export const API_KEYS = {
   perTeam: 50,
   networks: 20,
@@ -120,7 +114,6 @@ export const TEST_KEY_PICTURES_PER_DAY = 100;
 /** A compatible interface applies a repeated request once within this time. */
 export const REPEAT_MS = 15 * 60 * 1000;
 
-/** (docs/product.md, Webhooks) */
 export const WEBHOOKS = {
   perTeam: 10,
   keptDays: 30,

@@ -35,7 +35,6 @@ const changeable = {
   origins: z.array(origin).max(API_KEYS.networks),
 };
 
-/** POST /api/keys/ */
 export const createKeyBodySchema = z.strictObject({
   ...changeable,
   mode: keyModeSchema.default('live'),
@@ -47,7 +46,6 @@ export const createKeyBodySchema = z.strictObject({
 });
 export type CreateKeyBody = z.infer<typeof createKeyBodySchema>;
 
-/** PATCH /api/keys/{id}/ */
 export const changeKeyBodySchema = z.strictObject(changeable).partial();
 export type ChangeKeyBody = z.infer<typeof changeKeyBodySchema>;
 
@@ -81,7 +79,7 @@ export const keyListSchema = z.object({ keys: z.array(keyViewSchema) }).meta({ i
 export const createdKeySchema = z.object({ key: z.string(), id: z.uuid() }).meta({ id: 'CreatedApiKey' });
 export type CreatedKey = z.infer<typeof createdKeySchema>;
 
-/** GET /api/keys/log/, newest first. */
+/** Newest first. */
 export const keyLogQuerySchema = z.object({ key: idSchema.optional() });
 export const keyLogSchema = z.object({
   requests: z.array(

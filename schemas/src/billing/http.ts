@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLANS } from '../constants.ts';
 import { paymentInfoSchema, subscriptionInfoSchema } from '../subscription/http.ts';
 
-/** GET /api/billing. Members without the section billing get plan and credits only. */
+/** Members without the section billing get plan and credits only. */
 export const billingSchema = z.object({
   planName: z.enum(PLANS).nullable(),
   credits: z.int().min(0),

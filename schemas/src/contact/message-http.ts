@@ -4,7 +4,6 @@ import { CONTACT_REASONS, contactFormSchema } from './http.ts';
 import { idSchema } from '../id.ts';
 import { wordsSchema } from '../text/fields.ts';
 
-/** GET /api/staff/messages */
 export const messageLineSchema = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -15,7 +14,6 @@ export const messageLineSchema = z.object({
 });
 export type MessageLine = z.infer<typeof messageLineSchema>;
 
-/** GET /api/staff/messages/{id}. */
 export const messageSchema = messageLineSchema.extend({
   email: z.string(),
   language: z.string(),
@@ -35,7 +33,6 @@ export const messageSchema = messageLineSchema.extend({
 });
 export type MessageView = z.infer<typeof messageSchema>;
 
-/** POST /api/staff/messages/{id}/answers. */
 export const answerBodySchema = z.strictObject({
   /** Idempotency key chosen by the caller. */
   answerId: idSchema,

@@ -21,7 +21,6 @@ const line = {
 const withoutExpiring: Upcaster = (data) => ({ ...(data as object), expiring: 0 });
 const withoutOfExpiring: Upcaster = (data) => ({ ...(data as object), expiring: 0, ofExpiring: 0 });
 
-/** Each cause grants once. */
 const grantCauseSchema = z.discriminatedUnion('kind', [
   /** `paymentId` is the provider's. */
   z.object({
@@ -62,14 +61,12 @@ const creditsSpent = defineEvent(
   [withoutOfExpiring],
 );
 
-/** Refunds a whole spend whose file could not be made. */
 const creditsRefunded = defineEvent(
   'CreditsRefunded',
   z.object({ ...line, credits, ...save, reason: z.enum(['save-failed']) }),
   [withoutOfExpiring],
 );
 
-/** Each cause expires once. */
 const expiryCauseSchema = z.discriminatedUnion('kind', [
   /** Version 1 only. */
   z.object({ kind: z.literal('period-ended'), paymentId }),

@@ -57,17 +57,15 @@ export const ledgerFilterSchema = z.strictObject({
 });
 export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;
 
-/** GET /api/admin/credit-ledger (ra-data-simple-rest) */
 export const ledgerListQuerySchema = listQuerySchema({
   filter: ledgerFilterSchema,
   fields: LEDGER_SORTS,
   sort: ['date', 'DESC'],
 });
 
-/** GET /api/admin/credit-ledger/export.csv, newest first */
+/** Newest first. */
 export const ledgerExportQuerySchema = filterQuerySchema(ledgerFilterSchema);
 
-/** GET /api/admin/credit-ledger/days */
 export const ledgerDaysQuerySchema = z.object({ from: momentSchema, to: momentSchema });
 
 /** UTC day; days without lines are left out. */

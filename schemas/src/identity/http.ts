@@ -12,7 +12,6 @@ const humanCheck = {
   human_check_token: z.string().max(4096).optional(),
 };
 
-/** POST /api/user */
 export const signUpBodySchema = z.object({
   email: emailSchema,
   password: passwordSchema,
@@ -24,15 +23,12 @@ export const signUpBodySchema = z.object({
 });
 export type SignUpBody = z.infer<typeof signUpBodySchema>;
 
-/** POST /api/auth/login */
 export const loginBodySchema = z.object({ email: emailSchema, password: anyPasswordSchema, ...humanCheck });
 
-/** POST /api/auth/send-token (a password reset) and POST /api/auth/magic-link (a sign-in link). Always 204. */
 export const sendLinkBodySchema = z.object({ email: emailSchema, language: languageSchema.optional(), ...humanCheck });
 
 const token = z.string().min(1).max(256);
 
-/** POST /api/auth/reset-password */
 export const resetPasswordBodySchema = z.object({
   token,
   password: passwordSchema,
@@ -42,23 +38,20 @@ export const resetPasswordBodySchema = z.object({
   revoke_keys: z.boolean().default(false),
 });
 
-/** GET /api/auth/reset-password/?token= lists what else opens the account; consumes nothing. */
+/** Lists what else opens the account; consumes nothing. */
 export const resetPasswordQuerySchema = z.object({ token });
 export const resetPasswordViewSchema = z.object({ third_party_logins: z.int().min(0), api_keys: z.int().min(0) });
 export type ResetPasswordView = z.infer<typeof resetPasswordViewSchema>;
 
-/** POST /api/auth/magic-link/login */
 export const magicLoginBodySchema = z.object({ token });
 
-/** GET /api/auth/magic-link/?token= names the account; consumes nothing. */
+/** Names the account; consumes nothing. */
 export const magicLinkQuerySchema = z.object({ token });
 export const magicLinkViewSchema = z.object({ email: z.string() });
 export type MagicLinkView = z.infer<typeof magicLinkViewSchema>;
 
-/** POST /api/auth/prove-address */
 export const proveAddressBodySchema = z.object({ token });
 
-/** GET /api/auth/invitation?token= */
 export const invitationQuerySchema = z.object({ token });
 export const invitationViewSchema = z.object({
   email: z.string(),
@@ -69,7 +62,6 @@ export const invitationViewSchema = z.object({
 });
 export type InvitationView = z.infer<typeof invitationViewSchema>;
 
-/** POST /api/auth/accept-invitation: 200 with the profile and a session. */
 export const acceptInvitationBodySchema = z.object({
   token,
   password: passwordSchema,
@@ -78,10 +70,8 @@ export const acceptInvitationBodySchema = z.object({
   language: languageSchema.optional(),
 });
 
-/** POST /api/auth/decline-invitation */
 export const declineInvitationBodySchema = z.object({ token });
 
-/** GET /api/auth/options */
 export const authOptionsSchema = z.object({
   /** Starts at /api/auth/oidc/start. */
   oidc: z.object({ name: z.string() }).nullable(),
@@ -92,14 +82,14 @@ export const authOptionsSchema = z.object({
 });
 export type AuthOptions = z.infer<typeof authOptionsSchema>;
 
-/** GET /api/auth/oidc/start. `return_to` is a local path. */
+/** `return_to` is a local path. */
 export const oidcStartQuerySchema = z.object({
   type: z.enum(['login', 'register']).default('login'),
   return_to: z.string().max(512).optional(),
   visitor_id: z.string().max(128).optional(),
 });
 
-/** GET /api/user/me, and the answer of every login. */
+/** Also the answer of every login. */
 export const profileSchema = z.object({
   pk: z.uuid(),
   email: z.string(),
@@ -129,7 +119,7 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** PATCH /api/user/me. A new password needs a proof (POST /api/auth/step-up). */
+/** A new password needs a proof (POST /api/auth/step-up). */
 export const updateProfileBodySchema = z
   .object({
     first_name: nameSchema.optional(),
@@ -140,7 +130,6 @@ export const updateProfileBodySchema = z
   .strict();
 export type UpdateProfileBody = z.infer<typeof updateProfileBodySchema>;
 
-/** GET /api/auth/sessions; DELETE /api/auth/sessions/{id}; DELETE /api/auth/sessions spares this one. */
 export const sessionParamsSchema = z.object({ id: idSchema });
 const sessionViewSchema = z.object({
   id: z.uuid(),

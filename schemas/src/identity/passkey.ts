@@ -50,14 +50,13 @@ export const passkeyAnswerSchema = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
 
-/** POST /api/auth/passkeys/challenge. Each challenge serves one purpose, once. */
+/** Each challenge serves one purpose, once. */
 export const passkeyChallengeBodySchema = z.object({ purpose: z.enum(['log-in', 'second-factor', 'step-up']) });
 export type PasskeyChallengeBody = z.infer<typeof passkeyChallengeBodySchema>;
 
 /** `PublicKeyCredentialRequestOptionsJSON` and `PublicKeyCredentialCreationOptionsJSON` of Web Authentication Level 3. */
 export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() });
 
-/** POST /api/auth/passkeys */
 export const addPasskeyBodySchema = z.object({ name: passkeyNameSchema, passkey: newPasskeySchema });
 export const addedPasskeySchema = z.object({
   passkey: passkeySchema,
@@ -66,9 +65,7 @@ export const addedPasskeySchema = z.object({
 });
 export type AddedPasskey = z.infer<typeof addedPasskeySchema>;
 
-/** PATCH and DELETE /api/auth/passkeys/{id} */
 export const passkeyParamsSchema = z.object({ id: idSchema });
 export const renamePasskeyBodySchema = z.object({ name: passkeyNameSchema });
 
-/** POST /api/auth/passkeys/login: 200 with the profile and a session. */
 export const passkeyLoginBodySchema = z.object({ passkey: passkeyAnswerSchema });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../constants.ts';
 import { passkeyAnswerSchema, passkeySchema } from './passkey.ts';
 
-/** GET /api/auth/second-factor */
 export const secondFactorSchema = z.object({
   totp: z.object({ since: z.iso.datetime() }).nullable(),
   /** Oldest first. */
@@ -11,7 +10,6 @@ export const secondFactorSchema = z.object({
 });
 export type SecondFactorView = z.infer<typeof secondFactorSchema>;
 
-/** POST /api/auth/second-factor/totp */
 export const totpEnrolmentSchema = z.object({
   /** Base32, to type into the app. */
   secret: z.string(),
@@ -24,7 +22,7 @@ const code = z.string('This field is required').trim().min(1, 'This field is req
 
 export const secondFactorCodeBodySchema = z.object({ code });
 
-/** POST /api/auth/second-factor/login: a code of the app, a recovery code, or a passkey. */
+/** A code of the app, a recovery code, or a passkey. */
 export const secondFactorLoginBodySchema = z.union([
   z.strictObject({ code }),
   z.strictObject({ passkey: passkeyAnswerSchema }),
@@ -33,7 +31,7 @@ export const secondFactorLoginBodySchema = z.union([
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 
-/** POST /api/auth/step-up: password and code, as far as the account has them, or a passkey, which stands for both. */
+/** Password and code, as far as the account has them, or a passkey, which stands for both. */
 export const stepUpBodySchema = z.strictObject({
   password: z.string().min(1, 'This field is required').max(MAX_PASSWORD_LENGTH).optional(),
   code: code.optional(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../id.ts';
 
-/** GET /api/auth/third-party-logins */
 const thirdPartyLoginSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -11,5 +10,4 @@ const thirdPartyLoginSchema = z.object({
 export type ThirdPartyLogin = z.infer<typeof thirdPartyLoginSchema>;
 export const thirdPartyLoginListSchema = z.object({ logins: z.array(thirdPartyLoginSchema) });
 
-/** DELETE /api/auth/third-party-logins/{id} */
 export const thirdPartyLoginParamsSchema = z.object({ id: idSchema });

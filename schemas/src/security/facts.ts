@@ -104,7 +104,6 @@ const RULES: Rules = {
   PictureSeenByStaff: (data) => ofPicture('picture_seen', data, null),
 };
 
-/** Undefined for events without security meaning. */
 export function securityFactOf({ type, data }: ClearcutEvent): SecurityFact | undefined {
   // TypeScript cannot relate a rule to the data of its type.
   const rule = RULES[type] as ((data: ClearcutEvent['data']) => SecurityFact | undefined) | undefined;
@@ -147,7 +146,6 @@ const isFirstPayment = ({ from, to }: DataOf<'SubscriptionStatusChanged'>): bool
 const isAddon = ({ reason, subscriptionId }: DataOf<'InvoicePaid'>): boolean =>
   reason === 'other' && subscriptionId === null;
 
-/** Staff actions that a team sees. */
 const SHOWN: { readonly [Action in StaffAction]?: SecurityKind } = {
   'open-picture': 'picture_opened',
   'open-ledger': 'ledger_opened',

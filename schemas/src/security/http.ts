@@ -33,12 +33,11 @@ const securityFilterSchema = z.strictObject({
 });
 export type SecurityFilter = z.infer<typeof securityFilterSchema>;
 
-/** GET /api/admin/security-log (ra-data-simple-rest) */
 export const securityListQuerySchema = listQuerySchema({
   filter: securityFilterSchema,
   fields: SECURITY_SORTS,
   sort: ['date', 'DESC'],
 });
 
-/** GET /api/admin/security-log/export.csv, newest first */
+/** Newest first. */
 export const securityExportQuerySchema = filterQuerySchema(securityFilterSchema);

@@ -1,6 +1,5 @@
 import { cut, toLine } from '../text/characters.ts';
 
-/** Click-id parameters and their networks. */
 const NETWORKS = {
   gclid: 'google',
   gbraid: 'google',

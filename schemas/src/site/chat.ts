@@ -15,7 +15,6 @@ export const CHAT_NAMES = { intercom: 'Intercom', crisp: 'Crisp', chatwoot: 'Cha
   string
 >;
 
-/** GET /api/user/me/chat/ */
 export const chatIdentitySchema = z.object({
   user_id: z.uuid(),
   /** Email for accounts without a name. */

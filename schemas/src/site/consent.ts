@@ -5,7 +5,6 @@ export const CONSENT_VERSION = 1;
 
 export const CONSENT_CHOICES = ['all', 'necessary'] as const;
 
-/** POST /api/user/me/consent/ */
 export const consentBodySchema = z.object({
   choice: z.enum(CONSENT_CHOICES),
   text_version: z.int().min(1).max(CONSENT_VERSION),

@@ -13,13 +13,10 @@ import { CHAT_NAMES } from './chat.ts';
 import type { SiteFacts } from './facts.ts';
 import { ROLL_OVER_MONTHS, TRIAL_DAYS } from '../subscription/prices.ts';
 
-/** Keys of the texts. */
 export const FAQ_ITEMS = ['cost', 'files', 'kept', 'seen', 'account', 'wrong', 'many', 'team', 'trial'] as const;
 
-/** Keys of the texts. */
 export const PRICING_QUESTIONS = ['credit', 'left', 'change', 'cancel', 'pay'] as const;
 
-/** Keys of the texts. */
 export const API_GUIDES = ['start', 'removebg', 'rembg', 'webhooks'] as const;
 export type ApiGuide = (typeof API_GUIDES)[number];
 

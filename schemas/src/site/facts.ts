@@ -2,7 +2,6 @@ import type { PriceAnswer } from '../subscription/http.ts';
 import type { Chat } from './chat.ts';
 import type { SiteHosts } from './hosts.ts';
 
-/** The server writes these into each page. */
 export interface SiteFacts {
   /** No trailing slash. */
   readonly origin: string;

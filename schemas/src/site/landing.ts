@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const address = z.url({ protocol: /^https?$/ }).max(4096);
 
-/** POST /api/analytics/landing/ */
 export const landingBodySchema = z.object({
   /** By the visitor's clock. */
   timestamp: z.iso.datetime({ offset: true }),

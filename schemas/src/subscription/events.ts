@@ -133,7 +133,6 @@ const invoicePaymentFailed = defineEvent(
     currency: currency.nullable(),
     price: z.enum(PRICE_NAMES).nullable(),
     code: z.enum(CARD_ERRORS).nullable(),
-    /** Id of the payment method that was refused. */
     methodId: providerId.nullable(),
     nextTryAt: moment.nullable(),
     /** Unpaid by then, the plan or the change lapses. */

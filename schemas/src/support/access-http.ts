@@ -3,7 +3,6 @@ import { idSchema } from '../id.ts';
 import { wordsSchema } from '../text/fields.ts';
 import { BREAK_GLASS, BREAK_GLASS_REASONS, GRANT_HOURS, USUAL_GRANT_HOURS } from './access.ts';
 
-/** POST /api/transaction/{id}/support-access. */
 export const grantBodySchema = z.strictObject({
   hours: z.literal(GRANT_HOURS).default(USUAL_GRANT_HOURS),
   /** Message of the contact form. */
@@ -18,7 +17,7 @@ export const grantAnswerSchema = z.object({
 });
 export type GrantAnswer = z.infer<typeof grantAnswerSchema>;
 
-/** POST /api/staff/pictures/{id}/break-glass. The owner reads both. */
+/** The owner reads both. */
 export const breakGlassBodySchema = z.strictObject({
   reason: z.enum(BREAK_GLASS_REASONS),
   text: wordsSchema({
@@ -50,10 +49,9 @@ const accessViewSchema = z.object({
 });
 export type AccessView = z.infer<typeof accessViewSchema>;
 
-/** GET /api/support-access, newest first. */
+/** Newest first. */
 export const accessListSchema = z.array(accessViewSchema);
 
-/** GET /api/staff/pictures/{id}/access. */
 export const pictureAccessSchema = z.object({
   /** For the member of staff who asks; null: no access. */
   openUntil: z.iso.datetime().nullable(),

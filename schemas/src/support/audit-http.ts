@@ -30,12 +30,11 @@ const auditFilterSchema = z.strictObject({
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
-/** GET /api/staff/audit (ra-data-simple-rest) */
 export const auditListQuerySchema = listQuerySchema({
   filter: auditFilterSchema,
   fields: AUDIT_SORTS,
   sort: ['date', 'DESC'],
 });
 
-/** GET /api/staff/audit/export.csv, newest first */
+/** Newest first. */
 export const auditExportQuerySchema = filterQuerySchema(auditFilterSchema);

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-/** GET /api/staff/sign-ups: a UTC day and a source. */
 export const signUpCountSchema = z.object({ day: z.iso.date(), source: z.string(), count: z.int().min(1) });
 export type SignUpCount = z.infer<typeof signUpCountSchema>;
 
 export const FIGURES_DAYS = { usual: 30, most: 400 } as const;
 
-/** GET /api/staff/figures: one UTC day. */
+/** One UTC day. */
 export const dayFiguresSchema = z.object({
   day: z.iso.date(),
   pictures: z.number(),
@@ -29,7 +28,7 @@ export type JobHour = z.infer<typeof jobHourSchema>;
 
 export const HISTORY_HOURS = { usual: 24, most: 168 } as const;
 
-/** GET /api/staff/work/history: waiting by minute, ended jobs by hour, oldest first. */
+/** Waiting by minute, ended jobs by hour, oldest first. */
 export const workHistorySchema = z.object({
   queues: z.array(
     z.object({

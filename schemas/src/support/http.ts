@@ -5,7 +5,7 @@ import { idSchema } from '../id.ts';
 import { reasonSchema } from './reason.ts';
 import { LOOKUP_KINDS } from './kinds.ts';
 
-/** POST /api/staff/search: an id, a SHA-256 or an email. In the body, since logs keep addresses. */
+/** An id, a SHA-256 or an email. In the body, since logs keep addresses. */
 export const searchBodySchema = z.strictObject({ q: z.string().trim().min(1).max(MAX_EMAIL_LENGTH) });
 
 const FOUND_KINDS = ['picture', 'team', 'account', 'message'] as const;
@@ -45,7 +45,7 @@ const pictureEventSchema = z.object({
 });
 export type PictureEvent = z.infer<typeof pictureEventSchema>;
 
-/** GET /api/staff/pictures/{id}, also after its files are gone. */
+/** Also after its files are gone. */
 export const pictureFactsSchema = z.object({
   id: z.uuid(),
   status: z.enum(['pending', 'uploaded', 'failed', 'deleted', 'expired']),
@@ -67,7 +67,6 @@ export const pictureFactsSchema = z.object({
 });
 export type PictureFacts = z.infer<typeof pictureFactsSchema>;
 
-/** POST /api/staff/pictures/{id}/forks. */
 export const forkBodySchema = z.strictObject({
   /** Idempotency key chosen by the caller. */
   forkId: idSchema,
@@ -77,7 +76,6 @@ export const forkBodySchema = z.strictObject({
 });
 export type ForkBody = z.infer<typeof forkBodySchema>;
 
-/** GET /api/staff/models. */
 export const seenModelSchema = z.object({
   name: z.string(),
   version: z.string(),
@@ -89,7 +87,7 @@ export const seenModelSchema = z.object({
 });
 export type SeenModelView = z.infer<typeof seenModelSchema>;
 
-/** GET /api/staff/pictures/{id}/state: state at a version, and at the one before. */
+/** State at a version, and at the one before. */
 export const pictureStateSchema = z.object({
   version: z.int(),
   state: z.unknown(),
@@ -97,7 +95,7 @@ export const pictureStateSchema = z.object({
 });
 export type PictureStateAnswer = z.infer<typeof pictureStateSchema>;
 
-/** GET /api/staff/failures: the last 30 days, grouped. */
+/** The last 30 days, grouped. */
 export const failureGroupSchema = z.object({
   id: z.string(),
   code: z.string(),

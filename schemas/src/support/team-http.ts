@@ -6,7 +6,7 @@ import { subscriptionInfoSchema } from '../subscription/http.ts';
 import { ROLES } from '../team/permissions.ts';
 import { reasonSchema } from './reason.ts';
 
-/** GET /api/staff/teams/{id}. People appear as ids. */
+/** People appear as ids. */
 export const teamFactsSchema = z.object({
   id: z.uuid(),
   planName: z.enum(PLANS).nullable(),
@@ -45,7 +45,6 @@ export const teamFactsSchema = z.object({
 });
 export type TeamFacts = z.infer<typeof teamFactsSchema>;
 
-/** POST /api/staff/teams/{id}/adjustments. */
 export const adjustBodySchema = z.strictObject({
   /** Idempotency key chosen by the caller. */
   adjustmentId: idSchema,

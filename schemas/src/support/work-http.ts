@@ -4,7 +4,7 @@ import { reasonSchema } from './reason.ts';
 /** `nothing`: the files are gone. `unknown`: the message names no known picture. */
 export const REDRIVE_EFFECTS = ['again', 'nothing', 'unknown'] as const;
 
-/** GET /api/staff/dead-letters: messages given up after all attempts. */
+/** Messages given up after all attempts. */
 export const deadLetterSchema = z.object({
   topic: z.string(),
   messageId: z.string(),
@@ -19,7 +19,6 @@ export type DeadLetterView = z.infer<typeof deadLetterSchema>;
 
 const MOST_LETTERS = 1_000;
 
-/** POST /api/staff/dead-letters/redrive. */
 export const redriveBodySchema = z.strictObject({
   letters: z
     .array(z.strictObject({ topic: z.string().min(1).max(100), messageId: z.string().min(1).max(200) }))
@@ -53,11 +52,11 @@ const rebuildViewSchema = z.object({
 });
 export type RebuildView = z.infer<typeof rebuildViewSchema>;
 
-/** POST /api/staff/read-models/{name}/rebuild. `typed` repeats the name, against slips. */
+/** `typed` repeats the name, against slips. */
 export const rebuildBodySchema = z.strictObject({ typed: z.string().max(100), reason: reasonSchema });
 export type RebuildBody = z.infer<typeof rebuildBodySchema>;
 
-/** GET /api/staff/work: subscribers and queues. */
+/** Subscribers and queues. */
 export const workSchema = z.object({
   subscribers: z.array(
     z.object({

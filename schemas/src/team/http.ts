@@ -10,7 +10,6 @@ const roleNumberSchema = z.union([z.literal(1), z.literal(2), z.literal(3)], 'Th
 
 export const MEMBER_STATUSES = ['Pending', 'Active', 'Disabled'] as const;
 
-/** GET /api/admin/users (ra-data-simple-rest) */
 export const adminUserSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -47,7 +46,6 @@ export const adminUserFilterSchema = z.strictObject({
 });
 export type AdminUserFilter = z.infer<typeof adminUserFilterSchema>;
 
-/** GET /api/admin/users */
 export const adminUserListQuerySchema = listQuerySchema({
   filter: adminUserFilterSchema,
   fields: ADMIN_USER_SORTS,
@@ -66,7 +64,7 @@ const atLeastOne = ({ role, permissions }: { role: number; permissions: readonly
   role !== 2 || permissions.length > 0;
 const atLeastOneIssue = { path: ['permissions'], error: 'At least one permission must be selected' };
 
-/** POST /api/admin/users. Pending until the mailed invitation is accepted. */
+/** Pending until the mailed invitation is accepted. */
 export const createUserBodySchema = z
   .object({
     email: emailSchema,
@@ -79,16 +77,14 @@ export const createUserBodySchema = z
   .refine(atLeastOne, atLeastOneIssue);
 export type CreateUserBody = z.infer<typeof createUserBodySchema>;
 
-/** PUT /api/admin/users/{id}. Clients send the whole record; fixed fields are ignored. */
+/** Clients send the whole record; fixed fields are ignored. */
 export const updateUserBodySchema = z
   .object({ firstName: nameSchema.optional(), lastName: nameSchema.optional(), ...rights })
   .refine(atLeastOne, atLeastOneIssue);
 export type UpdateUserBody = z.infer<typeof updateUserBodySchema>;
 
-/** GET and PUT /api/admin/second-factor-policy */
 export const secondFactorPolicySchema = z.strictObject({ required: z.boolean() });
 export type SecondFactorPolicy = z.infer<typeof secondFactorPolicySchema>;
 
-/** POST /api/transaction/link-anonymous-images */
 export const linkImagesBodySchema = z.object({ session_id: idSchema });
 export const linkImagesAnswerSchema = z.object({ transferred: z.int().min(0) });

@@ -34,8 +34,6 @@ export type Template = z.infer<typeof templateSchema>;
 export const savedTemplateSchema = templateSchema.extend({ id: z.uuid() });
 export type SavedTemplate = z.infer<typeof savedTemplateSchema>;
 
-/** GET /api/template/ */
 export const templateListSchema = z.object({ templates: z.array(savedTemplateSchema) });
 
-/** PUT and DELETE /api/template/{id}/ */
 export const templateParamsSchema = z.object({ id: idSchema });

@@ -14,7 +14,6 @@ export const OPERATION_ID_HEADER = 'x-operation-id';
 const numbers = (text: string): number[] =>
   text.split(',').map((part) => (/^\d+$/.test(part.trim()) ? Number(part) : NaN));
 
-/** POST /api/transaction/{id}/{erase|restore}/?boundingBox=x,y,width,height, body: the mask as PNG. */
 export const maskQuerySchema = z.object({
   boundingBox: z
     .string()
@@ -27,13 +26,10 @@ export const MAX_MASK_BYTES = 8 * 1024 * 1024;
 export const MAX_MASKS_BYTES = 256 * 1024 * 1024;
 export const MAX_MASKS_PIXELS = 1_000_000_000;
 
-/** POST /api/transaction/{id}/blur?value: the blurred photo behind its subject; 0 turns it off. */
+/** The blurred photo behind its subject; 0 turns it off. */
 export const blurQuerySchema = z.object({ value: queryNumber(z.number().min(0).max(100)) });
 
-/**
- * POST /api/transaction/{id}/edit. Refuses unknown settings: dropped silently, the picture would be saved and paid
- * without them.
- */
+/** Refuses unknown settings: dropped silently, the picture would be saved and paid without them. */
 export const editBodySchema = sceneSettingsSchema
   .extend({
     background: backgroundSchema.strict(),
@@ -47,7 +43,6 @@ export const editBodySchema = sceneSettingsSchema
     examples: [{ background: { color: '#ffffff', id: null, base: false, blur: 0, blurWidth: 0 } }],
   });
 
-/** POST /api/transaction/{id}/op/{opId}/restore and GET /api/transaction/{id}/op/{opId}/mask */
 export const operationParamsSchema = z.object({ id: idSchema, opId: idSchema });
 
 /** Enough to draw the picture on another device. */
@@ -61,14 +56,11 @@ export const editsViewSchema = z.object({
 });
 export type EditsView = z.infer<typeof editsViewSchema>;
 
-/** POST /api/transaction/{id}/background/image/ (raw body) */
 export const customBackgroundSchema = z.object({
   id: z.uuid(),
-  /** GET /api/transaction/background/image/{id} */
   path: z.string(),
 });
 export type CustomBackground = z.infer<typeof customBackgroundSchema>;
 
-/** GET /api/transaction/{id}/proxy/image/?step= */
 export const IMAGE_STEPS = ['original', 'resized', 'transformed', 'improved', 'edited'] as const;
 export const imageQuerySchema = z.object({ step: z.enum(IMAGE_STEPS).default('original') });

@@ -32,7 +32,6 @@ export const queuePlaceSchema = z.object({
 });
 export type QueuePlace = z.infer<typeof queuePlaceSchema>;
 
-/** GET /api/transaction/{id} */
 export const transactionViewSchema = z.object({
   id: z.uuid(),
   status: z.enum(TRANSACTION_STATUSES),
@@ -68,7 +67,6 @@ export const transactionViewSchema = z.object({
 });
 export type TransactionView = z.infer<typeof transactionViewSchema>;
 
-/** POST /api/transaction/?originalFileName= (raw body) and POST /api/transaction/url/ */
 export const uploadQuerySchema = withSubject(
   z.object({
     originalFileName: z.string().max(255).default('image'),
@@ -85,7 +83,6 @@ export const uploadAnswerSchema = z.object({
 });
 export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
 
-/** GET /api/transaction/?pageSize&page&batchId */
 export const transactionListQuerySchema = z.object({
   pageSize: queryNumber(z.int().min(1).max(100).default(EDITOR_PAGE_SIZE)),
   page: queryNumber(z.int().min(1).max(MAX_PAGE).default(1)),

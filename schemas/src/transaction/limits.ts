@@ -10,6 +10,5 @@ const limitReachedSchema = z.object({
 });
 export type LimitReached = z.infer<typeof limitReachedSchema>;
 
-/** GET /api/transaction/limits/ */
 export const limitsSchema = z.object({ reached: z.array(limitReachedSchema) });
 export type LimitsAnswer = z.infer<typeof limitsSchema>;

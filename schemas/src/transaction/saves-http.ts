@@ -7,7 +7,7 @@ import { modelIdentitySchema, refinementSchema, rendererSchema, sha256Schema } f
 import { exportOptionsSchema } from './export-options.ts';
 import { colourSchema, sceneSettingsSchema } from './scene.ts';
 
-/** POST /api/transaction/{id}/save/. Unrecorded settings become an edit first. */
+/** Unrecorded settings become an edit first. */
 export const saveBodySchema = editBodySchema
   .extend({
     acceptGuess: z
@@ -69,13 +69,11 @@ export const saveAnswerSchema = z.object({
 });
 export type SaveAnswer = z.infer<typeof saveAnswerSchema>;
 
-/** GET /api/transaction/{id}/save/{saveId}/receipt/ */
 export const saveParamsSchema = z.object({ id: idSchema, saveId: idSchema });
 
 const QUALITIES = ['low', 'high'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
-/** GET /api/transaction/{id}/download/{low|high}/ */
 export const downloadQuerySchema = z.object({
   format: exportOptionsSchema.shape.format.default('png'),
   crop: exportOptionsSchema.shape.crop.default('none'),
@@ -86,7 +84,6 @@ export const highDownloadQuerySchema = downloadQuerySchema.extend({
   save: idSchema.optional(),
 });
 
-/** POST /api/transaction/download/bulk/{quality}/ with the list of ids as the body. */
 export const bulkDownloadParamsSchema = z.object({ quality: z.enum(QUALITIES) });
 export const bulkDownloadBodySchema = z.array(idSchema).min(1).max(BULK_MAX_IMAGES);
 /** The file BULK_MANIFEST. */

@@ -96,5 +96,5 @@ export function withSubject<Fields extends Given>(schema: z.ZodType<Fields>) {
     .transform((fields) => ({ ...fields, subject: choiceOf(fields) }));
 }
 
-/** POST /api/transaction/{id}/subject/. Refuses unknown fields, which would mean `auto`. */
+/** Refuses unknown fields, which would mean `auto`. */
 export const chooseSubjectBodySchema = withSubject(z.strictObject(subjectFields));

@@ -4,7 +4,6 @@ import { namedOr, replayedStepSchema, replayRequestSchema } from './replay.ts';
 import { REFINEMENT_VERSIONS, RENDERER_VERSIONS, REPLAY_ERRORS, REPLAY_STATES, VERDICTS } from './kinds.ts';
 import { reasonSchema } from '../reason.ts';
 
-/** POST /api/staff/pictures/{id}/replays. */
 export const replayBodySchema = z.strictObject({
   /** Idempotency key chosen by the caller. */
   replayId: idSchema,
@@ -24,11 +23,10 @@ const replayFacts = {
   verdict: z.enum(VERDICTS).nullable(),
 };
 
-/** GET /api/staff/pictures/{id}/replays, newest first. */
+/** Newest first. */
 export const replaySummarySchema = z.object(replayFacts);
 export type ReplaySummary = z.infer<typeof replaySummarySchema>;
 
-/** GET /api/staff/replays/{id}. */
 export const replayViewSchema = z.object({
   ...replayFacts,
   transactionId: z.uuid(),
