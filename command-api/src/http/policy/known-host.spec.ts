@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { startServer } from '../testing/server.ts';
 import { refuseOtherHosts } from './known-host.ts';
 import { route } from '../contract.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '@clearcut/schemas/contracts/contract';
 
 const answer = { 200: { description: 'It is.' } };
 const contractOf = (path: `/${string}`) =>
