@@ -13,6 +13,43 @@ export async function listMethods(
   return state.customerId === null ? [] : provider.paymentMethods(state.customerId);
 }
 
+/**
+ * Adds a payment method. The same card or account added before goes, unless it is the one that pays.
+ * @throws CatalogueError amex_not_accepted, payment_method_not_found
+ */
+export async function addMethod(
+  { provider }: Pick<ObserverDeps, 'provider'>,
+  customerId: string,
+  id: string,
+): Promise<PaymentMethod> {
+  const method = await provider.attach(customerId, id);
+  const known = await provider.paymentMethods(customerId);
+  const twins = known.filter(
+    (one) =>
+      one.id !== method.id && !one.isDefault && one.type === method.type && one.fingerprint === method.fingerprint,
+  );
+  for (const twin of twins) await provider.detach(twin.id);
+  return method;
+}
+
+/** A method that was added for a payment, and refused, does not stay. */
+export async function unlessRefused<T>(
+  { provider }: Pick<ObserverDeps, 'provider'>,
+  customerId: string,
+  added: PaymentMethod | undefined,
+  payment: Promise<T>,
+): Promise<T> {
+  try {
+    return await payment;
+  } catch (error) {
+    if (added !== undefined && error instanceof CatalogueError && error.status === 402) {
+      const listed = (await provider.paymentMethods(customerId)).find(({ id }) => id === added.id);
+      if (listed?.isDefault === false) await provider.detach(added.id);
+    }
+    throw error;
+  }
+}
+
 export async function setDefault(
   deps: ObserverDeps,
   teamId: string,
@@ -20,8 +57,10 @@ export async function setDefault(
   asked: Asked,
 ): Promise<void> {
   const { state } = await deps.subscriptions.load(teamId);
-  const method = await deps.provider.attach(customerId, id);
+  const method = await addMethod(deps, customerId, id);
   await deps.provider.setDefaultPaymentMethod(customerId, method.id, runningSubscription(state)?.id);
+  // The one that paid until now may be the same card.
+  await addMethod(deps, customerId, method.id);
   await record(deps, teamId, 'default-set', asked);
 }
 

@@ -30,6 +30,20 @@ export function NextStep({ children }: NextStepProps) {
   const { profile } = useSession();
   if (profile === undefined) return null;
   const save = noCredits.wantedSave;
+  const buy = (
+    <Button
+      variant="contained"
+      color="primary"
+      component={Link}
+      to={save === undefined ? '/app/billing' : fastCheckoutPath({ goTo: save.resumeAt })}
+      onClick={() => {
+        if (save !== undefined) rememberWish(save.id);
+        noCredits.close();
+      }}
+    >
+      {t('noCredits.buy')}
+    </Button>
+  );
   if (!profile.email_verified && profile.role === 'admin' && starterCredits > 0) {
     return (
       <>
@@ -43,6 +57,7 @@ export function NextStep({ children }: NextStepProps) {
         <Box sx={row}>
           {children}
           <ProofActions />
+          {buy}
         </Box>
       </>
     );
@@ -52,18 +67,7 @@ export function NextStep({ children }: NextStepProps) {
       <>
         <Typography>{t('noCredits.buyText')}</Typography>
         <Box sx={row}>
-          <Button
-            variant="contained"
-            color="primary"
-            component={Link}
-            to={save === undefined ? '/app/billing' : fastCheckoutPath({ goTo: save.resumeAt })}
-            onClick={() => {
-              if (save !== undefined) rememberWish(save.id);
-              noCredits.close();
-            }}
-          >
-            {t('noCredits.buy')}
-          </Button>
+          {buy}
           {children}
         </Box>
       </>
