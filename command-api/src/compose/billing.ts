@@ -18,13 +18,13 @@ import { startClosingPolicy } from '../subscription/policies/closing.ts';
 import { startCreditsPolicy } from '../subscription/policies/credits.ts';
 import { startMailsPolicy } from '../subscription/policies/mails.ts';
 import { startPaymentsPolicy } from '../subscription/policies/payments.ts';
-import { billingRecipients } from '../subscription/policies/recipients.ts';
 import { startWatch } from '../subscription/policies/watch.ts';
 import { planOf } from '../subscription/billing-view.ts';
 import { subscriptionRoutes } from '../subscription/routes.ts';
 import { eraseOld } from '../subscription/tax/tax-information.ts';
 import { hasEnded } from '../team/team.ts';
 import type { TeamHandler } from '../team/handler.ts';
+import { billingRecipients } from './billing-recipients.ts';
 import { openPayments, webhookPath } from './payments.ts';
 
 export interface Billing {

@@ -13,7 +13,7 @@ import {
 import { type Asked, observing } from './checkout/checkout.ts';
 import { upgradeCredits } from './domain/credit-rules.ts';
 import { observe, type ObserverDeps } from './sync.ts';
-import { addMethod, unlessRefused } from './checkout/payment-methods.ts';
+import { addMethod, unlessRefused } from './checkout/add-method.ts';
 import { checkRefusals } from './checkout/refusals.ts';
 import { findPrice } from './checkout/offers.ts';
 import { monthAfter } from './domain/months.ts';

@@ -88,7 +88,7 @@ export const nextActionSchema = z.object({
   currency: z.string().optional(),
   creditsNow: z.int().optional(),
   prorationDate: z.iso.datetime().optional(),
-  /** What `amountDue` is made of; negative for time that was paid and is not used. */
+  /** Parts of `amountDue`; negative for time that was paid and is not used. */
   lines: z.array(z.object({ price: z.enum(PRICE_NAMES).nullable(), amount: z.int() })).optional(),
   /** When a month of the plan is charged next. */
   nextAt: z.iso.datetime().optional(),
@@ -131,7 +131,7 @@ export const invoiceSchema = z.object({
   currency: z.string(),
   date: z.iso.datetime(),
   reason: z.enum(INVOICE_REASONS),
-  /** What it pays for; null for what an operator billed by hand. */
+  /** The purchase; null for one that an operator billed by hand. */
   price: z.enum(PRICE_NAMES).nullable(),
   periodStart: z.iso.datetime(),
   periodEnd: z.iso.datetime(),

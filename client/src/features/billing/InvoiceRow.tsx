@@ -66,7 +66,7 @@ function usePurpose(): (invoice: Invoice) => string | undefined {
   };
 }
 
-/** What a refund or a dispute did to the credits and the plan. */
+/** Consequences of a refund or a dispute for credits and plan. */
 function TakenBack({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const { money } = useMoney();

@@ -88,7 +88,7 @@ function Choice({ prices, hasTrial, wanted, goTo }: ChoiceProps) {
     () => (offered.find(({ name }) => name === wanted) ?? offered[0])?.name ?? 'starter',
   );
   const price = offered.find(({ name }) => name === chosen);
-  // Who chose a plan before is not asked again, unless they want to.
+  // A plan chosen on the page before is not asked for again.
   const [isChoosing, setChoosing] = useState(price === undefined || chosen !== wanted);
   if (!isChoosing && price !== undefined) {
     return (

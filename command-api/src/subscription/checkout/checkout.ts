@@ -6,8 +6,8 @@ import { CHECKOUT_EXPIRES_MS, isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from 
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { ensureCustomer, noteAsker } from '../customers.ts';
 import { observe, type ObserverDeps } from '../sync.ts';
+import { addMethod, unlessRefused } from './add-method.ts';
 import { chosenCurrency, findPrice } from './offers.ts';
-import { addMethod, unlessRefused } from './payment-methods.ts';
 import { checkRefusals, noteRefusal } from './refusals.ts';
 import { currentSubscription } from '../domain/state.ts';
 import { claimTrial } from '../trial-guard.ts';

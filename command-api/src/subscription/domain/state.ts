@@ -29,7 +29,7 @@ export type Failure = Omit<EventData<'InvoicePaymentFailed'>, 'teamId' | 'invoic
 interface Clawback {
   readonly invoiceId: string;
   readonly credits: number;
-  /** Of the payment, in minor units. */
+  /** Minor units; `of`: the whole payment. */
   readonly amount: number;
   readonly of: number;
   /** `returned`: the refund failed or the dispute was won. */

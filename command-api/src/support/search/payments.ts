@@ -7,7 +7,7 @@ const INVOICE_ID = /^in_\w{1,250}$/;
 const CARD = /^(\d{4})\s+(\d{4}-\d{2}-\d{2})$/;
 const INVOICE_NUMBER = /^(?=.*\d)[A-Z0-9]{2,32}(-[A-Z0-9]{1,32}){1,3}$/i;
 
-/** What customers quote of a payment; undefined for a text that is none of it. */
+/** By an invoice, a customer, or a card and a day; undefined for another text. */
 export async function searchPayments(database: Tx, text: string): Promise<SearchAnswer | undefined> {
   if (CUSTOMER.test(text)) {
     return answer(
