@@ -55,7 +55,7 @@ export async function teamPaymentsOf(
 /** Without ids and empty fields. */
 function detailsOf({ data }: SubscriptionEvent): TeamPayments['history'][number]['details'] {
   const entries = Object.entries(data).filter(
-    (entry): entry is [string, string | number | boolean] => !/Id$/.test(entry[0]) && entry[1] !== null,
+    (entry): entry is [string, string | number | boolean] => !entry[0].endsWith('Id') && entry[1] !== null,
   );
   return Object.fromEntries(entries);
 }
