@@ -9,6 +9,7 @@ import { lookAt, seen, type CoarseMatte, type Picture } from './look.ts';
 import { byPlainGround } from './plain-ground.ts';
 import { throughScreens } from './screen.ts';
 import { selectSubject } from './select-subject.ts';
+import { withoutSmears } from './smears.ts';
 
 /**
  * Margin around the user's box, as a share of its sides: a model that sees no ground takes part of the subject for it.
@@ -39,7 +40,8 @@ export async function findMatte(picture: Picture, subject: SubjectChoice, eye: M
         const guess = guessed(await guessMatte(picture, whole, model));
         return guess && guessed((await byPlainGround(picture, guess.matte)).matte);
       }
-      return byPlainGround(picture, model.closerLook ? await lookCloser(picture, whole, model) : whole);
+      const found = model.closerLook ? await lookCloser(picture, whole, model) : whole;
+      return byPlainGround(picture, withoutSmears(found));
     }
     case 'box':
       return findInBox(picture, subject, model);
