@@ -22,8 +22,8 @@ from shapes import strands, thing
 from views import Views
 
 PHOTO_SHARES = {"varied": 0.4, "people": 0.17, "clothing": 0.06, "animals": 0.18, "furniture": 0.1, "products": 0.06, "scenes": 0.03}
-PIECE_SHARES = {"people": 0.45, "varied": 0.28, "clothing": 0.04, "animals": 0.06, "drawn": 0.05, "photographed": 0.12}
-P_SHAPE = 0.06
+PIECE_SHARES = {"people": 0.4, "varied": 0.26, "clothing": 0.04, "animals": 0.06, "drawn": 0.05, "photographed": 0.19}
+P_SHAPE = 0.1
 # A piece is pasted with its mask as truth, so only masks the teacher was sure of will do.
 PIECE_CONFIDENCE = 0.95
 

@@ -67,9 +67,17 @@ def split(rows: list[dict[str, str]]) -> tuple[list[dict[str, str]], list[dict[s
     return training, validation
 
 
-def training_rows(data: list[Path], without: Sequence[str] = ()) -> list[dict[str, str]]:
+def training_rows(data: list[Path], without: Sequence[str] = (), labels: Path | None = None) -> list[dict[str, str]]:
     """The rows to train on: training's part of the split, but for folders left out. `used_as` says what each is used as."""
-    return [row | {"used_as": role(row)} for row in split(read_manifests(data))[0] if row["file"].split("/")[0] not in without]
+    rows = [row for row in split(read_manifests(data))[0] if row["file"].split("/")[0] not in without]
+    by_label = trusted_labels(labels) if labels else {}
+    return [row | {"used_as": role(row)} | by_label.get(row["file"], {}) for row in rows]
+
+
+def trusted_labels(labels: Path) -> dict[str, dict[str, str]]:
+    """What the labels that `label.py` made and `judge_labels.py` trusts change of a row, by its file."""
+    with open(labels / "trusted.csv", newline="") as handle:
+        return {row["file"]: {"used_as": "varied", "label": str(labels / row["label"]), "confidence": row["confidence"]} for row in csv.DictReader(handle)}
 
 
 @cache
@@ -99,6 +107,8 @@ def read_picture(row: dict[str, str]) -> tuple[Image.Image, Image.Image]:
         picture = picture.convert("RGBA")
         return picture.convert("RGB"), picture.getchannel("A")
     picture = picture.convert("RGB")
+    if row.get("label"):
+        return picture, Image.open(row["label"]).convert("L").resize(picture.size, Image.BICUBIC)
     if folder in SCENE_FOLDERS or folder == UNLABELLED:
         return picture, Image.new("L", picture.size, 0)
     mask = Image.open(file.with_suffix(".mask.png")).convert("L")
@@ -258,7 +268,7 @@ def cached_picture(row: dict[str, str], longest: int) -> tuple[Entry, bytes]:
         picture.putalpha(mask)
     pixels = np.asarray(picture)
     alpha = np.ascontiguousarray(pixels[..., 3])
-    empty = largest_empty_box(alpha) if kind in PHOTO_FOLDERS else (0, 0, picture.width, picture.height)
+    empty = largest_empty_box(alpha) if used_as(row) in PHOTO_FOLDERS else (0, 0, picture.width, picture.height)
     box = subject_box(alpha)
     cut = (False,) * 4 if kind in ALPHA_FOLDERS else cut_sides(box, picture.width, picture.height)
     return Entry(row["file"], used_as(row), float(row["confidence"] or 1), picture.height, picture.width, 0, box, empty, cut), pixels.tobytes()
@@ -275,7 +285,7 @@ def cached(row: dict[str, str], longest: int) -> tuple[Entry, bytes]:
 
 def build_cache(parent: Path, rows: list[dict[str, str]], longest: int = 352) -> Cache:
     """The cache of the given rows, decoded by all cores into a folder of its own under `parent` unless it lies there already."""
-    key = {"version": CACHE_VERSION, "longest": longest, "files": [(row["file"], used_as(row)) for row in rows]}
+    key = {"version": CACHE_VERSION, "longest": longest, "files": [(row["file"], used_as(row), row.get("label", "")) for row in rows]}
     folder = parent / hashlib.sha256(json.dumps(key).encode()).hexdigest()[:12]
     index = folder / "index.json"
     if index.exists():

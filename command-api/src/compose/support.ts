@@ -1,4 +1,3 @@
-import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { CreditPool } from '../credits/handler.ts';
 import type { Route } from '../http/contract.ts';
@@ -40,7 +39,6 @@ export async function openSupport({
   secret,
   creditPool,
   subscriptions,
-  provider,
   access,
   reader,
   transactions,
@@ -51,7 +49,6 @@ export async function openSupport({
   readonly secret: Secret;
   readonly creditPool: CreditPool;
   readonly subscriptions: SubscriptionHandler;
-  readonly provider: PaymentProvider | undefined;
   readonly access: AccessHandler;
   readonly reader: TransactionReader;
   readonly transactions: TransactionHandler;
@@ -78,7 +75,7 @@ export async function openSupport({
         ...supportRoutes({ database, eventStore, messageBus, staffLog, access }),
         ...forkRoutes({ database, forker, staffLog }),
         ...replayRoutes({ database, eventStore, blobStore, transactions, staffLog, sight, replays }),
-        ...supportTeamRoutes({ database, eventStore, creditPool, subscriptions, provider, webhooksOf, staffLog }),
+        ...supportTeamRoutes({ database, creditPool, subscriptions, webhooksOf, staffLog }),
       ],
       { eventStore, staffLog },
     ),

@@ -91,8 +91,6 @@ export interface Subscription {
   hasWarned: boolean;
   cancelAt: number | null;
   cancelAtPeriodEnd: boolean;
-  /** Missing in accounts stored before it was kept. */
-  cancelReason?: string;
   endedAt: number | null;
   methodId: string | null;
   latestInvoiceId: string | null;

@@ -104,7 +104,6 @@ export function subscriptionObject(
     status,
     cancel_at: subscription.cancelAt,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
-    cancellation_details: { comment: subscription.cancelReason ?? null },
     ended_at: subscription.endedAt,
     default_payment_method: subscription.methodId,
     latest_invoice: subscription.latestInvoiceId,
@@ -146,9 +145,9 @@ export function scheduleObject(subscription: Subscription): Partly<Stripe.Subscr
   };
 }
 
-export function lineObject(
+function lineObject(
   { id, priceId, amount, proration, from, to }: Line,
-  invoice: Pick<Invoice, 'currency'>,
+  invoice: Invoice,
 ): Partly<Stripe.InvoiceLineItem> {
   return {
     id,
@@ -257,10 +256,7 @@ export function chargeObject(world: World, invoice: Invoice, payment: Payment, c
     payment_method_details:
       card === undefined
         ? { type: 'paypal', paypal: { payer_id: PAYPAL_ACCOUNT } }
-        : {
-            type: 'card',
-            card: { brand: card.brand ?? null, last4: card.last4 ?? null, fingerprint: card.fingerprint ?? null },
-          },
+        : { type: 'card', card: { fingerprint: card.fingerprint ?? null } },
     refunded: refunded === amount,
     refunds: listOf(
       refunds.map((one) => refundObject(charge, one)),

@@ -11,7 +11,7 @@ import { usePrices } from '../payments/data/usePrices.ts';
 import { usePay } from '../payments/usePay.ts';
 import { invoicesQuery } from '../payments/data/queries.ts';
 
-export function SupportPart({ isOwned }: { isOwned: boolean }) {
+export function SupportPart() {
   const { t } = useTranslation('billing');
   const { money } = useMoney();
   const queryClient = useQueryClient();
@@ -28,15 +28,9 @@ export function SupportPart({ isOwned }: { isOwned: boolean }) {
   return (
     <FormPart title={t('support.title')}>
       <Typography>{t('support.text')}</Typography>
-      {isOwned ? (
-        <Typography sx={{ fontWeight: 650 }} data-testid="support-owned">
-          {t('support.owned')}
-        </Typography>
-      ) : (
-        <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setAsking(true)}>
-          {t('support.buy', { amount })}
-        </Button>
-      )}
+      <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setAsking(true)}>
+        {t('support.buy', { amount })}
+      </Button>
       <ConfirmDialog
         open={isAsking}
         title={t('support.question')}

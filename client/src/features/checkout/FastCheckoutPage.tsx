@@ -1,6 +1,5 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { isPlanPrice } from '@clearcut/schemas/subscription/prices';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -28,8 +27,7 @@ export function FastCheckoutPage() {
   const { data: billing } = useBilling();
   const { prices, isNothingSold, error, refetch } = usePrices();
   const wanted = query.get('goTo') ?? '';
-  const isForPicture = isOurPath(wanted);
-  const goTo = isForPicture ? wanted : '/app/dashboard';
+  const goTo = isOurPath(wanted) ? wanted : '/app/dashboard';
   const priceName = query.get('priceName');
   if (billing !== undefined && billing.planName !== null && priceName !== null) {
     return <Navigate to="/app/billing" replace />;
@@ -41,16 +39,12 @@ export function FastCheckoutPage() {
       <Head page="billing" />
       <div>
         <Typography variant="h1" sx={{ fontSize: '2rem', marginBlockEnd: '10px' }}>
-          {t(isForPicture ? 'fast.title' : 'title')}
+          {t('fast.title')}
         </Typography>
-        {isForPicture && (
-          <>
-            <Typography sx={{ color: 'clearcut.onMatSoft' }}>{t('fast.lead')}</Typography>
-            <Link component={RouterLink} to={withoutSave(goTo)} sx={{ display: 'inline-block', paddingBlock: '10px' }}>
-              {t('fast.notNow')}
-            </Link>
-          </>
-        )}
+        <Typography sx={{ color: 'clearcut.onMatSoft' }}>{t('fast.lead')}</Typography>
+        <Link component={RouterLink} to={withoutSave(goTo)} sx={{ display: 'inline-block', paddingBlock: '10px' }}>
+          {t('fast.notNow')}
+        </Link>
       </div>
       {prices === undefined && error !== null ? (
         <Sheet sx={[snipped(28), { padding: '28px 24px' }]}>
@@ -88,18 +82,6 @@ function Choice({ prices, hasTrial, wanted, goTo }: ChoiceProps) {
     () => (offered.find(({ name }) => name === wanted) ?? offered[0])?.name ?? 'starter',
   );
   const price = offered.find(({ name }) => name === chosen);
-  // A plan chosen on the page before is not asked for again.
-  const [isChoosing, setChoosing] = useState(price === undefined || chosen !== wanted);
-  if (!isChoosing && price !== undefined) {
-    return (
-      <>
-        <PaymentStep price={price} goTo={goTo} />
-        <Button sx={{ justifySelf: 'start', color: 'inherit' }} onClick={() => setChoosing(true)}>
-          {t('checkout:return.otherPlan')}
-        </Button>
-      </>
-    );
-  }
   return (
     <>
       <Sheet sx={[snipped(28), { padding: { xs: '24px 20px', sm: '32px' } }]}>

@@ -10,8 +10,6 @@ const line = (version: number, credits: number, balance: number): LedgerLine => 
   credits,
   balance,
   actorKind: 'user',
-  actorId: 'ann',
-  cause: null,
   transactionId: null,
   saveId: null,
   chain: '',

@@ -82,7 +82,6 @@ class Provider {
       trialEnd: null,
       endsAt: null,
       endedAt: null,
-      cancelReason: null,
       attemptId: null,
       scheduled: null,
       scheduleId: null,
@@ -96,9 +95,6 @@ class Provider {
   #bill(subscriptionId: string, now: Date, price: 'starter', amount: number): void {
     this.invoices.push({
       id: `in_${this.#hour}`,
-      number: null,
-      url: null,
-      pdf: null,
       status: 'paid',
       subscriptionId,
       attemptId: null,
@@ -109,14 +105,12 @@ class Provider {
       attempts: 1,
       hasFailed: false,
       needsAction: false,
-      isProcessing: false,
       code: null,
       methodId: null,
       nextTryAt: null,
       lapsesAt: null,
       lines: [{ price, amount, isProration: false, from: now, to: moment(this.#hour + MONTH) }],
       payerFingerprint: null,
-      card: null,
       refunds: [],
       disputes: [],
     });

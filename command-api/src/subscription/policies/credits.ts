@@ -39,8 +39,7 @@ async function settleCredits(
     await creditPool.handle(command, {
       correlationId: metadata.correlationId,
       causationId: id,
-      // The buyer; a renewal has none.
-      actor: metadata.actor.kind === 'user' ? metadata.actor : { kind: 'system', id: 'billing' },
+      actor: { kind: 'system', id: 'billing' },
       now: new Date(),
     });
   }

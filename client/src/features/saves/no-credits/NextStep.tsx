@@ -30,20 +30,6 @@ export function NextStep({ children }: NextStepProps) {
   const { profile } = useSession();
   if (profile === undefined) return null;
   const save = noCredits.wantedSave;
-  const buy = (
-    <Button
-      variant="contained"
-      color="primary"
-      component={Link}
-      to={save === undefined ? '/app/billing' : fastCheckoutPath({ goTo: save.resumeAt })}
-      onClick={() => {
-        if (save !== undefined) rememberWish(save.id);
-        noCredits.close();
-      }}
-    >
-      {t('noCredits.buy')}
-    </Button>
-  );
   if (!profile.email_verified && profile.role === 'admin' && starterCredits > 0) {
     return (
       <>
@@ -57,7 +43,6 @@ export function NextStep({ children }: NextStepProps) {
         <Box sx={row}>
           {children}
           <ProofActions />
-          {buy}
         </Box>
       </>
     );
@@ -67,7 +52,18 @@ export function NextStep({ children }: NextStepProps) {
       <>
         <Typography>{t('noCredits.buyText')}</Typography>
         <Box sx={row}>
-          {buy}
+          <Button
+            variant="contained"
+            color="primary"
+            component={Link}
+            to={save === undefined ? '/app/billing' : fastCheckoutPath({ goTo: save.resumeAt })}
+            onClick={() => {
+              if (save !== undefined) rememberWish(save.id);
+              noCredits.close();
+            }}
+          >
+            {t('noCredits.buy')}
+          </Button>
           {children}
         </Box>
       </>

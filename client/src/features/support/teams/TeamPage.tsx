@@ -15,7 +15,6 @@ import { Waiting } from '../parts/Waiting.tsx';
 import { LEDGER_ROLES, mayOpen } from '../screens.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { teamQuery } from './api.ts';
-import { TeamPayments } from './TeamPayments.tsx';
 import { TeamTables } from './TeamTables.tsx';
 
 export function TeamPage() {
@@ -44,7 +43,6 @@ export function TeamPage() {
         {(team) => (
           <>
             <Facts team={team} />
-            <TeamPayments teamId={id} />
             <TeamTables team={team} />
           </>
         )}
