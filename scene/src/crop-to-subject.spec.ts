@@ -1,7 +1,7 @@
+import { assert, constantFrom, infiniteStream, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_PIXELS, MAX_SIDE } from '@clearcut/schemas/constants';
 import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene/constants';
-import { cropToSubject, opaqueBox } from './crop-to-subject.ts';
+import { cropToSubject, subjectBox } from './crop-to-subject.ts';
 import { createPixels } from './raster.ts';
 
 /** A 40 × 20 block at (30, 10) in a layer of 100 × 50, of a frame of 1000 × 500. */
@@ -31,21 +31,57 @@ test('follows the subject where it was put', () => {
 test('there is nothing to crop to when nothing is there', () => {
   const empty = createPixels(layer);
   expect(cropToSubject(empty, frame, DEFAULT_POSITION, { margin: 0, aspect: null })).toBeNull();
-  expect(opaqueBox(empty, 10)).toBeNull();
-  expect(opaqueBox(layer, 10)).toEqual({ x: 26, y: 6, width: 48, height: 28 });
+  expect(subjectBox(empty, 10)).toBeNull();
+  expect(subjectBox(layer, 10)).toEqual({ x: 26, y: 6, width: 48, height: 28 });
 });
 
-function opaque(width: number, height: number) {
-  const pixels = createPixels({ width, height });
-  pixels.data.fill(255);
+/** A 40 × 20 block at (30, 10) of a picture of 100 × 50. */
+function block(background: readonly number[], subject = [200, 30, 30, 255]) {
+  const pixels = createPixels({ width: 100, height: 50 });
+  for (let y = 0; y < 50; y++) {
+    for (let x = 0; x < 100; x++) {
+      const isSubject = x >= 30 && x < 70 && y >= 10 && y < 30;
+      pixels.data.set(isSubject ? subject : background, (y * 100 + x) * 4);
+    }
+  }
   return pixels;
 }
 
-test('a margin ends where a picture may not be larger', () => {
-  // Unbounded, 24,000 × 16,500 pixels.
-  const { x, y, width, height } = opaqueBox(opaque(8000, 500), 100)!;
-  expect(width * height).toBeLessThanOrEqual(MAX_PIXELS);
-  expect((width + 2) * (height + 2)).toBeGreaterThan(MAX_PIXELS);
-  expect([width + 2 * x, height + 2 * y]).toEqual([8000, 500]);
-  expect(opaqueBox(opaque(MAX_SIDE, 10), 100)).toEqual({ x: 0, y: 0, width: MAX_SIDE, height: 10 });
+test.each([
+  ['transparent', [0, 0, 0, 0]],
+  ['white', [255, 255, 255, 255]],
+  ['white that encoding has changed a little', [251, 255, 249, 255]],
+])('regression: a crop on a %s background holds the subject and stays inside the picture', (_what, background) => {
+  expect(subjectBox(block(background), 0)).toEqual({ x: 30, y: 10, width: 40, height: 20 });
+  expect(subjectBox(block(background), 50)).toEqual({ x: 10, y: 0, width: 80, height: 50 });
+  expect(subjectBox(block(background), 100)).toEqual({ x: 0, y: 0, width: 100, height: 50 });
+});
+
+test('regression: a picture on a photograph keeps its size, without a frame', () => {
+  const photograph = block([255, 255, 255, 255]);
+  photograph.data.set([10, 90, 40, 255], 0);
+  expect(subjectBox(photograph, 10)).toEqual({ x: 0, y: 0, width: 100, height: 50 });
+  expect(subjectBox(block([200, 30, 30, 255]), 10)).toEqual({ x: 0, y: 0, width: 100, height: 50 });
+});
+
+test('never enlarges a picture, whatever its subject and margin', () => {
+  assert(
+    property(
+      integer({ min: 1, max: 12 }),
+      integer({ min: 1, max: 12 }),
+      integer({ min: 0, max: 100 }),
+      infiniteStream(constantFrom(0, 255)),
+      (width, height, margin, levels) => {
+        const pixels = createPixels({ width, height });
+        for (let at = 0; at < pixels.data.length; at++) pixels.data[at] = levels.next().value ?? 0;
+        const box = subjectBox(pixels, margin);
+        if (box === null) return;
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.y).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+        expect(box.y + box.height).toBeLessThanOrEqual(height);
+        expect(Math.min(box.width, box.height)).toBeGreaterThan(0);
+      },
+    ),
+  );
 });

@@ -1,7 +1,7 @@
-import { MAX_PIXELS, MAX_SIDE } from '@clearcut/schemas/constants';
+import { MAX_SIDE } from '@clearcut/schemas/constants';
 import type { Crop, Position } from '@clearcut/schemas/transaction/scene';
 import { inverse, placement, product, toLayer } from './geometry.ts';
-import { outwards, type Pixels, type Rect, type Size } from './raster.ts';
+import type { Pixels, Rect, Size } from './raster.ts';
 import { subjectBounds } from './shadow/silhouette.ts';
 
 /** Width to height. */
@@ -47,35 +47,59 @@ export function framedTo({ x, y, width, height }: Rect, margin: number, aspect: 
 /** Avoids -0, which JSON does not preserve. */
 const clamped = (at: number): number => Math.min(MAX_SIDE, Math.max(-MAX_SIDE, at)) + 0;
 
-/** Opaque box widened by `margin` per cent of its longer side, within size limits; null when all is transparent. */
-export function opaqueBox({ data, width, height }: Pixels, margin: number): Rect | null {
+/** Box of all that is visible; null when all is transparent. */
+export const opaqueBox = ({ data, width, height }: Pixels): Rect | null =>
+  boxWhere({ width, height }, (at) => data[at + 3]! >= VISIBLE);
+
+/**
+ * Box of the subject of a finished picture, widened by `margin` per cent of its longer side, but never beyond the
+ * picture. On a background of one colour it is what differs from that colour; null when nothing stands out.
+ */
+export function subjectBox(pixels: Pixels, margin: number): Rect | null {
+  const visible = opaqueBox(pixels);
+  if (visible === null) return null;
+  const box = isWhole(visible, pixels) ? (differingBox(pixels) ?? visible) : visible;
+  const around = (Math.max(box.width, box.height) * margin) / 100;
+  const left = Math.max(0, Math.floor(box.x - around));
+  const top = Math.max(0, Math.floor(box.y - around));
+  return {
+    x: left,
+    y: top,
+    width: Math.min(pixels.width, Math.ceil(box.x + box.width + around)) - left,
+    height: Math.min(pixels.height, Math.ceil(box.y + box.height + around)) - top,
+  };
+}
+
+const isWhole = (box: Rect, { width, height }: Size): boolean => box.width === width && box.height === height;
+
+/** Null unless the corners are opaque and of one colour, or when nothing differs from it. */
+function differingBox({ data, width, height }: Pixels): Rect | null {
+  const corners = [0, width - 1, (height - 1) * width, width * height - 1].map((index) => index * 4);
+  const differs = (at: number): boolean =>
+    Math.abs(data[at]! - data[0]!) > SAME_COLOUR ||
+    Math.abs(data[at + 1]! - data[1]!) > SAME_COLOUR ||
+    Math.abs(data[at + 2]! - data[2]!) > SAME_COLOUR;
+  if (corners.some((at) => data[at + 3]! < 255 || differs(at))) return null;
+  return boxWhere({ width, height }, differs);
+}
+
+/** @param isPart whether the pixel at a byte offset belongs to the box */
+function boxWhere({ width, height }: Size, isPart: (at: number) => boolean): Rect | null {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      if (data[(y * width + x) * 4 + 3]! < VISIBLE) continue;
+      if (!isPart((y * width + x) * 4)) continue;
       left = Math.min(left, x);
       right = Math.max(right, x + 1);
       top = Math.min(top, y);
       bottom = y + 1;
     }
   }
-  if (left >= right) return null;
-  const box = { width: right - left, height: bottom - top };
-  const around = Math.min((Math.max(box.width, box.height) * margin) / 100, room(box));
-  return outwards({
-    x: left - around,
-    y: top - around,
-    width: box.width + 2 * around,
-    height: box.height + 2 * around,
-  });
+  return left >= right ? null : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Largest r with (width + 2 r) (height + 2 r) ≤ MAX_PIXELS, and within MAX_SIDE. */
-function room({ width, height }: Size): number {
-  const toSide = (MAX_SIDE - Math.max(width, height)) / 2;
-  const toPixels = (Math.sqrt((width - height) ** 2 + 4 * MAX_PIXELS) - width - height) / 4;
-  return Math.max(0, Math.floor(Math.min(toSide, toPixels)));
-}
+/** Levels of a channel: what encoding and faint edges change. */
+const SAME_COLOUR = 12;
 
 /** Least visible alpha: faint traces far from the subject do not extend the crop. */
 const VISIBLE = 13;

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene/constants';
-import { apply, coverMatrix, hdScale, inverse, outputOf, placement, previewScale, product } from './geometry.ts';
+import { hdScale, previewScale } from '@clearcut/schemas/transaction/scene/scales';
+import { apply, coverMatrix, inverse, outputOf, placement, product } from './geometry.ts';
 import { randomScene } from './testing/scenes.ts';
 
 const frame = { width: 4000, height: 3000 };

@@ -1,6 +1,7 @@
-import { MAX_PIXELS, MAX_SIDE, PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
+import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
+import { kept } from '@clearcut/schemas/transaction/scene/scales';
 import type { Position } from '@clearcut/schemas/transaction/scene';
-import type { Rect, Size } from './raster.ts';
+import type { Size } from './raster.ts';
 
 /** x' = a x + c y + e, y' = b x + d y + f, as in `DOMMatrix`. */
 export interface Matrix {
@@ -65,32 +66,6 @@ export function placement({ angle, origin, scale, coords }: Position, frame: Siz
   const turned: Matrix = { a: cos * scale, b: sin * scale, c: -sin * scale, d: cos * scale, e: 0, f: 0 };
   const moved = translation(Math.round(coords.x) + ox, Math.round(coords.y) + oy);
   return product(moved, turned, translation(-ox, -oy));
-}
-
-/** Kept part of the frame in whole pixels; may exceed it. */
-export function kept({ crop }: Position, frame: Size): Rect {
-  if (crop === null) return { x: 0, y: 0, width: frame.width, height: frame.height };
-  return {
-    x: Math.round(crop.x),
-    y: Math.round(crop.y),
-    width: Math.max(1, Math.round(crop.width)),
-    height: Math.max(1, Math.round(crop.height)),
-  };
-}
-
-/** Output pixels per image pixel of a preview: never enlarged, at most PREVIEW_MAX_SIDE. */
-export function previewScale(position: Position, frame: Size): number {
-  const { width, height } = kept(position, frame);
-  return Math.min(1, PREVIEW_MAX_SIDE / Math.max(frame.width, frame.height, width, height));
-}
-
-/**
- * Output pixels per image pixel of an HD file: the wanted `output`, otherwise 1, less for crops beyond the size limit.
- */
-export function hdScale(position: Position, frame: Size): number {
-  const { width, height } = kept(position, frame);
-  if (position.output !== undefined) return position.output.width / width;
-  return Math.min(1, MAX_SIDE / Math.max(width, height), Math.sqrt(MAX_PIXELS / (width * height)));
 }
 
 export interface Output extends Size {

@@ -33,7 +33,7 @@ const at = ({ data, width }: Pixels, x: number, y: number): number[] => [
 test('a subject is scaled until it fills its share of the frame, and centred', async () => {
   const made = await laidOut({ scale: 50, position: { x: 50, y: 50 } });
   // 50 per cent of both sides: the width is the limit.
-  expect(opaqueBox(made, 0)).toEqual({ x: 100, y: 50, width: 200, height: 100 });
+  expect(opaqueBox(made)).toEqual({ x: 100, y: 50, width: 200, height: 100 });
 });
 
 test.for([
@@ -50,7 +50,7 @@ test.for([
     { x: 90, y: 90 },
   ],
 ])('a subject at %j of the frame', async ([position, corner]) => {
-  expect(opaqueBox(await laidOut({ position: position! }), 0)).toEqual({ ...corner, width: 40, height: 20 });
+  expect(opaqueBox(await laidOut({ position: position! }))).toEqual({ ...corner, width: 40, height: 20 });
 });
 
 test('margins in pixels are those of the result, in per cent those of the side', async () => {
@@ -59,7 +59,7 @@ test('margins in pixels are those of the result, in per cent those of the side',
     'subject',
   );
   expect([made.width, made.height]).toEqual([60, 30]);
-  expect(opaqueBox(made, 0)).toEqual({ x: 0, y: 10, width: 40, height: 20 });
+  expect(opaqueBox(made)).toEqual({ x: 0, y: 10, width: 40, height: 20 });
 });
 
 test('a picture has no more pixels than it may, and keeps its shape', async () => {

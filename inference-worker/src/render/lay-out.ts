@@ -21,7 +21,7 @@ export async function layOut(source: Pixels, options: LayOutOptions): Promise<Pi
   const { layout, crop } = options;
   const small = await withinPixels(source, layout.maxPixels);
   const placed = await place(small, layout);
-  const box = crop === 'subject' ? opaqueBox(placed, 0) : null;
+  const box = crop === 'subject' ? opaqueBox(placed) : null;
   const framed = box === null ? placed : cropped(placed, widened(box, layout.margins));
   const backed = await withBackground(framed, options);
   if (layout.hasWatermark) stripe(backed);
@@ -42,7 +42,7 @@ async function resized(pixels: Pixels, width: number, height: number): Promise<P
 
 /** As large as `scale` per cent of the frame allows, at `position` as CSS places backgrounds. */
 async function place(pixels: Pixels, { scale, position }: ExportLayout): Promise<Pixels> {
-  const box = scale === null && position === null ? null : opaqueBox(pixels, 0);
+  const box = scale === null && position === null ? null : opaqueBox(pixels);
   if (box === null) return pixels;
   const { width, height } = pixels;
   const factor = scale === null ? 1 : Math.min((width * scale) / box.width, (height * scale) / box.height) / 100;

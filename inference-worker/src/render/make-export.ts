@@ -1,4 +1,4 @@
-import { opaqueBox } from '@clearcut/scene/crop-to-subject';
+import { opaqueBox, subjectBox } from '@clearcut/scene/crop-to-subject';
 import { cropped, type Rect } from '@clearcut/scene/raster';
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import { decodePixels } from '../pixels/decode.ts';
@@ -7,7 +7,7 @@ import { encodeExport, type EncodedImage } from '../pixels/encode.ts';
 import { layOut } from './lay-out.ts';
 
 /** A change of any pixel is a new version. */
-export const EXPORTER = { name: 'clearcut-export', version: 1 } as const;
+export const EXPORTER = { name: 'clearcut-export', version: 2 } as const;
 
 export interface MadeExport extends EncodedImage {
   readonly foreground: Rect | null;
@@ -28,10 +28,10 @@ export async function makeExport(
   const { crop, margin, layout } = options;
   if (layout !== null) {
     // Before the watermark is drawn into the same pixels.
-    const foreground = opaqueBox(pixels, 0);
+    const foreground = opaqueBox(pixels);
     const laidOut = await layOut(pixels, { ...options, layout, backgroundImage });
     return { ...(await encodeExport(laidOut, options, density)), foreground };
   }
-  const box = crop === 'subject' ? opaqueBox(pixels, margin) : null;
+  const box = crop === 'subject' ? subjectBox(pixels, margin) : null;
   return { ...(await encodeExport(box === null ? pixels : cropped(pixels, box), options, density)), foreground: null };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { compose } from '@clearcut/scene/compose';
-import { hdScale } from '@clearcut/scene/geometry';
+import { hdScale } from '@clearcut/schemas/transaction/scene/scales';
 import type { Pixels } from '@clearcut/scene/raster';
 import { RENDERER, DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';

@@ -1,5 +1,5 @@
 import { compose } from '@clearcut/scene/compose';
-import { previewScale } from '@clearcut/scene/geometry';
+import { previewScale } from '@clearcut/schemas/transaction/scene/scales';
 import { decodePixels } from '../pixels/decode.ts';
 import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
 import { applyMasks, decodeBackground, type EncodedScene } from './scene-pictures.ts';

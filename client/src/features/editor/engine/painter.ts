@@ -1,6 +1,7 @@
 import { backdropLayer } from '@clearcut/scene/backdrop';
 import { composeLayers, layersOf, subjectLayer } from '@clearcut/scene/compose';
-import { apply, outputOf, previewScale, type Matrix, type Output, type Point } from '@clearcut/scene/geometry';
+import { apply, outputOf, type Matrix, type Output, type Point } from '@clearcut/scene/geometry';
+import { previewScale } from '@clearcut/schemas/transaction/scene/scales';
 import type { Layer, Scene } from '@clearcut/scene/layer';
 import {
   intersection,

@@ -1,4 +1,5 @@
-import { hdScale, outputOf, previewScale } from '@clearcut/scene/geometry';
+import { outputOf } from '@clearcut/scene/geometry';
+import { hdScale, previewScale } from '@clearcut/schemas/transaction/scene/scales';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 
 export interface Pixels {

@@ -1,5 +1,5 @@
 import { placedBounds } from '@clearcut/scene/crop-to-subject';
-import { kept } from '@clearcut/scene/geometry';
+import { kept } from '@clearcut/schemas/transaction/scene/scales';
 import { MAX_SIDE } from '@clearcut/schemas/constants';
 import type { Position } from '@clearcut/schemas/transaction/scene';
 import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene/constants';

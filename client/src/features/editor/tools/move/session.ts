@@ -1,5 +1,6 @@
 import { placedBounds } from '@clearcut/scene/crop-to-subject';
-import { kept, type Point } from '@clearcut/scene/geometry';
+import type { Point } from '@clearcut/scene/geometry';
+import { kept } from '@clearcut/schemas/transaction/scene/scales';
 import type { Rect } from '@clearcut/scene/raster';
 import type { Position } from '@clearcut/schemas/transaction/scene';
 import { movedBy } from '../../engine/placing.ts';
