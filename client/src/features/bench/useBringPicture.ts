@@ -4,6 +4,7 @@ import { showToast } from '../../ui/toasts/show-toast.ts';
 import { authModal } from '../auth/modal/auth-modal.ts';
 import { session } from '../auth/session/session.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
+import { converted, isConvertible } from '../uploads/files/convert.ts';
 import { useFileDrop } from '../uploads/files/useFileDrop.ts';
 import { usePaste } from '../uploads/files/usePaste.ts';
 import { useRejectionText } from '../uploads/files/useRejectionText.ts';
@@ -38,7 +39,7 @@ async function bringMany(files: readonly File[], navigate: (path: string) => unk
 export function useBringPicture(onStarted?: () => void): BringPicture {
   const navigate = useNavigate();
   const rejectionText = useRejectionText();
-  const onFiles = useCallback(
+  const take = useCallback(
     (files: File[]) => {
       const [file, ...others] = files;
       if (file === undefined) return;
@@ -54,6 +55,13 @@ export function useBringPicture(onStarted?: () => void): BringPicture {
       if (uploadStore.getState().stage === 'uploading') onStarted?.();
     },
     [navigate, onStarted, rejectionText],
+  );
+  const onFiles = useCallback(
+    (files: File[]) => {
+      if (files.some(isConvertible)) void converted(files).then(take);
+      else take(files);
+    },
+    [take],
   );
   const onUrl = useCallback(
     (url: string) => {

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
+import { useRejectionText } from '../uploads/files/useRejectionText.ts';
+import type { Rejection } from '../uploads/files/validation.ts';
 import { bulkStore, type BulkState } from './store/bulk-store.ts';
 import { placesLeft } from './store/choose-files.ts';
 
@@ -44,9 +46,34 @@ function Overflow({ count, taken }: { count: number; taken: number }) {
   );
 }
 
+function Twice({ twice }: Pick<BulkState, 'twice'>) {
+  const { t } = useTranslation('bulk');
+  const { list } = useFormat();
+  return (
+    <Note role="alert">
+      <Box sx={{ fontWeight: 550 }}>{t('twice.text', { names: list(twice.map(({ name }) => name)) })}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '12px' }}>
+        <Button variant="contained" color="primary" onClick={() => bulkStore.dismiss()}>
+          {t('twice.skip')}
+        </Button>
+        <Button variant="outlined" onClick={() => void bulkStore.takeTwice()}>
+          {t('twice.add')}
+        </Button>
+      </Box>
+    </Note>
+  );
+}
+
 function Refused({ refused }: Pick<BulkState, 'refused'>) {
   const { t } = useTranslation('bulk');
   const format = useFormat();
+  const rejectionText = useRejectionText();
+  const textOf = ({ code, name, bytes }: Rejection) =>
+    t(code === 'file-too-large' ? 'refused.file-too-large' : 'refused.file-invalid-type', {
+      name,
+      size: format.bytes(bytes),
+      limit: format.bytes(MAX_UPLOAD_BYTES),
+    });
   return (
     <Note role="alert">
       <Box sx={{ fontWeight: 600 }}>
@@ -64,14 +91,8 @@ function Refused({ refused }: Pick<BulkState, 'refused'>) {
           fontSize: '0.9375rem',
         }}
       >
-        {refused.map(({ code, name, bytes }, index) => (
-          <li key={index}>
-            {t(code === 'file-too-large' ? 'refused.file-too-large' : 'refused.file-invalid-type', {
-              name,
-              size: format.bytes(bytes),
-              limit: format.bytes(MAX_UPLOAD_BYTES),
-            })}
-          </li>
+        {refused.map((rejection, index) => (
+          <li key={index}>{rejection.kind === undefined ? textOf(rejection) : rejectionText(rejection)}</li>
         ))}
       </Box>
       <Button variant="outlined" onClick={() => bulkStore.dismiss()}>
@@ -83,10 +104,11 @@ function Refused({ refused }: Pick<BulkState, 'refused'>) {
 
 export function BulkMessages({ state }: { state: BulkState }) {
   const { t } = useTranslation('bulk');
-  const { refused, overflow, items, isOffline, isForgetful } = state;
+  const { refused, overflow, twice, items, isOffline, isForgetful } = state;
   return (
     <>
       {overflow.length > 0 && <Overflow count={overflow.length} taken={items.length} />}
+      {twice.length > 0 && <Twice twice={twice} />}
       {refused.length > 0 && <Refused refused={refused} />}
       {isOffline && <Note role="status">{t('progress.offline')}</Note>}
       {isForgetful && <Note role="status">{t('progress.forgetful')}</Note>}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { PriceNote } from '../saves/PriceNote.tsx';
 import { useCredits } from '../saves/useCredits.ts';
 
 export interface SaveAllDialogProps {
@@ -48,6 +49,9 @@ export function SaveAllDialog({ count: all, guesses, onConfirm, onClose }: SaveA
           sx={{ marginBlockEnd: '20px' }}
         />
       )}
+      <Box sx={{ marginBlockEnd: '20px' }}>
+        <PriceNote />
+      </Box>
       {credits !== undefined && credits < price && (
         <Box role="alert" sx={{ marginBlockEnd: '20px', color: 'error.main', fontWeight: 550 }}>
           {t('save.tooFew', { count: payable, number: number(payable) })}

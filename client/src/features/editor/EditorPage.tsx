@@ -9,6 +9,7 @@ import { NoPicture } from './NoPicture.tsx';
 import { Strip } from './Strip.tsx';
 import { usePictureFailureText } from './usePictureFailureText.ts';
 import { useGallery } from './picture/usePicture.ts';
+import { converted } from '../uploads/files/convert.ts';
 import { useFileDrop } from '../uploads/files/useFileDrop.ts';
 import { useRejectionText } from '../uploads/files/useRejectionText.ts';
 import { rejectionOf } from '../uploads/files/validation.ts';
@@ -19,11 +20,12 @@ import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { EditorSave, ResumedEditorSave } from './EditorSave.tsx';
 
-function useTakeFiles(): (files: File[]) => void {
+function useTakeFiles(): (files: File[]) => Promise<void> {
   const { t } = useTranslation('editor');
   const rejectionText = useRejectionText();
   const format = useFormat();
-  return (files) => {
+  return async (chosen) => {
+    const files = await converted(chosen);
     const good = files.filter((file) => rejectionOf(file) === undefined);
     for (const file of files) {
       const rejection = rejectionOf(file);
@@ -34,7 +36,7 @@ function useTakeFiles(): (files: File[]) => void {
       const numbers = { number: format.number(count), max: format.number(EDITOR_PAGE_SIZE) };
       showToast(t('strip.tooMany', { count, ...numbers }), { tone: 'info', durationMs: 10_000 });
     }
-    void gallery.add(good.slice(0, EDITOR_PAGE_SIZE));
+    await gallery.add(good.slice(0, EDITOR_PAGE_SIZE));
   };
 }
 
@@ -75,7 +77,8 @@ export function EditorPage() {
   const { selectedId, wantedId, picture } = useGallery();
   const owner = profile?.pk ?? null;
   const wanted = query.get('image') ?? undefined;
-  const takeFiles = useTakeFiles();
+  const take = useTakeFiles();
+  const takeFiles = (files: File[]) => void take(files);
   const page = useRef<HTMLDivElement>(null);
   useFileDrop(takeFiles);
   useToldFailure();

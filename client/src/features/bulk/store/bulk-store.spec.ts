@@ -92,7 +92,8 @@ class UploadInHand extends EventTarget {
 }
 
 const pictures = (count: number) =>
-  Array.from({ length: count }, () => new File(['abc'], 'c.png', { type: 'image/png' }));
+  // No two have the same bytes: those would wait for an answer.
+  Array.from({ length: count }, (_, at) => new File(['abc', ' '.repeat(at)], 'c.png', { type: 'image/png' }));
 
 /** Pictures with `sent` bytes uploaded. */
 async function uploading(sent: number, count = 1): Promise<{ store: BulkStore; uploads: UploadInHand[] }> {

@@ -6,11 +6,13 @@ import { Store } from '../../../lib/store.ts';
 import { deleteTransaction, uploadFile } from '../../uploads/transaction/api.ts';
 import { outcomeOf } from '../../uploads/transaction/outcome.ts';
 import { nextPlace, type ShownPlace } from '../../uploads/transaction/queue-place.ts';
+import { converted } from '../../uploads/files/convert.ts';
 import type { Rejection } from '../../uploads/files/validation.ts';
 import { BatchWatch } from './batch-watch.ts';
 import { canRetry, isUnsettled, itemFailure, phaseOf, type BulkItem, type StoredItem } from './bulk-item.ts';
 import { bulkStorage, type StoredBatch } from './bulk-storage.ts';
 import { chooseFiles, placesLeft } from './choose-files.ts';
+import { findTwice } from './find-twice.ts';
 import { KeptFiles } from './kept-files.ts';
 import { saveAll } from './save-all.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -23,6 +25,8 @@ export interface BulkState {
   readonly refused: readonly Rejection[];
   /** Pictures of the last selection beyond the limit; none of that selection has been taken yet. */
   readonly overflow: readonly File[];
+  /** Pictures of the last selection that are in the list already; each would cost a credit of its own. */
+  readonly twice: readonly File[];
   /** The server is unreachable; work resumes by itself. */
   readonly isOffline: boolean;
   /** The browser cannot store the files; a reload loses those not uploaded yet. */
@@ -38,6 +42,7 @@ const EMPTY: BulkState = {
   items: [],
   refused: [],
   overflow: [],
+  twice: [],
   isOffline: false,
   isForgetful: false,
   place: undefined,
@@ -86,16 +91,28 @@ export class BulkStore extends Store<BulkState> {
   }
 
   /**
-   * Takes files of the logged-in person; before a login (null), keeps them for it. A selection beyond the limit needs
-   * confirmation first.
+   * Takes files of the logged-in person; before a login (null), keeps them for it. A selection beyond the limit, and a
+   * picture that is in the list already, need confirmation first.
    */
   async take(files: readonly File[], userId: string | null): Promise<void> {
     await this.#load();
     await this.#clearUnlessOf(userId);
-    const { pictures, refused } = chooseFiles(files);
-    const fits = pictures.length <= placesLeft(this.getState().items.length);
-    this.set({ refused, overflow: fits ? [] : pictures });
-    if (fits) await this.#add(pictures);
+    const { pictures, refused } = chooseFiles(await converted(files));
+    if (pictures.length > placesLeft(this.getState().items.length)) {
+      this.set({ refused, twice: [], overflow: pictures });
+      return;
+    }
+    const taken = this.getState().items.map(({ id, bytes }) => ({ bytes, file: () => this.#files.get(id) }));
+    const { first, twice } = await findTwice(pictures, taken);
+    this.set({ refused, twice, overflow: [] });
+    await this.#add(first);
+  }
+
+  /** Takes as many of those that are in the list already as fit. */
+  async takeTwice(): Promise<void> {
+    const { twice, items } = this.getState();
+    this.set({ twice: [] });
+    await this.#add(twice.slice(0, placesLeft(items.length)));
   }
 
   /** Takes as many of the overflow as fit. */
@@ -106,7 +123,7 @@ export class BulkStore extends Store<BulkState> {
   }
 
   dismiss(): void {
-    this.set({ refused: [], overflow: [] });
+    this.set({ refused: [], overflow: [], twice: [] });
   }
 
   /** Uploads one failed picture, or all that may succeed, again. */

@@ -8,8 +8,10 @@ export function useRejectionText(): (rejection: Rejection) => string {
   const { t } = useTranslation('uploads');
   const format = useFormat();
   return useCallback(
-    ({ code, name, bytes }) =>
-      t(`rejected.${code}`, { name, size: format.bytes(bytes), limit: format.bytes(MAX_UPLOAD_BYTES) }),
+    ({ code, name, bytes, kind }) =>
+      kind === undefined
+        ? t(`rejected.${code}`, { name, size: format.bytes(bytes), limit: format.bytes(MAX_UPLOAD_BYTES) })
+        : t('rejected.format', { name, kind }),
     [t, format],
   );
 }

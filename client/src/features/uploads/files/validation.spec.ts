@@ -22,6 +22,18 @@ test.each([
   expect(rejectionOf(file(name, type))?.code).toBe('file-invalid-type');
 });
 
+test.each([
+  ['a.heic', '', 'HEIC'],
+  ['a.HEIF', '', 'HEIC'],
+  ['a', 'image/heic', 'HEIC'],
+  ['a.avif', 'image/avif', 'AVIF'],
+  ['a.gif', 'image/gif', 'GIF'],
+  ['a.gif', 'text/plain', undefined],
+  ['a.txt', '', undefined],
+])('%s of type %j is refused as %s', (name, type, kind) => {
+  expect(rejectionOf(file(name, type))?.kind).toBe(kind);
+});
+
 test('25 MB is the most', () => {
   expect(rejectionOf(file('a.png', 'image/png', MAX_UPLOAD_BYTES))).toBeUndefined();
   expect(rejectionOf(file('a.png', 'image/png', MAX_UPLOAD_BYTES + 1))?.code).toBe('file-too-large');

@@ -7,6 +7,23 @@ export interface Rejection {
   readonly code: RejectionCode;
   readonly name: string;
   readonly bytes: number;
+  /** Set for a format that has to be saved as another first. */
+  readonly kind?: FormatName;
+}
+
+const FORMATS = {
+  HEIC: ['image/heic', 'image/heif', '.heic', '.heif'],
+  AVIF: ['image/avif', '.avif'],
+  GIF: ['image/gif', '.gif'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type FormatName = keyof typeof FORMATS;
+
+/** By type or, where the system knows none, extension. */
+export function formatOf({ name, type }: Pick<File, 'name' | 'type'>): FormatName | undefined {
+  const marks = [type, /\.[^.]*$/.exec(name.toLowerCase())?.[0] ?? ''];
+  return (Object.keys(FORMATS) as FormatName[]).find((format) =>
+    FORMATS[format].some((mark: string) => (type === '' ? marks : [type]).includes(mark)),
+  );
 }
 
 const EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp'];
@@ -21,7 +38,10 @@ function looksLikePicture({ name, type }: { name: string; type: string }): boole
 
 export function rejectionOf(file: Pick<File, 'name' | 'type' | 'size'>): Rejection | undefined {
   const about = { name: file.name, bytes: file.size };
-  if (!looksLikePicture(file)) return { code: 'file-invalid-type', ...about };
+  if (!looksLikePicture(file)) {
+    const kind = formatOf(file);
+    return { code: 'file-invalid-type', ...about, ...(kind && { kind }) };
+  }
   if (file.size > MAX_UPLOAD_BYTES) return { code: 'file-too-large', ...about };
   return undefined;
 }
