@@ -38,7 +38,7 @@ export const formControls = {
         '&.MuiInputBase-multiline': { padding: 0 },
         backgroundColor: theme.vars.palette.clearcut.paper,
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
-        '&.Mui-focused': { outline: `3px solid ${theme.vars.palette.clearcut.accentText}`, outlineOffset: 3 },
+        '&.Mui-focused': { outline: '3px solid var(--ring)', outlineOffset: 3 },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
           borderWidth: 1,
           borderColor: theme.vars.palette.text.secondary,
@@ -80,7 +80,7 @@ export const formControls = {
         color: theme.vars.palette.clearcut.edge,
         '&.Mui-checked': { color: theme.vars.palette.clearcut.accentText },
         // The real checkbox is invisible; outlines its replacement.
-        '&.Mui-focusVisible': { outline: `3px solid ${theme.vars.palette.clearcut.accentText}`, outlineOffset: -6 },
+        '&.Mui-focusVisible': { outline: '3px solid var(--ring)', outlineOffset: -6 },
       }),
     },
   },

@@ -86,8 +86,10 @@ export function createClearcutTheme(direction: Direction) {
           html: { scrollBehavior: 'smooth', scrollPaddingBlockStart: '24px' },
           body: { overflowX: 'clip', minHeight: '100dvh' },
           '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
-          ':focus-visible': { outline: `3px solid ${theme.vars.palette.clearcut.accentText}`, outlineOffset: '3px' },
-          '.on-mat :focus-visible': { outlineColor: theme.vars.palette.clearcut.onMat },
+          // Inherited, so that each ground sets the ring that stands out on it.
+          ':root': { '--ring': theme.vars.palette.clearcut.accentText },
+          ':focus-visible': { outline: '3px solid var(--ring)', outlineOffset: '3px' },
+          '.on-mat': { '--ring': theme.vars.palette.clearcut.onMat },
           '::selection': {
             background: theme.vars.palette.clearcut.accent,
             color: theme.vars.palette.clearcut.onAccent,
@@ -104,12 +106,7 @@ export function createClearcutTheme(direction: Direction) {
       MuiButtonBase: {
         defaultProps: { disableRipple: true },
         styleOverrides: {
-          root: ({ theme }) => ({
-            '&:focus-visible': {
-              outline: `3px solid ${theme.vars.palette.clearcut.accentText}`,
-              outlineOffset: '3px',
-            },
-          }),
+          root: { '&:focus-visible': { outline: '3px solid var(--ring)', outlineOffset: '3px' } },
         },
       },
       MuiButton: {

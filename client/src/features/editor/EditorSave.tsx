@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { OtherFormats } from '../downloads/OtherFormats.tsx';
 import { ResumedSave } from '../saves/ResumedSave.tsx';
+import { useIsFullSize } from '../saves/useIsFullSize.ts';
 import { SaveInHd } from '../saves/SaveInHd.tsx';
 import { downloadPreview } from './picture/download-preview.ts';
 import type { EditedPicture } from './picture/edited-picture.ts';
@@ -19,23 +20,27 @@ export interface EditorSaveProps {
 
 export function EditorSave({ picture }: EditorSaveProps) {
   const { t } = useTranslation('editor');
+  const { t: tSaves } = useTranslation('saves');
   const { view } = usePicture(picture);
   const { state, save, tell } = useEditorSave(picture);
+  const isFullSize = useIsFullSize(view);
   const download = useMutation({
     mutationFn: () => downloadPreview(picture),
     onError: tell,
   });
   return (
     <Box sx={{ display: 'grid', gap: '12px' }}>
-      <SaveInHd view={view} state={state} onSave={() => void save()} formats={<OtherFormats view={view} />} />
+      {!isFullSize && (
+        <SaveInHd view={view} state={state} onSave={() => void save()} formats={<OtherFormats view={view} />} />
+      )}
       <Button
-        variant="outlined"
+        {...(isFullSize ? { variant: 'contained', color: 'primary', size: 'large' } : { variant: 'outlined' })}
         disabled={download.isPending}
         aria-busy={download.isPending}
         onClick={() => download.mutate()}
         startIcon={<DownloadIcon aria-hidden />}
       >
-        {t('download')}
+        {isFullSize ? tSaves('fullSize') : t('download')}
       </Button>
     </Box>
   );

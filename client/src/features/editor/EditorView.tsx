@@ -61,7 +61,7 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
 
   const root = useRef<HTMLDivElement>(null);
   const layout = useEditorLayout(root);
-  const { isWide, isFilling } = layout;
+  const { isWide, isLow, isFilling } = layout;
   const work = useRef<HTMLDivElement>(null);
   const { height: workHeight } = useSizeOf(work, { width: 0, height: 460 });
 
@@ -73,14 +73,18 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
         display: 'grid',
         justifyContent: 'center',
         gridTemplateColumns: isWide
-          ? `minmax(0, ${isFilling ? '1fr' : '780px'}) minmax(${BESIDE.least}px, ${BESIDE.most}px)`
+          ? `minmax(0, ${isFilling || isLow ? '1fr' : '780px'}) minmax(${BESIDE.least}px, ${isLow ? BESIDE.least : BESIDE.most}px)`
           : 'minmax(0, 1fr)',
         gridTemplateRows: isWide ? 'auto' : '1fr auto',
         gap: isWide ? `${BESIDE.gap}px` : '8px',
         // Below the header: the tools end with the window.
         minHeight: isWide ? 0 : { xs: `calc(100dvh - ${HEADER.xs}px)`, md: `calc(100dvh - ${HEADER.md}px)` },
         alignItems: 'start',
-        padding: isWide ? `28px ${MARGINS.wide}px 48px` : `14px ${MARGINS.narrow}px 0`,
+        padding: isLow
+          ? `8px ${MARGINS.narrow}px`
+          : isWide
+            ? `28px ${MARGINS.wide}px 48px`
+            : `14px ${MARGINS.narrow}px 0`,
       }}
     >
       <VisuallyHidden role="status">
@@ -118,8 +122,9 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
         )}
       </Box>
       <ToolsSheet layout={layout} workHeight={workHeight}>
-        <PictureTitle name={view.originalFileName} isWide={isWide} />
-        <Panel picture={picture} isWide={isWide} save={save} />
+        <PictureTitle name={view.originalFileName} isWide={isWide && !isLow} />
+        {/* A low panel has no room for the tools and the save at once. */}
+        <Panel picture={picture} isWide={isWide && !isLow} save={save} />
       </ToolsSheet>
     </Box>
   );

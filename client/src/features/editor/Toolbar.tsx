@@ -25,6 +25,14 @@ const button = {
   '&.Mui-disabled': { color: 'clearcut.onMat', opacity: 0.35 },
 } as const;
 
+const worded = {
+  width: { xs: 36, sm: 44, md: 'auto' },
+  gap: '8px',
+  paddingInline: { md: '12px' },
+  fontSize: '0.9375rem',
+  fontWeight: 600,
+} as const;
+
 const pressed = { backgroundColor: 'rgb(255 255 255 / 22%)' } as const;
 
 function ActionButton({
@@ -33,12 +41,15 @@ function ActionButton({
   Icon,
   isOff = false,
   isPressed,
+  hasWords = false,
 }: {
   readonly name: ActionName;
   readonly picture: EditedPicture;
   readonly Icon: ComponentType<SvgIconProps>;
   readonly isOff?: boolean;
   readonly isPressed?: boolean;
+  /** Where there is room. */
+  readonly hasWords?: boolean;
 }) {
   const { t } = useTranslation('editor');
   const { isEnabled, perform } = actions[name];
@@ -60,10 +71,16 @@ function ActionButton({
       sx={{
         ...button,
         ...(isPressed === true ? pressed : {}),
+        ...(hasWords ? worded : {}),
         ...(name === 'undo' || name === 'redo' ? { '[dir=rtl] & svg': { scale: '-1 1' } } : {}),
       }}
     >
       <Icon aria-hidden />
+      {hasWords && (
+        <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'inline' } }}>
+          {label}
+        </Box>
+      )}
     </IconButton>
   );
 }
@@ -81,7 +98,7 @@ export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
   const format = useFormat();
   usePicture(picture);
   const { view, isComparing, isCropping } = useTools();
-  const { fillsWindow } = usePreferences();
+  const { fillsWindow, knowsFill } = usePreferences();
   return (
     <Box
       // Not role toolbar: that promises arrow keys, but Tab moves here.
@@ -137,7 +154,7 @@ export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
       </Box>
       <ActionButton name="zoomIn" picture={picture} Icon={PlusIcon} isOff={isCropping || view.zoom >= ZOOM.max} />
       <ActionButton name="fit" picture={picture} Icon={FitIcon} isOff={isCropping} />
-      <ActionButton name="fill" picture={picture} Icon={FillIcon} isPressed={fillsWindow} />
+      <ActionButton name="fill" picture={picture} Icon={FillIcon} isPressed={fillsWindow} hasWords={!knowsFill} />
     </Box>
   );
 }

@@ -26,19 +26,21 @@ export function ToolsSheet({ layout, workHeight, children }: ToolsSheetProps) {
           flexDirection: 'column',
           position: 'sticky',
           zIndex: 2,
-          ...(layout.isWide
-            ? {
-                insetBlockStart: 24,
-                height: 'clamp(420px, calc(100dvh - 148px), 760px)',
-              }
-            : {
-                insetBlockEnd: 0,
-                // Leaves picture and strip visible; without room for both, covers the strip.
-                height: `max(${least}px, calc(100dvh - ${HEADER.md + workHeight + 26}px))`,
-                marginInline: `-${MARGINS.narrow}px`,
-                borderEndStartRadius: 0,
-                borderEndEndRadius: 0,
-              }),
+          ...(layout.isLow
+            ? { insetBlockStart: 8, height: 'calc(100dvh - 16px)' }
+            : layout.isWide
+              ? {
+                  insetBlockStart: 24,
+                  height: 'clamp(420px, calc(100dvh - 148px), 760px)',
+                }
+              : {
+                  insetBlockEnd: 0,
+                  // Leaves picture and strip visible; without room for both, covers the strip.
+                  height: `max(${least}px, calc(100dvh - ${HEADER.md + workHeight + 26}px))`,
+                  marginInline: `-${MARGINS.narrow}px`,
+                  borderEndStartRadius: 0,
+                  borderEndEndRadius: 0,
+                }),
         },
       ]}
     >

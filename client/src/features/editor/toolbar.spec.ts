@@ -7,7 +7,9 @@ import { Toolbar } from './Toolbar.tsx';
 
 vi.mock('./picture/usePicture.ts', () => ({ usePicture: () => undefined }));
 vi.mock('./state/useTools.ts', () => ({ useTools: () => ({ view: { zoom: 1, x: 0, y: 0 } }) }));
-vi.mock('./state/usePreferences.ts', () => ({ usePreferences: () => ({ fillsWindow: true, hasLetterKeys: true }) }));
+vi.mock('./state/usePreferences.ts', () => ({
+  usePreferences: () => ({ fillsWindow: true, knowsFill: true, hasLetterKeys: true }),
+}));
 
 const getState = () => ({ version: { masks: [], undoId: null, redoId: null }, settings: DEFAULT_SETTINGS });
 

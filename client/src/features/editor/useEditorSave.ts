@@ -21,16 +21,19 @@ export function useEditorSave(picture: EditedPicture): EditorSaving {
     },
     [failureToast],
   );
-  const saveAll = useCallback(async () => {
-    try {
-      await picture.whenSent();
-    } catch (error) {
-      // Saving without the refused edit would still cost a credit.
-      tell(error);
-      return;
-    }
-    const answer = await save();
-    if (answer !== undefined) await picture.lookAgain();
-  }, [picture, save, tell]);
+  const saveAll = useCallback(
+    async function all(): Promise<void> {
+      try {
+        await picture.whenSent();
+      } catch (error) {
+        // Saving without the refused edit would still cost a credit.
+        tell(error);
+        return;
+      }
+      const answer = await save({}, all);
+      if (answer !== undefined) await picture.lookAgain();
+    },
+    [picture, save, tell],
+  );
   return { state, save: saveAll, tell };
 }

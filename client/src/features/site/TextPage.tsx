@@ -19,7 +19,14 @@ export function TextPage({ title, lead, children }: { title: string; lead?: Reac
           {lead}
         </Typography>
       )}
-      <Box sx={{ maxWidth: '44em', marginBlockStart: { xs: '28px', md: '44px' }, display: 'grid', gap: '32px' }}>
+      <Box
+        sx={{
+          marginBlockStart: { xs: '28px', md: '44px' },
+          columns: { lg: 2 },
+          columnGap: '72px',
+          '& > section': { breakInside: 'avoid', paddingBlockEnd: '32px', maxWidth: '44em' },
+        }}
+      >
         {children}
       </Box>
     </Box>

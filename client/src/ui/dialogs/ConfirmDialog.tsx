@@ -16,7 +16,7 @@ const Panel = styled('dialog')(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   backgroundColor: theme.vars.palette.clearcut.paper,
   boxShadow: theme.vars.palette.clearcut.shadow,
-  '&& :focus-visible': { outlineColor: theme.vars.palette.clearcut.accentText },
+  '--ring': theme.vars.palette.clearcut.accentText,
   '&::backdrop': { backgroundColor: 'rgb(5 18 15 / 62%)' },
 }));
 

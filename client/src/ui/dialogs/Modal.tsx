@@ -10,6 +10,7 @@ const SMALL = '(width < 768px)';
 
 const Panel = styled('dialog')(({ theme }) => ({
   ...snipped(28),
+  '--ring': theme.vars.palette.clearcut.accentText,
   width: 'min(var(--modal-width), calc(100vw - 32px))',
   maxHeight: 'calc(100dvh - 32px)',
   margin: 'auto',

@@ -5,5 +5,5 @@ export const Sheet = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.clearcut.paper,
   borderRadius: 4,
   boxShadow: theme.vars.palette.clearcut.shadow,
-  '&& :focus-visible': { outlineColor: theme.vars.palette.clearcut.accentText },
+  '--ring': theme.vars.palette.clearcut.accentText,
 }));

@@ -33,7 +33,7 @@ export const actions = {
   zoomIn: action('+', () => tools.zoom(1)),
   zoomOut: action('-', () => tools.zoom(-1)),
   fit: action('0', () => tools.fit()),
-  fill: action('F', () => preferences.change({ fillsWindow: !preferences.getState().fillsWindow })),
+  fill: action('F', () => preferences.change({ fillsWindow: !preferences.getState().fillsWindow, knowsFill: true })),
 } as const satisfies Record<string, Action>;
 export type ActionName = keyof typeof actions;
 

@@ -148,8 +148,14 @@ class Gallery extends Store<GalleryState> {
     const entry = this.#entry(id);
     if (entry === undefined) return;
     const { picture } = this.getState();
+    const isComing = entry.stage === 'uploading' || entry.stage === 'processing';
+    if (isComing && picture !== undefined && picture.id !== id) {
+      // The open picture stays until the next one can be edited.
+      this.set({ selectedId: id });
+      return;
+    }
     if (picture !== undefined && picture.id !== id) picture.close();
-    if (id !== this.getState().selectedId) tools.showBackgrounds();
+    if (id !== this.getState().selectedId || picture?.id !== id) tools.showBackgrounds();
     const same = picture?.id === id ? picture : undefined;
     this.set({ selectedId: id, picture: same ?? this.#opened(entry) });
     if (entry.view !== undefined) writeStored('editor-selected', id, { minutes: MINUTES });

@@ -42,7 +42,7 @@ export function Ghost({ picture, stage }: { readonly picture: EditedPicture; rea
         height: output.height,
         transform: `translate(${view.x}px, ${view.y}px) translate(-50%, -50%) scale(${scale})`,
       }}
-      sx={{ position: 'absolute', left: '50%', top: '50%', opacity: 0.3, pointerEvents: 'none' }}
+      sx={{ position: 'absolute', left: '50%', top: '50%', opacity: 0.45, pointerEvents: 'none' }}
     />
   );
 }

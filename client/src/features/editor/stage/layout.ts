@@ -5,6 +5,8 @@ import { usePreferences } from '../state/usePreferences.ts';
 export interface EditorLayout {
   /** Tools beside the picture; otherwise in a sheet at the bottom. */
   readonly isWide: boolean;
+  /** Beside the picture in a window too low for both, as on a phone held sideways or at 200 % zoom. */
+  readonly isLow: boolean;
   /** CSS pixels for picture and tools together. */
   readonly room: number;
   /** The stage takes the free space; tools below it shrink. */
@@ -13,6 +15,8 @@ export interface EditorLayout {
 
 /** CSS pixels: the largest picture, the tools and the gap. */
 const WIDE_FROM = 920;
+/** CSS pixels: a window lower than this, and wide enough for the least stage and tools. */
+const LOW = { below: 500, from: 620 } as const;
 export const MARGINS = { wide: 32, narrow: 16 } as const;
 /** CSS pixels; height of the page header. */
 export const HEADER = { xs: 60, md: 72 } as const;
@@ -35,8 +39,10 @@ export function sheetHeight({ width, height }: Size, isFilling: boolean): number
 export function useEditorLayout(root: RefObject<HTMLElement | null>): EditorLayout {
   const { width } = useSizeOf(root, { width: innerWidth, height: 0 });
   const { fillsWindow: isFilling } = usePreferences();
-  const isWide = width >= WIDE_FROM;
-  return { isWide, isFilling, room: width - 2 * (isWide ? MARGINS.wide : MARGINS.narrow) };
+  const { height } = useWindowSize();
+  const isLow = height < LOW.below && width >= LOW.from;
+  const isWide = isLow || width >= WIDE_FROM;
+  return { isWide, isLow, isFilling, room: width - 2 * (isWide && !isLow ? MARGINS.wide : MARGINS.narrow) };
 }
 
 /** CSS pixels; follows the window. */

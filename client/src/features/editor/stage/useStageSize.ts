@@ -4,7 +4,7 @@ import { stageSize, STAGE } from '../engine/view.ts';
 import { BESIDE, MARGINS, sheetHeight, useWindowSize, type EditorLayout } from './layout.ts';
 
 /** CSS pixels above and below the stage beside the tools. */
-const AROUND = { wide: 357, narrow: 259 } as const;
+const AROUND = { wide: 357, narrow: 259, low: 96 } as const;
 /** CSS pixels; visible paper on both sides together. */
 const PAPER = { wide: 24, narrow: 16 } as const;
 
@@ -15,8 +15,13 @@ export function paperBeside(width: number, { isWide, room }: EditorLayout): numb
 }
 
 /** CSS pixels; follows the window. */
-export function useStageSize(picture: Size, { isWide, room, isFilling }: EditorLayout): Size {
+export function useStageSize(picture: Size, { isWide, isLow, room, isFilling }: EditorLayout): Size {
   const screen = useWindowSize();
+  if (isLow) {
+    const filled = room - BESIDE.least - BESIDE.gap - PAPER.wide;
+    // Not the rule for narrow screens, whose tools lie below.
+    return stageSize(picture, { screenWidth: Infinity, maxHeight: screen.height - AROUND.low, filled });
+  }
   if (isWide) {
     const maxHeight = screen.height - AROUND.wide;
     const filled = isFilling ? room - BESIDE.most - BESIDE.gap - PAPER.wide : null;
