@@ -1,11 +1,12 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
-import { isPlanPrice } from '@clearcut/schemas/subscription/prices';
+import { isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, Navigate, useSearchParams } from 'react-router';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
@@ -77,11 +78,21 @@ interface ChoiceProps {
 function Choice({ prices, hasTrial, wanted, goTo }: ChoiceProps) {
   const { t } = useTranslation(['checkout', 'payments']);
   const { money } = useMoney();
+  const { number } = useFormat();
   const offered = prices.filter(({ name }) => isPlanPrice(name) || (hasTrial && name === 'trial'));
   const [chosen, setChosen] = useState(
     () => (offered.find(({ name }) => name === wanted) ?? offered[0])?.name ?? 'starter',
   );
   const price = offered.find(({ name }) => name === chosen);
+  const after = prices.find(({ name }) => name === TRIAL_CONVERTS_TO);
+  const textOf = (name: PriceAnswer['name'], unitAmount: number, currency: string, count: number): string =>
+    name === 'trial' && after !== undefined
+      ? t('payments:trial.row', {
+          first: money(unitAmount, currency),
+          days: number(TRIAL_DAYS),
+          amount: money(after.unitAmount, after.currency),
+        })
+      : t('checkout:fast.choice', { amount: money(unitAmount, currency), number: number(count), count });
   return (
     <>
       <Sheet sx={[snipped(28), { padding: { xs: '24px 20px', sm: '32px' } }]}>
@@ -92,11 +103,7 @@ function Choice({ prices, hasTrial, wanted, goTo }: ChoiceProps) {
           choices={offered.map(({ name, unitAmount, currency, credits }) => ({
             value: name,
             label: t(`payments:plan.${name}`),
-            text: t(name === 'trial' ? 'checkout:fast.trialChoice' : 'checkout:fast.choice', {
-              amount: money(unitAmount, currency),
-              number: new Intl.NumberFormat().format(credits),
-              count: credits,
-            }),
+            text: textOf(name, unitAmount, currency, credits),
           }))}
         />
       </Sheet>

@@ -13,6 +13,7 @@ import { checkoutPath, openCheckout } from '../payments/data/open-checkout.ts';
 import { usePrices } from '../payments/data/usePrices.ts';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
+import { FreeCard } from '../payments/plans/FreeCard.tsx';
 import { PlanCards } from '../payments/plans/PlanCards.tsx';
 import { PlanCardsSkeleton } from '../payments/plans/PlanCardsSkeleton.tsx';
 import { fastCheckoutPath } from '../private-area/fast-checkout.ts';
@@ -21,7 +22,7 @@ import { NothingSold } from './NothingSold.tsx';
 import { Questions } from './Questions.tsx';
 
 export function PricingPage() {
-  const { t } = useTranslation('pricing');
+  const { t } = useTranslation(['pricing', 'common']);
   const { prices, currency, isLocked, isNothingSold, error, refetch } = usePrices();
   const { profile } = useSession();
   const { data: billing } = useBilling();
@@ -69,6 +70,11 @@ export function PricingPage() {
           hasTrial={info === undefined || info === null || info.status === 'pending'}
           busy={busy}
           onChoose={mayChoose ? (price) => void choose(price) : undefined}
+          free={
+            profile === undefined ? (
+              <FreeCard signUp={t('common:nav.signUp')} onSignUp={() => authModal.open('signUp')} />
+            ) : undefined
+          }
         />
       ) : isNothingSold ? (
         <NothingSold />

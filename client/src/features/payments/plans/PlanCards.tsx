@@ -3,6 +3,7 @@ import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
@@ -17,14 +18,24 @@ export interface PlanCardsProps {
   readonly busy: boolean;
   /** Undefined: this person may not choose. */
   readonly onChoose: ((price: PriceAnswer) => void) | undefined;
+  /** A first column for people without a plan. */
+  readonly free?: ReactNode;
 }
 
+/** The others come with one press. */
+const IN_FRONT = 3;
+const RECOMMENDED = 1;
+
 /** Monthly plans, and the trial. */
-export function PlanCards({ prices, present, hasTrial, busy, onChoose }: PlanCardsProps) {
+export function PlanCards({ prices, present, hasTrial, busy, onChoose, free }: PlanCardsProps) {
   const { t } = useTranslation('payments');
   const plans = prices.filter(({ name }) => isPlanPrice(name));
   const best = bestValue(plans);
   const trial = hasTrial ? prices.find(({ name }) => name === 'trial') : undefined;
+  const [showsAll, setShowsAll] = useState(false);
+  // The plan of this team is never behind the press.
+  const inFront = Math.max(IN_FRONT, 1 + plans.findIndex(({ name }) => name === present));
+  const shown = showsAll ? plans : plans.slice(0, inFront);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}>
       {trial !== undefined && <TrialSlip trial={trial} plans={plans} busy={busy} onChoose={onChoose} />}
@@ -40,48 +51,60 @@ export function PlanCards({ prices, present, hasTrial, busy, onChoose }: PlanCar
           gap: '16px',
         }}
       >
-        {plans.map((price) => (
+        {free}
+        {shown.map((price, index) => (
           <PlanCard
             key={price.id}
             price={price}
-            saving={price === best?.price ? best.saving : undefined}
+            isRecommended={index === RECOMMENDED}
+            best={price === best?.price ? best : undefined}
             isPresent={price.name === present}
             busy={busy}
             onChoose={onChoose}
           />
         ))}
       </Box>
+      {shown.length < plans.length && (
+        <Button variant="text" onClick={() => setShowsAll(true)} sx={{ justifySelf: 'center' }}>
+          {t('plans.all')}
+        </Button>
+      )}
     </Box>
   );
+}
+
+interface Best {
+  readonly price: PriceAnswer;
+  readonly than: PriceAnswer;
+  /** Share saved per credit. */
+  readonly saving: number;
 }
 
 const each = ({ unitAmount, credits }: PriceAnswer): number => unitAmount / credits;
 
 /** The plan with the cheapest credits, and its saving against the first plan. */
-function bestValue(
-  plans: readonly PriceAnswer[],
-): { readonly price: PriceAnswer; readonly saving: number } | undefined {
+function bestValue(plans: readonly PriceAnswer[]): Best | undefined {
   const [first, ...others] = plans;
   const [best] = others.toSorted((a, b) => each(a) - each(b));
   if (first === undefined || best === undefined || each(best) >= each(first)) return undefined;
-  return { price: best, saving: 1 - each(best) / each(first) };
+  return { price: best, than: first, saving: 1 - each(best) / each(first) };
 }
 
 interface CardProps {
   readonly price: PriceAnswer;
-  /** Best-value plan only: share saved per credit. */
-  readonly saving: number | undefined;
+  readonly isRecommended: boolean;
+  /** Set for the plan with the cheapest credits. */
+  readonly best: Best | undefined;
   readonly isPresent: boolean;
   readonly busy: boolean;
   readonly onChoose: ((price: PriceAnswer) => void) | undefined;
 }
 
-function PlanCard({ price, saving, isPresent, busy, onChoose }: CardProps) {
+function PlanCard({ price, isRecommended, best, isPresent, busy, onChoose }: CardProps) {
   const { t } = useTranslation('payments');
   const { money } = useMoney();
   const { number, percent } = useFormat();
   const { name, credits, unitAmount, currency } = price;
-  const isRecommended = saving !== undefined;
   const plan = t(`plan.${name}`);
   return (
     <Sheet
@@ -102,9 +125,9 @@ function PlanCard({ price, saving, isPresent, busy, onChoose }: CardProps) {
         <Typography variant="h3" component="h2" sx={{ fontSize: '1.25rem' }}>
           {plan}
         </Typography>
-        {isRecommended && (
+        {best !== undefined && (
           <Box component="span" sx={{ fontSize: '0.8125rem', fontWeight: 650, color: 'clearcut.accentText' }}>
-            {t('plans.bestValue', { percent: percent(saving) })}
+            {t('plans.bestValue', { percent: percent(best.saving), plan: t(`plan.${best.than.name}`) })}
           </Box>
         )}
       </Box>
@@ -174,7 +197,13 @@ function TrialSlip({ trial, plans, busy, onChoose }: TrialProps) {
     >
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
         <Typography variant="h3" component="h2" sx={{ fontSize: '1.25rem' }}>
-          {t('trial.title', amounts)}
+          {after === undefined
+            ? t('plan.trial')
+            : t('trial.row', {
+                first: amounts.amount,
+                days: amounts.days,
+                amount: money(after.unitAmount, after.currency),
+              })}
         </Typography>
         <Typography sx={{ marginBlockStart: '4px' }}>{t('trial.text', amounts)}</Typography>
         {after !== undefined && (
