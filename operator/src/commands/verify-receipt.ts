@@ -113,8 +113,14 @@ function story({
     'The receipt, the picture and the log agree:',
     `  file      ${file.width} x ${file.height} pixels, ${file.bytes} bytes, SHA-256 ${file.sha256}`,
     `  saved     ${savedAt}, event ${event.version} of ${event.stream}`,
-    `  paid      ${ledger.credits} credit${ledger.credits === 1 ? '' : 's'} by user ${ledger.userId} at ${ledger.chargedAt}, entry ${ledger.entryId}; ${ledger.balance} left`,
+    `  paid      ${paidIn(ledger)}`,
     `  cut out   by ${named(model)}, ${secondModel === null ? '' : `then by ${named(secondModel)}, `}${refined}`,
     `  composed  by ${renderer.name} ${renderer.version} with ${masks.length} strokes, state ${pictureState}`,
   ].join('\n');
+}
+
+function paidIn(ledger: Receipt['ledger']): string {
+  if (ledger === null) return 'nothing, because the free preview is the full size';
+  const { credits, userId, chargedAt, entryId, balance } = ledger;
+  return `${credits} credit${credits === 1 ? '' : 's'} by user ${userId} at ${chargedAt}, entry ${entryId}; ${balance} left`;
 }

@@ -29,6 +29,7 @@ test('without settings everything has its default', () => {
     signUpsAtOnce: 20,
     minFreeSpaceMb: 500,
     starterCredits: 3,
+    chargeSmallSaves: false,
     quotas: expect.any(Object) as object,
     bulkUploadPlans: 'all',
     keepImprovements: false,

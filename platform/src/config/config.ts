@@ -45,6 +45,8 @@ export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   /** 0 never fails `/readyz`. */
   readonly minFreeSpaceMb: number;
   readonly starterCredits: number;
+  /** Charges saves whose HD file equals the free preview, too. */
+  readonly chargeSmallSaves: boolean;
   /** `all` includes teams without a plan. */
   readonly bulkUploadPlans: 'all' | readonly Plan[];
   readonly keepImprovements: boolean;
@@ -117,6 +119,7 @@ export const settings = {
   SIGN_UPS_AT_ONCE: wholeNumber(1, 1_000_000).default(20),
   MIN_FREE_SPACE_MB: wholeNumber(0, 1_000_000_000).default(500),
   STARTER_CREDITS: wholeNumber(0, 1_000_000).default(3),
+  CHARGE_SMALL_SAVES: flag,
   BULK_UPLOAD_PLANS: plans.default('all'),
   ...quotaSettings,
   KEEP_IMPROVEMENTS: flag,
@@ -169,6 +172,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     signUpsAtOnce: parsed.data.SIGN_UPS_AT_ONCE,
     minFreeSpaceMb: parsed.data.MIN_FREE_SPACE_MB,
     starterCredits: parsed.data.STARTER_CREDITS,
+    chargeSmallSaves: parsed.data.CHARGE_SMALL_SAVES,
     bulkUploadPlans: parsed.data.BULK_UPLOAD_PLANS,
     quotas: quotasOf(parsed.data),
     keepImprovements: parsed.data.KEEP_IMPROVEMENTS,

@@ -88,6 +88,8 @@ const sections: readonly Section[] = [
     title: 'Product',
     rows: {
       STARTER_CREDITS: 'Free credits of a new team, once its founder confirms their address. `0` for none.',
+      CHARGE_SMALL_SAVES:
+        '`true` charges a save whose HD file is no larger than the free preview. Otherwise it is free.',
       BULK_UPLOAD_PLANS: 'Plans with bulk upload: `all`, `none`, or names such as `starter,business`.',
       KEEP_IMPROVEMENTS: '`true` keeps pictures sent to `/v1.0/improve`.',
       REMBG_FACADE: "`true` answers at `/api/remove` as rembg's server does, free for programs on this machine.",

@@ -7,6 +7,10 @@ export interface SiteFacts {
   readonly origin: string;
   /** Null without OPERATOR_NAME. */
   readonly operator: Operator | null;
+  /** Given to each new team once its founder's address is proved; 0: none. */
+  readonly starterCredits: number;
+  /** Whether a save whose HD file equals the free preview costs a credit. */
+  readonly chargesSmallSaves: boolean;
   /** Undefined on one host. */
   readonly hosts?: SiteHosts | undefined;
   readonly tags?: Tags | undefined;

@@ -49,14 +49,17 @@ export const receiptSchema = z.object({
   refinement: refinementSchema.nullable(),
   renderer: rendererSchema,
   event: z.object({ id: z.uuid(), stream: z.string(), version: z.int(), position: z.string() }),
-  ledger: z.object({
-    entryId: z.uuid(),
-    teamId: z.uuid(),
-    userId: z.uuid(),
-    credits: z.int(),
-    balance: z.int(),
-    chargedAt: z.iso.datetime(),
-  }),
+  /** Null for a free save, which has no ledger entry. */
+  ledger: z
+    .object({
+      entryId: z.uuid(),
+      teamId: z.uuid(),
+      userId: z.uuid(),
+      credits: z.int(),
+      balance: z.int(),
+      chargedAt: z.iso.datetime(),
+    })
+    .nullable(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 

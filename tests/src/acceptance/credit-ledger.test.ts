@@ -94,7 +94,9 @@ describe('the ledger', () => {
   });
 
   test('is filtered by kind, person and period', async () => {
-    const { userId, ledger } = { userId: admin.userId, ledger: answer.receipt.ledger };
+    const { userId } = admin;
+    const { ledger } = answer.receipt;
+    if (ledger === null) throw new Error('The save was not charged');
     expect(await list(admin.person, { kind: 'granted' })).toHaveLength(1);
     expect(await list(admin.person, { kind: 'spent', userId })).toHaveLength(1);
     expect(await list(admin.person, { userId: [userId, ledger.userId] })).toHaveLength(2);

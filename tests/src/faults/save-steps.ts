@@ -85,6 +85,7 @@ export async function startSaveSteps(credits: number): Promise<SaveSteps> {
       const asked = {
         signal: new AbortController().signal,
         patienceMs: 60_000,
+        chargeSmallSaves: true,
         memberNow: (member: Member) => Promise.resolve(member),
         ...given,
       };

@@ -66,6 +66,8 @@ export function startLauncher({
       DATA_DIR: dataDir,
       // Tests count the credits that they grant.
       STARTER_CREDITS: '0',
+      // Most tests save small pictures, which are quick.
+      CHARGE_SMALL_SAVES: 'true',
       // Tests sign everybody up from one address.
       SIGN_UPS_AT_ONCE: '1000000',
       ...env,

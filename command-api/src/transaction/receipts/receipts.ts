@@ -26,10 +26,9 @@ export async function readReceipt(
       recorded.event.type === 'HdSaveCompleted' && recorded.event.data.saveId === saveId,
   );
   if (started === undefined || completed === undefined) return undefined;
-  // Free saves have no receipt.
-  if (started.event.data.credits === 0) return undefined;
-  const spend = await findSpend(deps, started.event.data.teamId, saveId);
-  if (spend === undefined) throw new Error(`Save ${saveId} of picture ${transactionId} was not charged`);
+  const { credits, teamId } = started.event.data;
+  const spend = credits === 0 ? undefined : await findSpend(deps, teamId, saveId);
+  if (spend === undefined && credits > 0) throw new Error(`Save ${saveId} of picture ${transactionId} was not charged`);
   const before = history.filter(({ version }) => version < started.version).map(({ event }) => event);
   return receiptOf(pictureAt(before, started.event.data.opId), { started, completed, spend });
 }
@@ -75,11 +74,10 @@ function receiptOf(
     started,
     completed,
     spend,
-  }: { started: Recorded<'HdSaveStarted'>; completed: Recorded<'HdSaveCompleted'>; spend: Spend },
+  }: { started: Recorded<'HdSaveStarted'>; completed: Recorded<'HdSaveCompleted'>; spend: Spend | undefined },
 ): Receipt {
   const { saveId, transactionId, opId, pictureState } = started.event.data;
   const { file, renderer } = completed.event.data;
-  const { teamId, credits, balance } = spend.event.data;
   const { id, stream, version, position } = completed;
   return receiptSchema.parse({
     saveId,
@@ -91,13 +89,11 @@ function receiptOf(
     pictureState,
     renderer,
     event: { id, stream, version, position },
-    ledger: {
-      entryId: spend.id,
-      teamId,
-      userId: started.event.data.userId,
-      credits,
-      balance,
-      chargedAt: spend.metadata.occurredAt,
-    },
+    ledger: spend === undefined ? null : ledgerOf(spend, started.event.data.userId),
   });
+}
+
+function ledgerOf({ id, event, metadata }: Spend, userId: string): Receipt['ledger'] {
+  const { teamId, credits, balance } = event.data;
+  return { entryId: id, teamId, userId, credits, balance, chargedAt: metadata.occurredAt };
 }

@@ -28,7 +28,8 @@ export function receiptRoutes(deps: {
       // Not `reader`, which hides removed pictures.
       const mayRead =
         receipt !== undefined &&
-        (mayOpen(requester.subject, state.picture.owner) || mayAudit(requester.subject, receipt.ledger.teamId));
+        (mayOpen(requester.subject, state.picture.owner) ||
+          (receipt.ledger !== null && mayAudit(requester.subject, receipt.ledger.teamId)));
       if (!mayRead) throw new CatalogueError('save_not_found');
       reply.header('cache-control', 'private, no-cache');
       return receipt;

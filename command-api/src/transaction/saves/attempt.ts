@@ -1,5 +1,4 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { JOB_PRIORITY } from '@clearcut/schemas/transaction/jobs';
 import { mayCall } from '../../http/access.ts';
@@ -10,6 +9,7 @@ import type { TransactionState } from '../domain/picture.ts';
 import { saveContracts } from '@clearcut/schemas/contracts/transaction/saves';
 import type { By, SaveOrder, SavesDeps } from './dependencies.ts';
 import { pictureStateOf } from '../domain/picture-state.ts';
+import { priceAfter } from './price.ts';
 import { requestBefore } from '../domain/save-requests.ts';
 import { waitInQueue } from './wait-in-queue.ts';
 
@@ -83,13 +83,14 @@ async function attemptAnew(
  * @throws CatalogueError no_credits
  */
 async function refuseUnpayable(
-  { creditPool }: SavesDeps,
-  { requester }: SaveOrder,
+  deps: SavesDeps,
+  { requester, opId }: SaveOrder,
   state: TransactionState,
 ): Promise<void> {
   const { picture, phase } = editable(state, requester);
   if (phase.refinement !== 'open' || picture.saves.some(({ status }) => status !== 'failed')) return;
-  if ((await creditPool.balance(requester.teamId)) < HD_SAVE_CREDITS) throw new CatalogueError('no_credits');
+  const credits = priceAfter(deps, picture, opId);
+  if ((await deps.creditPool.balance(requester.teamId)) < credits) throw new CatalogueError('no_credits');
 }
 
 /**

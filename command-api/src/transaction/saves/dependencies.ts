@@ -17,6 +17,8 @@ export interface SavesDeps {
   readonly handler: TransactionHandler;
   readonly creditPool: CreditPool;
   readonly changes: TransactionChanges;
+  /** Whether saves whose HD file equals the free preview cost credits. */
+  readonly chargeSmallSaves: boolean;
   /** From the log; undefined when no longer active. */
   readonly memberNow: (member: Member) => Promise<Member | undefined>;
   /** Longest wait, milliseconds. The save continues, and a repeat joins it. */

@@ -1,4 +1,3 @@
-import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import { findSpend } from '../../credits/find-spend.ts';
@@ -9,12 +8,13 @@ import type { TransactionState } from '../domain/picture.ts';
 import type { Save } from '../domain/saves-state.ts';
 import { attemptFor } from './attempt.ts';
 import type { By, SaveOrder, SavesDeps } from './dependencies.ts';
+import { priceOf } from './price.ts';
 import { refundSave, startSave } from './start-and-refund.ts';
 import { waitInQueue } from './wait-in-queue.ts';
 
 export interface Saved {
   readonly answer: SaveAnswer;
-  /** Credits charged by this request: 0 when the state was saved or being saved already. */
+  /** Credits charged by this request: 0 when the state is free, or was saved or being saved already. */
   readonly charged: number;
 }
 
@@ -67,7 +67,7 @@ export async function finishSave(
   });
   if (save.status === 'failed') {
     // Precedes the answer, which mentions the refund.
-    await refundSave(deps.creditPool, save, { ...byOf(order), now: new Date() });
+    if (save.credits > 0) await refundSave(deps.creditPool, save, { ...byOf(order), now: new Date() });
     await allowance?.refund(charged);
     // Deleted meanwhile: answer like a later request, since a retry cannot succeed.
     if (save.reason === 'picture_removed') editable((await deps.handler.load(transactionId)).state, requester);
@@ -87,15 +87,19 @@ const byOf = ({ requester, requestId }: SaveOrder): By => ({
   actor: actorOf(requester),
 });
 
-/** Returns the charge: 0 when a concurrent request paid for the same attempt. */
+/** Returns the charge: 0 for a free state, and when a concurrent request paid for the same attempt. */
 async function spend(
   deps: SavesDeps,
   { transactionId, requester: { teamId }, allowance }: SaveOrder,
   attempt: { readonly saveId: string; readonly pictureState: string },
   by: By,
 ): Promise<number> {
-  const credits = HD_SAVE_CREDITS;
+  const credits = priceOf(deps, (await deps.handler.load(transactionId)).state, attempt.pictureState);
   const save = { transactionId, teamId, ...attempt };
+  if (credits === 0) {
+    await startSave(deps.handler, { ...save, credits }, { ...by, now: new Date() });
+    return 0;
+  }
   await allowance?.take(credits);
   let charged = 0;
   try {
