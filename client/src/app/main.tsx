@@ -85,7 +85,9 @@ function cleanAddress(): void {
 /** Vite's development server sends no facts. */
 function factsOf(root: HTMLElement): SiteFacts {
   const text = root.getAttribute(FACTS_ATTRIBUTE);
-  return text === null ? { origin: location.origin, operator: null } : (JSON.parse(text) as SiteFacts);
+  return text === null
+    ? { origin: location.origin, operator: null, starterCredits: 0, chargesSmallSaves: false }
+    : (JSON.parse(text) as SiteFacts);
 }
 
 void start();

@@ -162,6 +162,7 @@ export async function startCommandApi(
     creditPool,
     messageBus,
     patienceMs: SAVE_PATIENCE_MS,
+    chargeSmallSaves: config.chargeSmallSaves,
     memberNow: async (member: Member) => {
       const inLog = await membership.inLog(member);
       return inLog && { ...member, ...inLog };

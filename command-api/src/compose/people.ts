@@ -1,3 +1,4 @@
+import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
 import { claimLanding } from '../attribution/landings.ts';
 import { openIntegrations } from '@clearcut/platform/adapters';
 import type { MailTransport } from '@clearcut/platform/mail/port';
@@ -104,6 +105,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
             transport,
             addresseeOf: (mail) => addresseeOf(database, mail),
             origin,
+            freePictures: Math.floor(config.starterCredits / HD_SAVE_CREDITS),
             log,
           }),
         );

@@ -74,6 +74,8 @@ export function openSite({ config, provider, apiDocument, origin, metrics, log }
     facts: () => ({
       origin: origin(),
       operator: config.operator ?? null,
+      starterCredits: config.starterCredits,
+      chargesSmallSaves: config.chargeSmallSaves,
       hosts: config.hosts,
       ...othersOf(config),
     }),

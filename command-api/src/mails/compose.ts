@@ -13,6 +13,8 @@ export interface MailFacts {
   readonly token?: string;
   readonly inviter?: string;
   readonly member?: string;
+  /** HD pictures that a confirmed address brings a new team. */
+  readonly freePictures?: number;
 }
 
 const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
@@ -60,11 +62,17 @@ export function composeMail(
     ...breakGlassValues(details, isolated, t),
     ...paymentValues(details, language, t),
   };
+  const { freePictures: count = 0 } = facts;
+  const withOffer = (title: string): string =>
+    count === 0
+      ? title
+      : `${title} – ${t('offer', { count, number: new Intl.NumberFormat(tagOf(language)).format(count) })}`;
+  const title = kind === 'proof' ? withOffer(t(`${kind}.title`, values)) : t(`${kind}.title`, values);
   const url = addressOf(kind, language, facts);
   const content: MailContent = {
     language,
     direction,
-    title: t(`${kind}.title`, values),
+    title,
     text: t(`${kind}.text`, values),
     note: t(`${kind}.note`, values),
     footer: t('footer', values),

@@ -8,7 +8,7 @@ import { mailQueued, type MailKind, postponeMail, type QueuedMail, removeMail, t
 /** Covers missed notifications and retries. */
 const LOOK_EVERY_MS = 5_000;
 
-export interface Addressee extends Omit<MailFacts, 'origin'> {
+export interface Addressee extends Omit<MailFacts, 'origin' | 'freePictures'> {
   readonly kind: MailKind;
 }
 
@@ -17,6 +17,7 @@ interface SenderDeps {
   readonly transport: MailTransport;
   readonly addresseeOf: (mail: QueuedMail) => Promise<Addressee | undefined>;
   readonly origin: () => string;
+  readonly freePictures: number;
   readonly log: Logger;
 }
 
@@ -43,7 +44,7 @@ export async function startMailSender(deps: SenderDeps): Promise<{ stop(): Promi
   };
 }
 
-async function sendNext({ database, transport, addresseeOf, origin, log }: SenderDeps): Promise<boolean> {
+async function sendNext({ database, transport, addresseeOf, origin, freePictures, log }: SenderDeps): Promise<boolean> {
   const queued = await takeMail(database);
   if (queued === undefined) return false;
   const addressee = await addresseeOf(queued);
@@ -53,7 +54,7 @@ async function sendNext({ database, transport, addresseeOf, origin, log }: Sende
   }
   const { kind, ...facts } = addressee;
   try {
-    await transport.send(composeMail({ ...queued, kind }, { ...facts, origin: origin() }));
+    await transport.send(composeMail({ ...queued, kind }, { ...facts, origin: origin(), freePictures }));
     await removeMail(database, queued.id);
   } catch (error) {
     // The code only: the server's message may hold the address.

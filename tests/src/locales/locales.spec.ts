@@ -31,6 +31,17 @@ describe.each(TRANSLATIONS.map(({ code }) => code))('%s has words', (language) =
     expect(codes.toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
   });
 
+  test('that say the same of a changed version on the home page, in the FAQ, on the prices page and in the terms', () => {
+    const texts = [
+      textsOf('client', language, 'home.json')['facts.hd.text'],
+      textsOf('client', language, 'faq.json')['items.cost.a'],
+      textsOf('client', language, 'pricing.json')['questions.credit.answer'],
+      textsOf('client', language, 'legal.json')['terms.sections.service.text'],
+    ].map((text) => text ?? '');
+    const sentence = texts.reduce(commonEnd);
+    expect(sentence.length, sentence).toBeGreaterThan(14);
+  });
+
   test('for every stock background and group', () => {
     const named = Object.keys(textsOf('client', language, 'backgrounds.json')).toSorted();
     const groups = new Set(STOCK_BACKGROUNDS.map(({ group }) => `groups.${group}`));
@@ -105,3 +116,9 @@ test('a text that has a term of the glossary in English has the one word for it'
   expect(missingTerms(terms, 'Guárdalas: {{number}} imágenes', spanish)).toEqual([]);
   expect(missingTerms(terms, 'Guarda {{number}} dibujos', spanish)).toEqual(['picture']);
 });
+
+function commonEnd(one: string, other: string): string {
+  let length = 0;
+  while (length < Math.min(one.length, other.length) && one.at(-1 - length) === other.at(-1 - length)) length += 1;
+  return one.slice(one.length - length);
+}

@@ -26,6 +26,7 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
   const { profile } = useSession();
   const home = localPath(language, '/');
   const inside = sidebar !== undefined;
+  const links = siteLinks(language).filter(({ name }) => !minimal || name === 'pricing');
   return (
     <Box
       component="header"
@@ -51,27 +52,29 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
         <Logo />
       </Link>
       <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
-        {!minimal && (
-          // Not every language fits at middle widths; the menu has these links.
-          <Box component="nav" aria-label={t('nav.main')} sx={{ display: { md: 'none', lg: 'block' } }}>
-            {siteLinks(language).map(({ name, to }) => (
-              <Link
-                key={name}
-                component={RouterLink}
-                to={to}
-                underline="hover"
-                sx={{
-                  fontWeight: 550,
-                  paddingBlock: '10px',
-                  paddingInline: '8px',
-                  borderRadius: '4px',
-                }}
-              >
-                {t(`nav.${name}`)}
-              </Link>
-            ))}
-          </Box>
-        )}
+        {/* Not every language fits at middle widths; the menu has these links. */}
+        <Box
+          component="nav"
+          aria-label={t('nav.main')}
+          sx={{ display: minimal ? 'block' : { md: 'none', lg: 'block' } }}
+        >
+          {links.map(({ name, to }) => (
+            <Link
+              key={name}
+              component={RouterLink}
+              to={to}
+              underline="hover"
+              sx={{
+                fontWeight: 550,
+                paddingBlock: '10px',
+                paddingInline: '8px',
+                borderRadius: '4px',
+              }}
+            >
+              {t(`nav.${name}`)}
+            </Link>
+          ))}
+        </Box>
         <LanguageSelect />
         <ThemeSwitch />
         {!inside && <AccountButtons />}

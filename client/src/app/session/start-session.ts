@@ -22,12 +22,12 @@ export function startSession(): void {
     if (errorCode === 'second_factor_setup_required') void session.renew().catch(() => undefined);
     if (status !== 401 || (method === 'GET' && path === '/api/user/me')) return;
     if (session.getState().status !== 'loggedIn') return;
-    forgetPerson();
+    forgetPerson({ hasEnded: true });
     showToast(i18n.t('sessionEnded'), { tone: 'info' });
   });
   // All tabs share the cookie: this page would otherwise act, and pay, for the other account.
   session.onAnother = () => location.reload();
-  session.onEnd = forgetPerson;
+  session.onEnd = () => forgetPerson({ hasEnded: true });
   addEventListener('storage', ({ key }) => {
     if (key === ('userData' satisfies StoredKey)) session.noticeStored();
   });

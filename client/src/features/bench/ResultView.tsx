@@ -8,6 +8,7 @@ import { ResultPanel } from '../result/ResultPanel.tsx';
 import { useCutout } from '../result/useCutout.ts';
 import { SaveInHd } from '../saves/SaveInHd.tsx';
 import { ResumedSave } from '../saves/ResumedSave.tsx';
+import { useIsFullSize } from '../saves/useIsFullSize.ts';
 import { useSaveInHd } from '../saves/useSaveInHd.ts';
 import { deleteTransaction } from '../uploads/transaction/api.ts';
 import { uploadStore, type UploadState } from '../uploads/upload-store.ts';
@@ -27,6 +28,7 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
   // previous one only once decoded.
   const isDrawnHere = cutout !== undefined && isTouched && (isSending || isBehind) && hasNoOtherEdits(view);
   const { state: saving, save } = useSaveInHd(view.id);
+  const isFullSize = useIsFullSize(view);
 
   useEffect(() => {
     // The picture was read before the save and does not include it.
@@ -72,13 +74,15 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
         onChoose={() => setChoosing(true)}
         onAnother={() => uploadStore.leave()}
         saveInHd={
-          <SaveInHd
-            view={view}
-            state={saving}
-            // Sends the pending choice with the save: it saves what is shown.
-            onSave={() => void save(isSending && colour !== undefined ? settingsOf(colour) : {}, isConfirmed)}
-            formats={<OtherFormats view={view} />}
-          />
+          isFullSize ? undefined : (
+            <SaveInHd
+              view={view}
+              state={saving}
+              // Sends the pending choice with the save: it saves what is shown.
+              onSave={() => void save(isSending && colour !== undefined ? settingsOf(colour) : {}, isConfirmed)}
+              formats={<OtherFormats view={view} />}
+            />
+          )
         }
         onDelete={() => deleteTransaction(view.id)}
       />

@@ -10,7 +10,7 @@ import { snipped } from '../../ui/paper/snipped.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { checkoutPath, SELECT_PLAN_PATH } from '../payments/data/open-checkout.ts';
 import { rememberedPurchase } from '../payments/data/purchase.ts';
-import { renewWish } from '../saves/resume.ts';
+import { renewWish } from '../private-area/save-wish.ts';
 import { isOurPath } from './go-to.ts';
 import { useOutcome } from './useOutcome.ts';
 

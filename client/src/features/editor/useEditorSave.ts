@@ -30,7 +30,7 @@ export function useEditorSave(picture: EditedPicture): EditorSaving {
         tell(error);
         return;
       }
-      const answer = await save({}, all);
+      const answer = await save({}, false, all);
       if (answer !== undefined) await picture.lookAgain();
     },
     [picture, save, tell],

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checker } from '../../ui/paper/checker.ts';
+import { FreeOffer } from '../../ui/FreeOffer.tsx';
 import { Mat } from '../../ui/paper/Mat.tsx';
 import plant from './plant.webp';
 
@@ -77,6 +78,15 @@ export function Hero({ sheet, examples, over }: HeroProps) {
           >
             {t('lead')}
           </Typography>
+          <FreeOffer
+            sx={{
+              marginBlockStart: { xs: '16px', md: '24px' },
+              padding: '8px 16px 8px 12px',
+              borderRadius: '999px',
+              backgroundColor: 'rgb(255 255 255 / 12%)',
+              fontSize: { xs: '1rem', md: '1.125rem' },
+            }}
+          />
         </Box>
         <Box sx={{ position: 'relative', marginBlockStart: { xs: '18px', sm: '40px', lg: '100px' } }}>
           <Box

@@ -36,11 +36,13 @@ export function ReceiptSheet({ receipt, view }: ReceiptSheetProps) {
         </Fact>
       </Section>
       <Folded title={t('proof.title')} lead={t('proof.lead')}>
-        <Section title={t('paid.title')} lead={t('paid.lead')}>
-          <Fact name={t('paid.at')}>{format.moment(ledger.chargedAt)}</Fact>
-          <IdFact name={t('paid.entry')} id={ledger.entryId} />
-          <IdFact name={t('paid.team')} id={ledger.teamId} />
-        </Section>
+        {ledger !== null && (
+          <Section title={t('paid.title')} lead={t('paid.lead')}>
+            <Fact name={t('paid.at')}>{format.moment(ledger.chargedAt)}</Fact>
+            <IdFact name={t('paid.entry')} id={ledger.entryId} />
+            <IdFact name={t('paid.team')} id={ledger.teamId} />
+          </Section>
+        )}
         <Section title={t('file.title')} lead={t('file.lead')}>
           <IdFact name={t('digest')} id={file.sha256} />
         </Section>

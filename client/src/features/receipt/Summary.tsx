@@ -42,10 +42,10 @@ export function Summary({ receipt, view }: { receipt: Receipt; view: Transaction
   const format = useFormat();
   const { pk, team_permissions: may } = useProfile();
   const { file, ledger } = receipt;
-  const isMine = ledger.userId === pk;
+  const isMine = ledger?.userId === pk;
   const { data: payer } = useQuery({
-    ...payerQuery(ledger.userId),
-    enabled: !isMine && may.sections.includes('transactionHistory'),
+    ...payerQuery(ledger?.userId ?? ''),
+    enabled: ledger !== null && !isMine && may.sections.includes('transactionHistory'),
   });
   return (
     <Box
@@ -76,22 +76,26 @@ export function Summary({ receipt, view }: { receipt: Receipt; view: Transaction
         </Fact>
         <Fact name={t('file.savedAt')}>{format.moment(receipt.savedAt)}</Fact>
         <Fact name={t('paid.credits')}>
-          {t('paid.amount', {
-            count: ledger.credits,
-            number: format.number(ledger.credits),
-            balance: format.number(ledger.balance),
-          })}
+          {ledger === null
+            ? format.number(0)
+            : t('paid.amount', {
+                count: ledger.credits,
+                number: format.number(ledger.credits),
+                balance: format.number(ledger.balance),
+              })}
         </Fact>
-        <Fact name={t('paid.by')}>
-          {isMine ? (
-            t('paid.you')
-          ) : (
-            <>
-              {payer && <bdi>{payer.actorName ?? t('paid.former')}</bdi>}
-              <CopyText text={ledger.userId} what={t('paid.by')} />
-            </>
-          )}
-        </Fact>
+        {ledger !== null && (
+          <Fact name={t('paid.by')}>
+            {isMine ? (
+              t('paid.you')
+            ) : (
+              <>
+                {payer && <bdi>{payer.actorName ?? t('paid.former')}</bdi>}
+                <CopyText text={ledger.userId} what={t('paid.by')} />
+              </>
+            )}
+          </Fact>
+        )}
       </Box>
     </Box>
   );

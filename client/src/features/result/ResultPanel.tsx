@@ -24,13 +24,15 @@ export interface ResultPanelProps {
   readonly onConfirm: (() => void) | undefined;
   readonly onChoose: () => void;
   readonly onAnother: () => void;
-  readonly saveInHd: ReactNode;
+  /** Undefined where the preview is the full size already. */
+  readonly saveInHd: ReactNode | undefined;
   readonly onDelete: () => Promise<void>;
 }
 
 export function ResultPanel(props: ResultPanelProps) {
   const { view, cutout, downloadUrl, colour, onColour, onConfirm, onChoose, onAnother, saveInHd, onDelete } = props;
   const { t } = useTranslation('result');
+  const { t: tSaves } = useTranslation('saves');
   return (
     <Box
       sx={{
@@ -55,17 +57,30 @@ export function ResultPanel(props: ResultPanelProps) {
       </header>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: '22px', minWidth: 0 }}>
         <BackdropPicker value={colour} onChange={onColour} />
-        {saveInHd}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: 1 } }}>
+        {saveInHd ?? (
           <Button
-            variant="outlined"
+            variant="contained"
+            color="primary"
+            size="large"
             href={downloadUrl}
             download
             startIcon={<DownloadIcon aria-hidden />}
-            sx={{ flexBasis: '100%' }}
           >
-            {t('download')}
+            {tSaves('fullSize')}
           </Button>
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: 1 } }}>
+          {saveInHd !== undefined && (
+            <Button
+              variant="outlined"
+              href={downloadUrl}
+              download
+              startIcon={<DownloadIcon aria-hidden />}
+              sx={{ flexBasis: '100%' }}
+            >
+              {t('download')}
+            </Button>
+          )}
           <Button variant="outlined" component={RouterLink} to={`/app/editor?image=${view.id}`}>
             {t('edit')}
           </Button>

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useStore } from '../../lib/useStore.ts';
 import { useSession } from '../auth/session/useSession.ts';
-import { resumeQuestion, takeWish } from './resume.ts';
+import { takeWish } from '../private-area/save-wish.ts';
+import { resumeQuestion } from './resume-question.ts';
 import { SaveQuestion } from './SaveQuestion.tsx';
 
 export interface ResumedSaveProps {

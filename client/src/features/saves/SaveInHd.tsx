@@ -14,6 +14,7 @@ import { usePlaceText } from '../uploads/transaction/usePlaceText.ts';
 import { hdUrl } from './api.ts';
 import { receiptPath } from './receipt-path.ts';
 import { hdFileOf, type HdFileSource } from './hd-file.ts';
+import { PriceNote } from './PriceNote.tsx';
 import type { SaveState } from './save-store.ts';
 
 export interface SaveInHdProps {
@@ -40,12 +41,14 @@ function Saving({ isOffline, ahead }: Extract<SaveState, { stage: 'saving' }>) {
 
 export function SaveInHd({ view, state, onSave, formats }: SaveInHdProps) {
   const { t } = useTranslation('saves');
-  const { number } = useFormat();
+  const format = useFormat();
+  const { number } = format;
   const failureText = useFailureText();
   const file = hdFileOf(view, state);
   if (state.stage === 'saving') return <Saving {...state} />;
 
   const isSaved = file?.isCurrent === true;
+  const price = { count: HD_SAVE_CREDITS, number: number(HD_SAVE_CREDITS) };
   const word =
     state.stage === 'saved' && state.answer.receipt.saveId === file?.saveId
       ? state.charged > 0
@@ -54,15 +57,24 @@ export function SaveInHd({ view, state, onSave, formats }: SaveInHdProps) {
       : t('saved');
   return (
     <Box sx={{ display: 'grid', gap: '12px' }}>
-      {state.stage === 'failed' && (
+      {state.stage === 'failed' && state.failure.code !== 'no_credits' && (
         <Box role="alert" sx={{ color: 'error.main', fontWeight: 550 }}>
           {failureText(state.failure)}
         </Box>
       )}
       {!isSaved && (
-        <Button variant="contained" color="primary" size="large" onClick={onSave} startIcon={<CoinIcon aria-hidden />}>
-          {t('save', { count: HD_SAVE_CREDITS, number: number(HD_SAVE_CREDITS) })}
-        </Button>
+        <>
+          <Button
+            variant="contained"
+            color="primary"
+            size="large"
+            onClick={onSave}
+            startIcon={<CoinIcon aria-hidden />}
+          >
+            {t(file === undefined ? 'save' : 'saveVersion', price)}
+          </Button>
+          <PriceNote />
+        </>
       )}
       {file !== undefined && (
         <>
@@ -74,7 +86,7 @@ export function SaveInHd({ view, state, onSave, formats }: SaveInHdProps) {
             download
             startIcon={<DownloadIcon aria-hidden />}
           >
-            {t('download')}
+            {isSaved ? t('download') : t('downloadOf', { time: format.time(file.savedAt) })}
           </Button>
           {formats}
           <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: '8px', fontSize: '0.875rem' }}>

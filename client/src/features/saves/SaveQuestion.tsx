@@ -1,7 +1,9 @@
 import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
+import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { PriceNote } from './PriceNote.tsx';
 
 export interface SaveQuestionProps {
   readonly open: boolean;
@@ -28,6 +30,10 @@ export function SaveQuestion({ open, title, text, onSave, onClose }: SaveQuestio
         onClose();
       }}
       onClose={onClose}
-    />
+    >
+      <Box sx={{ marginBlockEnd: '20px' }}>
+        <PriceNote />
+      </Box>
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { followCredits } from './credits.ts';
-import { noCredits } from './no-credits/no-credits.ts';
+import { noCredits } from './lack-of-credits.ts';
 
 test.each([
   ['a save that was charged', '1', true],

@@ -4,7 +4,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { toFailure } from '../../lib/errors/failure.ts';
 import type { Answer } from '../../lib/http/answers.ts';
 import { getBilling } from './api.ts';
-import { noCredits } from './no-credits/no-credits.ts';
+import { noCredits } from './lack-of-credits.ts';
 
 /** Shows grants and team-mates' spending soon. Hidden pages do not poll. */
 const FOLLOW_MS = 2_000;

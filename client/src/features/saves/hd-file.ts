@@ -6,6 +6,7 @@ export type HdFileSource = Pick<TransactionView, 'id' | 'save' | 'updatedAt'>;
 /** Which save, and whether it matches the current picture. */
 export interface HdFile {
   readonly saveId: string;
+  readonly savedAt: string;
   readonly isCurrent: boolean;
 }
 
@@ -15,6 +16,8 @@ export interface HdFile {
  */
 export function hdFileOf({ save, updatedAt }: HdFileSource, state: SaveState): HdFile | undefined {
   const answered = state.stage === 'saved' ? state.answer.receipt : undefined;
-  if (answered !== undefined && answered.savedAt > updatedAt) return { saveId: answered.saveId, isCurrent: true };
-  return save === null ? undefined : { saveId: save.saveId, isCurrent: save.isCurrent };
+  if (answered !== undefined && answered.savedAt > updatedAt) {
+    return { saveId: answered.saveId, savedAt: answered.savedAt, isCurrent: true };
+  }
+  return save === null ? undefined : { saveId: save.saveId, savedAt: save.savedAt, isCurrent: save.isCurrent };
 }

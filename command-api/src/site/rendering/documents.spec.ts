@@ -64,7 +64,7 @@ const shown = (page: PublicPage | 'private', more: Partial<ShownPage> = {}): Sho
   language: 'en',
   path: page === 'private' ? undefined : PUBLIC_PAGES[page].path,
   isIndexed: true,
-  facts: { origin: 'https://clearcut.example', operator: null },
+  facts: { origin: 'https://clearcut.example', operator: null, starterCredits: 0, chargesSmallSaves: false },
   apiDocument: () => ({ servers: [], tags: [], paths: {}, components: { schemas: {} } }),
   ...more,
 });
@@ -92,9 +92,14 @@ test('what the page says beside its texts has a document of its own, and so has 
   const documents = documentsOf();
   const operator = { name: 'Example Ltd', address: [], email: 'mail@example.com' };
   expect(await textOf(documents, shown('home'))).toBe('home: / en  1');
-  expect(await textOf(documents, shown('home', { facts: { origin: 'https://clearcut.example', operator } }))).toBe(
-    'home: / en Example Ltd 2',
-  );
+  expect(
+    await textOf(
+      documents,
+      shown('home', {
+        facts: { origin: 'https://clearcut.example', operator, starterCredits: 0, chargesSmallSaves: false },
+      }),
+    ),
+  ).toBe('home: / en Example Ltd 2');
   expect(await textOf(documents, shown('home', { isIndexed: false }))).toBe('home: / en  3');
   expect(await textOf(documents, shown('faq', { language: 'ar' }))).toBe('faq: /ar/faq ar  4');
   expect(await textOf(documentsOf({ build: 'b' }), shown('home'))).toBe('home: / en  1');

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { authModal } from '../../../features/auth/modal/auth-modal.ts';
+import { session } from '../../../features/auth/session/session.ts';
 import { useProfile } from '../../../features/auth/session/useProfile.ts';
 import { firstPathFor } from '../../../features/private-area/menu.ts';
 import { localPath } from '../../../lib/i18n/paths.ts';
@@ -20,7 +21,8 @@ export function ToLogin({ asks }: ToLoginProps) {
   const { pathname, search } = useLocation();
   const goTo = useRef(pathname + search);
   useEffect(() => {
-    if (asks) authModal.open('login', { reason: 'page', goTo: goTo.current });
+    const reason = session.hasEnded ? 'ended' : asks ? 'page' : undefined;
+    if (reason !== undefined) authModal.open('login', { reason, goTo: goTo.current });
   }, [asks]);
   return <Navigate to={localPath(language, '/')} replace />;
 }

@@ -12,7 +12,12 @@ import { useAuthForm } from './useAuthForm.ts';
 
 const senders = { reset: sendResetLink, magic: sendMagicLink } as const;
 
-export function SendLinkForm({ kind }: { kind: keyof typeof senders }) {
+export interface SendLinkFormProps {
+  readonly kind: keyof typeof senders;
+  readonly onSent?: (() => void) | undefined;
+}
+
+export function SendLinkForm({ kind, onSent }: SendLinkFormProps) {
   const { t } = useTranslation('auth');
   const language = useLanguage();
   const { widget, checked } = useHumanCheck();
@@ -20,6 +25,7 @@ export function SendLinkForm({ kind }: { kind: keyof typeof senders }) {
   const { form, submit, failure, busy } = useAuthForm(recoverSchema, { email: '' }, async ({ email }) => {
     const address = email.trim();
     await checked((token) => senders[kind]({ email: address, language, ...token }));
+    onSent?.();
     setSentTo(address);
   });
   if (sentTo !== undefined) return <MailSent to={sentTo} onAgain={() => setSentTo(undefined)} />;

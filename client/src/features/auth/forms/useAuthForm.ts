@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
+import { typedEmail } from './typed-email.ts';
 
 export interface AuthForm<Input extends FieldValues, Output> {
   readonly form: UseFormReturn<Input, unknown, Output>;
@@ -17,7 +18,21 @@ export function useAuthForm<Input extends FieldValues, Output>(
   defaultValues: DefaultValues<Input>,
   send: (values: Output) => Promise<unknown>,
 ): AuthForm<Input, Output> {
-  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues });
+  const [firstValues] = useState(() =>
+    'email' in defaultValues ? { ...defaultValues, email: typedEmail.read() } : defaultValues,
+  );
+  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues: firstValues });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          const { email } = values as { readonly email?: unknown };
+          if (typeof email === 'string') typedEmail.keep(email);
+        },
+      }),
+    [form],
+  );
   const [failure, setFailure] = useState<Failure>();
   const attempt = form.handleSubmit(async (values) => {
     setFailure(undefined);

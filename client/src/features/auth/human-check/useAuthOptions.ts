@@ -15,21 +15,23 @@ const NONE: AuthOptions = {
 let known: AuthOptions | undefined;
 let asking: Promise<AuthOptions> | undefined;
 
-/** Sign-in methods of this installation. Fetched once; e-mail and password if that fails. */
+/** Fetched once; e-mail and password if that fails. Never rejects. */
+export async function loadAuthOptions(): Promise<AuthOptions> {
+  try {
+    asking ??= getAuthOptions();
+    known = await asking;
+    return known;
+  } catch {
+    asking = undefined;
+    return NONE;
+  }
+}
+
+/** Sign-in methods of this installation. */
 export function useAuthOptions(): AuthOptions {
   const [options, setOptions] = useState(known ?? NONE);
   useEffect(() => {
-    if (known !== undefined) return;
-    const ask = async () => {
-      try {
-        asking ??= getAuthOptions();
-        known = await asking;
-        setOptions(known);
-      } catch {
-        asking = undefined;
-      }
-    };
-    void ask();
+    if (known === undefined) void loadAuthOptions().then(setOptions);
   }, []);
   return options;
 }

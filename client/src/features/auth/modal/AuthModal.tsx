@@ -1,3 +1,4 @@
+import { MAGIC_LINK_MS } from '@clearcut/schemas/constants';
 import type { Profile } from '@clearcut/schemas/identity/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
 import { isFastCheckout } from '../../private-area/fast-checkout.ts';
+import { FreeOffer } from '../../../ui/FreeOffer.tsx';
+import { renewWish } from '../../private-area/save-wish.ts';
 import { authModal, type AuthModalState, type AuthModalType, type Interruption } from './auth-modal.ts';
 import { ChangePasswordForm } from '../forms/ChangePasswordForm.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
@@ -26,6 +29,9 @@ const WIDTHS: Readonly<Record<AuthModalType, number>> = {
 
 /** Redirects to the first page the person may open. */
 const FIRST_PAGE = '/app';
+
+/** The person goes elsewhere for the login that the save needs: as long as a mailed link works. */
+const keepWish = () => renewWish(Date.now() + MAGIC_LINK_MS);
 
 export interface AuthModalProps extends AuthModalState {
   readonly type: AuthModalType;
@@ -47,19 +53,20 @@ function Switch({ question, answer, to }: { question: string; answer: string; to
   );
 }
 
-function Content({ type, goTo, oauthError, onEntered, onClose }: AuthModalProps) {
+function Content({ type, reason, goTo, oauthError, onEntered, onClose }: AuthModalProps) {
   const { t } = useTranslation('auth');
   // Part of logging in, not a type of its own.
   const [byLink, setByLink] = useState(false);
   const problem = oauthError && t(`oauth.${oauthError}`);
   const returnTo = goTo ?? FIRST_PAGE;
+  const onLeave = reason === 'save' ? keepWish : undefined;
   switch (type) {
     case 'login':
       if (byLink) {
         return (
           <>
             <Typography sx={{ color: 'text.secondary' }}>{t('link.magic.lead')}</Typography>
-            <SendLinkForm kind="magic" />
+            <SendLinkForm kind="magic" onSent={onLeave} />
             <Button onClick={() => setByLink(false)}>{t('link.magic.back')}</Button>
           </>
         );
@@ -67,7 +74,13 @@ function Content({ type, goTo, oauthError, onEntered, onClose }: AuthModalProps)
       return (
         <>
           <LoginForm problem={problem} onEntered={onEntered} onForgot={() => authModal.switchTo('recoverPassword')} />
-          <OtherWays type="login" returnTo={returnTo} onMagicLink={() => setByLink(true)} onEntered={onEntered} />
+          <OtherWays
+            type="login"
+            returnTo={returnTo}
+            onMagicLink={() => setByLink(true)}
+            onEntered={onEntered}
+            onLeave={onLeave}
+          />
           <Switch
             question={t('login.new')}
             answer={t('login.toSignUp')}
@@ -80,7 +93,7 @@ function Content({ type, goTo, oauthError, onEntered, onClose }: AuthModalProps)
       return (
         <>
           <SignUpForm fast={type === 'fastSignUp'} problem={problem} onEntered={onEntered} />
-          <OtherWays type="register" returnTo={returnTo} />
+          <OtherWays type="register" returnTo={returnTo} onLeave={onLeave} />
           <Switch question={t('signUp.known')} answer={t('signUp.toLogin')} to="login" />
         </>
       );
@@ -112,7 +125,8 @@ function Body({ children }: { children: ReactNode }) {
 /** Does not ask a person who should sign up to log in. */
 function useLead(type: AuthModalType, reason: Interruption | undefined): string {
   const { t } = useTranslation('auth');
-  if (reason === undefined || (type !== 'login' && type !== 'signUp')) return t(`${type}.lead`);
+  if (type === 'login' && reason === 'ended') return t('reason.login.ended');
+  if (reason === undefined || reason === 'ended' || (type !== 'login' && type !== 'signUp')) return t(`${type}.lead`);
   return t(`reason.${type}.${reason}`);
 }
 
@@ -131,6 +145,7 @@ export function AuthModal(props: AuthModalProps) {
           {t(`${type}.title`)}
         </Typography>
         <Typography sx={{ marginBlockStart: '6px', color: 'clearcut.onMatSoft' }}>{lead}</Typography>
+        {(type === 'signUp' || type === 'fastSignUp') && <FreeOffer sx={{ marginBlockStart: '12px' }} />}
       </Mat>
       <Body key={type}>
         <Content {...props} />

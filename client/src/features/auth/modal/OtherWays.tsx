@@ -17,10 +17,12 @@ export interface OtherWaysProps {
   readonly onMagicLink?: () => void;
   /** Called after a passkey login. */
   readonly onEntered?: (profile: Profile) => void;
+  /** Called before the page is left for a third-party login. */
+  readonly onLeave?: (() => void) | undefined;
 }
 
 /** Passkey, third-party login (if configured) and sign-in link. */
-export function OtherWays({ type, returnTo, onMagicLink, onEntered }: OtherWaysProps) {
+export function OtherWays({ type, returnTo, onMagicLink, onEntered, onLeave }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   const { oidc } = useAuthOptions();
   if (oidc === null && onMagicLink === undefined) return null;
@@ -50,6 +52,7 @@ export function OtherWays({ type, returnTo, onMagicLink, onEntered }: OtherWaysP
           variant="outlined"
           // A server page that redirects to the other site.
           href={`/api/auth/oidc/start?${new URLSearchParams({ type, return_to: returnTo, ...visitor() }).toString()}`}
+          onClick={onLeave}
           startIcon={<KeyIcon aria-hidden />}
         >
           {t('continueWith', { name: oidc.name })}

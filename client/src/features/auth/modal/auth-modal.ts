@@ -16,7 +16,7 @@ export interface AuthModalState {
 }
 
 /** The action that made a visitor need an account. */
-export type Interruption = 'save' | 'bulk' | 'page';
+export type Interruption = 'save' | 'bulk' | 'page' | 'ended';
 
 /** docs/product.md, Accounts */
 const RESET_MS = 200;

@@ -11,6 +11,7 @@ import { Head } from '../../../ui/page/Head.tsx';
 import { SheetPage } from '../../../ui/page/SheetPage.tsx';
 import { firstPathFor } from '../../private-area/menu.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
+import { renewWish, wishedAt } from '../../private-area/save-wish.ts';
 import { authModal } from '../modal/auth-modal.ts';
 import { proveAddress } from '../session/api.ts';
 import { session } from '../session/session.ts';
@@ -25,6 +26,8 @@ export function ConfirmAddressPage() {
   const { status, profile } = useSession();
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
+  // Kept: the tab where the save began may make it meanwhile.
+  const [waitingAt] = useState(wishedAt);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | undefined>(token === '' ? new Failure('link_expired') : undefined);
 
@@ -34,6 +37,7 @@ export function ConfirmAddressPage() {
     setBusy(true);
     try {
       await proveAddress(token);
+      renewWish();
       await session.renew();
     } catch (error) {
       setFailure(toFailure(error));
@@ -77,8 +81,8 @@ export function ConfirmAddressPage() {
         {status === 'loggedIn' && (
           <div>
             {isDone || failure !== undefined ? (
-              <Button variant="contained" color="primary" component={Link} to={firstPathFor(profile)}>
-                {t('proof.goOn')}
+              <Button variant="contained" color="primary" component={Link} to={waitingAt ?? firstPathFor(profile)}>
+                {t(waitingAt === undefined ? 'proof.goOn' : 'proof.toPicture')}
               </Button>
             ) : (
               <Button variant="contained" color="primary" disabled={busy} onClick={() => void confirm()}>

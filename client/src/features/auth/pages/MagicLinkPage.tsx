@@ -10,7 +10,7 @@ import { enter } from '../session/enter.ts';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { Head } from '../../../ui/page/Head.tsx';
-import { firstPathFor } from '../../private-area/menu.ts';
+import { pathAfterLogin } from '../path-after-login.ts';
 import { SheetPage } from '../../../ui/page/SheetPage.tsx';
 
 /**
@@ -38,7 +38,7 @@ export function MagicLinkPage() {
     setBusy(true);
     enter(() => logInByLink(token))
       .then(
-        (profile) => navigate(firstPathFor(profile), { replace: true }),
+        (profile) => navigate(pathAfterLogin(profile), { replace: true }),
         (error: unknown) => setFailure(toFailure(error)),
       )
       .finally(() => setBusy(false));
@@ -49,7 +49,7 @@ export function MagicLinkPage() {
       <Head page="magicLink" />
       {failure?.code === 'second_factor_required' ? (
         <SheetPage title={t('secondFactor.title')}>
-          <SecondFactorForm onEntered={(profile) => void navigate(firstPathFor(profile), { replace: true })} />
+          <SecondFactorForm onEntered={(profile) => void navigate(pathAfterLogin(profile), { replace: true })} />
         </SheetPage>
       ) : token === '' || failure !== undefined ? (
         <Refused failure={failure} />

@@ -53,12 +53,15 @@ function mayComeFromElsewhere(): boolean {
 export class Session extends Store<SessionState> {
   #asking: Promise<void> | undefined;
   #knownAt = -Infinity;
+  #hasEnded = false;
   /** Runs before showing a login that this browser did not see begin. */
   onArrival: (profile: Profile) => Promise<void> = () => Promise.resolve();
+  /** Runs when another tab has logged in. */
+  onElsewhere: (profile: Profile) => void = () => undefined;
   /** Runs when another account has taken over this browser. */
   onAnother: () => void = () => undefined;
   /** Runs when the shown login has ended; the next person would otherwise find what it was used for. */
-  onEnd: () => void = () => this.leave();
+  onEnd: () => void = () => this.leave({ hasEnded: true });
 
   constructor() {
     super({ status: 'checking', profile: storedProfile() }, { status: 'checking', profile: undefined });
@@ -80,6 +83,7 @@ export class Session extends Store<SessionState> {
 
   setProfile(profile: Profile): void {
     writeStored('userData', JSON.stringify(profile));
+    this.#hasEnded = false;
     this.#know({ status: 'loggedIn', profile });
   }
 
@@ -88,8 +92,14 @@ export class Session extends Store<SessionState> {
     this.setProfile(await fetchProfile());
   }
 
-  leave(): void {
+  /** Whether the last login ended elsewhere, not by this person's sign-out. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  leave({ hasEnded = false } = {}): void {
     removeStored('userData');
+    this.#hasEnded = hasEnded;
     this.#know(LOGGED_OUT);
   }
 
@@ -97,6 +107,7 @@ export class Session extends Store<SessionState> {
   noticeStored(): void {
     const stored = storedProfile();
     const { status, profile } = this.getState();
+    if (status === 'loggedOut' && stored !== undefined) void this.#followLogin();
     if (status !== 'loggedIn') return;
     if (stored === undefined) {
       // A logout in another tab counts here too. No later answer would reveal it, since the cookie then belongs to an
@@ -106,6 +117,18 @@ export class Session extends Store<SessionState> {
     } else if (stored.pk !== profile.pk) this.onAnother();
     // Another tab confirmed the address or received a right; this page adopts the account.
     else if (JSON.stringify(stored) !== JSON.stringify(profile)) this.#know({ status: 'loggedIn', profile: stored });
+  }
+
+  async #followLogin(): Promise<void> {
+    try {
+      const profile = await fetchProfile();
+      if (this.getState().status !== 'loggedOut') return;
+      await this.onArrival(profile);
+      this.#know({ status: 'loggedIn', profile });
+      this.onElsewhere(profile);
+    } catch {
+      // The other tab's login has ended already.
+    }
   }
 
   async #ask(): Promise<void> {
@@ -121,7 +144,7 @@ export class Session extends Store<SessionState> {
       // Leaving deletes unsent edits, which a lost connection makes worth keeping. Without a refusal the person stays
       // logged in, and the next page checks again.
       if (this.getState() !== known) return;
-      if (known.status !== 'loggedIn') this.leave();
+      if (known.status !== 'loggedIn') this.leave({ hasEnded: known.profile !== undefined });
       else if ([401, 403].includes(toFailure(error).status)) this.onEnd();
     }
   }

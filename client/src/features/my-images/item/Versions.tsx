@@ -12,6 +12,7 @@ import { CoinIcon } from '../../../ui/work-icons.tsx';
 import { hdUrl } from '../../saves/api.ts';
 import { hdFileOf } from '../../saves/hd-file.ts';
 import { SaveQuestion } from '../../saves/SaveQuestion.tsx';
+import { useIsFullSize } from '../../saves/useIsFullSize.ts';
 import { useSaveInHd } from '../../saves/useSaveInHd.ts';
 import { previewUrl } from '../../uploads/transaction/shown-picture.ts';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
@@ -25,7 +26,8 @@ export function Versions({ view }: { view: TransactionView }) {
   const { number } = useFormat();
   const failureText = useFailureText();
   const mayEdit = useMayEdit();
-  const { state, save } = useSaveInHd(view.id);
+  const { state, save } = useSaveInHd(view.id, { resumeAt: `/app/editor?image=${view.id}&resume=save` });
+  const isFullSize = useIsFullSize(view);
   const { id, originalFileName: name } = view;
   const hd = hdFileOf(view, state);
   const [isAsking, setAsking] = useState(false);
@@ -58,7 +60,7 @@ export function Versions({ view }: { view: TransactionView }) {
           {t(hd.isCurrent ? 'versions.high' : 'versions.older')}
         </Button>
       )}
-      {hd?.isCurrent !== true && mayEdit && (
+      {hd?.isCurrent !== true && mayEdit && !isFullSize && (
         <Button
           onClick={press}
           disabled={state.stage === 'saving'}

@@ -7,14 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
-import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { useAuthOptions } from '../../auth/human-check/useAuthOptions.ts';
-import { ProofActions } from '../../auth/proof/ProofActions.tsx';
 import { useSession } from '../../auth/session/useSession.ts';
 import { fastCheckoutPath } from '../../private-area/fast-checkout.ts';
 import { askForCredits } from '../api.ts';
-import { rememberWish } from '../resume.ts';
-import { noCredits } from './no-credits.ts';
+import { rememberWish } from '../../private-area/save-wish.ts';
+import { noCredits } from '../lack-of-credits.ts';
 
 const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 14px' } as const;
 
@@ -25,28 +22,9 @@ export interface NextStepProps {
 
 export function NextStep({ children }: NextStepProps) {
   const { t } = useTranslation('saves');
-  const { number } = useFormat();
-  const { starterCredits } = useAuthOptions();
   const { profile } = useSession();
   if (profile === undefined) return null;
   const save = noCredits.wantedSave;
-  if (!profile.email_verified && profile.role === 'admin' && starterCredits > 0) {
-    return (
-      <>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>
-          {t('noCredits.proveText', {
-            count: starterCredits,
-            number: number(starterCredits),
-            email: profile.email,
-          })}
-        </Typography>
-        <Box sx={row}>
-          {children}
-          <ProofActions />
-        </Box>
-      </>
-    );
-  }
   if (profile.team_permissions.views_permissions.billing) {
     return (
       <>
@@ -58,7 +36,7 @@ export function NextStep({ children }: NextStepProps) {
             component={Link}
             to={save === undefined ? '/app/billing' : fastCheckoutPath({ goTo: save.resumeAt })}
             onClick={() => {
-              if (save !== undefined) rememberWish(save.id);
+              if (save !== undefined) rememberWish(save.id, save.resumeAt);
               noCredits.close();
             }}
           >

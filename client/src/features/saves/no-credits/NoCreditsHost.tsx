@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { addTexts } from '../../../lib/i18n/i18n.ts';
 import { useStore } from '../../../lib/useStore.ts';
-import { noCredits } from './no-credits.ts';
+import { noCredits } from '../lack-of-credits.ts';
 
 const NoCreditsModal = lazy(async () => {
   const [{ NoCreditsModal }] = await Promise.all([import('./NoCreditsModal.tsx'), addTexts('saves', 'auth')]);

@@ -5,8 +5,13 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
+import { FreeOffer } from '../../../ui/FreeOffer.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { ProofActions } from '../../auth/proof/ProofActions.tsx';
+import { useSession } from '../../auth/session/useSession.ts';
 import { NextStep } from './NextStep.tsx';
-import { noCredits } from './no-credits.ts';
+import { noCredits } from '../lack-of-credits.ts';
+import { useProofWait } from './useProofWait.ts';
 
 /** CSS pixels. */
 const WIDTH = 460;
@@ -14,6 +19,8 @@ const WIDTH = 460;
 /** Says that saving needs credits (docs/product.md, Credits), that nothing is lost, and what to do. */
 export function NoCreditsModal({ open }: { open: boolean }) {
   const { t } = useTranslation('saves');
+  const { profile } = useSession();
+  const isWaiting = useProofWait(open);
   const titleId = useId();
   return (
     <Modal
@@ -25,17 +32,35 @@ export function NoCreditsModal({ open }: { open: boolean }) {
     >
       <Mat className="on-mat" sx={{ padding: { xs: '26px 84px 18px 20px', sm: '32px 88px 22px 32px' } }}>
         <Typography variant="h2" id={titleId} sx={{ fontSize: '1.75rem' }}>
-          {t('noCredits.title')}
+          {t(isWaiting ? 'prove.title' : 'noCredits.title')}
         </Typography>
-        <Typography sx={{ marginBlockStart: '6px', color: 'clearcut.onMatSoft' }}>{t('noCredits.lead')}</Typography>
+        {isWaiting ? (
+          <FreeOffer sx={{ marginBlockStart: '8px' }} />
+        ) : (
+          <Typography sx={{ marginBlockStart: '6px', color: 'clearcut.onMatSoft' }}>{t('noCredits.lead')}</Typography>
+        )}
       </Mat>
       <Box sx={{ display: 'grid', gap: '14px', padding: { xs: '22px 20px 24px', sm: '28px 32px 32px' } }}>
-        <Typography>{t('noCredits.text')}</Typography>
-        <NextStep>
-          <Button variant="outlined" onClick={() => noCredits.close()}>
-            {t('noCredits.understood')}
-          </Button>
-        </NextStep>
+        {isWaiting ? (
+          <>
+            <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
+              {t('prove.text', { email: profile?.email ?? '' })}
+            </Typography>
+            <ProgressBar label={t('prove.title')} share={undefined} />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px 14px' }}>
+              <ProofActions />
+            </Box>
+          </>
+        ) : (
+          <>
+            <Typography>{t('noCredits.text')}</Typography>
+            <NextStep>
+              <Button variant="outlined" onClick={() => noCredits.close()}>
+                {t('noCredits.understood')}
+              </Button>
+            </NextStep>
+          </>
+        )}
       </Box>
     </Modal>
   );

@@ -1,9 +1,11 @@
-import { Store } from '../../../lib/store.ts';
+import { Store } from '../../lib/store.ts';
 
-/** A save, and a local path where it can resume. */
-interface WantedSave {
+export interface WantedSave {
   readonly id: string;
+  /** Local path that shows the picture and resumes the save. */
   readonly resumeAt: string;
+  /** Makes the save on this page. */
+  readonly again: () => Promise<unknown>;
 }
 
 /**

@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest';
+import { removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { fulfilWish, rememberWish, renewWish, takeWish, wishedAt } from './save-wish.ts';
+
+afterEach(() => removeStored('resume-save'));
+
+const NOW = Date.now();
+
+test.each([
+  ['at once', 0, { isFresh: true }],
+  ['after a minute', 60_000, { isFresh: true }],
+  ['later', 60_001, { isFresh: false }],
+  ['before it was given, by a clock that was set back', -1, { isFresh: true }],
+])('a wish that is taken %s', (_when, waited, wish) => {
+  rememberWish('p', '/app/dashboard?resume=save', NOW);
+  expect(takeWish('p', NOW + waited)).toEqual(wish);
+});
+
+test('a wish counts once, and for its own picture alone', () => {
+  expect(takeWish('p')).toBeUndefined();
+  rememberWish('p', '/app/dashboard?resume=save');
+  expect(takeWish('q')).toBeUndefined();
+  expect(takeWish('p')).toBeUndefined();
+});
+
+test('what an older version remembered, which was the id alone, is no wish', () => {
+  writeStored('resume-save', 'p');
+  expect(takeWish('p')).toBeUndefined();
+});
+
+test('a renewed wish is fresh until the end of the link that was mailed for it', () => {
+  rememberWish('p', '/app/editor?image=p', NOW - 120_000);
+  renewWish(NOW + 600_000);
+  expect(takeWish('p', NOW + 660_000)).toEqual({ isFresh: true });
+});
+
+test('a saved picture fulfils its own wish alone', () => {
+  rememberWish('p', '/app/editor?image=p');
+  fulfilWish('q');
+  expect(wishedAt()).toBe('/app/editor?image=p');
+  fulfilWish('p');
+  expect(wishedAt()).toBeUndefined();
+});
+
+test.each(['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example'])(
+  'a wish does not lead to %s',
+  (path) => {
+    rememberWish('p', path);
+    expect(wishedAt()).toBeUndefined();
+  },
+);

@@ -1,0 +1,16 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { FreeOffer } from '../../ui/FreeOffer.tsx';
+import { useSession } from '../auth/session/useSession.ts';
+
+/** What a credit buys, beside a button that costs one; for visitors, what an account gets for free. */
+export function PriceNote() {
+  const { t } = useTranslation('saves');
+  const { status } = useSession();
+  return (
+    <Box sx={{ display: 'grid', gap: '4px', justifyItems: 'start', fontSize: '0.875rem', color: 'text.secondary' }}>
+      {status === 'loggedOut' && <FreeOffer sx={{ color: 'clearcut.accentText' }} />}
+      <span>{t('creditIs')}</span>
+    </Box>
+  );
+}
