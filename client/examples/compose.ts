@@ -1,6 +1,6 @@
 /**
- * Composes rendered products (renders/README.md) into our stock scenes. Run by hand after a change: `node
- * client/examples/compose.ts`.
+ * Composes rendered products (renders/README.md) into our stock scenes. `npm run examples` writes the photographs, and
+ * what the product cuts out of them.
  */
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -40,7 +40,7 @@ const shade = (cx: number, cy: number, rx: number, ry: number, soft: number, opa
   opacity,
 });
 
-const products: Readonly<Record<string, Product>> = {
+const products = {
   plant: {
     scene: 'table-oak',
     x: 290,
@@ -72,14 +72,24 @@ const products: Readonly<Record<string, Product>> = {
     ],
   },
   bag: {
-    scene: 'podium-cream',
+    scene: 'studio-blush',
     x: 360,
     y: 140,
     scale: 1.2,
     gamma: 1.25,
     shades: [shade(255, 468, 105, 16, 12, 0.4), shade(255, 466, 85, 9, 4, 0.5)],
   },
-};
+} as const satisfies Readonly<Record<string, Product>>;
+
+export type ExampleName = keyof typeof products;
+export const EXAMPLE_NAMES = Object.keys(products) as ExampleName[];
+
+export interface Composed {
+  /** PNG. */
+  readonly photo: Buffer;
+  /** PNG with alpha: what a perfect cut-out would be. */
+  readonly truth: Buffer;
+}
 
 async function subjectOf(name: string, { scale, gamma }: Product): Promise<Buffer> {
   const file = at(`renders/${name}.webp`);
@@ -100,7 +110,8 @@ const shadeOf = ({ x, y, scale }: Product, { cx, cy, rx, ry, soft, opacity }: Sh
     .png()
     .toBuffer();
 
-for (const [name, product] of Object.entries(products)) {
+export async function composed(name: ExampleName): Promise<Composed> {
+  const product: Product = products[name];
   const subject = await subjectOf(name, product);
   const place = { left: product.x, top: product.y };
   const shades = await Promise.all(product.shades.map((one) => shadeOf(product, one)));
@@ -109,33 +120,9 @@ for (const [name, product] of Object.entries(products)) {
     .composite([...shades.map((input) => ({ input, left: 0, top: 0 })), { input: subject, ...place }])
     .png()
     .toBuffer();
-  const cutOut = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 4, background: '#00000000' } })
+  const truth = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 4, background: '#00000000' } })
     .composite([{ input: subject, ...place }])
     .png()
     .toBuffer();
-  // One of them is a sticker on the mat, without the room around it.
-  if (name === 'plant') {
-    const sticker = await sharp(subject)
-      .trim({ threshold: 1 })
-      .resize({ width: 400 })
-      .webp({ quality: 82 })
-      .toFile(at('../src/features/home/plant.webp'));
-    process.stdout.write(`home/plant.webp is ${sticker.width} × ${sticker.height}\n`);
-  }
-  const features = (path: string) => at(`../src/features/${path}`);
-  await sharp(photo)
-    .jpeg({ quality: 84, mozjpeg: true })
-    .toFile(features(`uploads/examples/${name}.jpg`));
-  await sharp(photo)
-    .resize(320, 240)
-    .webp({ quality: 80 })
-    .toFile(features(`uploads/examples/${name}-small.webp`));
-  await sharp(photo)
-    .resize(640, 480)
-    .webp({ quality: 78 })
-    .toFile(features(`home/pictures/${name}-before.webp`));
-  await sharp(cutOut)
-    .resize(640, 480)
-    .webp({ quality: 82, alphaQuality: 90 })
-    .toFile(features(`home/pictures/${name}-after.webp`));
+  return { photo, truth };
 }

@@ -1,4 +1,4 @@
-/** Makes link previews and app icons. Run by hand after compose.ts: `node client/examples/share.ts`. */
+/** Makes link previews of the shown examples, and app icons: the last step of `npm run examples`. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { SHARE_PICTURES, SHARE_SIZE } from '@clearcut/schemas/site/share-pictures';

@@ -16,8 +16,8 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const languages = [
-  ['en', '', 'ltr', 'Keep the plant. Lose the background.'],
-  ['es', '/es', 'ltr', 'Quédate con la planta. Quita el fondo.'],
+  ['en', '', 'ltr', 'Keep the lamp. Lose the background.'],
+  ['es', '/es', 'ltr', 'Quédate con la lámpara. Quita el fondo.'],
   ['ar', '/ar', 'rtl', 'احتفظ بالنبتة. وتخلَّص من الخلفية.'],
 ] as const;
 

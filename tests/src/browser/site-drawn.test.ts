@@ -281,7 +281,7 @@ test('a member who opens the page of visitors is led on, though the server has d
   await drawnPage(`${visitor.url()}/upload`);
   await page.goto(`${visitor.url()}/upload`);
   await page.waitForURL(`${visitor.url()}/`);
-  await page.getByRole('heading', { level: 1 }).getByText('Keep the plant').waitFor();
+  await page.getByRole('heading', { level: 1 }).getByText('Keep the lamp').waitFor();
 });
 
 test('in th, whose lines are broken between words that no space divides, no page has a serious problem', async () => {

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { checker } from '../../ui/paper/checker.ts';
 import { FreeOffer } from '../../ui/FreeOffer.tsx';
 import { Mat } from '../../ui/paper/Mat.tsx';
-import plant from './plant.webp';
+import sticker from './sticker.webp';
 
 export interface HeroProps {
   readonly sheet: ReactNode;
   readonly examples: ReactNode;
-  /** Files are dragged over the window; the plant makes room. */
+  /** Files are dragged over the window; the sticker makes room. */
   readonly over: boolean;
 }
 
@@ -73,7 +73,7 @@ export function Hero({ sheet, examples, over }: HeroProps) {
               marginBlockStart: { xs: '16px', md: '28px' },
               maxWidth: '34em',
               fontSize: { xs: '1.0625rem', md: '1.25rem' },
-              paddingInlineEnd: { xs: '108px', sm: '200px', lg: '0' },
+              paddingInlineEnd: { xs: '84px', sm: '160px', lg: '0' },
             }}
           >
             {t('lead')}
@@ -91,16 +91,16 @@ export function Hero({ sheet, examples, over }: HeroProps) {
         <Box sx={{ position: 'relative', marginBlockStart: { xs: '18px', sm: '40px', lg: '100px' } }}>
           <Box
             component="img"
-            src={plant}
+            src={sticker}
             alt=""
-            width={400}
-            height={409}
+            width={231}
+            height={400}
             sx={{
               position: 'absolute',
               zIndex: 1,
               insetBlockEnd: 'calc(100% - 14px)',
               insetInlineEnd: { xs: 4, sm: 44 },
-              width: { xs: 108, sm: 140, lg: 176 },
+              width: { xs: 62, sm: 88, lg: 118 },
               height: 'auto',
               pointerEvents: 'none',
               // White rim of a sticker.

@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { checker } from '../../ui/paper/checker.ts';
 import { pairs } from './pairs.ts';
 
+/** Where before and after meet: per cent of the width. */
+const LINE = 50;
+
 const layer = { position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' } as const;
 
 export function Pairs() {
@@ -31,11 +34,11 @@ export function Pairs() {
           margin: '28px 0 0',
           padding: 0,
           display: 'grid',
-          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${pairs.length}, minmax(0, 1fr))` },
           gap: { xs: '12px', sm: '20px' },
         }}
       >
-        {pairs.map(({ name, before, after, line }) => (
+        {pairs.map(({ name, before, after }) => (
           <Box
             key={name}
             component="li"
@@ -61,11 +64,11 @@ export function Pairs() {
               src={before}
               alt=""
               loading="lazy"
-              style={{ clipPath: `inset(0 ${100 - line}% 0 0)` }}
+              style={{ clipPath: `inset(0 ${100 - LINE}% 0 0)` }}
               sx={layer}
             />
             <Box
-              style={{ left: `${line}%` }}
+              style={{ left: `${LINE}%` }}
               sx={{
                 position: 'absolute',
                 insetBlock: 0,

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
-import { exampleFile, examples, type Example } from './examples.ts';
+import { exampleFile, type Example } from './examples.ts';
+import { examples } from './shown-examples.ts';
 
 /** Degrees; the prints lie slightly askew. */
 const TILT = [-3, 1.5, -1, 2.5];

@@ -1,20 +1,5 @@
 import { Failure } from '../../lib/errors/failure.ts';
-import bag from './examples/bag.jpg';
-import bagSmall from './examples/bag-small.webp';
-import chair from './examples/chair.jpg';
-import chairSmall from './examples/chair-small.webp';
-import lamp from './examples/lamp.jpg';
-import lampSmall from './examples/lamp-small.webp';
-import plant from './examples/plant.jpg';
-import plantSmall from './examples/plant-small.webp';
-
-/** Own pictures, composed by client/examples, for people without one at hand. */
-export const examples = [
-  { name: 'plant', url: plant, small: plantSmall },
-  { name: 'lamp', url: lamp, small: lampSmall },
-  { name: 'chair', url: chair, small: chairSmall },
-  { name: 'bag', url: bag, small: bagSmall },
-] as const;
+import { examples } from './shown-examples.ts';
 
 export type Example = (typeof examples)[number];
 

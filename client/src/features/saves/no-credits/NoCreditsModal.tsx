@@ -47,7 +47,7 @@ export function NoCreditsModal({ open }: { open: boolean }) {
               {t('prove.text', { email: profile?.email ?? '' })}
             </Typography>
             <ProgressBar label={t('prove.title')} share={undefined} />
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px 14px' }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', '& > *': { paddingInline: 0 } }}>
               <ProofActions />
             </Box>
           </>
