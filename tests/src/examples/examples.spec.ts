@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EXAMPLE_NAMES } from '../../../client/examples/compose.ts';
+import { EXAMPLE_NAMES } from './compose.ts';
 import { type Cutter, openCutter } from './cut-out.ts';
 import { judge } from './judge.ts';
 

@@ -1,4 +1,4 @@
-import { type Composed, composed, type ExampleName } from '../../../client/examples/compose.ts';
+import { type Composed, composed, type ExampleName } from './compose.ts';
 import sharp from 'sharp';
 import type { Cutter } from './cut-out.ts';
 

@@ -6,7 +6,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import sharp from 'sharp';
-import { EXAMPLE_NAMES } from '../../../client/examples/compose.ts';
+import { EXAMPLE_NAMES } from './compose.ts';
 import { openCutter } from './cut-out.ts';
 import { judge, type Judged } from './judge.ts';
 
@@ -81,4 +81,4 @@ const pairs = [
 await writeFile(features('uploads/shown-examples.ts'), examples.join('\n'));
 await writeFile(features('home/pairs.ts'), pairs.join('\n'));
 // A script of its own, which reads what was written.
-await import('../../../client/examples/share.ts');
+await import('./share.ts');

@@ -1,5 +1,5 @@
 import { Failure } from '../../lib/errors/failure.ts';
-import { examples } from './shown-examples.ts';
+import type { examples } from './shown-examples.ts';
 
 export type Example = (typeof examples)[number];
 

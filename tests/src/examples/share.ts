@@ -1,10 +1,11 @@
 /** Makes link previews of the shown examples, and app icons: the last step of `npm run examples`. */
 import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { projectRoot } from '@clearcut/platform/config/project';
 import { SHARE_PICTURES, SHARE_SIZE } from '@clearcut/schemas/site/share-pictures';
 import sharp from 'sharp';
 
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const at = (path: string): string => join(projectRoot, 'client', path);
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
 const SQUARE = 30;
 const LINE = 6;
@@ -16,9 +17,9 @@ const board = svg(
   `<pattern id="board" width="${2 * SQUARE}" height="${2 * SQUARE}" patternUnits="userSpaceOnUse"><path fill="#fff" d="M0 0h${2 * SQUARE}v${2 * SQUARE}H0z"/><path fill="#d5e2dc" d="M0 0h${SQUARE}v${SQUARE}H0zM${SQUARE} ${SQUARE}h${SQUARE}v${SQUARE}H${SQUARE}z"/></pattern><path fill="url(#board)" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
 );
 
-const whole = (path: string) => sharp(at(`../src/features/${path}`)).resize(WIDTH, HEIGHT, { fit: 'cover' });
+const whole = (path: string) => sharp(at(`src/features/${path}`)).resize(WIDTH, HEIGHT, { fit: 'cover' });
 
-await mkdir(at('../public/share'), { recursive: true });
+await mkdir(at('public/share'), { recursive: true });
 for (const name of SHARE_PICTURES) {
   const left = await whole(`uploads/examples/${name}.jpg`).png().toBuffer();
   const half = await sharp(left)
@@ -30,20 +31,20 @@ for (const name of SHARE_PICTURES) {
   await sharp(board)
     .composite([{ input: cutOut }, { input: half, left: 0, top: 0 }, { input: line }])
     .jpeg({ quality: 82, mozjpeg: true })
-    .toFile(at(`../public/share/${name}.jpg`));
+    .toFile(at(`public/share/${name}.jpg`));
 }
 
 /** Systems crop maskable icons: the mark keeps to the inner 80 %. */
 async function icon(file: string, side: number, mark: number): Promise<void> {
   const inside = Math.round(side * mark);
-  const drawn = await sharp(at('../public/favicon.svg'), { density: 1200 }).resize(inside, inside).png().toBuffer();
+  const drawn = await sharp(at('public/favicon.svg'), { density: 1200 }).resize(inside, inside).png().toBuffer();
   await sharp({ create: { width: side, height: side, channels: 4, background: '#10473f' } })
     .composite([{ input: drawn, gravity: 'centre' }])
     .png({ palette: true })
-    .toFile(at(`../public/icons/${file}`));
+    .toFile(at(`public/icons/${file}`));
 }
 
-await mkdir(at('../public/icons'), { recursive: true });
+await mkdir(at('public/icons'), { recursive: true });
 await icon('icon-192.png', 192, 0.8);
 await icon('icon-512.png', 512, 0.8);
 await icon('maskable-512.png', 512, 0.55);

@@ -2,7 +2,9 @@
  * Composes rendered products (renders/README.md) into our stock scenes. `npm run examples` writes the photographs, and
  * what the product cuts out of them.
  */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { projectRoot } from '@clearcut/platform/config/project';
 import sharp from 'sharp';
 
 const WIDTH = 1280;
@@ -115,7 +117,7 @@ export async function composed(name: ExampleName): Promise<Composed> {
   const subject = await subjectOf(name, product);
   const place = { left: product.x, top: product.y };
   const shades = await Promise.all(product.shades.map((one) => shadeOf(product, one)));
-  const photo = await sharp(at(`../../scene/backgrounds/${product.scene}.webp`))
+  const photo = await sharp(join(projectRoot, `scene/backgrounds/${product.scene}.webp`))
     .resize(WIDTH, HEIGHT, { fit: 'cover' })
     .composite([...shades.map((input) => ({ input, left: 0, top: 0 })), { input: subject, ...place }])
     .png()
