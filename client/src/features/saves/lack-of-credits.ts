@@ -1,6 +1,6 @@
 import { Store } from '../../lib/store.ts';
 
-export interface WantedSave {
+interface WantedSave {
   readonly id: string;
   /** Local path that shows the picture and resumes the save. */
   readonly resumeAt: string;
