@@ -18,7 +18,7 @@ const overflow = (page: Page) =>
 const languages = [
   ['en', '', 'ltr', 'Keep the lamp. Lose the background.'],
   ['es', '/es', 'ltr', 'Quédate con la lámpara. Quita el fondo.'],
-  ['ar', '/ar', 'rtl', 'احتفظ بالنبتة. وتخلَّص من الخلفية.'],
+  ['ar', '/ar', 'rtl', 'احتفظ بالمصباح. وتخلَّص من الخلفية.'],
 ] as const;
 
 describe.each(languages)('in %s', (language, prefix, dir, headline) => {
