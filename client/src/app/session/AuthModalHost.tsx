@@ -1,17 +1,19 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { loadAuthOptions } from '../../features/auth/human-check/useAuthOptions.ts';
 import { authModal } from '../../features/auth/modal/auth-modal.ts';
 import { session } from '../../features/auth/session/session.ts';
 import { addTexts } from '../../lib/i18n/i18n.ts';
 import { useStore } from '../../lib/useStore.ts';
 import { firstPathFor } from '../../features/private-area/menu.ts';
-import { renewWish } from '../../features/private-area/save-wish.ts';
 
 // With the options: a button that comes later would move the dialog.
 const load = () =>
-  Promise.all([import('../../features/auth/modal/AuthModal.tsx'), addTexts('auth'), loadAuthOptions()]);
+  Promise.all([
+    import('../../features/auth/modal/AuthModal.tsx'),
+    addTexts('auth'),
+    import('../../features/auth/human-check/useAuthOptions.ts').then(({ loadAuthOptions }) => loadAuthOptions()),
+  ]);
 const AuthModal = lazy(async () => ({ default: (await load())[0].AuthModal }));
 
 const AddressEffects = lazy(async () => ({ default: (await import('./AddressEffects.tsx')).AddressEffects }));
@@ -26,15 +28,13 @@ export function AuthModalHost() {
   const navigate = useNavigate();
   const { search } = useLocation();
 
-  const { goTo, type, reason } = state;
+  const { goTo } = state;
   const onEntered = useCallback(
     (profile: Profile) => {
-      // The sign-up announced the save; a login asks first after a longer absence.
-      if (reason === 'save' && type === 'signUp') renewWish();
       authModal.close();
       void navigate(goTo ?? firstPathFor(profile));
     },
-    [goTo, type, reason, navigate],
+    [goTo, navigate],
   );
 
   useEffect(() => {

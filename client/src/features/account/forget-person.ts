@@ -1,4 +1,3 @@
-import { typedEmail } from '../auth/forms/typed-email.ts';
 import { authModal } from '../auth/modal/auth-modal.ts';
 import { session } from '../auth/session/session.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
@@ -21,7 +20,6 @@ async function forgetEditor(): Promise<void> {
 /** @param about `hasEnded`: the login ended elsewhere, not by this person's sign-out */
 export function forgetPerson(about: { readonly hasEnded?: boolean } = {}): void {
   session.leave(about);
-  typedEmail.keep('');
   authModal.close();
   setTimeout(() => {
     uploadStore.leave();

@@ -4,15 +4,21 @@ import { showToast } from '../../ui/toasts/show-toast.ts';
 import { authModal } from '../auth/modal/auth-modal.ts';
 import { session } from '../auth/session/session.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
-import { converted, isConvertible } from '../uploads/files/convert.ts';
 import { useFileDrop } from '../uploads/files/useFileDrop.ts';
 import { usePaste } from '../uploads/files/usePaste.ts';
 import { useRejectionText } from '../uploads/files/useRejectionText.ts';
+import { formatOf } from '../uploads/files/validation.ts';
 
 export interface BringPicture {
   readonly over: boolean;
   readonly onFiles: (files: File[]) => void;
   readonly onUrl: (url: string) => void;
+}
+
+/** Loaded when needed: it weighs on the first load. */
+async function convertedFiles(files: readonly File[]): Promise<File[]> {
+  const { converted } = await import('../uploads/files/convert.ts');
+  return converted(files);
 }
 
 const BULK_PATH = '/app/dashboard/bulk';
@@ -58,7 +64,7 @@ export function useBringPicture(onStarted?: () => void): BringPicture {
   );
   const onFiles = useCallback(
     (files: File[]) => {
-      if (files.some(isConvertible)) void converted(files).then(take);
+      if (files.some((file) => formatOf(file) !== undefined)) void convertedFiles(files).then(take);
       else take(files);
     },
     [take],

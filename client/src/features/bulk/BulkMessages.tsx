@@ -1,9 +1,11 @@
 import { BULK_MAX_IMAGES, MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
+import { tagOf } from '@clearcut/schemas/languages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { useRejectionText } from '../uploads/files/useRejectionText.ts';
@@ -48,10 +50,10 @@ function Overflow({ count, taken }: { count: number; taken: number }) {
 
 function Twice({ twice }: Pick<BulkState, 'twice'>) {
   const { t } = useTranslation('bulk');
-  const { list } = useFormat();
+  const list = new Intl.ListFormat(tagOf(useLanguage()), { type: 'conjunction' });
   return (
     <Note role="alert">
-      <Box sx={{ fontWeight: 550 }}>{t('twice.text', { names: list(twice.map(({ name }) => name)) })}</Box>
+      <Box sx={{ fontWeight: 550 }}>{t('twice.text', { names: list.format(twice.map(({ name }) => name)) })}</Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '12px' }}>
         <Button variant="contained" color="primary" onClick={() => bulkStore.dismiss()}>
           {t('twice.skip')}

@@ -1,4 +1,5 @@
 import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
+import { tagOf } from '@clearcut/schemas/languages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { CoinIcon } from '../../ui/work-icons.tsx';
@@ -41,8 +43,8 @@ function Saving({ isOffline, ahead }: Extract<SaveState, { stage: 'saving' }>) {
 
 export function SaveInHd({ view, state, onSave, formats }: SaveInHdProps) {
   const { t } = useTranslation('saves');
-  const format = useFormat();
-  const { number } = format;
+  const { number } = useFormat();
+  const clock = new Intl.DateTimeFormat(tagOf(useLanguage()), { timeStyle: 'short' });
   const failureText = useFailureText();
   const file = hdFileOf(view, state);
   if (state.stage === 'saving') return <Saving {...state} />;
@@ -86,7 +88,7 @@ export function SaveInHd({ view, state, onSave, formats }: SaveInHdProps) {
             download
             startIcon={<DownloadIcon aria-hidden />}
           >
-            {isSaved ? t('download') : t('downloadOf', { time: format.time(file.savedAt) })}
+            {isSaved ? t('download') : t('downloadOf', { time: clock.format(new Date(file.savedAt)) })}
           </Button>
           {formats}
           <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: '8px', fontSize: '0.875rem' }}>

@@ -11,12 +11,10 @@ export interface Format {
   readonly pixels: (size: { readonly width: number; readonly height: number }) => string;
   /** kB or MB, with 1 MB = 1024 × 1024 bytes like the upload limit. */
   readonly bytes: (bytes: number) => string;
-  readonly list: (items: readonly string[]) => string;
   readonly span: (ms: number) => string;
   readonly ago: (iso: string) => string;
   readonly day: (isoDay: string) => string;
   readonly moment: (iso: string) => string;
-  readonly time: (iso: string) => string;
 }
 
 const SPANS = [
@@ -35,10 +33,8 @@ export function useFormat(): Format {
     const percent = new Intl.NumberFormat(tagOf(language), { style: 'percent', maximumFractionDigits: 0 });
     const size = (unit: 'kilobyte' | 'megabyte', maximumFractionDigits: number) =>
       new Intl.NumberFormat(tagOf(language), { style: 'unit', unit, maximumFractionDigits });
-    const list = new Intl.ListFormat(tagOf(language), { type: 'conjunction' });
     const near = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' });
     const moment = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeStyle: 'short' });
-    const time = new Intl.DateTimeFormat(tagOf(language), { timeStyle: 'short' });
     // UTC: the same day wherever the page is drawn.
     const day = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' });
     return {
@@ -49,7 +45,6 @@ export function useFormat(): Format {
         bytes < 1024 * 1024
           ? size('kilobyte', 0).format(Math.max(1, Math.round(bytes / 1024)))
           : size('megabyte', bytes < 10 * 1024 * 1024 ? 1 : 0).format(bytes / 1024 / 1024),
-      list: (items) => list.format(items),
       span: (ms) => {
         const unit = ms < MINUTE ? 'second' : 'minute';
         const count = Math.max(1, Math.ceil(ms / (unit === 'second' ? 1000 : MINUTE)));
@@ -62,7 +57,6 @@ export function useFormat(): Format {
       },
       day: (isoDay) => day.format(new Date(`${isoDay}T00:00:00Z`)),
       moment: (iso) => moment.format(new Date(iso)),
-      time: (iso) => time.format(new Date(iso)),
     };
   }, [language, t]);
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
-import { typedEmail } from './typed-email.ts';
+import { typedEmail } from '../session/typed-email.ts';
 
 export interface AuthForm<Input extends FieldValues, Output> {
   readonly form: UseFormReturn<Input, unknown, Output>;

@@ -92,7 +92,15 @@ function Content({ type, reason, goTo, oauthError, onEntered, onClose }: AuthMod
     case 'fastSignUp':
       return (
         <>
-          <SignUpForm fast={type === 'fastSignUp'} problem={problem} onEntered={onEntered} />
+          <SignUpForm
+            fast={type === 'fastSignUp'}
+            problem={problem}
+            onEntered={(profile) => {
+              // The dialog announced the save; a login asks first after a longer absence.
+              if (reason === 'save') renewWish();
+              onEntered(profile);
+            }}
+          />
           <OtherWays type="register" returnTo={returnTo} onLeave={onLeave} />
           <Switch question={t('signUp.known')} answer={t('signUp.toLogin')} to="login" />
         </>

@@ -1,5 +1,6 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
 import { changingIdentity } from '../../../lib/http/identity-change.ts';
+import { typedEmail } from './typed-email.ts';
 import { linkPictures } from './link-pictures.ts';
 import { session } from './session.ts';
 
@@ -12,6 +13,8 @@ export function enter(become: () => Promise<Profile>): Promise<Profile> {
     const profile = await become();
     await linkPictures(profile);
     session.setProfile(profile);
+    // The next person at this browser does not find it.
+    typedEmail.keep('');
     return profile;
   });
 }

@@ -16,8 +16,6 @@ const targetOf = (file: File) => {
   return kind === undefined || target === undefined ? undefined : { kind, ...target };
 };
 
-export const isConvertible = (file: File): boolean => targetOf(file) !== undefined;
-
 /**
  * Converts what this browser can decode and the server does not take, and says so. Other files stay as they are, and
  * are refused by name.
