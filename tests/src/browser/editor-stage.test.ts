@@ -50,35 +50,6 @@ test('a button makes the stage fill the window, which is remembered, and takes i
   await expect.poll(() => stageSize(page), PATIENT).toEqual(before);
 });
 
-test('the button has words until it was used once', async () => {
-  const page = await opened(1440, 900);
-  const fill = page.getByRole('button', { name: 'Fill the window' });
-  await fill.getByText('Fill the window').waitFor();
-  expect(await seriousProblems(page)).toEqual([]);
-  await photograph(page, 'editor-first-visit-1440');
-  await fill.click();
-  await expect.poll(() => fill.getByText('Fill the window').count(), PATIENT).toBe(0);
-  await page.reload();
-  await untilSettled(page);
-  expect(await fill.getByText('Fill the window').count()).toBe(0);
-});
-
-test.each([
-  [844, 390, 'en'],
-  [720, 450, 'en'],
-  [844, 390, 'ar'],
-])('in a low window of %d × %d px (%s) the tools stand beside the picture', async (width, height, language) => {
-  const page = await opened(width, height, language);
-  const stage = await page.getByTestId('stage').boundingBox();
-  const tabs = await page.getByRole('tablist').first().boundingBox();
-  if (stage === null || tabs === null) throw new Error('Not shown');
-  expect(stage.x + stage.width <= tabs.x || tabs.x + tabs.width <= stage.x).toBe(true);
-  expect(Math.min(stage.width, stage.height)).toBeGreaterThanOrEqual(200);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  expect(await seriousProblems(page)).toEqual([]);
-  await photograph(page, `editor-low-${width}-${language}`);
-});
-
 test('regression: on a small phone the row of tools was wider than the page', async () => {
   const page = await opened(320, 700, 'de');
   // For users with larger letters.
