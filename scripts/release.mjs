@@ -9,8 +9,21 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const json = /("version": )"[^"]+"/;
 /** Every place that names the version, by the first match of its pattern. */
 const PLACES = [
-  ...['', 'schemas/', 'scene/', 'platform/', 'sandbox/', 'command-api/', 'projections/', 'operator/', 'node/', 'cli/'],
-  ...['clients/typescript/', 'inference-worker/', 'client/', 'tools/backgrounds/', 'tests/'],
+  '',
+  'schemas/',
+  'scene/',
+  'platform/',
+  'sandbox/',
+  'command-api/',
+  'projections/',
+  'operator/',
+  'node/',
+  'cli/',
+  'clients/typescript/',
+  'inference-worker/',
+  'client/',
+  'tools/backgrounds/',
+  'tests/',
 ]
   .map((folder) => ({ path: `${folder}package.json`, pattern: json }))
   .concat([

@@ -75,7 +75,7 @@ def training_rows(data: list[Path], without: Sequence[str] = (), labels: Path | 
 
 
 def trusted_labels(labels: Path) -> dict[str, dict[str, str]]:
-    """What the labels that `label.py` made and `judge_labels.py` trusts change of a row, by its file."""
+    """Columns that trusted labels of `label.py` replace, by a row's file."""
     with open(labels / "trusted.csv", newline="") as handle:
         return {row["file"]: {"used_as": "varied", "label": str(labels / row["label"]), "confidence": row["confidence"]} for row in csv.DictReader(handle)}
 

@@ -17,7 +17,7 @@ SIDE = 320
 # How much the stages count beside the sight: where the sight is sure and the stages are far less so, where neither is the
 # case, and where the sight is unsure; and how much more both count where they see less than around: holes are filled too readily.
 LEAST_STAGES, STAGES, MOST_STAGES, HOLES, SEEN_HOLES = 0.5, 1.5, 2.5, 2.0, 1.0
-# From which to which share of its shown pixels' certainty the sight passes from unsure to sure, and by how much it leads.
+# Bounds of the certainty of its shown pixels between which the sight passes from unsure to sure, and its lead at both.
 OWN, LEAD = (0.88, 0.92), (0.10, 0.16)
 SHOWN, COARSER = 0.1, 4
 # Both take a little too much.

@@ -89,9 +89,9 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
   if (signal === undefined) return work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason as Error);
-  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
   try {
-    signal.throwIfAborted();
     return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener('abort', stop);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/i18n/useFormat.ts';
 import { useSiteFacts } from '../lib/site/facts.ts';
 
-/** What a new account gets, as a text; undefined when this installation gives nothing. */
+/** The free credits of a new account, as a text; undefined when this installation gives none. */
 export function useFreeOffer(): string | undefined {
   const { t } = useTranslation('common');
   const { number } = useFormat();

@@ -1,4 +1,4 @@
-import { forEachRegion } from '../refinement/closed-form/tidy.ts';
+import { forEachRegion } from '../planes/regions.ts';
 import { Workspace } from '../memory/workspace.ts';
 import type { CoarseMatte } from './look.ts';
 

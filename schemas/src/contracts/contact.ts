@@ -3,7 +3,7 @@ import type { Contract } from './contract.ts';
 import { MAX_CONTACT_FILE_BYTES } from '../constants.ts';
 
 /** The file, the other fields and their separators. */
-export const MAX_FORM_BYTES = MAX_CONTACT_FILE_BYTES + 64 * 1024;
+const MAX_FORM_BYTES = MAX_CONTACT_FILE_BYTES + 64 * 1024;
 
 export const contactContracts = {
   send: {

@@ -195,7 +195,7 @@ describe('everything saved in HD', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Save 1 picture in HD?' });
     await dialog.getByRole('button', { name: 'Save in HD' }).click();
     await page.getByText('1 picture is saved in HD.').waitFor({ timeout: 60_000 });
-    expect((await onServer(page)).map(({ save }) => save !== null).sort()).toEqual([false, true]);
+    expect((await onServer(page)).filter(({ save }) => save !== null)).toHaveLength(1);
 
     await page.getByRole('button', { name: 'Save all in HD' }).click();
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Save in HD' });

@@ -16,7 +16,7 @@ export interface Judged extends Composed {
   readonly passes: boolean;
 }
 
-/** What the product makes of an example, compared with the render that it was composed of. */
+/** Compares the product's cut-out of an example with the render that it was composed of. */
 export async function judge(name: ExampleName, cutter: Cutter): Promise<Judged> {
   const { photo, truth } = await composed(name);
   const jpeg = await sharp(photo).jpeg({ quality: 84, mozjpeg: true }).toBuffer();

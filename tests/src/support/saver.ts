@@ -14,10 +14,10 @@ export interface Saver {
   readonly userId: string;
   readonly teamId: string;
   /** Uploads, and waits for the final cut-out. */
-  cutOut(bytes: Uint8Array, name?: string): Promise<TransactionView>;
+  readonly cutOut: (bytes: Uint8Array, name?: string) => Promise<TransactionView>;
   /** Draws with the brush: `mask` is a PNG of the size of `box`. */
   stroke(id: string, mode: 'erase' | 'restore', box: Rect, mask: Uint8Array): Promise<Response>;
-  save(id: string, settings?: object): Promise<SaveAnswer>;
+  readonly save: (id: string, settings?: object) => Promise<SaveAnswer>;
 }
 
 /** The parts of an installation needed for granting credits. */

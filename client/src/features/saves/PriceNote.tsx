@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FreeOffer } from '../../ui/FreeOffer.tsx';
 import { useSession } from '../auth/session/useSession.ts';
 
-/** What a credit buys, beside a button that costs one; for visitors, what an account gets for free. */
+/** Says beside a button that costs a credit what it buys; to visitors, the free offer. */
 export function PriceNote() {
   const { t } = useTranslation('saves');
   const { status } = useSession();

@@ -8,7 +8,7 @@ import { isLoopback } from '../networks.ts';
 const PRIVATE = /\.(?:localhost|local|internal|lan|home\.arpa)$/i;
 
 /** A name without a dot is one of the operator's network, such as a container's. */
-export const isPrivateName = (host: string): boolean =>
+const isPrivateName = (host: string): boolean =>
   !host.includes('.') || PRIVATE.test(host) || isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0;
 
 /** For rembg's clients, which decide for themselves whom they admit. */

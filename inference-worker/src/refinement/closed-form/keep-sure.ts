@@ -2,7 +2,7 @@ import { stretch } from '../../planes/alpha.ts';
 import { boxMean } from '../../planes/box-filter.ts';
 import type { Size } from '../../pixels/raster.ts';
 import { Workspace } from '../../memory/workspace.ts';
-import { forEachRegion } from './tidy.ts';
+import { forEachRegion } from '../../planes/regions.ts';
 import { atScale } from './working-matte.ts';
 
 /** Alpha from which the first cut-out was sure of a pixel, and from which it shows a subject. */

@@ -69,7 +69,7 @@ async function costOf(
   return {
     byProcess: byProcess as unknown as ByProcess,
     worker: await stepsOfPicture(width, height, pictures),
-    rembg: rembg && (await spentByRembg(rembg, (count) => send(rembg.remove, count), pictures)),
+    rembg: rembg && (await spentByRembg(rembg, (count) => send((picture) => rembg.remove(picture), count), pictures)),
   };
 }
 

@@ -68,7 +68,7 @@ const handle = createJobHandler({
   blobStore: { ...blobStore, read },
   model,
   // On this thread: the meter counts where the work is done.
-  compute: { ...tasks, close: async () => {} } as never,
+  compute: { ...tasks, close: async () => {} },
   log: createLogger('bench', { logLevel: 'silent' }),
 });
 

@@ -19,7 +19,7 @@ export function useAuthForm<Input extends FieldValues, Output>(
   send: (values: Output) => Promise<unknown>,
 ): AuthForm<Input, Output> {
   const [firstValues] = useState(() =>
-    'email' in defaultValues ? { ...defaultValues, email: typedEmail.read() } : defaultValues,
+    'email' in defaultValues ? Object.assign({}, defaultValues, { email: typedEmail.read() }) : defaultValues,
   );
   const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues: firstValues });
   useEffect(

@@ -13,7 +13,7 @@ export interface FreeCardProps {
   readonly onSignUp: () => void;
 }
 
-/** What costs nothing, beside the plans. */
+/** The free offer, beside the plans. */
 export function FreeCard({ signUp, onSignUp }: FreeCardProps) {
   const { t } = useTranslation('payments');
   const { number } = useFormat();
