@@ -230,7 +230,7 @@ describe('selected pictures', () => {
     await remove(page, visitor.url(), ids[1] ?? '');
     await downloaded(page, () => page.getByRole('button', { name: '3 previews as ZIP' }).click());
     await page.getByText('1 picture is not in the archive:').waitFor();
-    await page.getByRole('alert').getByText('b.png: There is no such picture').waitFor();
+    await page.getByRole('alert').getByText("b.png: This picture doesn't exist").waitFor();
     await photograph(page, 'my-images-archive-1440');
   });
 
