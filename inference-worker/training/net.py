@@ -14,22 +14,20 @@ from sight import Sight
 from stages import Stages
 
 SIDE = 320
-# How much the stages count beside the sight: where the sight is sure and the stages are far less so, where neither is the
-# case, and where the sight is unsure; and how much more both count where they see less than around: holes are filled too readily.
-LEAST_STAGES, STAGES, MOST_STAGES, HOLES, SEEN_HOLES = 0.5, 1.5, 2.5, 2.0, 1.0
+# How much the stages count beside the sight: where the sight is sure of the picture and the stages are far less so, and elsewhere;
+# and how much more where they see less than around: the sight fills holes.
+LEAST_STAGES, STAGES, HOLES = 0.5, 1.5, 2.0
 # Bounds of the certainty of its shown pixels between which the sight passes from unsure to sure, and its lead at both.
 OWN, LEAD = (0.88, 0.92), (0.10, 0.16)
 SHOWN, COARSER = 0.1, 4
-# Both take a little too much.
-BIAS = -0.4
-WINDOW, LEAST, MOST = 7, -6, 6
+WINDOW, LEAST, MOST = 31, -6, 6
 
 
 def below_around(logits):
-    """How much smaller logits are than around them, none above 0. The mean around is computed at a quarter of the side."""
-    near = F.avg_pool2d(logits.clamp(LEAST, MOST), COARSER)
-    around = F.avg_pool2d(near, WINDOW, 1, WINDOW // 2, count_include_pad=False)
-    return (logits - F.interpolate(around, size=logits.shape[-2:], mode="bilinear", align_corners=False)).clamp(LEAST, 0)
+    """How much smaller logits are than around them, none above 0."""
+    reach = WINDOW // 2
+    rows = F.avg_pool2d(logits.clamp(LEAST, MOST), (1, WINDOW), 1, (0, reach), count_include_pad=False)
+    return (logits - F.avg_pool2d(rows, (WINDOW, 1), 1, (reach, 0), count_include_pad=False)).clamp(LEAST, 0)
 
 
 def certainty(logits):
@@ -47,10 +45,8 @@ def ramp(value, bounds: tuple[float, float]):
 def added(known, seen):
     """The logits of stages and sight as one, weighted by how sure each of them is of the whole picture."""
     own = certainty(seen)
-    sure = ramp(own, OWN)
-    clear = sure * ramp(own - certainty(known), LEAD)
-    stages = STAGES + (MOST_STAGES - STAGES) * (1 - sure) - (STAGES - LEAST_STAGES) * clear
-    return stages * known + HOLES * below_around(known) + seen + SEEN_HOLES * below_around(seen) + BIAS
+    clear = ramp(own, OWN) * ramp(own - certainty(known), LEAD)
+    return (STAGES - (STAGES - LEAST_STAGES) * clear) * known + HOLES * below_around(known) + seen
 
 
 class ClearcutNet(nn.Module):
