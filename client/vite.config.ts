@@ -73,7 +73,7 @@ function lateTypefacesWait(): Plugin {
   };
 }
 
-const LOADED_FIRST = /\/(base|react|ui|rolldown-runtime|index)-[\w-]+\.js$/;
+const LOADED_FIRST = /\/(base|react|rolldown-runtime|index)-[\w-]+\.js$/;
 
 const clientBuild: BuildEnvironmentOptions = {
   target: 'es2022',
@@ -98,7 +98,7 @@ const clientBuild: BuildEnvironmentOptions = {
           // Small chunks compress badly. Name nothing here that a page can do without.
           {
             name: 'base',
-            test: /client\/src\/(lib\/(http|errors|i18n|storage)\/|features\/auth\/(session\/(api|session|link-pictures|useSession)|modal\/auth-modal)\.ts|ui\/page\/Head\.tsx|app\/(theme\/(?!rtl)|layouts\/(Header|Footer|PublicLayout)\.tsx))/,
+            test: /client\/src\/(lib\/(http|errors|i18n|storage)\/|features\/auth\/(session\/(api|session|link-pictures|useSession)|modal\/auth-modal)\.ts|ui\/(page\/Head\.tsx|FreeOffer\.tsx|useFreeOffer\.ts)|app\/(theme\/(?!rtl)|layouts\/(Header|Footer|PublicLayout)\.tsx))/,
             priority: -1,
           },
           // Shared by the home page and the bench, for the same reason.
@@ -107,11 +107,13 @@ const clientBuild: BuildEnvironmentOptions = {
             test: /client\/src\/(features\/(uploads\/(DropSheet|ExamplePictures|useUpload)|bench\/useBringPicture)|ui\/paper\/(Mat|checker))\.tsx?$/,
             priority: -2,
           },
-          { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+          // Shared by the pages that save, for the same reason.
           {
-            name: 'ui',
-            test: /node_modules\/(@emotion|stylis|react-router|i18next|react-i18next)\//,
+            name: 'saves',
+            test: /client\/src\/features\/(saves\/(credits|useCredits|lack-of-credits|save-store|save-all|useSaveInHd|SaveQuestion|PriceNote|receipt-path|guess\/guess-question)|private-area\/save-wish)\.tsx?$/,
+            priority: -3,
           },
+          { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
         ],
       },
     },
