@@ -1,3 +1,4 @@
+import { MAX_CONTACT_FILE_BYTES } from '@clearcut/schemas/constants';
 import { contactSchema } from '@clearcut/schemas/contact/http';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { toLine } from '@clearcut/schemas/text/characters';
@@ -64,6 +65,7 @@ async function bytesOf(part: AsyncIterable<Uint8Array>): Promise<Buffer> {
   let length = 0;
   for await (const chunk of part) {
     length += chunk.length;
+    if (length > MAX_CONTACT_FILE_BYTES) throw new CatalogueError('contact_file_too_large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
