@@ -117,6 +117,8 @@ export async function startSecondApi(
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       PORT: '0',
+      // As the product of the tests.
+      CHARGE_SMALL_SAVES: 'true',
       LOG_LEVEL: 'fatal',
     },
     execArgv: [],
