@@ -19,7 +19,9 @@ export function useAuthForm<Input extends FieldValues, Output>(
   send: (values: Output) => Promise<unknown>,
 ): AuthForm<Input, Output> {
   const [firstValues] = useState(() =>
-    'email' in defaultValues ? Object.assign({}, defaultValues, { email: typedEmail.read() }) : defaultValues,
+    (defaultValues as { readonly email?: string }).email === ''
+      ? Object.assign({}, defaultValues, { email: typedEmail.read() })
+      : defaultValues,
   );
   const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues: firstValues });
   useEffect(
