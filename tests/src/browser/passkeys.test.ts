@@ -72,7 +72,7 @@ test('a passkey is added, named and removed in My account, and confirms who is a
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('Passkey removed').first().waitFor(PATIENT);
   await page.getByText('No authenticator app is set up.').waitFor(PATIENT);
-  expect(await page.getByText('Old phone').count()).toBe(0);
+  await expect.poll(() => page.getByText('Old phone').count(), PATIENT).toBe(0);
 });
 
 test('after the password a passkey finishes the login', async () => {
