@@ -9,7 +9,7 @@ import type { TransactionState } from '../domain/picture.ts';
 import { saveContracts } from '@clearcut/schemas/contracts/transaction/saves';
 import type { By, SaveOrder, SavesDeps } from './dependencies.ts';
 import { pictureStateOf } from '../domain/picture-state.ts';
-import { priceAfter } from './price.ts';
+import { priceAfter, priceOf } from './price.ts';
 import { requestBefore } from '../domain/save-requests.ts';
 import { waitInQueue } from './wait-in-queue.ts';
 
@@ -17,6 +17,8 @@ export interface Attempt {
   readonly saveId: string;
   readonly pictureState: string;
   readonly isBegun: boolean;
+  /** Price of the state, charged unless the attempt has begun. */
+  readonly credits: number;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
   const asked = intent && requestBefore(intent, state);
   if (asked !== undefined) {
     await requesterNow(deps, order, state);
-    return { ...asked, isBegun: hasBegun(state, asked.saveId) };
+    return { ...asked, isBegun: hasBegun(state, asked.saveId), credits: priceOf(deps, state, asked.pictureState) };
   }
 
   await refuseUnpayable(deps, order, state);
@@ -37,7 +39,7 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
   const requester = await requesterNow(deps, order, seen);
   // Another subject may have been chosen, and guessed, during the wait.
   if (!attempt.isBegun) refuseGuess(seen, order.acceptsGuess);
-  if (intent === undefined) return attempt;
+  if (intent === undefined) return { ...attempt, credits: priceOf(deps, seen, attempt.pictureState) };
   const { saveId, pictureState } = attempt;
   const requested = await deps.handler.handle(
     transactionId,
@@ -46,7 +48,8 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
   );
   // The later of two racing tries adopts the earlier one's attempt.
   const meant = requestBefore(intent, requested.state) ?? attempt;
-  return { ...meant, isBegun: hasBegun(requested.state, meant.saveId) };
+  const credits = priceOf(deps, requested.state, meant.pictureState);
+  return { ...meant, isBegun: hasBegun(requested.state, meant.saveId), credits };
 }
 
 async function attemptAnew(
@@ -54,7 +57,7 @@ async function attemptAnew(
   { transactionId, requester, opId, intent }: SaveOrder,
   deadline: number,
   known: TransactionState,
-): Promise<Attempt & { readonly seen: TransactionState }> {
+): Promise<Omit<Attempt, 'credits'> & { readonly seen: TransactionState }> {
   let seen = known;
   const picture = await waitInQueue(deps, {
     transactionId,

@@ -6,9 +6,8 @@ import { editable } from '../domain/guards.ts';
 import { readReceipt } from '../receipts/receipts.ts';
 import type { TransactionState } from '../domain/picture.ts';
 import type { Save } from '../domain/saves-state.ts';
-import { attemptFor } from './attempt.ts';
+import { type Attempt, attemptFor } from './attempt.ts';
 import type { By, SaveOrder, SavesDeps } from './dependencies.ts';
-import { priceOf } from './price.ts';
 import { refundSave, startSave } from './start-and-refund.ts';
 import { waitInQueue } from './wait-in-queue.ts';
 
@@ -91,10 +90,9 @@ const byOf = ({ requester, requestId }: SaveOrder): By => ({
 async function spend(
   deps: SavesDeps,
   { transactionId, requester: { teamId }, allowance }: SaveOrder,
-  attempt: { readonly saveId: string; readonly pictureState: string },
+  { credits, ...attempt }: Omit<Attempt, 'isBegun'>,
   by: By,
 ): Promise<number> {
-  const credits = priceOf(deps, (await deps.handler.load(transactionId)).state, attempt.pictureState);
   const save = { transactionId, teamId, ...attempt };
   if (credits === 0) {
     await startSave(deps.handler, { ...save, credits }, { ...by, now: new Date() });
