@@ -96,6 +96,7 @@ const statuses = {
   subscription_scheduled_elsewhere: 409,
   not_on_trial: 409,
   trial_used: 409,
+  already_owned: 409,
   nothing_to_retry: 409,
   preview_outdated: 409,
   nothing_to_resume: 409,

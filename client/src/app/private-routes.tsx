@@ -112,6 +112,7 @@ export const privateRoutes: RouteObject = {
                 'support-replay',
                 'support-team',
                 'ledger-proof',
+                'billing',
                 'ra',
               ),
             ]);

@@ -1,4 +1,5 @@
 import type { Config } from '@clearcut/platform/config/config';
+import type { Database } from '@clearcut/platform/database/database';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import { maySee } from '@clearcut/schemas/team/permissions';
@@ -7,15 +8,19 @@ import { route, type Route } from '../http/contract.ts';
 import type { SubscriptionHandler } from '../subscription/handler.ts';
 import { activePrices } from '../subscription/checkout/offers.ts';
 import { planOf, shownPayment, shownSubscription } from '../subscription/billing-view.ts';
+import { ownedOf } from '../subscription/domain/state.ts';
 import { billingContracts as contracts } from '@clearcut/schemas/contracts/billing';
+import { creditsComing } from './credits-coming.ts';
 import { mayUploadInBulk } from './plan.ts';
 
 export function billingRoutes({
+  database,
   creditPool,
   subscriptions,
   provider,
   config,
 }: {
+  readonly database: Database;
   readonly creditPool: CreditPool;
   readonly subscriptions: SubscriptionHandler;
   readonly provider: PaymentProvider | undefined;
@@ -37,8 +42,10 @@ export function billingRoutes({
       return {
         planName,
         credits,
+        creditsComing: await creditsComing(database, subject.teamId, state),
         paymentInfo: seesPayments ? shownPayment(state) : null,
         subscriptionInfo: seesPayments ? shownSubscription(state, priceIdOf) : null,
+        addons: seesPayments ? ownedOf(state) : [],
         features: { bulkUpload: mayUploadInBulk(planName, config) },
       };
     }),

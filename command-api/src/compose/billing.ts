@@ -13,16 +13,18 @@ import { createSubscriptionHandler, type SubscriptionHandler } from '../subscrip
 import { billingMetrics } from '../subscription/metrics.ts';
 import type { CountrySources } from '../http/headers/country.ts';
 import { migrateBilling } from '../subscription/migrate.ts';
+import { startBoughtPolicy } from '../subscription/policies/bought.ts';
 import { startClosingPolicy } from '../subscription/policies/closing.ts';
 import { startCreditsPolicy } from '../subscription/policies/credits.ts';
 import { startMailsPolicy } from '../subscription/policies/mails.ts';
+import { startPaymentsPolicy } from '../subscription/policies/payments.ts';
 import { startWatch } from '../subscription/policies/watch.ts';
 import { planOf } from '../subscription/billing-view.ts';
 import { subscriptionRoutes } from '../subscription/routes.ts';
 import { eraseOld } from '../subscription/tax/tax-information.ts';
 import { hasEnded } from '../team/team.ts';
 import type { TeamHandler } from '../team/handler.ts';
-import { findProvedAdmins } from '../team/proved-admins.ts';
+import { billingRecipients } from './billing-recipients.ts';
 import { openPayments, webhookPath } from './payments.ts';
 
 export interface Billing {
@@ -76,9 +78,11 @@ export async function openBilling({
     async start() {
       running.push(startCreditsPolicy({ eventStore, database, creditPool, log }));
       running.push(startClosingPolicy({ eventStore, database, subscriptions, hasEnded: hasTeamEnded, log }));
+      running.push(startBoughtPolicy({ eventStore, database, subscriptions, log }));
       running.push(startErasure(database, log));
       if (provider === undefined) return;
-      running.push(startMailsPolicy({ eventStore, database, subscriptions, recipientsOf: findProvedAdmins, log }));
+      running.push(startMailsPolicy({ eventStore, database, subscriptions, recipientsOf: billingRecipients, log }));
+      running.push(startPaymentsPolicy({ eventStore, database, subscriptions, provider, log }));
       running.push(await startWatch({ ...common, provider, log, onFound }));
       if (standIn === undefined) return;
       await standIn.listenAt(`${origin()}${webhookPath}`);

@@ -148,6 +148,7 @@ export async function startCommandApi(
     secret,
     creditPool,
     subscriptions: billing.subscriptions,
+    provider: billing.provider,
     access,
     reader,
     transactions: handler,
@@ -180,7 +181,7 @@ export async function startCommandApi(
     ...support.routes,
     ...ledgerRoutes({ database, eventStore }),
     ...securityRoutes({ database }),
-    ...billingRoutes({ creditPool, config, ...billing }),
+    ...billingRoutes({ database, creditPool, config, ...billing }),
     ...billing.routes,
     ...receiptRoutes({ eventStore, database, handler }),
     ...transactionRoutes({

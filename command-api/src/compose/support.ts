@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { CreditPool } from '../credits/handler.ts';
 import type { Route } from '../http/contract.ts';
@@ -39,6 +40,7 @@ export async function openSupport({
   secret,
   creditPool,
   subscriptions,
+  provider,
   access,
   reader,
   transactions,
@@ -49,6 +51,7 @@ export async function openSupport({
   readonly secret: Secret;
   readonly creditPool: CreditPool;
   readonly subscriptions: SubscriptionHandler;
+  readonly provider: PaymentProvider | undefined;
   readonly access: AccessHandler;
   readonly reader: TransactionReader;
   readonly transactions: TransactionHandler;
@@ -75,7 +78,7 @@ export async function openSupport({
         ...supportRoutes({ database, eventStore, messageBus, staffLog, access }),
         ...forkRoutes({ database, forker, staffLog }),
         ...replayRoutes({ database, eventStore, blobStore, transactions, staffLog, sight, replays }),
-        ...supportTeamRoutes({ database, creditPool, subscriptions, webhooksOf, staffLog }),
+        ...supportTeamRoutes({ database, eventStore, creditPool, subscriptions, provider, webhooksOf, staffLog }),
       ],
       { eventStore, staffLog },
     ),

@@ -8,6 +8,8 @@ export interface MessageLine {
   readonly reason: string;
   readonly subject: string;
   readonly answeredAt: Date | null;
+  readonly teamId: string | null;
+  readonly hasSupport: boolean;
 }
 
 export interface StoredMessage extends MessageLine {
@@ -28,13 +30,17 @@ export interface StoredAnswer {
 
 const LINE = `
   m.id, m.received_at AS at, m.form, m.reason, m.subject,
-  (SELECT max(a.at) FROM contact.answers a WHERE a.message_id = m.id) AS "answeredAt"`;
+  (SELECT max(a.at) FROM contact.answers a WHERE a.message_id = m.id) AS "answeredAt",
+  sender.team_id AS "teamId",
+  EXISTS (SELECT 1 FROM billing.bought b WHERE b.team_id = sender.team_id AND b.price = 'support_addon') AS "hasSupport"`;
 
-/** Unanswered first, each part newest first. */
+const SENDER = 'LEFT JOIN identity.users sender ON lower(sender.email) = lower(m.email)';
+
+/** Unanswered first, of these the support add-on's; each part newest first. */
 export function listMessages(database: Tx, limit: number): Promise<MessageLine[]> {
   return database.query<MessageLine>(
-    `SELECT * FROM (SELECT ${LINE} FROM contact.messages m ORDER BY m.received_at DESC LIMIT $1) latest
-     ORDER BY ("answeredAt" IS NOT NULL), at DESC`,
+    `SELECT * FROM (SELECT ${LINE} FROM contact.messages m ${SENDER} ORDER BY m.received_at DESC LIMIT $1) latest
+     ORDER BY ("answeredAt" IS NOT NULL), ("answeredAt" IS NULL AND "hasSupport") DESC, at DESC`,
     [limit],
   );
 }
@@ -42,7 +48,7 @@ export function listMessages(database: Tx, limit: number): Promise<MessageLine[]
 export async function findMessage(database: Tx, id: string): Promise<StoredMessage | undefined> {
   const [row] = await database.query<StoredMessage>(
     `SELECT ${LINE}, m.email, m.language, m.message, m.pictures, f.name AS "fileName"
-     FROM contact.messages m LEFT JOIN contact.files f ON f.message_id = m.id WHERE m.id = $1`,
+     FROM contact.messages m ${SENDER} LEFT JOIN contact.files f ON f.message_id = m.id WHERE m.id = $1`,
     [id],
   );
   return row;

@@ -1,6 +1,6 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { isLink } from '../mails/links.ts';
-import type { QueuedMail } from '../mails/queue.ts';
+import { isAboutMoney, type QueuedMail } from '../mails/queue.ts';
 import type { Addressee } from '../mails/sender.ts';
 import {
   type Account,
@@ -14,7 +14,9 @@ import { issueToken } from './tokens.ts';
 
 /** The recipient's current account with a fresh link; undefined when there is nobody to write to. */
 export async function addresseeOf(database: Database, queued: QueuedMail): Promise<Addressee | undefined> {
-  if (queued.kind === 'account-closed') return { kind: queued.kind };
+  // The address for invoices need not have an account.
+  if (queued.kind === 'account-closed' || (queued.userId === null && isAboutMoney(queued.kind)))
+    return { kind: queued.kind };
   const account = await (queued.userId === null
     ? ((await findAccountByEmail(database, queued.recipient)) ?? (await findInvitation(database, queued.recipient)))
     : findAccount(database, queued.userId));

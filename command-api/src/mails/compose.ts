@@ -73,13 +73,16 @@ export function composeMail(
     language,
     direction,
     title,
-    text: t(`${kind}.text`, values),
+    text: owes(kind, details) ? `${t(`${kind}.text`, values)} ${t('amountDue', values)}` : t(`${kind}.text`, values),
     note: t(`${kind}.note`, values),
     footer: t('footer', values),
     ...(url === undefined ? {} : { action: { label: t(`${kind}.action`), url, help: t('linkHelp') } }),
   };
   return { id, to: recipient, subject: t(`${kind}.subject`, values), html: htmlOf(content), text: textOf(content) };
 }
+
+const owes = (kind: QueuedMail['kind'], { amount }: MailDetails): boolean =>
+  (kind === 'payment-failed' || kind === 'payment-action') && amount !== undefined;
 
 function breakGlassValues(
   { breakGlass }: MailDetails,

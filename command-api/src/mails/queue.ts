@@ -26,6 +26,9 @@ const WORTH_SENDING_MS = {
   'payment-failed': 3 * DAY_MS,
   'payment-action': 3 * DAY_MS,
   receipt: 7 * DAY_MS,
+  refund: 7 * DAY_MS,
+  'plan-changed': 7 * DAY_MS,
+  'plan-cancelled': 7 * DAY_MS,
   'credits-low': DAY_MS,
   'credits-out': DAY_MS,
   'plan-ended': 7 * DAY_MS,
@@ -34,6 +37,20 @@ const WORTH_SENDING_MS = {
 } as const;
 
 export type MailKind = keyof typeof WORTH_SENDING_MS;
+
+const ABOUT_MONEY: ReadonlySet<MailKind> = new Set([
+  'trial-ending',
+  'payment-failed',
+  'payment-action',
+  'receipt',
+  'refund',
+  'plan-changed',
+  'plan-cancelled',
+  'plan-ended',
+] as const);
+
+/** Owed to whoever pays: sent to addresses that nobody has proved too. */
+export const isAboutMoney = (kind: MailKind): boolean => ABOUT_MONEY.has(kind);
 
 export interface MailDetails {
   /** Minor units. */

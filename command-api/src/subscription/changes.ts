@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import type { PaymentStep, Price, SubscriptionFacts } from '@clearcut/platform/payments/port';
+import type { InvoiceLineFacts, PaymentStep, Price, SubscriptionFacts } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { NextAction } from '@clearcut/schemas/subscription/http';
 import {
@@ -13,6 +13,8 @@ import {
 import { type Asked, observing } from './checkout/checkout.ts';
 import { upgradeCredits } from './domain/credit-rules.ts';
 import { observe, type ObserverDeps } from './sync.ts';
+import { addMethod, unlessRefused } from './checkout/add-method.ts';
+import { checkRefusals } from './checkout/refusals.ts';
 import { findPrice } from './checkout/offers.ts';
 import { monthAfter } from './domain/months.ts';
 import { runningSubscription } from './billing-view.ts';
@@ -60,21 +62,32 @@ export async function nextAction(
   if (failure !== undefined && !isReplaceable(failure, facts, price)) return { action: 'retry' };
   const { currency } = facts;
   if (facts.status === 'trialing') {
-    const { amountDue } = await deps.provider.previewSwitch(facts, price.id);
+    const { amountDue, lines, prorationDate } = await deps.provider.previewSwitch(facts, price.id);
     const action = price.name === facts.price ? 'finalize-trial' : 'upgrade';
-    return { action, amountDue, currency, creditsNow: creditsOf(price.name) };
+    const nextAt = monthAfter(prorationDate).toISOString();
+    return { action, amountDue, currency, creditsNow: creditsOf(price.name), lines: lines.map(shownLine), nextAt };
   }
   if (price.name === facts.price) {
     return { action: facts.endsAt !== null || facts.scheduled !== null ? 'resume' : 'none' };
   }
   if (creditsOf(price.name) < creditsOf(facts.price)) return { action: 'downgrade', at: facts.periodEnd.toISOString() };
-  const { amountDue, prorationDate } = await deps.provider.previewSwitch(facts, price.id);
+  const { amountDue, prorationDate, lines } = await deps.provider.previewSwitch(facts, price.id);
   const creditsNow = upgradeCredits(
     { from: creditsOf(facts.price), to: creditsOf(price.name) },
     { start: facts.periodStart, change: prorationDate, end: facts.periodEnd },
   );
-  return { action: 'upgrade', amountDue, currency, creditsNow, prorationDate: prorationDate.toISOString() };
+  return {
+    action: 'upgrade',
+    amountDue,
+    currency,
+    creditsNow,
+    prorationDate: prorationDate.toISOString(),
+    lines: lines.map(shownLine),
+    nextAt: facts.periodEnd.toISOString(),
+  };
 }
+
+const shownLine = ({ price, amount }: InvoiceLineFacts) => ({ price, amount });
 
 interface Failed extends Failure {
   readonly invoiceId: string;
@@ -96,6 +109,7 @@ export async function switchPlan(
   wanted: { readonly priceId: string; readonly prorationDate?: string | undefined },
   asked: Asked,
 ): Promise<PaymentStep> {
+  await checkRefusals(deps.database, teamId);
   const price = await planPrice(deps, wanted.priceId);
   const { facts, state } = await withoutRefusedChange(deps, teamId, price, asked);
   if (failureOf(state, facts) !== undefined) throw new CatalogueError('subscription_pending');
@@ -144,6 +158,7 @@ const DONE: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl
 
 /** @throws CatalogueError not_on_trial */
 export async function finalizeTrial(deps: ObserverDeps, teamId: string, asked: Asked): Promise<PaymentStep> {
+  await checkRefusals(deps.database, teamId);
   const { facts } = await running(deps, teamId, asked);
   if (facts.status !== 'trialing') throw new CatalogueError('not_on_trial');
   const attemptId = derivedId('finalize-trial', facts.id, facts.latestInvoiceId ?? '');
@@ -190,11 +205,14 @@ export async function retry(
   wanted: { readonly paymentMethodId?: string | undefined; readonly invoiceId?: string | undefined },
   asked: Asked,
 ): Promise<PaymentStep> {
+  await checkRefusals(deps.database, teamId);
   const { state, snapshot } = await observe(deps, teamId, asked);
   const { paymentMethodId, invoiceId = [...state.failures.keys()].at(-1) } = wanted;
   const isOpen = snapshot.invoices.some(({ id, status }) => id === invoiceId && status === 'open');
   if (invoiceId === undefined || !isOpen || state.customerId === null) throw new CatalogueError('nothing_to_retry');
   const { provider } = deps;
-  const method = paymentMethodId === undefined ? undefined : await provider.attach(state.customerId, paymentMethodId);
-  return observing(deps, teamId, asked, provider.pay(invoiceId, method?.id));
+  const { customerId } = state;
+  const method = paymentMethodId === undefined ? undefined : await addMethod(deps, customerId, paymentMethodId);
+  const paid = provider.pay(invoiceId, method?.id);
+  return observing(deps, teamId, asked, unlessRefused(deps, customerId, method, paid));
 }

@@ -12,6 +12,7 @@ import { observe, type ObserverDeps } from './sync.ts';
 import { keepHint } from './inbox/inbox.ts';
 import { countryOf, type CountrySources } from '../http/headers/country.ts';
 import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
+import { shownInvoices } from './invoices.ts';
 import { listMethods, removeMethod, setDefault } from './checkout/payment-methods.ts';
 import { shownSubscription } from './billing-view.ts';
 import type { BillingState } from './domain/state.ts';
@@ -135,8 +136,8 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     route(contracts.invoices, async (input) => {
       const { state } = await all.subscriptions.load(teamOf(input));
       if (state.customerId === null) return [];
-      const invoices = await deps().provider.invoices(state.customerId);
-      return invoices.map(({ date, ...invoice }) => ({ ...invoice, date: date.toISOString() }));
+      const snapshot = await deps().provider.snapshot(state.customerId);
+      return shownInvoices(database, teamOf(input), { snapshot, state });
     }),
     route(contracts.portal, async (input) => ({
       url: await deps().provider.portal(await customerOf(input), `${billingOrigin()}/app/billing`),

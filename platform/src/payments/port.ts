@@ -47,6 +47,8 @@ export interface SubscriptionFacts {
   readonly trialEnd: Date | null;
   readonly endsAt: Date | null;
   readonly endedAt: Date | null;
+  /** In the words of who cancelled. */
+  readonly cancelReason: string | null;
   readonly attemptId: string | null;
   /** A change at the end of the period, and whether we created its schedule. */
   readonly scheduled: { readonly price: PriceName; readonly at: Date } | null;
@@ -66,6 +68,11 @@ export interface InvoiceLineFacts {
 
 export interface InvoiceFacts {
   readonly id: string;
+  /** Null for a draft. */
+  readonly number: string | null;
+  /** The provider's pages of it. */
+  readonly url: string | null;
+  readonly pdf: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   readonly subscriptionId: string | null;
   readonly attemptId: string | null;
@@ -77,6 +84,8 @@ export interface InvoiceFacts {
   /** The last try failed; the provider retries. */
   readonly hasFailed: boolean;
   readonly needsAction: boolean;
+  /** Under way at the bank. */
+  readonly isProcessing: boolean;
   /** Why the last try failed, and the method it used; null where the provider does not say. */
   readonly code: CardError | null;
   readonly methodId: string | null;
@@ -86,6 +95,8 @@ export interface InvoiceFacts {
   readonly lines: readonly InvoiceLineFacts[];
   /** The same for a card or PayPal account across customers; null while unpaid. */
   readonly payerFingerprint: string | null;
+  /** The card that paid. */
+  readonly card: { readonly brand: string | null; readonly last4: string | null } | null;
   readonly refunds: readonly {
     readonly id: string;
     readonly amount: number;
@@ -116,17 +127,6 @@ export interface Hint {
   /** Null when it concerns no customer. */
   readonly customerId: string | null;
   readonly at: Date;
-}
-
-interface Invoice {
-  readonly id: string;
-  readonly number: string | null;
-  readonly status: InvoiceFacts['status'];
-  readonly total: number;
-  readonly currency: string;
-  readonly date: Date;
-  readonly url: string | null;
-  readonly pdf: string | null;
 }
 
 export interface TaxDetails {
@@ -180,7 +180,11 @@ export interface PaymentProvider {
   previewSwitch(
     subscription: SubscriptionFacts,
     priceId: string,
-  ): Promise<{ readonly amountDue: number; readonly prorationDate: Date }>;
+  ): Promise<{
+    readonly amountDue: number;
+    readonly prorationDate: Date;
+    readonly lines: readonly InvoiceLineFacts[];
+  }>;
   /** Takes effect only when its payment succeeds. */
   switchNow(
     subscription: SubscriptionFacts,
@@ -218,10 +222,11 @@ export interface PaymentProvider {
     subscriptionId: string | undefined,
   ): Promise<void>;
   detach(paymentMethodId: string): Promise<void>;
-  invoices(customerId: string): Promise<readonly Invoice[]>;
   /** @throws CatalogueError vat_number_invalid */
   setTaxDetails(customerId: string, details: TaxDetails): Promise<VatStatus>;
   portal(customerId: string, returnUrl: string): Promise<string>;
+  /** Page of a customer for the operator's people. */
+  customerUrl(customerId: string): string;
   /** @throws CatalogueError webhook_signature_invalid */
   readWebhook(body: Buffer, signature: string): Promise<Hint>;
   /** Oldest first. */

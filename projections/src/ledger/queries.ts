@@ -48,11 +48,13 @@ const ENTRY = `
           WHERE other.team_id = e.team_id AND other.key = e.key AND other.id <> e.id) AS "counterEntryDate",
          coalesce(e.cause->>'clawbackId', e.cause->>'subscriptionId', e.cause->>'paymentId', e.cause->>'reason',
                  
-                  CASE WHEN e.cause->>'key' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.cause->>'key' END) AS cause`;
+                  CASE WHEN e.cause->>'key' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN e.cause->>'key' END) AS cause,
+         e.cause->>'paymentId' AS "paymentId"`;
 
 const FILTERED = `
   FROM read_credit_ledger.entry e
-  WHERE e.team_id = $1
+  -- Lines of no credits mark for the log that a rule was applied.
+  WHERE e.team_id = $1 AND e.credits <> 0
     AND ($2::text[] IS NULL OR e.kind = ANY($2))
     AND ($3::text[] IS NULL OR (e.actor_kind = 'user' AND e.actor_id = ANY($3)))
     AND ($4::timestamptz IS NULL OR e.occurred_at >= $4)
@@ -126,12 +128,35 @@ export async function sumDays(
     `SELECT to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
             coalesce(sum(e.credits) FILTER (WHERE e.kind IN ('granted', 'adjusted') AND e.credits > 0), 0)::int AS granted,
             coalesce(-sum(e.credits) FILTER (WHERE e.kind IN ('spent', 'refunded')), 0)::int AS spent,
-            coalesce(-sum(e.credits) FILTER (WHERE e.kind IN ('expired', 'clawed_back', 'adjusted') AND e.credits < 0), 0)::int AS ended
+            coalesce(-sum(e.credits) FILTER (WHERE e.kind IN ('expired', 'clawed_back', 'adjusted') AND e.credits < 0), 0)::int AS ended,
+            coalesce(-sum(e.credits) FILTER (WHERE e.kind = 'clawed_back'), 0)::int AS "takenBack"
      FROM read_credit_ledger.entry e
      WHERE e.team_id = $1 AND e.occurred_at >= $2 AND e.occurred_at < $3
      GROUP BY 1 ORDER BY 1`,
     [teamId, from, to],
   );
+}
+
+/** Which of these keys have a line. */
+export async function findKeys(database: Tx, teamId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ key: string }>(
+    'SELECT DISTINCT key FROM read_credit_ledger.entry WHERE team_id = $1 AND key = ANY($2)',
+    [teamId, keys],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Credits taken back and not returned, by payment. */
+export async function sumTakenBack(database: Tx, teamId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.query<{ paymentId: string; credits: number }>(
+    `SELECT e.cause->>'paymentId' AS "paymentId", -sum(e.credits + coalesce(r.credits, 0))::int AS credits
+     FROM read_credit_ledger.entry e
+     LEFT JOIN read_credit_ledger.entry r
+       ON r.team_id = e.team_id AND r.kind = 'granted' AND r.cause->>'clawbackId' = e.cause->>'clawbackId'
+     WHERE e.team_id = $1 AND e.kind = 'clawed_back' GROUP BY 1`,
+    [teamId],
+  );
+  return new Map(rows.map(({ paymentId, credits }) => [paymentId, credits]));
 }
 
 export async function listPools(database: Tx): Promise<{ readonly teamId: string; readonly version: number }[]> {

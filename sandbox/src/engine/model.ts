@@ -91,6 +91,8 @@ export interface Subscription {
   hasWarned: boolean;
   cancelAt: number | null;
   cancelAtPeriodEnd: boolean;
+  /** Missing in accounts stored before it was kept. */
+  cancelReason?: string;
   endedAt: number | null;
   methodId: string | null;
   latestInvoiceId: string | null;

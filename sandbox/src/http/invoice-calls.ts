@@ -22,7 +22,7 @@ import {
   tax,
 } from './call.ts';
 import { show } from '../objects/lookup.ts';
-import { disputeObject, intentObject, invoiceObject, listOf } from '../objects/objects.ts';
+import { disputeObject, intentObject, invoiceObject, lineObject, listOf } from '../objects/objects.ts';
 
 const invoiceOf = ({ account }: World, id: string): Invoice => findOrThrow(account.invoices, id, 'invoice');
 
@@ -125,7 +125,10 @@ export const invoiceCalls: readonly Call[] = [
         at: wanted.proration_date ?? world.now,
       });
       const total = totalOf({ lines });
-      return { object: 'invoice', currency: subscription.currency, total, amount_due: Math.max(0, total) };
+      const { currency } = subscription;
+      const shown = lines.map((line) => lineObject(line, { currency }));
+      const listed = listOf(shown, '/v1/invoices/upcoming/lines');
+      return { object: 'invoice', currency, total, amount_due: Math.max(0, total), lines: listed };
     },
   ),
   call(

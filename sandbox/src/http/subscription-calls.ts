@@ -97,6 +97,7 @@ export const subscriptionCalls: readonly Call[] = [
       if (params.default_payment_method !== undefined) {
         subscriptions.setMethod(world, subscription, params.default_payment_method);
       }
+      if (params.cancellation_details !== undefined) subscription.cancelReason = params.cancellation_details.comment;
       if (params.cancel_at !== undefined || params.cancel_at_period_end !== undefined) {
         if (subscription.schedule !== null) throw invalid('The subscription is managed by the subscription schedule');
         subscription.cancelAtPeriodEnd = params.cancel_at_period_end ?? subscription.cancelAtPeriodEnd;

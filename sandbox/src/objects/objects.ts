@@ -104,6 +104,7 @@ export function subscriptionObject(
     status,
     cancel_at: subscription.cancelAt,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    cancellation_details: { comment: subscription.cancelReason ?? null },
     ended_at: subscription.endedAt,
     default_payment_method: subscription.methodId,
     latest_invoice: subscription.latestInvoiceId,
@@ -145,9 +146,9 @@ export function scheduleObject(subscription: Subscription): Partly<Stripe.Subscr
   };
 }
 
-function lineObject(
+export function lineObject(
   { id, priceId, amount, proration, from, to }: Line,
-  invoice: Invoice,
+  invoice: Pick<Invoice, 'currency'>,
 ): Partly<Stripe.InvoiceLineItem> {
   return {
     id,
@@ -256,7 +257,10 @@ export function chargeObject(world: World, invoice: Invoice, payment: Payment, c
     payment_method_details:
       card === undefined
         ? { type: 'paypal', paypal: { payer_id: PAYPAL_ACCOUNT } }
-        : { type: 'card', card: { fingerprint: card.fingerprint ?? null } },
+        : {
+            type: 'card',
+            card: { brand: card.brand ?? null, last4: card.last4 ?? null, fingerprint: card.fingerprint ?? null },
+          },
     refunded: refunded === amount,
     refunds: listOf(
       refunds.map((one) => refundObject(charge, one)),

@@ -11,6 +11,10 @@ export const messageLineSchema = z.object({
   reason: z.enum(CONTACT_REASONS),
   subject: z.string(),
   answeredAt: z.iso.datetime().nullable(),
+  /** Team of the account that has the sender's address. */
+  teamId: z.uuid().nullable(),
+  /** The team bought the support add-on: answered first. */
+  hasSupport: z.boolean(),
 });
 export type MessageLine = z.infer<typeof messageLineSchema>;
 

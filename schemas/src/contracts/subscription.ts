@@ -176,6 +176,8 @@ export const subscriptionContracts = {
     answers: step,
     errors: [
       'payment_method_required',
+      'already_owned',
+      'no_subscription',
       'price_not_found',
       'subscription_pending',
       'currency_locked',

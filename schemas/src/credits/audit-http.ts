@@ -9,6 +9,9 @@ const ledgerLineSchema = z.object({
   credits: z.int(),
   balance: z.int(),
   actorKind: z.string(),
+  actorId: z.string(),
+  /** Invoice, operator's key, or staff's reason. */
+  cause: z.string().nullable(),
   transactionId: z.uuid().nullable(),
   saveId: z.uuid().nullable(),
   /** SHA-256 chain: see `chainOf`. */

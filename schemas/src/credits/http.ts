@@ -43,6 +43,8 @@ export const ledgerEntrySchema = z.object({
   counterEntryDate: z.iso.datetime().nullable(),
   /** Provider id, operator's key, or staff's reason. */
   cause: z.string().nullable(),
+  /** The provider's id of the invoice. */
+  paymentId: z.string().nullable(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 
@@ -76,5 +78,7 @@ export const ledgerDaySchema = z.object({
   spent: z.int(),
   /** Expired, clawed back or removed by staff. */
   ended: z.int().min(0),
+  /** Part of `ended`: for refunded and disputed payments. */
+  takenBack: z.int().min(0),
 });
 export type LedgerDay = z.infer<typeof ledgerDaySchema>;

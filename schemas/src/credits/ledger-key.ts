@@ -8,7 +8,7 @@ export const ledgerKey = {
   grant(cause: GrantCause): string {
     switch (cause.kind) {
       case 'payment':
-        return `grant:payment:${cause.paymentId}`;
+        return ledgerKey.payment(cause.paymentId);
       case 'operator':
         return `grant:operator:${cause.key}`;
       case 'starter':
@@ -17,6 +17,7 @@ export const ledgerKey = {
         return ledgerKey.clawback(cause.clawbackId);
     }
   },
+  payment: (paymentId: string): string => `grant:payment:${paymentId}`,
   save: (saveId: string): string => `save:${saveId}`,
   expiry(cause: ExpiryCause): string {
     switch (cause.kind) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lineSchema, requiredLineSchema } from '../text/fields.ts';
 import { PLANS } from '../constants.ts';
 import { CARD_ERRORS } from './card-errors.ts';
+import { INVOICE_REASONS } from './events.ts';
 import { PRICE_NAMES } from './prices.ts';
 
 const providerId = z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'This is no id');
@@ -87,6 +88,10 @@ export const nextActionSchema = z.object({
   currency: z.string().optional(),
   creditsNow: z.int().optional(),
   prorationDate: z.iso.datetime().optional(),
+  /** Parts of `amountDue`; negative for time that was paid and is not used. */
+  lines: z.array(z.object({ price: z.enum(PRICE_NAMES).nullable(), amount: z.int() })).optional(),
+  /** When a month of the plan is charged next. */
+  nextAt: z.iso.datetime().optional(),
   /** Downgrade: when it takes effect. */
   at: z.iso.datetime().optional(),
 });
@@ -103,14 +108,38 @@ export const paymentMethodSchema = z.object({
 });
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
 
+/** docs/product.md, Billing */
+export const PAYMENT_STATUSES = [
+  'paid',
+  'pending',
+  'processing',
+  'requires_action',
+  'canceled',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+] as const;
+
 export const invoiceSchema = z.object({
   id: z.string(),
   number: z.string().nullable(),
-  status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']),
+  status: z.enum(['open', 'paid', 'void', 'uncollectible']),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
   /** Minor units. */
   total: z.int(),
+  refunded: z.int(),
   currency: z.string(),
   date: z.iso.datetime(),
+  reason: z.enum(INVOICE_REASONS),
+  /** The purchase; null for one that an operator billed by hand. */
+  price: z.enum(PRICE_NAMES).nullable(),
+  periodStart: z.iso.datetime(),
+  periodEnd: z.iso.datetime(),
+  credits: z.int(),
+  /** Because of refunds and disputes: less than their share where credits had been spent. */
+  creditsTakenBack: z.int(),
+  /** Null for a purchase without a plan. */
+  isPlanRunning: z.boolean().nullable(),
   url: z.string().nullable(),
   pdf: z.string().nullable(),
 });

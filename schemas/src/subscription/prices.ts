@@ -47,3 +47,6 @@ export const TRIAL_CANCEL_BEFORE_MS = 60 * 60 * 1000;
 
 /** The provider ends an unpaid subscription after 23 hours. */
 export const CHECKOUT_EXPIRES_MS = 23 * 60 * 60 * 1000;
+
+/** A team whose payments were refused so often in 24 hours waits: cards are tested with small payments. */
+export const MOST_REFUSALS_A_DAY = 10;

@@ -1,5 +1,15 @@
 /** Detected from what was typed. */
-export const LOOKUP_KINDS = ['error-id', 'email', 'transaction', 'receipt', 'file-hash', 'team'] as const;
+export const LOOKUP_KINDS = [
+  'error-id',
+  'email',
+  'transaction',
+  'receipt',
+  'file-hash',
+  'team',
+  'invoice',
+  'customer',
+  'card',
+] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 
 export const STAFF_ACTIONS = [

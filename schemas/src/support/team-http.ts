@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { KEY_MODES, KEY_SCOPES } from '../api-keys/rights.ts';
 import { PLANS, SUPPORT } from '../constants.ts';
 import { idSchema } from '../id.ts';
-import { subscriptionInfoSchema } from '../subscription/http.ts';
+import { invoiceSchema, subscriptionInfoSchema } from '../subscription/http.ts';
+import { PRICE_NAMES } from '../subscription/prices.ts';
 import { ROLES } from '../team/permissions.ts';
 import { reasonSchema } from './reason.ts';
 
@@ -44,6 +45,28 @@ export const teamFactsSchema = z.object({
   ),
 });
 export type TeamFacts = z.infer<typeof teamFactsSchema>;
+
+export const teamPaymentsSchema = z.object({
+  /** At the payment provider; null before anything was bought. */
+  customer: z.object({ id: z.string(), url: z.string() }).nullable(),
+  addons: z.array(z.enum(PRICE_NAMES)),
+  cancelReason: z.string().nullable(),
+  payments: z.array(
+    invoiceSchema.extend({ card: z.object({ brand: z.string().nullable(), last4: z.string().nullable() }).nullable() }),
+  ),
+  /** Events of the subscription, newest first. */
+  history: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      type: z.string(),
+      actorKind: z.string(),
+      actorId: z.string(),
+      /** Plans, reasons and amounts of the event. */
+      details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    }),
+  ),
+});
+export type TeamPayments = z.infer<typeof teamPaymentsSchema>;
 
 export const adjustBodySchema = z.strictObject({
   /** Idempotency key chosen by the caller. */

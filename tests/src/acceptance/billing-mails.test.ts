@@ -1,5 +1,6 @@
-/** Billing mails to a team's admins: each once, in their language, only to proved addresses. */
+/** Billing mails to a team's admins: each once, in their language. */
 import { createStandIn, type StripeStandIn } from '@clearcut/sandbox/stand-in';
+import { refund } from '@clearcut/sandbox/engine/payments';
 import type { World } from '@clearcut/sandbox/engine/model';
 import { createCreditPool } from '@clearcut/command-api/credits/handler';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
@@ -118,14 +119,29 @@ test('a renewal that the bank wants confirmed sends a mail with what to do', asy
   await told(admin).toEqual([expect.stringContaining('receipt'), 'Confirm your payment for Clearcut']);
 });
 
-test('only admins with a proved address get mails', async () => {
+test('mails about money also go to unproved addresses and to the one for invoices, those about credits do not', async () => {
   const admin = await newAdmin({ isProved: false });
+  const email = newAddress();
+  const person = { type: 'Private', firstName: 'Ada', lastName: 'Boss', email, country: 'DE' };
+  const tax = { ...person, address: 'Weg 1', zipCode: '10115', city: 'Berlin' };
+  expect((await admin.send('PATCH', '/api/stripe/billing/tax-info/', tax)).status).toBe(200);
   await buy(admin, 'starter');
+  await admin.send('POST', '/api/stripe/subscription/cancel/', {});
+  await act(admin, (world) => refund(world, world.account.invoices[0]?.payment?.id ?? '', 1450));
+  const all = [
+    'Your receipt from Clearcut: $29.00',
+    expect.stringMatching(/^Your Clearcut plan ends on /) as string,
+    'Refund from Clearcut: $14.50',
+  ];
+  await told(admin).toEqual(all);
+  await told({ email }).toEqual(all);
+  const { credits: left } = await bodyOf<{ credits: number }>(await admin.get('/api/billing/'));
+  await spend(admin, left);
   const colleague = await newAdmin();
   await buy(colleague, 'starter');
-  // Once the colleague has the mail, the first admin would have it too.
+  // Once the colleague has the mail, the first admin would have theirs too.
   await told(colleague).toHaveLength(1);
-  expect(await subjects(admin.email)).toEqual([]);
+  expect(await subjects(admin.email)).toHaveLength(3);
   const member = await joinTeam(product.url, colleague, { role: 3, permissions: [] });
   const second = await joinTeam(product.url, colleague, { role: 1, permissions: [] });
   const { credits } = await bodyOf<{ credits: number }>(await colleague.get('/api/billing/'));

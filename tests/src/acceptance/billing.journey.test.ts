@@ -1,11 +1,16 @@
 /** Subscriptions over HTTP, paid at the Stripe stand-in, with their credits. */
 import { answerBank, closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
+import type { Invoice } from '@clearcut/schemas/subscription/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
+import type { Person } from '../support/person.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { billingOf, credits, openPayers, PATIENT, type Payers, told } from '../support/payers.ts';
 
 const DAY = 24 * 60 * 60;
+
+const invoicesOf = async (person: Person): Promise<Invoice[]> =>
+  bodyOf<Invoice[]>(await person.get('/api/stripe/invoices/'));
 
 let product: Installation;
 let payers: Payers;
@@ -277,5 +282,76 @@ describe('a payment', () => {
     expect((await remove(id))[0]).toBe(200);
     expect(await remove(id)).toMatchObject([404, { errorCode: 'payment_method_not_found' }]);
     expect(await payers.post(person, 'charge-support-addon')).toMatchObject([200, { status: 'succeeded' }]);
+  });
+
+  test('keeps no card that was refused, and a card once', async () => {
+    const person = await payers.newcomer();
+    const cards = async () =>
+      (await bodyOf<{ last4: string }[]>(await person.get('/api/stripe/payment-methods/'))).map(({ last4 }) => last4);
+    expect(await payers.subscribe(person, 'starter', 'pm_card_chargeDeclined')).toMatchObject([402, {}]);
+    expect(await cards()).toEqual([]);
+    expect(await payers.subscribe(person, 'starter', 'pm_card_visa')).toMatchObject([200, {}]);
+    for (let times = 0; times < 3; times += 1) {
+      await payers.post(person, 'set-default-payment-method', { payment_method_id: 'pm_card_visa' });
+    }
+    expect(await cards()).toEqual(['4242']);
+    await payers.post(person, 'set-default-payment-method', { payment_method_id: 'pm_card_mastercard' });
+    expect(await cards()).toEqual(['4242', '4444']);
+  });
+
+  test('is refused for a day after ten refusals, with any card', async () => {
+    const person = await payers.newcomer();
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect(await payers.subscribe(person, 'starter', 'pm_card_chargeDeclined')).toMatchObject([
+        402,
+        { errorCode: 'card_declined' },
+      ]);
+    }
+    expect(await payers.subscribe(person, 'starter')).toMatchObject([402, { errorCode: 'card_declined_too_often' }]);
+    expect((await billingOf(person)).planName).toBeNull();
+  });
+
+  test('buys the support add-on once, which ends with the plan or with its refund', async () => {
+    const person = await payers.newcomer();
+    await payers.subscribe(person, 'starter');
+    const buy = () => payers.post(person, 'charge-support-addon');
+    const owned = () => expect.poll(async () => (await billingOf(person)).addons, PATIENT);
+    expect(await buy()).toMatchObject([200, { status: 'succeeded' }]);
+    await owned().toEqual(['support_addon']);
+    expect(await buy()).toMatchObject([409, { errorCode: 'already_owned' }]);
+    expect(await invoicesOf(person)).toHaveLength(2);
+    await payers.act(person, (world, id) => refund(world, id, 900));
+    await owned().toEqual([]);
+    expect(await buy()).toMatchObject([200, { status: 'succeeded' }]);
+    await payers.post(person, 'subscription/cancel', {});
+    await payers.standIn.advance(32 * DAY);
+    await owned().toEqual([]);
+    expect(await buy()).toMatchObject([409, { errorCode: 'no_subscription' }]);
+  });
+
+  test('says what each payment was for, and what a refund or a dispute did', async () => {
+    const person = await payers.newcomer();
+    await payers.subscribe(person, 'starter');
+    await credits(person).toBe(200);
+    await payers.act(person, (world, id) => refund(world, id, 1450));
+    await credits(person).toBe(100);
+    const first = async () => (await invoicesOf(person)).at(-1);
+    expect(await first()).toMatchObject({
+      paymentStatus: 'partially_refunded',
+      price: 'starter',
+      reason: 'start',
+      refunded: 1450,
+      credits: 200,
+      creditsTakenBack: 100,
+      isPlanRunning: true,
+    });
+    await payers.post(person, 'set-default-payment-method', { payment_method_id: 'pm_card_chargeDeclined' });
+    expect(await payers.change(person, 'business')).toMatchObject([402, {}]);
+    expect((await invoicesOf(person))[0]).toMatchObject({ paymentStatus: 'requires_action', price: 'business' });
+    await payers.standIn.act(await payers.customerOf(person), (world) =>
+      dispute(world, world.account.invoices[0]?.payment?.id ?? ''),
+    );
+    await expect.poll(async () => (await first())?.paymentStatus, PATIENT).toBe('disputed');
+    await expect.poll(async () => (await first())?.isPlanRunning, PATIENT).toBe(false);
   });
 });

@@ -201,7 +201,14 @@ describe('the ledger', () => {
 });
 
 test('billing says to every member what is left', async () => {
-  const told = { planName: null, paymentInfo: null, subscriptionInfo: null, features: { bulkUpload: true } };
+  const told = {
+    planName: null,
+    paymentInfo: null,
+    subscriptionInfo: null,
+    creditsComing: 0,
+    addons: [],
+    features: { bulkUpload: true },
+  };
   for (const person of [admin.person, collaborator, accountant]) {
     expect(await bodyOf<BillingInfo>(await person.get('/api/billing'))).toEqual({ ...told, credits: 3 });
   }

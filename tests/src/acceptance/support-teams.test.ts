@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { SUPPORT } from '@clearcut/schemas/constants';
 import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
 import type { LedgerAuditView } from '@clearcut/schemas/credits/audit-http';
-import type { AdjustAnswer, TeamFacts } from '@clearcut/schemas/support/team-http';
+import { refund } from '@clearcut/sandbox/engine/payments';
+import type { SearchAnswer } from '@clearcut/schemas/support/http';
+import type { AdjustAnswer, TeamFacts, TeamPayments } from '@clearcut/schemas/support/team-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
+import { openPayers } from '../support/payers.ts';
 import { eventually } from '../support/product.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
 import { newStaff, type Staff } from '../support/staff.ts';
@@ -103,4 +106,40 @@ test('what is refused changes nothing, and takes nothing of the day', async () =
   expect(await errorOf(await adjust(billing, adjustment(1), ownTeam ?? ''))).toBe('403 forbidden');
   const facts = await bodyOf<TeamFacts>(await billing.get(pathOf(poor.teamId)));
   expect(facts).toMatchObject({ credits: 2, mayAdjust: SUPPORT.adjustedPerDay });
+});
+
+test("support sees a team's payments, and finds them by what customers quote", async () => {
+  const payers = await openPayers(product);
+  const person = await payers.newcomer();
+  const teamId = (await person.me())?.team_id ?? '';
+  expect(await payers.subscribe(person, 'starter')).toMatchObject([200, {}]);
+  expect(await payers.post(person, 'charge-support-addon')).toMatchObject([200, {}]);
+  await payers.post(person, 'subscription/cancel', { value: 'Too dear' });
+  await payers.act(person, (world) => refund(world, world.account.invoices[0]?.payment?.id ?? '', 1000));
+  await payers.post(person, 'sync');
+  const staff = await newStaff(product, 'support');
+  const seen = await bodyOf<TeamPayments>(await staff.get(`${pathOf(teamId)}payments/`));
+  const customer = await payers.customerOf(person);
+  expect(seen).toMatchObject({ customer: { id: customer }, addons: ['support_addon'], cancelReason: 'Too dear' });
+  expect(seen.payments).toMatchObject([
+    { price: 'support_addon', paymentStatus: 'paid', card: { brand: 'visa', last4: '4242' } },
+    { price: 'starter', paymentStatus: 'partially_refunded', refunded: 1000 },
+  ]);
+  expect(seen.history.map(({ type }) => type)).toContain('CancellationScheduled');
+  const [addon] = seen.payments;
+  const day = addon?.date.slice(0, 10) ?? '';
+  for (const [q, by] of [
+    [addon?.number ?? '', 'invoice'],
+    [addon?.id ?? '', 'invoice'],
+    [customer, 'customer'],
+    [`4242 ${day}`, 'card'],
+  ] as const) {
+    const answer = await eventually(async () => {
+      const found = await bodyOf<SearchAnswer>(await staff.send('POST', '/api/staff/search/', { q }));
+      return found.found.some(({ id }) => id === teamId) ? found : undefined;
+    });
+    expect(answer).toMatchObject({ by });
+  }
+  const messages = await newStaff(product, 'operations');
+  expect(await errorOf(await messages.get(`${pathOf(teamId)}payments/`))).toBe('403 forbidden');
 });

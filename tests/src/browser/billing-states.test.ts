@@ -29,7 +29,7 @@ async function atProvider({ call }: Payer, what: string): Promise<void> {
 
 test('a start that lapses, a trial that is ended by hand, the add-on, the bank that asks, a dispute', async () => {
   const payer = await newPayer(visitor);
-  const { page, call } = payer;
+  const { page, call, open } = payer;
   const priceId = await payer.priceId('starter');
   const unpaid = { priceId, currency: 'usd', paymentMethodId: 'pm_card_authenticationRequired' };
   await call('POST', '/api/stripe/subscribe/', unpaid);
@@ -52,6 +52,9 @@ test('a start that lapses, a trial that is ended by hand, the add-on, the bank t
   await page.getByRole('button', { name: /\$9/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: /\$9/ }).click();
   await confirmed(payer);
+  await page.getByText('Your team has the support add-on now.').waitFor();
+  await open('/app/billing');
+  await page.getByTestId('support-owned').waitFor();
   expect((await call<{ total: number }[]>('GET', '/api/stripe/invoices/')).map(({ total }) => total)).toEqual([
     900, 2900, 100, 2900,
   ]);

@@ -22,6 +22,9 @@ describe('a plan', () => {
     await page.getByRole('button', { name: 'Choose Business' }).click();
     const due = await page.getByTestId('amount-due').innerText(PATIENT);
     const granted = Number(await page.getByTestId('credits-now').innerText());
+    await page.getByText('Unused time of Starter').waitFor();
+    await page.getByText('Business for the rest of the period').waitFor();
+    expect(await page.getByTestId('paying-method').innerText()).toBe('Visa ending in 4242');
     await page.getByRole('button', { name: `Pay ${due} and change` }).click();
     await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor(PATIENT);
     const [invoice] = await call<{ total: number }[]>('GET', '/api/stripe/invoices/');

@@ -171,9 +171,11 @@ test('prices are public, in a currency that stays chosen until a subscription lo
   await fillIn(modal, newEmail(), PASSWORD);
   await submit(modal).click();
   await page.waitForURL('**/app/fastcheckout**');
-  await page.getByRole('radio', { name: /^Business/ }).waitFor();
-  expect(await page.getByRole('radio', { name: /^Business/ }).isChecked()).toBe(true);
+  // The plan is chosen, and no picture waits.
+  await page.getByRole('heading', { name: 'Business' }).waitFor();
   await page.getByRole('heading', { name: 'Payment method' }).waitFor();
+  expect(await page.getByText('your picture is saved at once').count()).toBe(0);
+  await page.getByRole('button', { name: 'Choose another plan' }).waitFor();
   await pay(page, /Visa 4242/);
   await page.waitForURL('**/app/dashboard', PATIENT);
   await page.goto(`${visitor.url()}/pricing`);

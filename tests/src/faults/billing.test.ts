@@ -132,7 +132,9 @@ class Command implements fc.AsyncCommand<Model, Real> {
     // The audits compare balances, grants, claw-backs and the one live subscription.
     await clean(product);
     expect(await payer.live()).toBeLessThanOrEqual(1);
-    expect((await payer.billing()).credits).toBeGreaterThanOrEqual(0);
+    const { credits: balance, addons, planName } = await payer.billing();
+    expect(balance).toBeGreaterThanOrEqual(0);
+    if (addons.length > 0) expect(planName, 'an add-on without a plan').not.toBeNull();
   }
 }
 
@@ -152,13 +154,15 @@ const commands = [
   fc.constant(new Command('buy the add-on', (payer) => payer.post('charge-support-addon'))),
   fc.constant(new Command('lose the cards', setCards('card_chargeCustomerFail'))),
   fc.constant(new Command('find the cards', setCards('card_visa'))),
-  fc.constant(
-    new Command('refund half', (payer) =>
-      payer.act((world) => {
-        const paid = world.account.invoices.findLast((invoice) => left(invoice) > 1);
-        if (paid?.payment) refund(world, paid.payment.id, Math.ceil(left(paid) / 2));
-      }),
-    ),
+  fc.tuple(fc.constantFrom(0.01, 0.5, 1), fc.nat(5)).map(
+    ([share, nth]) =>
+      new Command(`refund ${share} of payment ${nth}`, (payer) =>
+        payer.act((world) => {
+          const paid = world.account.invoices.filter((invoice) => left(invoice) > 1);
+          const one = paid[nth % Math.max(1, paid.length)];
+          if (one?.payment) refund(world, one.payment.id, Math.ceil(left(one) * share));
+        }),
+      ),
   ),
   fc.constant(
     new Command('dispute', (payer) =>

@@ -203,6 +203,7 @@ export const TABLE: Record<string, Rule> = {
   'GET /api/staff/ledgers/{id}/verification/': staff('billing', 'auditor'),
   'GET /api/staff/ledgers/{id}/export.csv': staff('billing', 'auditor'),
   'GET /api/staff/teams/{id}/': staff('support', 'billing', 'auditor'),
+  'GET /api/staff/teams/{id}/payments/': staff('support', 'billing', 'auditor'),
   'POST /api/staff/teams/{id}/adjustments/': staff('billing'),
   'GET /api/staff/audit/': staff('auditor'),
   'GET /api/staff/audit/export.csv': staff('auditor'),

@@ -46,7 +46,7 @@ function Parts({ billing }: { billing: BillingInfo }) {
         <CreditsPart billing={billing} />
         <MethodPart />
         <InvoicesPart />
-        {billing.planName !== null && <SupportPart />}
+        {billing.planName !== null && <SupportPart isOwned={billing.addons.includes('support_addon')} />}
       </Sheet>
     </Box>
   );

@@ -11,7 +11,7 @@ import { usePrices } from '../payments/data/usePrices.ts';
 import { usePay } from '../payments/usePay.ts';
 import { invoicesQuery } from '../payments/data/queries.ts';
 
-export function SupportPart() {
+export function SupportPart({ isOwned }: { isOwned: boolean }) {
   const { t } = useTranslation('billing');
   const { money } = useMoney();
   const queryClient = useQueryClient();
@@ -28,9 +28,15 @@ export function SupportPart() {
   return (
     <FormPart title={t('support.title')}>
       <Typography>{t('support.text')}</Typography>
-      <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setAsking(true)}>
-        {t('support.buy', { amount })}
-      </Button>
+      {isOwned ? (
+        <Typography sx={{ fontWeight: 650 }} data-testid="support-owned">
+          {t('support.owned')}
+        </Typography>
+      ) : (
+        <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setAsking(true)}>
+          {t('support.buy', { amount })}
+        </Button>
+      )}
       <ConfirmDialog
         open={isAsking}
         title={t('support.question')}

@@ -1,5 +1,6 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -28,7 +29,8 @@ export function FastCheckoutPage() {
   const { data: billing } = useBilling();
   const { prices, isNothingSold, error, refetch } = usePrices();
   const wanted = query.get('goTo') ?? '';
-  const goTo = isOurPath(wanted) ? wanted : '/app/dashboard';
+  const isForPicture = isOurPath(wanted);
+  const goTo = isForPicture ? wanted : '/app/dashboard';
   const priceName = query.get('priceName');
   if (billing !== undefined && billing.planName !== null && priceName !== null) {
     return <Navigate to="/app/billing" replace />;
@@ -40,12 +42,16 @@ export function FastCheckoutPage() {
       <Head page="billing" />
       <div>
         <Typography variant="h1" sx={{ fontSize: '2rem', marginBlockEnd: '10px' }}>
-          {t('fast.title')}
+          {t(isForPicture ? 'fast.title' : 'title')}
         </Typography>
-        <Typography sx={{ color: 'clearcut.onMatSoft' }}>{t('fast.lead')}</Typography>
-        <Link component={RouterLink} to={withoutSave(goTo)} sx={{ display: 'inline-block', paddingBlock: '10px' }}>
-          {t('fast.notNow')}
-        </Link>
+        {isForPicture && (
+          <>
+            <Typography sx={{ color: 'clearcut.onMatSoft' }}>{t('fast.lead')}</Typography>
+            <Link component={RouterLink} to={withoutSave(goTo)} sx={{ display: 'inline-block', paddingBlock: '10px' }}>
+              {t('fast.notNow')}
+            </Link>
+          </>
+        )}
       </div>
       {prices === undefined && error !== null ? (
         <Sheet sx={[snipped(28), { padding: '28px 24px' }]}>
@@ -93,6 +99,18 @@ function Choice({ prices, hasTrial, wanted, goTo }: ChoiceProps) {
           amount: money(after.unitAmount, after.currency),
         })
       : t('checkout:fast.choice', { amount: money(unitAmount, currency), number: number(count), count });
+  // A plan chosen on the page before is not asked for again.
+  const [isChoosing, setChoosing] = useState(price === undefined || chosen !== wanted);
+  if (!isChoosing && price !== undefined) {
+    return (
+      <>
+        <PaymentStep price={price} goTo={goTo} />
+        <Button sx={{ justifySelf: 'start', color: 'inherit' }} onClick={() => setChoosing(true)}>
+          {t('checkout:return.otherPlan')}
+        </Button>
+      </>
+    );
+  }
   return (
     <>
       <Sheet sx={[snipped(28), { padding: { xs: '24px 20px', sm: '32px' } }]}>

@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { checkoutPath, SELECT_PLAN_PATH } from '../payments/data/open-checkout.ts';
-import { rememberedPurchase } from '../payments/data/purchase.ts';
+import { type Purchase, rememberedPurchase } from '../payments/data/purchase.ts';
 import { renewWish } from '../private-area/save-wish.ts';
 import { isOurPath } from './go-to.ts';
 import { useOutcome } from './useOutcome.ts';
@@ -37,8 +37,8 @@ export function ReturnPage() {
           },
         ]}
       >
-        {outcome.is === 'waiting' && <Waiting />}
-        {outcome.is === 'paid' && <Paid credits={outcome.credits} goTo={purchase?.goTo ?? null} />}
+        {(outcome.is === 'waiting' || outcome.is === 'crediting') && <Waiting isPaid={outcome.is === 'crediting'} />}
+        {outcome.is === 'paid' && <Paid credits={outcome.credits} purchase={purchase} />}
         {outcome.is === 'refused' && <Refused priceId={purchase?.kind === 'plan' ? purchase.priceId : null} />}
         {outcome.is === 'unknown' && <Unknown onAgain={outcome.again} />}
       </Sheet>
@@ -46,23 +46,26 @@ export function ReturnPage() {
   );
 }
 
-function Waiting() {
+function Waiting({ isPaid }: { isPaid: boolean }) {
   const { t } = useTranslation('checkout');
   return (
     <div role="status" style={{ width: '100%' }}>
       <Typography variant="h1" sx={{ fontSize: '1.75rem', marginBlockEnd: '8px' }}>
-        {t('return.waitingTitle')}
+        {t(isPaid ? 'return.paidTitle' : 'return.waitingTitle')}
       </Typography>
-      <Typography sx={{ marginBlockEnd: '18px' }}>{t('return.waitingText')}</Typography>
+      <Typography sx={{ marginBlockEnd: '18px' }}>
+        {t(isPaid ? 'return.creditsComing' : 'return.waitingText')}
+      </Typography>
       <ProgressBar label={t('return.waitingTitle')} share={undefined} />
     </div>
   );
 }
 
-function Paid({ credits, goTo }: { credits: number; goTo: string | null }) {
+function Paid({ credits, purchase }: { credits: number; purchase: Purchase | undefined }) {
   const { t } = useTranslation('checkout');
   const { number } = useFormat();
   const navigate = useNavigate();
+  const { goTo = null, priceName } = purchase ?? {};
   const path = goTo !== null && isOurPath(goTo) ? goTo : undefined;
   useEffect(() => {
     // A person who paid to save a picture continues to it.
@@ -76,7 +79,11 @@ function Paid({ credits, goTo }: { credits: number; goTo: string | null }) {
         <Typography variant="h1" sx={{ fontSize: '1.75rem', marginBlockEnd: '8px' }}>
           {t('return.paidTitle')}
         </Typography>
-        <Typography>{t('return.paidText', { count: credits, number: number(credits) })}</Typography>
+        <Typography>
+          {priceName === 'support_addon'
+            ? t('return.paidAddon')
+            : t('return.paidText', { count: credits, number: number(credits) })}
+        </Typography>
       </div>
       <Button variant="contained" color="primary" size="large" href={path ?? '/app/dashboard'}>
         {t('return.start')}

@@ -7,6 +7,8 @@ import { billingQuery } from '../saves/credits.ts';
 
 export type Outcome =
   | { readonly is: 'waiting' }
+  /** Paid; the credits are on their way. */
+  | { readonly is: 'crediting' }
   | { readonly is: 'paid'; readonly credits: number }
   | { readonly is: 'refused' }
   /** Still unknown after waiting. */
@@ -46,8 +48,11 @@ export function useOutcome(purchase: Purchase | undefined, wasRefused: boolean):
         if (isGone) return;
         if (billing !== undefined) queryClient.setQueryData(billingQuery.queryKey, billing);
         if (billing !== undefined && isPaidFor(purchase, billing)) {
-          setOutcome({ is: 'paid', credits: billing.credits });
-          return;
+          if (billing.creditsComing === 0) {
+            setOutcome({ is: 'paid', credits: billing.credits });
+            return;
+          }
+          setOutcome({ is: 'crediting' });
         }
         if (billing !== undefined && wasRefused && looks >= LOOKS_AFTER_REFUSAL) {
           setOutcome({ is: 'refused' });

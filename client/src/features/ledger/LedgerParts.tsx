@@ -1,13 +1,16 @@
 import { tagOf } from '@clearcut/schemas/languages';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
-import type { LedgerEntry } from '@clearcut/schemas/credits/http';
+import type { LedgerDescriptionType, LedgerEntry } from '@clearcut/schemas/credits/http';
+import type { Invoice } from '@clearcut/schemas/subscription/http';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
+import { invoicesQuery } from '../payments/data/queries.ts';
 import { receiptPath } from '../saves/receipt-path.ts';
 import { SavedPicture } from './SavedPicture.tsx';
 
@@ -17,9 +20,11 @@ export function Moment({ line: { date } }: { line: LedgerEntry }) {
 }
 
 /** Why credits changed, for which picture, or the reference of staff or payment provider. */
-export function Description({ line: { descriptionType, cause, fileName } }: { line: LedgerEntry }) {
+export function Description({ line: { descriptionType, cause, fileName, paymentId } }: { line: LedgerEntry }) {
   const { t } = useTranslation('ledger');
-  const about = fileName ?? cause;
+  const invoice = useInvoice(paymentId);
+  const isProviders = PROVIDERS.has(descriptionType);
+  const about = fileName ?? (isProviders ? undefined : cause);
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Box sx={{ fontWeight: 600 }}>{t(`descriptions.${descriptionType}`)}</Box>
@@ -28,8 +33,33 @@ export function Description({ line: { descriptionType, cause, fileName } }: { li
           <bdi>{about}</bdi>
         </Box>
       )}
+      {invoice !== undefined && (
+        <Box sx={{ fontSize: '0.875rem' }}>
+          <Link href={invoice.url ?? '/app/billing'} target="_blank" rel="noopener">
+            <bdi>{invoice.number ?? invoice.id}</bdi>
+          </Link>
+        </Box>
+      )}
     </Box>
   );
+}
+
+/** Their causes are ids of the payment provider, which tell a person nothing. */
+const PROVIDERS: ReadonlySet<LedgerDescriptionType> = new Set([
+  'payment',
+  'period_ended',
+  'rolled_over',
+  'subscription_ended',
+  'payment_refunded',
+  'payment_disputed',
+  'credits_returned',
+] as const);
+
+/** For those who see billing. */
+function useInvoice(paymentId: string | null): Invoice | undefined {
+  const { sections } = useProfile().team_permissions;
+  const { data } = useQuery({ ...invoicesQuery, enabled: paymentId !== null && sections.includes('billing') });
+  return data?.find(({ id }) => id === paymentId);
 }
 
 /**

@@ -10,6 +10,8 @@ const line = (version: number, credits: number, balance: number): LedgerLine => 
   credits,
   balance,
   actorKind: 'user',
+  actorId: 'ann',
+  cause: null,
   transactionId: null,
   saveId: null,
   chain: '',

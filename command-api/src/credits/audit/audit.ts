@@ -65,11 +65,25 @@ function linesOf(events: readonly Line[]): LedgerLine[] {
     return {
       ...line,
       actorKind: metadata.actor.kind,
+      actorId: metadata.actor.id,
+      cause: causeOf(event),
       transactionId: 'transactionId' in data ? data.transactionId : null,
       saveId: 'saveId' in data ? data.saveId : null,
       chain,
     };
   });
+}
+
+/** As the team's own ledger says it. */
+function causeOf({ data }: CreditPoolEvent): string | null {
+  if ('paymentId' in data) return data.paymentId;
+  if ('reason' in data) return data.reason;
+  if (!('cause' in data)) return null;
+  const { cause } = data;
+  if ('paymentId' in cause) return cause.paymentId;
+  if ('subscriptionId' in cause) return cause.subscriptionId;
+  if ('clawbackId' in cause) return cause.clawbackId;
+  return 'key' in cause ? cause.key : null;
 }
 
 /**
@@ -78,7 +92,14 @@ function linesOf(events: readonly Line[]): LedgerLine[] {
  */
 export function chainOf(
   before: string,
-  { version, id, at, type, credits, balance }: Omit<LedgerLine, 'chain' | 'actorKind' | 'transactionId' | 'saveId'>,
+  {
+    version,
+    id,
+    at,
+    type,
+    credits,
+    balance,
+  }: Omit<LedgerLine, 'chain' | 'actorKind' | 'actorId' | 'cause' | 'transactionId' | 'saveId'>,
 ): string {
   return createHash('sha256').update([before, version, id, at, type, credits, balance].join(',')).digest('hex');
 }

@@ -6,7 +6,9 @@ import { CHECKOUT_EXPIRES_MS, isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from 
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { ensureCustomer, noteAsker } from '../customers.ts';
 import { observe, type ObserverDeps } from '../sync.ts';
+import { addMethod, unlessRefused } from './add-method.ts';
 import { chosenCurrency, findPrice } from './offers.ts';
+import { checkRefusals, noteRefusal } from './refusals.ts';
 import { currentSubscription } from '../domain/state.ts';
 import { claimTrial } from '../trial-guard.ts';
 
@@ -36,13 +38,14 @@ export async function subscribe(
 ): Promise<PaymentStep & { readonly price: Price }> {
   const { provider } = deps;
   const { teamId, currency, deviceFingerprint } = order;
+  await checkRefusals(deps.database, teamId);
   const price = await findPrice(provider, { id: order.priceId });
   if (price.name !== 'trial' && !isPlanPrice(price.name)) throw new CatalogueError('price_not_found');
   if (price.amounts[currency] === undefined) throw new CatalogueError('currency_not_offered');
   const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
   await noteAsker(deps.database, teamId, asked.actor);
   const { paymentMethodId } = order;
-  const method = paymentMethodId === undefined ? undefined : await provider.attach(customerId, paymentMethodId);
+  const method = paymentMethodId === undefined ? undefined : await addMethod(deps, customerId, paymentMethodId);
   const plan = price.name === 'trial' ? await findPrice(provider, { name: TRIAL_CONVERTS_TO }) : price;
   // Precedes claiming device or card: a team not entitled to a trial must not use them up.
   const attemptId = await startCheckout(deps, { teamId, purpose: 'subscribe', price, currency }, asked);
@@ -70,12 +73,13 @@ export async function subscribe(
     priceId: plan.id,
     trial,
   });
-  return { ...(await observing(deps, teamId, asked, paid)), price };
+  return { ...(await observing(deps, teamId, asked, unlessRefused(deps, customerId, method, paid))), price };
 }
 
 /** One-off purchase. @throws CatalogueError as `subscribe`, payment_method_required */
 export async function buyAddon(deps: ObserverDeps, teamId: string, asked: Asked): Promise<PaymentStep> {
   const { provider, subscriptions } = deps;
+  await checkRefusals(deps.database, teamId);
   const price = await findPrice(provider, { name: 'support_addon' });
   const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
   const [method] = (await provider.paymentMethods(customerId)).toSorted(
@@ -95,7 +99,10 @@ export async function observing<T>(deps: ObserverDeps, teamId: string, asked: As
   await observe(deps, teamId, asked);
   if (outcome.status === 'fulfilled') return outcome.value;
   const { reason } = outcome;
-  if (reason instanceof CatalogueError && reason.status === 402) deps.onDeclined?.(reason.code);
+  if (reason instanceof CatalogueError && reason.status === 402) {
+    await noteRefusal(deps.database, teamId);
+    deps.onDeclined?.(reason.code);
+  }
   throw reason;
 }
 

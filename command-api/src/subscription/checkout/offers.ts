@@ -9,6 +9,9 @@ import {
   type PriceName,
 } from '@clearcut/schemas/subscription/prices';
 
+/** `service` has a price at the provider, but no page to buy it. */
+const SOLD = PRICE_NAMES.filter((name) => name !== 'service');
+
 const DEFAULT_CURRENCY = 'usd';
 
 /** ISO 3166; others see the default currency. */
@@ -23,7 +26,7 @@ const CURRENCY_OF: Readonly<Record<string, string>> = {
 
 export async function activePrices(provider: PaymentProvider): Promise<readonly Price[]> {
   const prices = await provider.prices();
-  return PRICE_NAMES.flatMap((name) => prices.find((price) => price.name === name && price.active) ?? []);
+  return SOLD.flatMap((name) => prices.find((price) => price.name === name && price.active) ?? []);
 }
 
 export async function offeredCurrencies(provider: PaymentProvider): Promise<string[]> {

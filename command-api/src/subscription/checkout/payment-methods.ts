@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@clearcut/platform/payments/port';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ObserverDeps } from '../sync.ts';
+import { addMethod } from './add-method.ts';
 import type { Asked } from './checkout.ts';
 import { runningSubscription } from '../billing-view.ts';
 
@@ -20,8 +21,10 @@ export async function setDefault(
   asked: Asked,
 ): Promise<void> {
   const { state } = await deps.subscriptions.load(teamId);
-  const method = await deps.provider.attach(customerId, id);
+  const method = await addMethod(deps, customerId, id);
   await deps.provider.setDefaultPaymentMethod(customerId, method.id, runningSubscription(state)?.id);
+  // The one that paid until now may be the same card.
+  await addMethod(deps, customerId, method.id);
   await record(deps, teamId, 'default-set', asked);
 }
 

@@ -82,6 +82,7 @@ class Provider {
       trialEnd: null,
       endsAt: null,
       endedAt: null,
+      cancelReason: null,
       attemptId: null,
       scheduled: null,
       scheduleId: null,
@@ -95,6 +96,9 @@ class Provider {
   #bill(subscriptionId: string, now: Date, price: 'starter', amount: number): void {
     this.invoices.push({
       id: `in_${this.#hour}`,
+      number: null,
+      url: null,
+      pdf: null,
       status: 'paid',
       subscriptionId,
       attemptId: null,
@@ -105,12 +109,14 @@ class Provider {
       attempts: 1,
       hasFailed: false,
       needsAction: false,
+      isProcessing: false,
       code: null,
       methodId: null,
       nextTryAt: null,
       lapsesAt: null,
       lines: [{ price, amount, isProration: false, from: now, to: moment(this.#hour + MONTH) }],
       payerFingerprint: null,
+      card: null,
       refunds: [],
       disputes: [],
     });

@@ -21,6 +21,7 @@ export interface Subscription {
 interface PaidInvoice {
   readonly subscriptionId: string | null;
   readonly credits: number;
+  readonly currency: string;
 }
 
 export type Failure = Omit<EventData<'InvoicePaymentFailed'>, 'teamId' | 'invoiceId'>;
@@ -28,6 +29,9 @@ export type Failure = Omit<EventData<'InvoicePaymentFailed'>, 'teamId' | 'invoic
 interface Clawback {
   readonly invoiceId: string;
   readonly credits: number;
+  /** Minor units; `of`: the whole payment. */
+  readonly amount: number;
+  readonly of: number;
   /** `returned`: the refund failed or the dispute was won. */
   readonly outcome: 'open' | 'kept' | 'returned';
 }
@@ -48,6 +52,8 @@ export interface BillingState {
   readonly failures: ReadonlyMap<string, Failure>;
   readonly refunds: ReadonlyMap<string, Clawback>;
   readonly disputes: ReadonlyMap<string, Clawback & { readonly subscriptionId: string | null }>;
+  /** Bought once, with the invoice that paid for it. */
+  readonly bought: ReadonlyMap<PriceName, string>;
   readonly isClosed: boolean;
 }
 
@@ -63,6 +69,7 @@ export const initialState: BillingState = {
   failures: new Map(),
   refunds: new Map(),
   disputes: new Map(),
+  bought: new Map(),
   isClosed: false,
 };
 
@@ -84,7 +91,11 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
       const { teamId: _, ...checkout } = event.data;
       return { ...state, checkout };
     }
-    case 'CheckoutFinished':
+    case 'CheckoutFinished': {
+      const { checkout } = state;
+      if (checkout?.purpose !== 'addon') return { ...state, checkout: null };
+      return { ...state, checkout: null, bought: new Map(state.bought).set(checkout.price, event.data.invoiceId) };
+    }
     case 'CheckoutAbandoned':
       return { ...state, checkout: null };
     case 'SubscriptionStarted': {
@@ -113,12 +124,12 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
     case 'CancellationRevoked':
       return changed(event.data.subscriptionId, { endsAt: null });
     case 'InvoicePaid': {
-      const { invoiceId, subscriptionId, credits, reason } = event.data;
+      const { invoiceId, subscriptionId, credits, currency, reason } = event.data;
       const failures = new Map(state.failures);
       failures.delete(invoiceId);
       return {
         ...state,
-        paid: new Map(state.paid).set(invoiceId, { subscriptionId, credits }),
+        paid: new Map(state.paid).set(invoiceId, { subscriptionId, credits, currency }),
         failures,
         hadTrial: state.hadTrial || reason === 'trial',
       };
@@ -137,14 +148,15 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
       return { ...state, refusedTrial: { subscriptionId, invoiceId } };
     }
     case 'PaymentRefunded': {
-      const { refundId, invoiceId, credits } = event.data;
-      return { ...state, refunds: new Map(state.refunds).set(refundId, { invoiceId, credits, outcome: 'open' }) };
+      const { refundId, invoiceId, credits, amount, of } = event.data;
+      const refund = { invoiceId, credits, amount, of, outcome: 'open' } as const;
+      return { ...state, refunds: new Map(state.refunds).set(refundId, refund) };
     }
     case 'RefundFailed':
       return { ...state, refunds: closed(state.refunds, event.data.refundId, 'returned') };
     case 'PaymentDisputed': {
-      const { disputeId, invoiceId, subscriptionId, credits } = event.data;
-      const dispute = { invoiceId, subscriptionId, credits, outcome: 'open' } as const;
+      const { disputeId, invoiceId, subscriptionId, credits, amount, of } = event.data;
+      const dispute = { invoiceId, subscriptionId, credits, amount, of, outcome: 'open' } as const;
       return { ...state, disputes: new Map(state.disputes).set(disputeId, dispute) };
     }
     case 'DisputeClosed': {
@@ -174,10 +186,21 @@ export function takenBackOf({ refunds, disputes }: BillingState, invoiceId: stri
     .reduce((sum, { credits }) => sum + credits, 0);
 }
 
+/** One-off purchases in force: not given back, and their plan has not ended. */
+export function ownedOf({ bought, refunds, disputes }: BillingState): PriceName[] {
+  const back = [...refunds.values(), ...disputes.values()].filter(({ outcome }) => outcome !== 'returned');
+  return [...bought].flatMap(([price, invoiceId]) => {
+    const own = back.filter((one) => one.invoiceId === invoiceId);
+    const amount = own.reduce((sum, one) => sum + one.amount, 0);
+    return own.length > 0 && amount >= (own[0]?.of ?? 0) ? [] : [price];
+  });
+}
+
 function afterEnd(state: BillingState, { subscriptionId, reason }: EventData<'SubscriptionEnded'>): BillingState {
   const subscriptions = new Map(state.subscriptions);
   subscriptions.delete(subscriptionId);
   const failures = [...state.failures].filter(([, failure]) => failure.subscriptionId !== subscriptionId);
+  const hasPlan = [...subscriptions.values()].some(({ status }) => status !== 'incomplete');
   const payments = [...state.paid.values()].filter((invoice) => invoice.subscriptionId === subscriptionId);
   return {
     ...state,
@@ -185,5 +208,6 @@ function afterEnd(state: BillingState, { subscriptionId, reason }: EventData<'Su
     failures: new Map(failures),
     ended: new Map(state.ended).set(subscriptionId, reason),
     endedInTrial: payments.length === 1 && state.hadTrial,
+    bought: hasPlan || reason === 'never-paid' ? state.bought : new Map(),
   };
 }

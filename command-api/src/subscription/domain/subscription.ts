@@ -4,7 +4,7 @@ import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import { CHECKOUT_EXPIRES_MS, type PriceName } from '@clearcut/schemas/subscription/prices';
 import type { Decider } from '../../kernel/decider.ts';
 import { observed } from './observe.ts';
-import { type BillingState, currentSubscription, evolve, initialState } from './state.ts';
+import { type BillingState, currentSubscription, evolve, initialState, ownedOf } from './state.ts';
 
 type EventData<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>['data'];
 
@@ -71,6 +71,9 @@ function startCheckout(command: Start, state: BillingState): readonly Subscripti
   if (state.isClosed) throw new CatalogueError('forbidden');
   const subscription = currentSubscription(state);
   const isRunning = subscription !== undefined && subscription.status !== 'incomplete';
+  if (purpose === 'addon' && ownedOf(state).includes(price)) throw new CatalogueError('already_owned');
+  // It lasts as long as the plan does.
+  if (purpose === 'addon' && !isRunning) throw new CatalogueError('no_subscription');
   if (purpose === 'subscribe' && isRunning) throw new CatalogueError('subscription_exists');
   if (isRunning && subscription.currency !== currency) throw new CatalogueError('currency_locked');
   if (price === 'trial' && state.hadTrial) throw new CatalogueError('trial_used');

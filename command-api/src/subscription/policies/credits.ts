@@ -39,7 +39,8 @@ async function settleCredits(
     await creditPool.handle(command, {
       correlationId: metadata.correlationId,
       causationId: id,
-      actor: { kind: 'system', id: 'billing' },
+      // The buyer; a renewal has none.
+      actor: metadata.actor.kind === 'user' ? metadata.actor : { kind: 'system', id: 'billing' },
       now: new Date(),
     });
   }

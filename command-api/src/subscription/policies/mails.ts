@@ -5,13 +5,14 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isPlanPrice, LOW_CREDITS_SHARE, PLAN_CREDITS, PLAN_OF_PRICE } from '@clearcut/schemas/subscription/prices';
-import { type MailDetails, queueMail, type QueuedMail } from '../../mails/queue.ts';
+import { isAboutMoney, type MailDetails, queueMail, type QueuedMail } from '../../mails/queue.ts';
 import type { SubscriptionHandler } from '../handler.ts';
 import { planOf } from '../billing-view.ts';
 import type { BillingState } from '../domain/state.ts';
 
 interface Recipient {
-  readonly userId: string;
+  /** Undefined for an address without an account. */
+  readonly userId?: string;
   readonly email: string;
   readonly language: string;
 }
@@ -20,7 +21,7 @@ interface MailDeps {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly database: Database;
   readonly subscriptions: SubscriptionHandler;
-  readonly recipientsOf: (tx: Tx, teamId: string) => Promise<readonly Recipient[]>;
+  readonly recipientsOf: (tx: Tx, teamId: string, about: 'money' | 'credits') => Promise<readonly Recipient[]>;
   readonly log: Logger;
 }
 
@@ -32,7 +33,7 @@ interface DueMail {
   readonly facts: MailDetails;
 }
 
-/** Mails a team's admins about plan and credits. Queues each mail together with the checkpoint, so exactly once. */
+/** Mails about plan, payments and credits. Queues each mail together with the checkpoint, so exactly once. */
 export function startMailsPolicy({ subscriptions, recipientsOf, ...deps }: MailDeps): Subscriber {
   return startSubscriber({
     ...deps,
@@ -43,8 +44,9 @@ export function startMailsPolicy({ subscriptions, recipientsOf, ...deps }: MailD
       for (const recorded of events) {
         const mail = await mailOf(tx, recorded, { subscriptions, eventStore: deps.eventStore });
         if (mail === undefined || !('teamId' in recorded.event.data)) continue;
-        for (const { userId, email: recipient, language } of await recipientsOf(tx, recorded.event.data.teamId)) {
-          await queueMail(tx, { ...mail, recipient, language, userId });
+        const about = isAboutMoney(mail.kind) ? 'money' : 'credits';
+        for (const { email, ...person } of await recipientsOf(tx, recorded.event.data.teamId, about)) {
+          await queueMail(tx, { ...mail, recipient: email, ...person });
         }
       }
     },
@@ -72,6 +74,18 @@ async function mailOf(tx: Tx, recorded: RecordedEvent<ClearcutEvent>, known: Kno
     const { total: minor, currency, paidAt: date, plan, credits } = event.data;
     return { kind: 'receipt', facts: { amount: { minor, currency }, date, plan, credits } };
   }
+  if (event.type === 'PaymentRefunded') {
+    const { amount: minor, invoiceId, credits } = event.data;
+    const { state } = await known.subscriptions.load(event.data.teamId);
+    const currency = state.paid.get(invoiceId)?.currency;
+    return currency === undefined ? undefined : { kind: 'refund', facts: { amount: { minor, currency }, credits } };
+  }
+  if (event.type === 'PlanChanged' || event.type === 'PlanChangeScheduled') {
+    const { to } = event.data;
+    const date = event.type === 'PlanChanged' ? recorded.metadata.occurredAt : event.data.at;
+    return isPlanPrice(to) ? { kind: 'plan-changed', facts: { date, plan: PLAN_OF_PRICE[to] } } : undefined;
+  }
+  if (event.type === 'CancellationScheduled') return { kind: 'plan-cancelled', facts: { date: event.data.at } };
   if (event.type === 'SubscriptionEnded' && event.data.reason !== 'never-paid') {
     return { kind: 'plan-ended', facts: { date: event.data.at } };
   }
@@ -86,7 +100,7 @@ type Failed = Extract<ClearcutEvent, { type: 'InvoicePaymentFailed' }>['data'];
  */
 async function failureOf(
   { stream, version }: Pick<RecordedEvent, 'stream' | 'version'>,
-  { teamId, invoiceId, subscriptionId, needsAction }: Failed,
+  { teamId, invoiceId, subscriptionId, needsAction, amount, currency }: Failed,
   { subscriptions, eventStore }: Known,
 ): Promise<DueMail | undefined> {
   const { state } = await subscriptions.load(teamId);
@@ -103,7 +117,8 @@ async function failureOf(
   );
   if (wasTold) return undefined;
   const plan = PLAN_OF_PRICE[subscription.price];
-  return { kind: needsAction ? 'payment-action' : 'payment-failed', facts: { plan } };
+  const owed = amount === null || currency === null ? {} : { amount: { minor: amount, currency } };
+  return { kind: needsAction ? 'payment-action' : 'payment-failed', facts: { plan, ...owed } };
 }
 
 type Spent = Extract<CreditPoolEvent, { type: 'CreditsSpent' }>['data'];

@@ -67,7 +67,7 @@ async function read(database: Database, id: string): Promise<MessageView> {
   return { ...lineOf(found), email, language, message, pictures: [...pictures], fileName, answers };
 }
 
-const lineOf = ({ id, at, form, reason, subject, answeredAt }: MessageLine) =>
+const lineOf = ({ id, at, form, reason, subject, answeredAt, teamId, hasSupport }: MessageLine) =>
   messageLineSchema.parse({
     id,
     at: at.toISOString(),
@@ -75,4 +75,6 @@ const lineOf = ({ id, at, form, reason, subject, answeredAt }: MessageLine) =>
     reason,
     subject,
     answeredAt: answeredAt?.toISOString() ?? null,
+    teamId,
+    hasSupport,
   });

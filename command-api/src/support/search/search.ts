@@ -8,6 +8,7 @@ import type { LookupKind } from '@clearcut/schemas/support/kinds';
 import { sha256Schema } from '@clearcut/schemas/transaction/picture';
 import { findAccountByEmail } from '../../identity/account/accounts.ts';
 import { findErrorReport } from '../failures/error-reports.ts';
+import { searchPayments } from './payments.ts';
 
 const LOOKED_BY: Readonly<Record<IndexEntry['kind'], LookupKind>> = {
   request: 'error-id',
@@ -36,9 +37,13 @@ export async function search(database: Database, text: string): Promise<SearchAn
   if (id.success) return byId(database, id.data);
   const digest = sha256Schema.safeParse(text.toLowerCase());
   if (digest.success) return { by: 'file-hash', found: pagesOf(await findInIndex(database, digest.data)) };
+  const payment = await searchPayments(database, text);
+  if (payment !== undefined) return payment;
   if (text.includes('@')) return { by: 'email', found: await byEmail(database, text) };
   throw new CatalogueError('validation_failed', {
-    validationErrors: { q: 'Type an id, an e-mail address, or the SHA-256 of a file' },
+    validationErrors: {
+      q: 'Type an id, an email address, the SHA-256 of a file, an invoice number, or the last four digits of a card and a day (4242 2026-05-01)',
+    },
   });
 }
 

@@ -3,6 +3,8 @@ import type { Stripe } from 'stripe';
 import type { PaymentProvider, SubscriptionFacts } from '../port.ts';
 import { isOldAnswer, unless } from './errors.ts';
 import { OUR_SOURCE } from './names.ts';
+import type { PriceList } from './price-list.ts';
+import { lineFacts, pricesOf } from './snapshot.ts';
 import { stepOfInvoice } from './steps.ts';
 
 export const PAYABLE = ['latest_invoice.confirmation_secret'];
@@ -33,7 +35,7 @@ async function unlessRefusedBefore<T>(call: (tries: string) => Promise<T>): Prom
   }
 }
 
-export function changesOf(stripe: Stripe, now: PaymentProvider['now']): Changes {
+export function changesOf(stripe: Stripe, now: PaymentProvider['now'], prices: PriceList): Changes {
   async function releaseOurs({ scheduleId, isOurSchedule }: SubscriptionFacts): Promise<void> {
     if (scheduleId === null) return;
     // A schedule made by the operator is theirs to undo.
@@ -58,7 +60,12 @@ export function changesOf(stripe: Stripe, now: PaymentProvider['now']): Changes 
           ...(status === 'trialing' ? { trial_end: 'now' } : { proration_date: prorationDate.getTime() / 1000 }),
         },
       });
-      return { amountDue: preview.amount_due, prorationDate };
+      const { byId } = await prices.including(pricesOf(preview));
+      return {
+        amountDue: preview.amount_due,
+        prorationDate,
+        lines: preview.lines.data.map((line) => lineFacts(line, byId)),
+      };
     },
     async switchNow(subscription, { attemptId, priceId, prorationDate, endTrial }) {
       await releaseOurs(subscription);

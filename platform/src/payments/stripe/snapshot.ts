@@ -55,12 +55,14 @@ export async function readSnapshot(
 }
 
 function pricesIn(invoices: readonly Stripe.Invoice[], subscriptions: readonly Stripe.Subscription[]): string[] {
-  const lines = invoices.flatMap((invoice) => invoice.lines.data);
   return [
     ...subscriptions.flatMap(({ items }) => items.data.map(({ price }) => price.id)),
-    ...lines.flatMap(({ pricing }) => idOf(pricing?.price_details?.price) ?? []),
+    ...invoices.flatMap(pricesOf),
   ];
 }
+
+export const pricesOf = ({ lines }: Pick<Stripe.Invoice, 'lines'>): string[] =>
+  lines.data.flatMap(({ pricing }) => idOf(pricing?.price_details?.price) ?? []);
 
 const byAge = (a: { createdAt: Date; id: string }, b: { createdAt: Date; id: string }): number =>
   a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
@@ -85,6 +87,7 @@ function subscriptionFacts(subscription: Stripe.Subscription, prices: Prices): S
     // The customer portal sets the date, the API and the Dashboard the flag.
     endsAt: subscription.cancel_at_period_end ? periodEnd : dateOrNull(subscription.cancel_at),
     endedAt: dateOrNull(subscription.ended_at),
+    cancelReason: subscription.cancellation_details?.comment ?? null,
     attemptId: subscription.metadata['attemptId'] ?? null,
     scheduled: scheduledOf(schedule, periodEnd, item.price.id, prices),
     scheduleId: idOf(subscription.schedule),
@@ -138,12 +141,15 @@ function invoiceFacts(
   prices: Prices,
   charges: readonly Stripe.Charge[],
   disputes: readonly ChargeDisputes[],
-): Omit<InvoiceFacts, 'needsAction' | 'code' | 'methodId' | 'lapsesAt'> {
+): Omit<InvoiceFacts, 'needsAction' | 'isProcessing' | 'code' | 'methodId' | 'lapsesAt'> {
   const intents = new Set(intentsOf(invoice));
   const own = charges.filter(({ payment_intent: intent }) => intents.has(idOf(intent) ?? ''));
   const isOpen = invoice.status === 'open';
   return {
     id: invoice.id,
+    number: invoice.number,
+    url: invoice.hosted_invoice_url ?? null,
+    pdf: invoice.invoice_pdf ?? null,
     status: invoiceStatus(invoice.status),
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     attemptId: invoice.metadata?.['attemptId'] ?? invoice.parent?.subscription_details?.metadata?.['attemptId'] ?? null,
@@ -156,6 +162,7 @@ function invoiceFacts(
     nextTryAt: isOpen ? dateOrNull(invoice.next_payment_attempt) : null,
     lines: invoice.lines.data.map((line) => lineFacts(line, prices)),
     payerFingerprint: payerOf(own.find(({ paid }) => paid)),
+    card: cardOf(own.find(({ paid }) => paid)),
     refunds: own.flatMap((charge) =>
       (charge.refunds?.data ?? []).map(({ id, amount, status, created }) => {
         const hasFailed = status === 'failed' || status === 'canceled';
@@ -178,12 +185,17 @@ function invoiceFacts(
 const payerOf = (charge: Stripe.Charge | undefined): string | null =>
   charge?.payment_method_details?.card?.fingerprint ?? charge?.payment_method_details?.paypal?.payer_id ?? null;
 
+function cardOf(charge: Stripe.Charge | undefined): InvoiceFacts['card'] {
+  const card = charge?.payment_method_details?.card;
+  return card ? { brand: card.brand ?? null, last4: card.last4 ?? null } : null;
+}
+
 /** Inquiries and prevented disputes take no money. */
 const isChargeback = ({ status }: Stripe.Dispute): boolean => !status.startsWith('warning_') && status !== 'prevented';
 
 const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
 
-export function invoiceStatus(status: string | null): InvoiceFacts['status'] {
+function invoiceStatus(status: string | null): InvoiceFacts['status'] {
   return INVOICE_STATUSES.find((one) => one === status) ?? 'draft';
 }
 
@@ -191,13 +203,13 @@ export function intentsOf({ payments }: Stripe.Invoice): string[] {
   return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
 }
 
-type LastTry = Pick<InvoiceFacts, 'needsAction' | 'code' | 'methodId'>;
-const NO_TRY: LastTry = { needsAction: false, code: null, methodId: null };
+type LastTry = Pick<InvoiceFacts, 'needsAction' | 'isProcessing' | 'code' | 'methodId'>;
+const NO_TRY: LastTry = { needsAction: false, isProcessing: false, code: null, methodId: null };
 
 /** `needsAction`: without the person no retry succeeds. */
 async function lastTry(stripe: Stripe, invoice: Stripe.Invoice): Promise<LastTry> {
   const intentId = intentsOf(invoice).at(-1);
-  if (invoice.status !== 'open' || invoice.attempt_count === 0 || intentId === undefined) return NO_TRY;
+  if (invoice.status !== 'open' || intentId === undefined) return NO_TRY;
   const {
     status,
     last_payment_error: refusal,
@@ -205,6 +217,7 @@ async function lastTry(stripe: Stripe, invoice: Stripe.Invoice): Promise<LastTry
   } = await stripe.paymentIntents.retrieve(intentId);
   return {
     needsAction: status === 'requires_action' || refusal?.code === 'authentication_required',
+    isProcessing: status === 'processing',
     code: refusal === null ? null : cardErrorOf(refusal.decline_code, refusal.code),
     methodId: refusal?.payment_method?.id ?? idOf(method),
   };
@@ -225,7 +238,11 @@ function lapseOf(
   return dateOf(finalizedAt + retryDays * DAY_SECONDS);
 }
 
-function lineFacts({ amount, parent, period, pricing }: Stripe.InvoiceLineItem, prices: Prices): InvoiceLineFacts {
+/** Line of an invoice or of a preview. */
+export function lineFacts(
+  { amount, parent, period, pricing }: Stripe.InvoiceLineItem,
+  prices: Prices,
+): InvoiceLineFacts {
   return {
     price: nameOf(idOf(pricing?.price_details?.price) ?? '', prices),
     amount,

@@ -8,7 +8,7 @@ import { API_VERSION, HINT_TYPES, OUR_SOURCE } from './names.ts';
 import { attach, payingMethodOf, list } from './payment-methods.ts';
 import { createPriceList } from './price-list.ts';
 import { setUp } from './set-up.ts';
-import { intentsOf, invoiceStatus, readSnapshot } from './snapshot.ts';
+import { intentsOf, readSnapshot } from './snapshot.ts';
 import { confirm, SUCCEEDED } from './steps.ts';
 import { setTaxDetails } from './tax.ts';
 
@@ -115,7 +115,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         returnUrl(),
       );
     },
-    ...changesOf(stripe, now),
+    ...changesOf(stripe, now, prices),
     async refund(invoiceId) {
       const [intent] = intentsOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
       if (intent === undefined) throw new Error(`${invoiceId} was not paid by a payment that could be given back`);
@@ -156,21 +156,6 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     async detach(paymentMethodId) {
       await stripe.paymentMethods.detach(paymentMethodId);
     },
-    async invoices(customer) {
-      const { data } = await stripe.invoices.list({ customer, limit: 100 });
-      return data
-        .filter(({ status }) => status !== 'draft')
-        .map((one) => ({
-          id: one.id,
-          number: one.number,
-          status: invoiceStatus(one.status),
-          total: one.total,
-          currency: one.currency,
-          date: new Date(one.created * 1000),
-          url: one.hosted_invoice_url ?? null,
-          pdf: one.invoice_pdf ?? null,
-        }));
-    },
     setTaxDetails: (customerId, details) => setTaxDetails(stripe, customerId, details),
     async portal(customer, backTo) {
       const configurations = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
@@ -182,6 +167,10 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       });
       return session.url;
     },
+    customerUrl: (customer) =>
+      mode === 'sandbox'
+        ? '/dev/stripe'
+        : `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}customers/${customer}`,
     async readWebhook(body, signature) {
       const { webhookSecret } = options;
       if (webhookSecret === undefined) throw new CatalogueError('webhook_signature_invalid');
@@ -210,7 +199,9 @@ function eventOf(stripe: Stripe, body: Buffer, signature: string, secret: string
 function allTranslated(provider: PaymentProvider): PaymentProvider {
   const entries = Object.entries(provider).map(([name, member]: [string, unknown]) => [
     name,
-    typeof member === 'function' ? (...args: unknown[]) => translated(Promise.resolve(member(...args))) : member,
+    typeof member === 'function' && name !== 'customerUrl'
+      ? (...args: unknown[]) => translated(Promise.resolve(member(...args)))
+      : member,
   ]);
   return Object.fromEntries(entries) as PaymentProvider;
 }

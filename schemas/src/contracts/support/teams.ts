@@ -1,5 +1,5 @@
 import { idSchema } from '../../id.ts';
-import { adjustAnswerSchema, adjustBodySchema, teamFactsSchema } from '../../support/team-http.ts';
+import { adjustAnswerSchema, adjustBodySchema, teamFactsSchema, teamPaymentsSchema } from '../../support/team-http.ts';
 import { z } from 'zod';
 import type { Contract } from '../contract.ts';
 
@@ -19,6 +19,16 @@ export const supportTeamContracts = {
     access: { who: 'staff', roles: ['support', 'billing', 'auditor'] },
     answers: { 200: { description: 'The team.', schema: teamFactsSchema } },
     errors: ['team_not_found'],
+  },
+  payments: {
+    method: 'GET',
+    leavesLine: true,
+    path: '/api/staff/teams/:id/payments/',
+    summary: "A team's payments, refunds, disputes and add-ons, and the history of its subscription.",
+    ...byTeam,
+    access: { who: 'staff', roles: ['support', 'billing', 'auditor'] },
+    answers: { 200: { description: 'The payments.', schema: teamPaymentsSchema } },
+    errors: ['team_not_found', 'nothing_sold', 'billing_unavailable'],
   },
   adjust: {
     method: 'POST',

@@ -12,13 +12,13 @@ export interface CreditChartProps {
   readonly lastDay: string;
 }
 
-/** Credits granted and spent since the period began; the gap between the lines is left or expired. */
+/** Credits granted, spent and taken back since the period began; the gap is left or expired. */
 export function CreditChart({ days, slots, lastDay }: CreditChartProps) {
   const { t } = useTranslation('billing');
   const { number } = useFormat();
   const { day } = useMoney();
-  const sums = days.at(-1) ?? { granted: 0, spent: 0 };
-  const most = Math.max(1, sums.granted, sums.spent);
+  const sums = days.at(-1) ?? { granted: 0, spent: 0, takenBack: 0 };
+  const most = Math.max(1, sums.granted, sums.spent, sums.takenBack);
   const width = ((days.length / Math.max(1, slots)) * 100).toFixed(2);
   const spent = stepPath(
     days.map((one) => one.spent),
@@ -30,12 +30,20 @@ export function CreditChart({ days, slots, lastDay }: CreditChartProps) {
     most,
     slots,
   );
+  const takenBack = stepPath(
+    days.map((one) => one.takenBack),
+    most,
+    slots,
+  );
   const [first] = days;
   return (
     <Box component="figure" sx={{ margin: 0, display: 'grid', gap: '8px' }}>
       <Box component="figcaption" sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px', fontSize: '0.875rem' }}>
         <Key color="clearcut.mat" isDashed label={t('credits.granted', { number: number(sums.granted) })} />
         <Key color="clearcut.accent" label={t('credits.spent', { number: number(sums.spent) })} />
+        {sums.takenBack > 0 && (
+          <Key color="error.main" label={t('credits.takenBack', { number: number(sums.takenBack) })} />
+        )}
       </Box>
       <Box
         sx={{
@@ -79,6 +87,14 @@ export function CreditChart({ days, slots, lastDay }: CreditChartProps) {
             }}
             vectorEffect="non-scaling-stroke"
           />
+          {sums.takenBack > 0 && (
+            <Box
+              component="path"
+              d={takenBack}
+              sx={{ fill: 'none', stroke: 'var(--mui-palette-error-main)', strokeWidth: 2 }}
+              vectorEffect="non-scaling-stroke"
+            />
+          )}
           {days.length < slots && (
             <Box
               component="path"
@@ -103,6 +119,7 @@ export function CreditChart({ days, slots, lastDay }: CreditChartProps) {
               <th scope="col">{t('credits.day')}</th>
               <th scope="col">{t('credits.grantedColumn')}</th>
               <th scope="col">{t('credits.spentColumn')}</th>
+              <th scope="col">{t('credits.takenBackColumn')}</th>
             </tr>
           </thead>
           <tbody>
@@ -111,6 +128,7 @@ export function CreditChart({ days, slots, lastDay }: CreditChartProps) {
                 <th scope="row">{day(one.day)}</th>
                 <td>{number(one.granted)}</td>
                 <td>{number(one.spent)}</td>
+                <td>{number(one.takenBack)}</td>
               </tr>
             ))}
           </tbody>

@@ -18,13 +18,13 @@ test.each([
 test('each day up to today has what came and went since the beginning', () => {
   const period = { from: '2026-11-21T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' };
   const days = [
-    { day: '2026-11-21', granted: 200, spent: 3, ended: 0 },
-    { day: '2026-11-23', granted: 0, spent: 2, ended: 0 },
+    { day: '2026-11-21', granted: 200, spent: 3, ended: 0, takenBack: 0 },
+    { day: '2026-11-23', granted: 0, spent: 2, ended: 0, takenBack: 0 },
   ];
   expect(chartDays(days, period, now)).toEqual([
-    { day: '2026-11-21', granted: 200, spent: 3 },
-    { day: '2026-11-22', granted: 200, spent: 3 },
-    { day: '2026-11-23', granted: 200, spent: 5 },
+    { day: '2026-11-21', granted: 200, spent: 3, takenBack: 0 },
+    { day: '2026-11-22', granted: 200, spent: 3, takenBack: 0 },
+    { day: '2026-11-23', granted: 200, spent: 5, takenBack: 0 },
   ]);
 });
 

@@ -14,6 +14,7 @@ export interface ChartDay {
   readonly day: string;
   readonly granted: number;
   readonly spent: number;
+  readonly takenBack: number;
 }
 
 /**
@@ -39,12 +40,13 @@ export function chartDays(days: readonly LedgerDay[], { from, to }: Period, now:
   const byDay = new Map(days.map((one) => [one.day, one]));
   const last = Math.min(Date.parse(to), now.getTime() + 1);
   const found: ChartDay[] = [];
-  let [granted, spent] = [0, 0];
+  let [granted, spent, takenBack] = [0, 0, 0];
   for (let at = Date.parse(from); at < last; at += DAY_MS) {
     const day = new Date(at).toISOString().slice(0, 10);
     granted += byDay.get(day)?.granted ?? 0;
     spent += byDay.get(day)?.spent ?? 0;
-    found.push({ day, granted, spent });
+    takenBack += byDay.get(day)?.takenBack ?? 0;
+    found.push({ day, granted, spent, takenBack });
   }
   return found;
 }

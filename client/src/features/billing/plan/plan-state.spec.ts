@@ -23,6 +23,8 @@ function billing(info: Partial<SubscriptionInfo> | null, payment: PaymentInfo['s
     credits: 0,
     paymentInfo: { stripeCustomerCurrency: 'usd', status: payment, due: null },
     subscriptionInfo: info === null ? null : running,
+    creditsComing: 0,
+    addons: [],
     features: { bulkUpload: true },
   };
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { toFailure } from '../../../lib/errors/failure.ts';
@@ -14,7 +14,9 @@ import { snipped } from '../../../ui/paper/snipped.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { finalizeTrial, resumePlan, switchPlan } from '../../payments/data/api.ts';
+import { methodsQuery } from '../../payments/data/queries.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
+import { useMethodName } from '../../payments/method-name.ts';
 import { usePay } from '../../payments/usePay.ts';
 import { billingQuery } from '../../saves/credits.ts';
 import { useChange } from './useChange.ts';
@@ -27,7 +29,10 @@ export interface ConfirmChangeProps {
 }
 
 export function ConfirmChange({ price, next, onStale }: ConfirmChangeProps) {
-  const { t } = useTranslation(['checkout', 'payments']);
+  const { t } = useTranslation(['checkout', 'due', 'payments']);
+  const nameOf = useMethodName();
+  const { data: methods } = useQuery(methodsQuery);
+  const paying = methods?.find(({ isDefault }) => isDefault);
   const { money, day } = useMoney();
   const { number } = useFormat();
   const failureText = useFailureText();
@@ -38,7 +43,16 @@ export function ConfirmChange({ price, next, onStale }: ConfirmChangeProps) {
     showToast(t('checkout:change.done'));
     void navigate('/app/billing', { replace: true });
   });
-  const { action, amountDue = 0, currency = price.currency, creditsNow = 0, prorationDate, at } = next;
+  const {
+    action,
+    amountDue = 0,
+    currency = price.currency,
+    creditsNow = 0,
+    prorationDate,
+    at,
+    lines = [],
+    nextAt,
+  } = next;
   const costs = action === 'upgrade' || action === 'finalize-trial';
   const plan = t(`payments:plan.${price.name}`);
   const words = {
@@ -86,12 +100,30 @@ export function ConfirmChange({ price, next, onStale }: ConfirmChangeProps) {
             '& dd': { margin: 0, fontWeight: 700, textAlign: 'end' },
           }}
         >
+          {lines.length > 1 &&
+            lines.map(({ price: of, amount }, index) => (
+              <Box key={`${of}${index}`} sx={{ display: 'contents', '& dd, & dt': { fontWeight: 400 } }}>
+                <dt>
+                  {of !== null &&
+                    t(amount < 0 ? 'checkout:change.unused' : 'checkout:change.rest', {
+                      plan: t(`payments:plan.${of}`),
+                    })}
+                </dt>
+                <dd>{money(amount, currency)}</dd>
+              </Box>
+            ))}
           <dt>{t('checkout:change.dueNow')}</dt>
           <dd data-testid="amount-due">{words.amount}</dd>
           <dt>{t('checkout:change.creditsNow')}</dt>
           <dd data-testid="credits-now">{words.number}</dd>
-          <dt>{t('checkout:change.then')}</dt>
+          <dt>{nextAt === undefined ? t('checkout:change.then') : day(nextAt)}</dt>
           <dd>{t('checkout:change.monthly', words)}</dd>
+          {paying !== undefined && (
+            <>
+              <dt>{t('due:method')}</dt>
+              <dd data-testid="paying-method">{nameOf(paying)}</dd>
+            </>
+          )}
         </Box>
       )}
       <Typography sx={{ color: 'text.secondary' }}>{t(`checkout:change.${kind}.text`, words)}</Typography>

@@ -30,15 +30,15 @@ export function rememberedPurchase(): Purchase | undefined {
   }
 }
 
-/** The log shows the payment and its credits. */
+/** The log shows the payment; its credits may still be coming. */
 export function isPaidFor(
   purchase: Purchase | undefined,
-  { credits, paymentInfo, subscriptionInfo }: BillingInfo,
+  { credits, creditsComing, paymentInfo, subscriptionInfo }: BillingInfo,
 ): boolean {
   if (subscriptionInfo === null || paymentInfo?.status !== 'paid') return false;
   const { status, price } = subscriptionInfo;
   if (status !== 'active' && status !== 'trialing') return false;
   if (purchase?.kind !== 'plan') return true;
-  if (credits === 0) return false;
+  if (credits + creditsComing === 0) return false;
   return purchase.priceName === 'trial' ? status === 'trialing' : status === 'active' && price === purchase.priceName;
 }

@@ -99,8 +99,18 @@ function Audit({ audit }: { readonly audit: LedgerAuditView }) {
   );
 }
 
-function About({ line: { transactionId }, isOpen }: { readonly line: LedgerLine; readonly isOpen: boolean }) {
-  if (transactionId === null) return '–';
+function About({ line, isOpen }: { readonly line: LedgerLine; readonly isOpen: boolean }) {
+  const { transactionId, cause, actorKind, actorId } = line;
+  if (transactionId === null) {
+    return (
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        <bdi>{cause ?? '–'}</bdi>
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          {actorKind} <Code short>{actorId}</Code>
+        </Box>
+      </Box>
+    );
+  }
   if (!isOpen) return <Code short>{transactionId}</Code>;
   return (
     <Link component={RouterLink} to={`/app/support/pictures/${transactionId}`}>

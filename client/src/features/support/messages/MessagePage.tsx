@@ -34,9 +34,22 @@ export function MessagePage() {
 function Message({ message }: { readonly message: MessageView }) {
   const { t } = useTranslation('support-messages');
   const { moment } = useFormat();
-  const { id, email, form, reason, at, subject, pictures, fileName, answers } = message;
+  const { id, email, form, reason, at, subject, pictures, fileName, answers, teamId, hasSupport } = message;
   const facts: [string, ReactNode][] = [
     [t('from'), <bdi key="from">{email}</bdi>],
+    ...(teamId === null
+      ? []
+      : [
+          [
+            t('team'),
+            <Box key="team">
+              <Link component={RouterLink} to={`/app/support/teams/${teamId}`}>
+                <Code>{teamId}</Code>
+              </Link>
+              {hasSupport && <SupportMark />}
+            </Box>,
+          ] as [string, ReactNode],
+        ]),
     [
       t('columns.at'),
       <time key="at" dateTime={at}>
@@ -85,6 +98,28 @@ function Message({ message }: { readonly message: MessageView }) {
         <AnswerForm key={answers.length} messageId={id} />
       </Sheet>
     </>
+  );
+}
+
+/** The team bought the support add-on. */
+export function SupportMark() {
+  const { t } = useTranslation('support-messages');
+  return (
+    <Box
+      component="span"
+      sx={{
+        marginInlineStart: '10px',
+        padding: '1px 8px',
+        borderRadius: '4px',
+        fontSize: '0.8125rem',
+        fontWeight: 650,
+        color: 'primary.contrastText',
+        backgroundColor: 'primary.main',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {t('priority')}
+    </Box>
   );
 }
 

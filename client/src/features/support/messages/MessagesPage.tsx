@@ -1,4 +1,5 @@
 import type { MessageLine } from '@clearcut/schemas/contact/message-http';
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { FactTable } from '../parts/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { messagesQuery } from './api.ts';
-import { MessagePage } from './MessagePage.tsx';
+import { MessagePage, SupportMark } from './MessagePage.tsx';
 
 export function MessagesPage() {
   return (
@@ -49,12 +50,15 @@ function Lines({ messages }: { readonly messages: readonly MessageLine[] }) {
     <FactTable
       label={t('title')}
       heads={[t('columns.subject'), t('columns.reason'), t('columns.at'), t('columns.answered')]}
-      rows={messages.map(({ id, subject, reason, at, answeredAt }) => ({
+      rows={messages.map(({ id, subject, reason, at, answeredAt, hasSupport }) => ({
         key: id,
         cells: [
-          <Link key="subject" component={RouterLink} to={`/app/support/messages/${id}`}>
-            <bdi>{subject}</bdi>
-          </Link>,
+          <Box key="subject">
+            <Link component={RouterLink} to={`/app/support/messages/${id}`}>
+              <bdi>{subject}</bdi>
+            </Link>
+            {hasSupport && <SupportMark />}
+          </Box>,
           t(`reasons.${reason}`),
           <time key="at" dateTime={at}>
             {moment(at)}

@@ -15,6 +15,7 @@ import { Waiting } from '../parts/Waiting.tsx';
 import { LEDGER_ROLES, mayOpen } from '../screens.ts';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { teamQuery } from './api.ts';
+import { TeamPayments } from './TeamPayments.tsx';
 import { TeamTables } from './TeamTables.tsx';
 
 export function TeamPage() {
@@ -43,6 +44,7 @@ export function TeamPage() {
         {(team) => (
           <>
             <Facts team={team} />
+            <TeamPayments teamId={id} />
             <TeamTables team={team} />
           </>
         )}

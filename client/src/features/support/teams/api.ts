@@ -1,4 +1,4 @@
-import type { AdjustAnswer, AdjustBody, TeamFacts } from '@clearcut/schemas/support/team-http';
+import type { AdjustAnswer, AdjustBody, TeamFacts, TeamPayments } from '@clearcut/schemas/support/team-http';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '../../../lib/http/request.ts';
 
@@ -6,6 +6,13 @@ export const teamQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'team', id],
     queryFn: ({ signal }) => requestJson<TeamFacts>(`/api/staff/teams/${id}/`, { signal }),
+    staleTime: 0,
+  });
+
+export const teamPaymentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['staff', 'team', id, 'payments'],
+    queryFn: ({ signal }) => requestJson<TeamPayments>(`/api/staff/teams/${id}/payments/`, { signal }),
     staleTime: 0,
   });
 

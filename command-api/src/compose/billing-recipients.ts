@@ -1,0 +1,47 @@
+import type { Tx } from '@clearcut/platform/database/database';
+import { findAdminIds } from '@clearcut/projections/team/queries';
+import type { Language } from '@clearcut/schemas/languages';
+import { type Account, findAccount } from '../identity/account/accounts.ts';
+import { readTaxInformation } from '../subscription/tax/tax-information.ts';
+
+interface Recipient {
+  readonly userId?: string;
+  readonly email: string;
+  readonly language: string;
+}
+
+const DEFAULT_LANGUAGE: Language = 'en';
+
+/**
+ * About money: the team's admins, the payer and the address for invoices, proved or not, since a charge without a word
+ * is worse than a mail to a wrong address. About credits: admins with a proved address.
+ */
+export async function billingRecipients(
+  tx: Tx,
+  teamId: string,
+  about: 'money' | 'credits',
+): Promise<readonly Recipient[]> {
+  const admins = await accountsOf(tx, await findAdminIds(tx, teamId));
+  if (about === 'credits') return admins.filter(({ emailVerifiedAt }) => emailVerifiedAt !== null).map(recipientOf);
+  const [payer] = await tx.query<{ id: string | null }>(
+    'SELECT asked_by AS id FROM billing.customer WHERE team_id = $1',
+    [teamId],
+  );
+  const people = [...admins, ...(await accountsOf(tx, payer?.id ? [payer.id] : []))].map(recipientOf);
+  const { taxInformation } = await readTaxInformation(tx, teamId);
+  const invoices = taxInformation === null ? [] : [invoiceRecipient(taxInformation.email, people)];
+  const byAddress = new Map([...invoices, ...people].map((one) => [one.email.toLowerCase(), one]));
+  return [...byAddress.values()];
+}
+
+const invoiceRecipient = (email: string, [first]: readonly Recipient[]): Recipient => ({
+  email,
+  language: first?.language ?? DEFAULT_LANGUAGE,
+});
+
+const recipientOf = ({ id: userId, email, language }: Account): Recipient => ({ userId, email, language });
+
+async function accountsOf(tx: Tx, ids: readonly string[]): Promise<Account[]> {
+  const accounts = await Promise.all(ids.map((id) => findAccount(tx, id)));
+  return accounts.filter((account) => account !== undefined);
+}

@@ -1,0 +1,40 @@
+import type { PaymentMethod } from '@clearcut/platform/payments/port';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { ObserverDeps } from '../sync.ts';
+
+/**
+ * Adds a payment method. The same card or account added before goes, unless it is the one that pays.
+ * @throws CatalogueError amex_not_accepted, payment_method_not_found
+ */
+export async function addMethod(
+  { provider }: Pick<ObserverDeps, 'provider'>,
+  customerId: string,
+  id: string,
+): Promise<PaymentMethod> {
+  const method = await provider.attach(customerId, id);
+  const known = await provider.paymentMethods(customerId);
+  const twins = known.filter(
+    (one) =>
+      one.id !== method.id && !one.isDefault && one.type === method.type && one.fingerprint === method.fingerprint,
+  );
+  for (const twin of twins) await provider.detach(twin.id);
+  return method;
+}
+
+/** A method that was added for a payment, and refused, does not stay. */
+export async function unlessRefused<T>(
+  { provider }: Pick<ObserverDeps, 'provider'>,
+  customerId: string,
+  added: PaymentMethod | undefined,
+  payment: Promise<T>,
+): Promise<T> {
+  try {
+    return await payment;
+  } catch (error) {
+    if (added !== undefined && error instanceof CatalogueError && error.status === 402) {
+      const listed = (await provider.paymentMethods(customerId)).find(({ id }) => id === added.id);
+      if (listed?.isDefault === false) await provider.detach(added.id);
+    }
+    throw error;
+  }
+}
