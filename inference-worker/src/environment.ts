@@ -12,7 +12,7 @@ const PIXEL_CODE = ['inference-worker/src', 'scene/src'];
 export const ENVIRONMENT: Environment = {
   build: `${versionOf(path.join(projectRoot, 'package.json'))}+${digestOfCode()}`,
   node: process.versions.node,
-  // The main module would load the runtime, which belongs on other threads.
+  // The main module would load the runtime.
   onnxruntime: versionOf(createRequire(import.meta.url).resolve('onnxruntime-node/package.json')),
   libvips: sharp.versions.vips,
   arch: process.arch,
@@ -23,7 +23,7 @@ function versionOf(file: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Twelve digits over names and contents of the code: tells builds of one version apart without Git. */
+/** Tells builds of one version apart without Git. */
 function digestOfCode(): string {
   const hash = createHash('sha256');
   for (const folder of PIXEL_CODE) {

@@ -17,20 +17,17 @@ import { createReplayHandler, deadReplayOutcome } from './replay/handle-replay-j
 
 const MAX_ATTEMPTS = 3;
 
-/**
- * Computes one picture while another is decoded, encoded or waits for files: one alone uses little more than one core.
- * More than two delay each other and need the memory again each.
- */
+/** One picture uses little more than one core; more than two only delay each other. */
 const PICTURES_AT_ONCE = 2;
 
-/** Pixels of concurrent pictures; more would exceed the memory of the largest single picture. */
+/** Pixels: no more memory than the largest single picture needs. */
 const ROOM = 8_000_000;
 
 async function loadChosenModel(config: Config): Promise<Model> {
   try {
     return await loadModelNamed(config.dataDir, await chosenModel(config));
   } catch (error) {
-    // A restart does not fix a model; its setting or folder must change.
+    // A restart does not fix a model.
     if (error instanceof ModelError) {
       throw new ConfigError(
         `${error.message}. Choose another with the setting MODEL, or without it: npm run models -- use ${DEFAULT_MODEL}`,
@@ -40,7 +37,7 @@ async function loadChosenModel(config: Config): Promise<Model> {
   }
 }
 
-/** Loaded when the first picture is refined, but checked at the start, while the operator reads the output. */
+/** Checked at the start, while the operator reads the output. */
 async function checkSecondModel({ modelBest, dataDir }: Config, first: Model): Promise<void> {
   if (modelBest === undefined) return;
   if (modelBest === first.identity.name) {
@@ -82,7 +79,6 @@ await runService('inference-worker', async ({ config, log, messageBus, blobStore
     handler: (delivery) => share(workOfJob(delivery.body), delivery.signal, (slot) => slot.handleJob(delivery)),
     onDead: deadJobOutcome,
   });
-  // A picture waits for one step of a replay at most.
   const replays = messageBus.consume({
     topic: REPLAY_JOBS,
     concurrency: 1,

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-// Must come before the runtime, which the thread loads.
+// Before the runtime, which the thread loads.
 import '../models/no-telemetry.ts';
 import { UnreadableImageError } from '../pixels/decode.ts';
 import { LostSubjectError } from '../render/refuse-lost.ts';
@@ -17,21 +17,14 @@ export interface ComputeThread extends Compute {
   close(): Promise<void>;
 }
 
-/**
- * For a thread's numbers and small objects. Unlimited, it grows to 48 MB per thread after some hundred pictures and
- * delays the collection of unused buffers.
- */
+/** Unlimited, it grows to 48 MB a thread and delays the collection of unused buffers. */
 const YOUNG_MB = 6;
 
-/**
- * Size of a thread's heap and buffers below which V8 collects no old space. They hold some 40 MB, next to none of it
- * garbage; collecting it with two pictures of three was a twelfth of a picture's cost.
- */
+/** Below it V8 collects no old space: 40 MB of live data, almost no garbage. */
 const OLD_MB = 48;
 
 export function createComputeThread(): ComputeThread {
-  // No resource limit of a thread sets this. V8 reads it when a thread starts; running threads keep theirs, later ones
-  // get it too.
+  // V8 reads this when a thread starts; no resource limit sets it.
   setFlagsFromString(`--initial-old-space-size=${OLD_MB}`);
   const entry = new URL('./thread.ts', import.meta.url);
   const thread = createThread<Tasks>(entry, [UnreadableImageError, UnreadableEditError, LostSubjectError], {

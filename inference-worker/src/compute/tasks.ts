@@ -18,8 +18,5 @@ async function cutOutBy(image: Raster, matte: CoarseMatte, renderer?: RendererVe
   return await encodeCutOut(await cutOut(image, stretchedMatte(matte, image, space), space, estimate));
 }
 
-/**
- * Work that keeps a core busy for long. It stays off the main thread, which must serve leases, IPC and stopping
- * meanwhile.
- */
+/** Long work, kept off the main thread, which serves leases, IPC and stopping. */
 export const tasks = { cutOut: cutOutBy, refine, refineEdge, renderPreview, renderHd, makeExport };

@@ -3,29 +3,27 @@ export interface Work {
   readonly pixels: number;
 }
 
-/** Pixels of work that shares memory with no other. */
+/** Forces exclusive execution. */
 export const ALONE = Infinity;
 
 export interface WorkerSlot {
-  /** Gives back its memory. The slot stays usable. */
+  /** Frees its memory; the slot stays usable. */
   rest(): Promise<void>;
 }
 
-/** Pictures remembered per slot; more are not kept there (`pixels/keep-recent.ts`). */
+/** Pictures a slot may still hold decoded (`pixels/keep-recent.ts`). */
 const KNOWN = 8;
 
 interface Occupancy<At extends WorkerSlot> {
   readonly slot: At;
-  /** The last ones, latest last: their decoded pixels may still be there. */
+  /** Latest last. */
   readonly pictures: string[];
-  /** Undefined while idle. */
   pixels: number | undefined;
 }
 
 /**
- * Runs work at a few slots in the order of arrival. Memory is the limit: pictures with more than `room` pixels
- * together run one after the other, and one that exceeds it alone runs while the other slots rest. Work aborted while
- * it waits never starts.
+ * Runs work at a few slots in order of arrival: at most `room` pixels together, or one larger picture alone. Work
+ * aborted while waiting never starts.
  */
 export function shareSlots<At extends WorkerSlot>(
   slots: readonly At[],

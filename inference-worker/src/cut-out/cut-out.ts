@@ -3,13 +3,9 @@ import { Workspace } from '../memory/workspace.ts';
 import { estimateForeground, type ColourEstimate } from './foreground.ts';
 
 /**
- * The subject on transparency: estimated foreground colours, and the matte as alpha. No pixel becomes more opaque than
- * in the original. The matte is not multiplied by the original's alpha: found on the picture flattened onto white, it
- * contains it, and edges cut out before would be thinned twice. Wholly transparent pixels are black, which leaks no
- * background and compresses well.
- *
- * @param matte one value per pixel of the image.
- * @param estimate the current one if left out.
+ * Not multiplied by the original's alpha: the matte contains it, and earlier edges would thin twice. Transparent pixels
+ * are black.
+ * @param estimate default: the current one
  */
 export async function cutOut(
   image: Raster,

@@ -8,10 +8,7 @@ import type { LocalColours } from './blur-fusion.ts';
 import { localColours } from './local-colours.ts';
 import { localColoursV1 } from './local-colours-v1.ts';
 
-/**
- * `side`: longest side of the small picture that local colours are estimated on. They are smooth, so larger pictures
- * interpolate.
- */
+/** `side`: longest side on which local colours are estimated; they are smooth, so larger pictures interpolate. */
 export interface ColourEstimate {
   readonly side: number;
   readonly localColours: (image: Raster, alpha: Float32Array, space: Workspace) => Promise<LocalColours>;
@@ -22,27 +19,20 @@ export const COLOUR_ESTIMATES = {
   2: { side: 512, localColours },
 } as const satisfies Record<(typeof RENDERER_VERSIONS)[number], ColourEstimate>;
 
-/**
- * Every renderer that can still run. Versions compose alike and differ in how the colours of a cut-out are estimated; a
- * change of the composition would have to keep the earlier one in `scene/`.
- */
+/** A change of composition would have to keep the earlier one in `scene/`. */
 export type RendererVersion = keyof typeof COLOUR_ESTIMATES;
 
 export const isRendererVersion = (version: number): version is RendererVersion => version in COLOUR_ESTIMATES;
 
-/** Writes row `y`, with the matte as alpha, into `into`, RGBA at the picture's size. Leaves transparent pixels alone. */
+/** Writes row `y` as RGBA, leaving transparent pixels alone. */
 export type ColourRows = (y: number, into: Uint8Array) => void;
 
 /**
- * The subject's own colours, without the old background that shows through where alpha is below 1: Blur-Fusion (M.
- * Forte, "Approximate Fast Foreground Colour Estimation", ICIP 2021). A wide and a narrow pass give the mean colours F
- * and B of subject and ground around each pixel; the result is F + alpha (I - alpha F - (1 - alpha) B). The means come
- * from a small picture, only this last step runs at full size, so large pictures need little extra memory.
- *
- * @param image before any flattening. Colours of its transparent pixels do not count.
- * @param matte one value per pixel.
- * @param space must live until the last row is written.
- * @returns rows, since all at once are as large as the picture; the picture's own colours where nothing shows through.
+ * Removes the old background that shows through where alpha is below 1: Blur-Fusion (M. Forte, "Approximate Fast
+ * Foreground Colour Estimation", ICIP 2021), F + alpha (I - alpha F - (1 - alpha) B) with local means F and B of
+ * subject and ground.
+ * @param image not flattened
+ * @param space must live until the last row is written
  */
 export async function estimateForeground(
   image: Raster,

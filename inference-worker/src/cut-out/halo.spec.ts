@@ -9,10 +9,7 @@ import { draw, drawings, type Scene } from '../testing/scenes.ts';
 const BLACK = [0, 0, 0] as const;
 const WHITE = [255, 255, 255] as const;
 
-/**
- * Difference between the cut-out on a page and the true subject on it: mean over channels and over pixels within three
- * of an edge, in 8-bit levels.
- */
+/** Mean difference from the true subject on a page, within three pixels of an edge, in 8-bit levels. */
 function halo(result: Raster, { alpha, subject }: Scene, page: readonly number[]): number {
   const near = new Float32Array(alpha.length);
   boxMean(alpha, near, result.width, result.height, 3);
@@ -54,8 +51,7 @@ const withOldColours = ({ image, alpha }: Scene): Raster => ({
 const SMALL = { width: 400, height: 300 };
 const LARGE = { width: 1200, height: 900 };
 
-// With the old colours kept, hair has a halo of 11, a wheel's spokes 4, an out-of-focus edge 14. 5 levels are
-// invisible.
+// With the old colours kept: 11 for hair, 4 for spokes, 14 out of focus. 5 levels are invisible.
 test.for([
   { name: 'hair', size: SMALL, atMost: 2 },
   { name: 'hair', size: LARGE, atMost: 2.5 },

@@ -3,13 +3,11 @@ import type { OnnxValue } from '../onnx/model-bytes.ts';
 import { NOTHING, WIDE_CELL } from './blur-fusion.ts';
 
 /**
- * Two passes of Blur-Fusion (see `estimateForeground`) as a graph for the models' runtime. Channel by channel: all at
- * once need more memory and are no faster.
- *
- * Inputs `image` (uint8 [1, height, width, 3]), `alpha` and the image's own `opacity` (float32 [1, 1, height, width],
- * 0..1) and `size` (int64: 1, 1, height, width); outputs `subject` and `ground` (float32 [1, 3, height, width], 0..1).
- * @param wideRadius in squares of WIDE_CELL pixels.
- * @param narrowRadius in pixels.
+ * Blur-Fusion (see `estimateForeground`), channel by channel to save memory. Inputs `image` (uint8 [1, height, width,
+ * 3]), `alpha` and `opacity` (float32 [1, 1, height, width], 0..1), `size` (int64: 1, 1, height, width); outputs
+ * `subject` and `ground` (float32 [1, 3, height, width], 0..1).
+ * @param wideRadius in squares of WIDE_CELL pixels
+ * @param narrowRadius in pixels
  */
 export function localColoursGraph(wideRadius: number, narrowRadius: number): Uint8Array {
   const { apply, scalar, add, sub, mul, div, concat, split, boxMean, unitRgb, build } = graphBuilder();
@@ -30,11 +28,11 @@ export function localColoursGraph(wideRadius: number, narrowRadius: number): Uin
     return apply('Resize', [boxMean(cells, wideRadius), '', '', 'size'], { mode: 'linear' });
   };
   const narrowMean = (of: string): string => boxMean(of, narrowRadius);
-  /** Weighted local mean; a pixel without weight around it keeps its value. */
+  /** A pixel without weight around it keeps its value. */
   const meanBy = (weight: string, mean: typeof wideMean): ((channel: string) => string) => {
     const total = mean(weight);
     const divisor = apply('Max', [total, nothing]);
-    // Selects by multiplication: the runtime's `Where` takes as long as all the means.
+    // Multiplies: `Where` takes as long as all the means.
     const isThere = apply('Cast', [apply('Greater', [total, nothing])], { to: FLOAT });
     const isNot = sub(one, isThere);
     return (channel) => add(mul(div(mean(mul(channel, weight)), divisor), isThere), mul(channel, isNot));

@@ -3,13 +3,12 @@ import { boxMean } from '../planes/box-filter.ts';
 import { cellGrid, type CellGrid } from '../planes/cell-grid.ts';
 import { NARROW_RADIUS, NOTHING, WIDE_CELL, WIDE_RADIUS, type LocalColours } from './blur-fusion.ts';
 
-/** Local mean of a plane at the grid's pixels, in their order; a pixel without weight around it keeps its value. */
+/** Local mean at the grid's pixels; one without weight around it keeps its value. */
 type WeightedMean = (values: Float32Array) => Float32Array;
 
 /**
- * Version 1 of the renderer, without the models' runtime; kept so that its files can be made again. Away from edges the
- * colours are the picture's own.
- * @param alpha at the size of the image, 0..1.
+ * Version 1, without the models' runtime, kept for replays.
+ * @param alpha 0..1
  */
 export async function localColoursV1(image: Raster, alpha: Float32Array): Promise<LocalColours> {
   const { width, height, channels, data } = image;
@@ -59,7 +58,7 @@ export async function localColoursV1(image: Raster, alpha: Float32Array): Promis
   return colours;
 }
 
-/** Pixels with an edge of the matte among the 5 x 5 around them: a larger picture interpolates between pixels. */
+/** Within 5 x 5 pixels of an edge, since larger pictures interpolate. */
 function pixelsNearEdges(alpha: Float32Array, { width, height }: Size): Int32Array {
   const mean = new Float32Array(alpha.length);
   boxMean(alpha, mean, width, height, 2);

@@ -8,9 +8,9 @@ import { localColoursGraph } from './local-colours-graph.ts';
 const sessionOf = sessionsBy(localColoursGraph);
 
 /**
- * Mean colours of subject and ground around each pixel; see `estimateForeground`.
- * @param image before any flattening; colours of transparent pixels do not count.
- * @param alpha at the size of the image, 0..1.
+ * See `estimateForeground`.
+ * @param image not flattened
+ * @param alpha 0..1
  */
 export async function localColours(image: Raster, alpha: Float32Array, space: Workspace): Promise<LocalColours> {
   const { width, height } = image;

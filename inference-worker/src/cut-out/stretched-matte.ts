@@ -4,7 +4,7 @@ import { resample } from '../planes/resample.ts';
 import type { Size } from '../pixels/raster.ts';
 import type { CoarseMatte } from '../subject/look.ts';
 
-/** The model's matte resized and contrast-stretched, 8 bits, one value per pixel; used until there is a refined one. */
+/** Stands in until there is a refined matte: resized, contrast-stretched, 8 bits. */
 export function stretchedMatte(coarse: CoarseMatte, to: Size, space: Workspace): Uint8Array {
   using own = new Workspace();
   const alpha = resample(coarse.alpha, coarse, to, own);
@@ -14,6 +14,6 @@ export function stretchedMatte(coarse: CoarseMatte, to: Size, space: Workspace):
 }
 
 function stretchRow(alpha: Float32Array, first: number, width: number, bytes: Uint8Array): void {
-  // Rounds to 32 bits first; otherwise some values would differ by one from earlier mattes.
+  // Rounds to 32 bits first, as earlier mattes were.
   for (let i = first; i < first + width; i++) bytes[i] = Math.round(Math.fround(stretch(alpha[i]!)) * 255);
 }

@@ -1,34 +1,33 @@
 import type { Raster } from '../pixels/raster.ts';
 import { boxMean } from '../planes/box-filter.ts';
 
-/** Pixels nearer to 0 or 1 than this show the subject's or the ground's colour. */
+/** Nearer to 0 or 1 than this, a pixel shows one colour only. */
 const CERTAIN = 0.05;
-/** Shares of the picture's longer side; the first window that shows any colour wins. */
+/** Shares of the longer side, tried in turn. */
 const WINDOWS = [0.06, 0.18, 0.5] as const;
-/** Share of a window that must be certain for its colours to count in full. */
+/** Share of certain pixels at which a window counts in full. */
 const ENOUGH = 0.02;
-/** Distance of two colours, 0..1 per channel, that tells subject and ground apart. */
+/** Least distance of two colours, 0..1 per channel. */
 const APART = 0.3;
-/** How far a mixture of two colours may lie off the line between them. */
+/** Farthest a mixture may lie off the line between them. */
 const BESIDE = 0.12;
-/** Subject and ground vary about their means: within this share of the way, a pixel is wholly one of them. */
+/** Share of the way within which a pixel is wholly one of them. */
 const SPREAD = 0.1;
 /** Trust from which the earlier alpha no longer counts. */
 const TRUSTED = 0.35;
 
 export interface AlphaOfColours {
-  /** 0..1; unchanged outside the stroke. */
+  /** 0..1. */
   readonly alpha: Float32Array;
   readonly trust: Float32Array;
 }
 
 /**
- * Solves the compositing equation I = a F + (1 - a) B, with F and B the mean colours of certain subject and certain
- * ground around a pixel: a is the position of the pixel's colour on the line between them. A colour off that line is no
- * mixture of the two, and its pixel keeps its value.
- * @param guide RGB.
- * @param before alpha at the guide's size, 0..1.
- * @param unsure 1 where alpha is to be found.
+ * Solves I = a F + (1 - a) B with local means F and B of certain subject and ground. A colour off the line between them
+ * keeps its alpha.
+ * @param guide RGB
+ * @param before 0..1
+ * @param unsure 1 where alpha is to be found
  */
 export function alphaOfColours(guide: Raster, before: Float32Array, unsure: Uint8Array): AlphaOfColours {
   const subject = localColour(guide, (i) => unsure[i] === 0 && before[i]! > 1 - CERTAIN);
@@ -39,7 +38,6 @@ export function alphaOfColours(guide: Raster, before: Float32Array, unsure: Uint
     if (unsure[i] === 0) continue;
     const known = Math.min(subject.weight[i]!, ground.weight[i]!);
     if (known === 0) {
-      // With only one of the two near, a pixel of its colour belongs to it.
       const isSubject = subject.weight[i]! > 0;
       const { colour, weight } = isSubject ? subject : ground;
       const off = [0, 1, 2].reduce((sum, c) => sum + (guide.data[i * 3 + c]! / 255 - colour[c]![i]!) ** 2, 0);

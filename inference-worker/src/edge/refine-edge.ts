@@ -15,24 +15,24 @@ import { alphaOfColours } from './alpha-of-colours.ts';
 import { cutOutFull, type EncodedMatte } from '../render/cut-out-full.ts';
 import { applyMasks, needsPhoto, type EncodedScene } from '../render/scene-pictures.ts';
 
-/** Longest side of the part worked on: hair is finer than the size at which whole pictures are refined. */
+/** Longest side: hair is finer than the size at which whole pictures are refined. */
 const WORKING_SIDE = 768;
-/** Surroundings that tell subject from ground, as a share of the stroke's longer side. */
+/** Surroundings, as a share of the stroke's longer side. */
 const AROUND = 0.5;
-/** Pixels. A dab says little about its surroundings. */
+/** Pixels. */
 const LEAST_AROUND = 48;
-/** Coverage from which a pixel is solved for; below, it keeps its alpha, which the stroke's soft edge blends into. */
+/** Least coverage of a pixel that is solved for. */
 const ASKED = 0.1;
 
-/** As in the refinement of a whole picture; CARRY_RADIUS in pixels of a picture of 1,024. */
+/** CARRY_RADIUS: pixels at 1,024. */
 const MATTING_EPSILON = 1e-5;
 const CARRY_RADIUS = 2;
 const CARRY_EPSILON = 1e-5;
-/** Pull of the colours' alpha on a pixel where they are clear, and where they say nothing. */
+/** Pull of the colours' alpha, clear and unclear. */
 const FIRM = 0.3;
 const LOOSE = 0.003;
 
-/** As named in events. Any change of the result is a new version. */
+/** Any change of the result is a new version. */
 export const EDGE_REFINEMENT = { method: 'local-colours', version: 1 } as const;
 
 export interface EncodedStroke {
@@ -41,11 +41,10 @@ export interface EncodedStroke {
 }
 
 /**
- * Recomputes the edge under a stroke from the photo: the colours of subject and ground around it give alpha, and
- * closed-form matting refines it. Earlier edits count as sure.
+ * Earlier edits count as sure.
  * @param scene earlier edits
- * @param original encoded, as uploaded
- * @returns the patch, as read by `scene/src/edge/patches.ts`. Deterministic
+ * @param original encoded
+ * @returns a patch for `scene/src/edge/patches.ts`; deterministic
  * @throws UnreadableImageError, UnreadableEditError
  */
 export async function refineEdge(
@@ -94,7 +93,7 @@ function alphaOf({ data, width }: Pixels, part: Box): Uint8Array {
   return alpha;
 }
 
-/** Coverage of each pixel at the working size, 0..1. */
+/** 0..1, at the working size. */
 async function coverageIn(
   stroke: Size & { readonly data: Uint8Array },
   box: Box,

@@ -3,10 +3,7 @@ import { SUBJECT_FROM } from './overlap.ts';
 
 const BAND = 0.03;
 
-/**
- * Mean of |alpha - truth| over the band along the truth's edge, where most of a picture cannot hide an error.
- * @returns undefined where the truth has no edge.
- */
+/** Mean of |alpha - truth| along the truth's edge; undefined without an edge. */
 export function boundaryError(alpha: Float32Array, truth: Float32Array, size: Size): number | undefined {
   const halfWidth = Math.max(1, Math.round((BAND / 2) * Math.max(size.width, size.height)));
   const band = widened(edge(truth, size), size, halfWidth - 1);

@@ -10,12 +10,11 @@ const LABEL = 20;
 const GAP = 8;
 const ACROSS = 2;
 
-/** A rare colour shows best what remains of the old background and what is missing of the subject. */
+/** A rare colour shows leftovers and holes best. */
 const GROUND = { r: 0, g: 200, b: 80 };
 
 export interface Strip {
   readonly name: string;
-  /** The lowest of all models. */
   readonly iou: number;
   readonly image: Uint8Array;
 }
@@ -75,7 +74,7 @@ export async function contactSheet(strips: readonly Strip[]): Promise<Uint8Array
     .toBuffer();
 }
 
-/** Empty where the model saw no subject. */
+/** Empty without a subject. */
 async function onGround(cutOut: Uint8Array | undefined): Promise<Buffer | undefined> {
   if (cutOut === undefined) return undefined;
   return sharp(cutOut)
@@ -85,7 +84,7 @@ async function onGround(cutOut: Uint8Array | undefined): Promise<Buffer | undefi
     .toBuffer();
 }
 
-/** Without any font the labels stay empty; the report names the worst pictures anyway. */
+/** Empty on a machine without fonts. */
 function labelsAbove(labels: readonly string[]): Buffer {
   const texts = labels.map(
     (label, i) =>

@@ -15,10 +15,10 @@ interface Measured {
   readonly raw: Scores;
   readonly refined: Scores;
   readonly isSubjectFound: boolean;
-  /** `previewMs`: from the picture's bytes to the first cut-out; `refineMs`: from there to the refined one. */
+  /** `previewMs`: bytes to first cut-out; `refineMs`: from there to the refined one. */
   readonly previewMs: number;
   readonly refineMs: number;
-  /** The refined preview, PNG with alpha; undefined without a subject. */
+  /** PNG with alpha; undefined without a subject. */
   readonly cutOut: Uint8Array | undefined;
 }
 
@@ -29,13 +29,12 @@ export interface Compared {
   readonly measured: readonly Measured[];
 }
 
-/** A file that cannot be measured; the message continues a sentence that starts with its name. */
+/** The message continues a sentence that starts with the file's name. */
 class UnfitPairError extends Error {}
 
 /**
- * Runs each picture through the product's pipeline with every model in turn, so that a busy machine slows all alike.
- * Yields one by one, since all pictures together may not fit in memory.
- * @param onSkipped called with unreadable or incomparable pairs, which are left out for all models.
+ * Runs each picture through every model in turn, so that a busy machine slows all alike.
+ * @param onSkipped called with unreadable or incomparable pairs
  */
 export async function* evaluate(
   pairs: readonly Pair[],

@@ -1,15 +1,14 @@
 import { SUBJECT_FROM } from './overlap.ts';
 
-/** Weighs precision above recall, as in R. Achanta et al., "Frequency-tuned Salient Region Detection", CVPR 2009. */
+/** Source: R. Achanta et al., "Frequency-tuned Salient Region Detection", CVPR 2009. */
 const BETA_SQUARED = 0.3;
 
 export const THRESHOLDS = 256;
 
 /**
- * F = (1 + β²) · P · R / (β² · P + R) of `alpha >= t / 255` against the truth, for t from 0 to 255 (A. Borji et al.,
- * "Salient Object Detection: A Benchmark", TIP 2015). Over many pictures, the curves are averaged before the maximum is
- * taken.
- * @returns undefined where the truth has no subject.
+ * F = (1 + β²) · P · R / (β² · P + R) of `alpha >= t / 255` for t = 0..255 (A. Borji et al., "Salient Object Detection:
+ * A Benchmark", TIP 2015). Average curves before taking the maximum.
+ * @returns undefined without a subject
  */
 export function fMeasureCurve(alpha: Float32Array, truth: Float32Array): Float64Array | undefined {
   const found = new Float64Array(THRESHOLDS);

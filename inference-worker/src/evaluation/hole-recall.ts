@@ -1,13 +1,12 @@
 import type { Size } from '../pixels/raster.ts';
 import { SUBJECT_FROM } from './overlap.ts';
 
-/** Holes below this share of the filled subject are flaws of the mask. */
+/** Smaller holes are flaws of the mask. */
 const LEAST_HOLES = 0.005;
 
 /**
- * Share of the background enclosed by the truth's subject (between spokes, under a handle) that the matte leaves
- * transparent: the overlap hardly sees a filled wheel.
- * @returns undefined where the subject encloses hardly any background.
+ * Share of the enclosed background that stays transparent: overlap hardly sees a filled wheel.
+ * @returns undefined without holes
  */
 export function holeRecall(alpha: Float32Array, truth: Float32Array, size: Size): number | undefined {
   const outside = reachedFromBorder(truth, size);
@@ -24,7 +23,6 @@ export function holeRecall(alpha: Float32Array, truth: Float32Array, size: Size)
   return holes === 0 || holes < LEAST_HOLES * (subject + holes) ? undefined : open / holes;
 }
 
-/** Background connected by sides to the picture's border. */
 function reachedFromBorder(truth: Float32Array, { width, height }: Size): Uint8Array {
   const reached = new Uint8Array(truth.length);
   const waiting: number[] = [];

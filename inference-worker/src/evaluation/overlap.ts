@@ -1,9 +1,6 @@
 export const SUBJECT_FROM = 0.5;
 
-/**
- * Intersection over union of the subjects (P. Jaccard, "The Distribution of the Flora in the Alpine Zone", 1912). Two
- * empty mattes agree: 1.
- */
+/** P. Jaccard, "The Distribution of the Flora in the Alpine Zone", 1912. Two empty mattes: 1. */
 export function intersectionOverUnion(alpha: Float32Array, truth: Float32Array): number {
   let both = 0;
   let either = 0;
@@ -16,7 +13,7 @@ export function intersectionOverUnion(alpha: Float32Array, truth: Float32Array):
   return either === 0 ? 1 : both / either;
 }
 
-/** Mean of |alpha - truth| over all pixels: counts half transparency, which the overlap ignores. */
+/** Counts half transparency, which overlap ignores. */
 export function meanAbsoluteError(alpha: Float32Array, truth: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < truth.length; i++) sum += Math.abs(alpha[i]! - truth[i]!);

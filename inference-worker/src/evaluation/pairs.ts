@@ -16,9 +16,8 @@ const PICTURE = /\.(jpe?g|png|webp)$/i;
 const MASK = /\.mask\.(png|webp)$/i;
 
 /**
- * Pictures with their masks, by name: the mask of `cat.jpg` is `cat.mask.png` or `cat.png` (or .webp) in `masks`, which
- * may be the same folder.
- * @throws Error when a folder cannot be read
+ * The mask of `cat.jpg` is `cat.mask.png` or `cat.png` (or .webp) in `masks`, which may be the same folder.
+ * @throws Error for an unreadable folder
  */
 export async function findPairs(images: string, masks: string): Promise<{ pairs: Pair[]; skipped: Skipped[] }> {
   const inMasks = new Set(await namesIn(masks));
@@ -37,7 +36,7 @@ export async function findPairs(images: string, masks: string): Promise<{ pairs:
   if (!isOneFolder) return { pairs, skipped };
   const maskOf = new Map(pairs.map(({ name, mask }) => [name, path.basename(mask)]));
   const isMask = new Set(maskOf.values());
-  // cat.png and cat.webp could each be the other's mask; measured both ways, half of the truths would be photos.
+  // cat.png and cat.webp could each be the other's mask.
   const isEither = ({ name }: Pair): boolean => maskOf.get(maskOf.get(name)!) === name;
   const unclear = pairs.filter(isEither).map(({ name }) => {
     return {
@@ -51,7 +50,7 @@ export async function findPairs(images: string, masks: string): Promise<{ pairs:
   };
 }
 
-/** At most `count`, spread evenly: the first hundred files of a folder seldom represent the rest. */
+/** Spread evenly: the first files seldom represent the rest. */
 export function evenly(pairs: readonly Pair[], count: number): Pair[] {
   if (pairs.length <= count) return [...pairs];
   return Array.from({ length: count }, (_, i) => pairs[Math.floor((i * pairs.length) / count)]!);

@@ -5,7 +5,7 @@ import { holeRecall } from './hole-recall.ts';
 import { intersectionOverUnion, meanAbsoluteError } from './overlap.ts';
 import { structureMeasure } from './structure-measure.ts';
 
-/** One matte against the truth. Undefined: not measurable on this picture (no subject, so no edge; no hole). */
+/** Undefined: not measurable on this picture. */
 export interface Scores {
   readonly iou: number;
   readonly mae: number;
@@ -15,11 +15,10 @@ export interface Scores {
   readonly holeRecall: number | undefined;
 }
 
-/** Means over the pictures that each score could be measured on. */
+/** Means over the measurable pictures. */
 export interface MeanScores {
   readonly iou: number;
   readonly mae: number;
-  /** The mean curve's best threshold, and its mean over all thresholds. */
   readonly fMax: number;
   readonly fMean: number;
   readonly structure: number;
@@ -27,7 +26,7 @@ export interface MeanScores {
   readonly holeRecall: number;
 }
 
-/** @param alpha, truth at `size`, 0..1. */
+/** @param alpha, truth 0..1 */
 export function scoresOf(alpha: Float32Array, truth: Float32Array, size: Size): Scores {
   return {
     iou: intersectionOverUnion(alpha, truth),
@@ -53,7 +52,7 @@ export function meanScores(all: readonly Scores[]): MeanScores {
   };
 }
 
-/** NaN for an empty list, shown as a dash. */
+/** NaN for an empty list. */
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

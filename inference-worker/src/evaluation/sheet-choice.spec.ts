@@ -40,7 +40,7 @@ test('a sheet holds all pictures where they are few, two in a row', async () => 
 });
 
 test('of many it holds forty evenly, and the worst of the others; the worst first', async () => {
-  // Neither 88 nor 89 is among forty spread over ninety.
+  // Among forty spread over ninety, 88 and 89 are not.
   const sheet = await sheetOf(Array.from({ length: 90 }, (_, i) => compared(`${i}.png`, i < 88)));
   expect((await sheet.metadata()).height).toBe(30 * 228 - 8);
   const { data, info } = await sheet.raw().toBuffer({ resolveWithObject: true });

@@ -2,13 +2,13 @@ import { contactSheet, makeStrip, type Strip } from './contact-sheet.ts';
 import type { Compared } from './evaluate.ts';
 import { evenly, type Pair } from './pairs.ts';
 
-/** Nobody looks at more pictures on one sheet, and some viewers fail to open it. */
+/** Some viewers fail to open larger sheets. */
 const EVENLY = 40;
 const WORST = 20;
 
 export interface Sheet {
   add(compared: Compared): Promise<void>;
-  /** PNG, the worst first. */
+  /** PNG, worst first. */
   finish(): Promise<Uint8Array>;
 }
 

@@ -1,7 +1,7 @@
 import type { Size } from '../pixels/raster.ts';
 import { SUBJECT_FROM } from './overlap.ts';
 
-/** Keeps quotients of zeros at zero; MATLAB's `eps`, as in the authors' code. */
+/** MATLAB's `eps`, as in the authors' code. */
 const EPSILON = 2 ** -52;
 
 interface Block {
@@ -12,12 +12,11 @@ interface Block {
 }
 
 /**
- * The S-measure (D.-P. Fan et al., "Structure-measure: A New Way to Evaluate Foreground Maps", ICCV 2017), as in the
- * authors' code: half of it from the evenness of alpha on the subject and beside it, half from the similarity of the
- * four blocks around the subject's centre. 1 is perfect. The truth is binarised.
+ * S-measure (D.-P. Fan et al., "Structure-measure: A New Way to Evaluate Foreground Maps", ICCV 2017), as in the
+ * authors' code. 1 is perfect. The truth is binarised.
  */
 export function structureMeasure(alpha: Float32Array, truth: Float32Array, size: Size): number {
-  // Loops, here and below: `from` and `filter` would first gather millions of values in lists.
+  // `from` and `filter` would gather millions of values in lists.
   const subject = new Uint8Array(truth.length);
   for (let i = 0; i < truth.length; i++) subject[i] = truth[i]! >= SUBJECT_FROM ? 1 : 0;
   const share = mean(subject);
@@ -69,7 +68,7 @@ function regionScore(alpha: Float32Array, subject: Uint8Array, { width, height }
   return score;
 }
 
-/** Columns left of the subject's centre of gravity and rows above it, inclusive. */
+/** Columns left of the centre of gravity and rows above it, inclusive. */
 function centre(subject: Uint8Array, { width, height }: Size): { x: number; y: number } {
   let sumX = 0;
   let sumY = 0;

@@ -14,13 +14,13 @@ export interface ModelSummary {
   readonly pictures: number;
   readonly raw: MeanScores;
   readonly refined: MeanScores;
-  /** Pictures with a subject where the model saw none, and vice versa. */
+  /** Truth has a subject, model none; and vice versa. */
   readonly subjectsMissed: number;
   readonly subjectsInvented: number;
   /** Medians. */
   readonly previewMs: number;
   readonly refineMs: number;
-  /** The lowest overlap after refinement first. */
+  /** Worst overlap first. */
   readonly worst: readonly { readonly name: string; readonly iou: number }[];
 }
 

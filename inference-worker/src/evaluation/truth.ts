@@ -2,12 +2,12 @@ import { decodeFull } from '../pixels/decode.ts';
 import { opacityOf, type Size } from '../pixels/raster.ts';
 
 export interface Truth extends Size {
-  /** 0..1, one value per pixel. */
+  /** 0..1. */
   readonly alpha: Float32Array;
 }
 
 /**
- * The mask's alpha if it has transparent parts (a cut-out), else its grey.
+ * The mask's alpha if it has transparent parts, else its grey.
  * @throws UnreadableImageError
  */
 export async function readTruth(bytes: Uint8Array): Promise<Truth> {

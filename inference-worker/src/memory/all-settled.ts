@@ -1,7 +1,4 @@
-/**
- * Like `Promise.all`, but fails only after all have settled: memory given back then (`Workspace`) must not be read by
- * an encoder still at work.
- */
+/** Like `Promise.all`, but waits for all: an encoder may still read memory that a failure would free. */
 export async function allSettled<Promises extends readonly Promise<unknown>[] | []>(
   promises: Promises,
 ): Promise<{ -readonly [I in keyof Promises]: Awaited<Promises[I]> }> {

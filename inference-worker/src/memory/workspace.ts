@@ -1,9 +1,7 @@
-/** Larger arrays belong to large pictures, one of which runs at a time; kept, they would waste memory. */
+/** Larger arrays belong to large pictures, which run alone. */
 const KEPT_LARGEST = 8 << 20;
 
-/**
- * All that a thread keeps: half as much again makes a picture of two megapixels no faster, for 15 MB more per thread.
- */
+/** Limit per thread; more makes no picture faster. */
 const KEPT_TOGETHER = 16 << 20;
 
 const free: ArrayBuffer[] = [];
@@ -12,12 +10,9 @@ let kept = 0;
 type Content = 'anything' | 'noughts';
 
 /**
- * Arrays as large as a picture, for intermediate results. At the end of the scope (`using`) their memory goes to this
- * thread's next calculation. Otherwise the system provides each page again, and the total triggers garbage collection:
- * together a sixth of a picture's cost.
- *
- * A function that returns an array takes it from its caller's workspace, since the caller knows its lifetime. Sending
- * such an array to another thread sends more memory than the array's own.
+ * Pools picture-sized arrays: fresh pages and garbage collection would cost a sixth of a picture. Functions that return
+ * an array take it from the caller's workspace, which owns its lifetime. Transferring one moves its whole pooled
+ * buffer.
  */
 export class Workspace implements Disposable {
   readonly #lent: ArrayBuffer[] = [];
@@ -43,7 +38,7 @@ export class Workspace implements Disposable {
     return new Float64Array(this.#lend(8 * length, content), 0, length);
   }
 
-  /** Adopts an array made by a library: no caller may read it after the scope. */
+  /** No caller may read the array after the scope. */
   adopt<Values extends ArrayBufferView>(values: Values): Values {
     this.defer(() => release(values));
     return values;
@@ -65,7 +60,7 @@ export class Workspace implements Disposable {
     const buffer = found < 0 ? new ArrayBuffer(capacity) : free.splice(found, 1)[0]!;
     if (found >= 0) {
       kept -= capacity;
-      // The system provides zeros, and no page before it is written: half of a large cut-out may be transparent.
+      // The system provides zeros, and no page before it is written.
       if (content === 'noughts') new Uint8Array(buffer, 0, bytes).fill(0);
     }
     this.#lent.push(buffer);
@@ -73,7 +68,7 @@ export class Workspace implements Disposable {
   }
 }
 
-/** Rounds up by quarters of a power of two, so that pictures of similar size share buffers. */
+/** Quarters of a power of two, so that similar pictures share buffers. */
 function capacityFor(bytes: number): number {
   const step = 2 ** Math.max(10, Math.floor(Math.log2(Math.max(1, bytes))) - 2);
   return Math.ceil(bytes / step) * step;
@@ -97,10 +92,10 @@ function keepAtMost(bytes: number): void {
   }
 }
 
-/** Returns an unused array's memory to the system. Ignores a view of other memory. */
+/** Ignores a view of other memory. */
 export function release({ buffer, byteLength }: ArrayBufferView): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) giveToSystem(buffer);
 }
 
-/** At once: the collector would be much later. */
+/** The collector would be much later. */
 const giveToSystem = (buffer: ArrayBuffer): unknown => buffer.transfer(0);

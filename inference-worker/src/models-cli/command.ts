@@ -19,7 +19,6 @@ export interface CommandContext {
   readonly config: Config;
   readonly registry: readonly RegistryEntry[];
   readonly terminal: Terminal;
-  /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { isUrl } from '../models/registry.ts';
 import { get } from './http-get.ts';
 
-/** Upper bound of an ONNX file, set by protobuf. */
+/** Protobuf's limit. */
 const MOST_BYTES = 2 ** 31;
 
 export interface Source {
@@ -14,11 +14,9 @@ export interface Source {
 }
 
 /**
- * Downloads `address` into the file `part`. Continues an interrupted download (a shorter `part`) if the server can; the
- * caller checks the digest.
- *
- * @param onProgress called often, with the number of bytes present.
- * @throws Error with one line for the user; `part` stays for the next attempt unless it is too large.
+ * Continues a shorter `part` if the server can; the caller checks the digest.
+ * @param onProgress bytes present
+ * @throws Error with one line for the user; `part` stays unless too large
  */
 export async function download(
   { address, bytes }: Source,
@@ -69,7 +67,7 @@ async function request(
   });
   const { statusCode: status, statusMessage = '' } = response;
   const goesOn = status === 206 && response.headers['content-range']?.startsWith(`bytes ${have}-`) === true;
-  // The part is longer than the server's file, or the server sends another range than requested.
+  // The part is too long, or the server sends another range.
   if (have > 0 && !goesOn && (status === 416 || status === 206)) {
     response.destroy();
     return request({ address, bytes }, 0, signal);
@@ -95,7 +93,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 function reasonOf(error: unknown): string {
-  // Node tried all addresses of a name, and the aggregate has no message.
+  // The aggregate has no message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
 }

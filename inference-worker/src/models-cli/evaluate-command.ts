@@ -74,7 +74,7 @@ function read(options: Options) {
   };
 }
 
-/** Fails before the work, not after an hour of it. */
+/** Fails before an hour of work. */
 async function needWritable(folder: string): Promise<void> {
   await access(folder, constants.W_OK).catch(() => {
     throw new UsageError(`Nothing can be written into the folder ${folder}`);

@@ -10,7 +10,6 @@ export interface Report {
   readonly sheet: string | undefined;
   readonly skipped: readonly Skipped[];
   readonly summaries: readonly ModelSummary[];
-  /** By model, in the order of the summaries. */
   readonly scores: readonly (readonly PictureScores[])[];
 }
 
@@ -62,7 +61,7 @@ export function report(evaluation: Report): Answer {
   return { text: lines.join('\n'), json };
 }
 
-/** Omits each picture's curve of 256 values: most of the bytes, and nobody reads it. */
+/** Curves are most of the bytes, and unread. */
 function withoutCurves({ raw, refined, ...rest }: PictureScores) {
   const { fCurve: _raw, ...rawScores } = raw;
   const { fCurve: _refined, ...refinedScores } = refined;

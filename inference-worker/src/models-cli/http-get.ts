@@ -5,9 +5,8 @@ const MOST_REDIRECTS = 5;
 const SILENCE_MS = 60_000;
 
 /**
- * GET with redirects; the caller reads or destroys the body. Not `fetch`: in Node 24 a connection that the server
- * closes while the body waits to be read ends the process (nodejs/undici#5360).
- * @throws Error without an answer; the body fails after a minute without data.
+ * Follows redirects; the caller reads or destroys the body. Not `fetch`: see nodejs/undici#5360.
+ * @throws Error without an answer; the body fails after a minute without data
  */
 export async function get(
   address: string,

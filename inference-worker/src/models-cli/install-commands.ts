@@ -27,7 +27,7 @@ export const installCommand: Command = {
       if (installed !== undefined)
         throw new Error(`Another file is installed as ${name}. Remove it first: npm run models -- remove ${name}`);
     }
-    // A file pinned only by its digest may have any size, and differs from the listed version.
+    // A file pinned only by its digest may have any size.
     const isListed = sha256 === entry.sha256;
     const bytes = isListed ? entry.bytes : undefined;
     const version = isListed ? entry.version : `${entry.version}+${sha256.slice(0, 8)}`;
@@ -61,7 +61,7 @@ export const removeCommand: Command = {
       if ((await chosenModel(config)) === name) {
         throw new Error(`${name} is in use. Choose another first: npm run models -- use ${DEFAULT_MODEL}`);
       }
-      // A worker loads it on first need, perhaps after its removal.
+      // A worker loads it on first need.
       if (config.modelBest === name)
         throw new Error(`${name} is the second model: take the setting MODEL_BEST away first`);
       await removeModel(config.dataDir, present.directory);
@@ -72,10 +72,7 @@ export const removeCommand: Command = {
   },
 };
 
-/**
- * Digest of an installed model; undefined if it is damaged or its licence was not accepted. Installing it again fixes
- * both.
- */
+/** Undefined if damaged or not accepted; installing again fixes both. */
 async function usableDigest(dataDir: string, name: string): Promise<string | undefined> {
   try {
     const model = await loadModelNamed(dataDir, name);

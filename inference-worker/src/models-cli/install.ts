@@ -19,12 +19,12 @@ export interface Installation {
   readonly bytes: number | undefined;
 }
 
-/** Models are assembled here and appear under their names by one rename. */
+/** Assembled here, then renamed. */
 function unfinished(dataDir: string): string {
   return path.join(installedModels(dataDir), '.unfinished');
 }
 
-/** Lets one process at a time change the installed models. Resolves with the function that unlocks. */
+/** One process at a time. Resolves with the unlock function. */
 export async function lockModels(dataDir: string): Promise<() => Promise<void>> {
   await makeDataDir(dataDir);
   await mkdir(unfinished(dataDir), { recursive: true });
@@ -35,11 +35,8 @@ export async function lockModels(dataDir: string): Promise<() => Promise<void>> 
 }
 
 /**
- * Downloads a model's file and installs it once its digest is right and it has run. Nothing is visible before.
- * Continues a killed download. Requires `lockModels`.
- *
- * @returns its folder.
- * @throws Error with one line for the user.
+ * Requires `lockModels`. Nothing is visible until the model has run.
+ * @throws Error with one line for the user
  */
 export async function installModel(
   dataDir: string,
@@ -77,9 +74,9 @@ export async function installModel(
   return directory;
 }
 
-/** Requires `lockModels`. A running worker keeps the model in memory. */
+/** Requires `lockModels`. */
 export async function removeModel(dataDir: string, directory: string): Promise<void> {
-  // One rename hides it: half a folder would be a model that fails to load.
+  // Half a folder would be a model that fails to load.
   const removed = path.join(unfinished(dataDir), randomUUID());
   await rename(directory, removed);
   await rm(removed, { recursive: true });
@@ -91,7 +88,6 @@ function manifestOf(entry: RegistryEntry, sha256: string, bytes: number): ModelM
   return { name, version, file, sha256, bytes, licence: licence.name, input, output, noSubjectBelow, closerLook };
 }
 
-/** Killed processes leave files of which only the start of this one is useful. */
 async function sweep(work: string, part: string): Promise<void> {
   for (const name of await readdir(work)) {
     const file = path.join(work, name);

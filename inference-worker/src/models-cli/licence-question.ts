@@ -20,8 +20,8 @@ export function describe({ entry, acceptance, bytes }: Installation): string {
 }
 
 /**
- * Shows the licence and has it accepted by a person who types yes, or by a flag.
- * @throws UsageError without a terminal; Error when the answer is no.
+ * Needs a typed yes, or the flag.
+ * @throws UsageError without a terminal; Error for a no
  */
 export async function askForLicence(
   text: string,

@@ -34,7 +34,7 @@ export const measureCommand: Command = {
 
 async function measure(load: () => Promise<Model>): Promise<Measurement & { readonly sha256: string }> {
   const picture = await ball();
-  // Decoders and threads take memory of their own with the first picture.
+  // Decoders and threads take memory with the first picture.
   using space = new Workspace();
   await decodePreview(picture, SIZE, space);
   const before = process.memoryUsage.rss();

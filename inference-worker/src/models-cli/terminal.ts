@@ -1,13 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Writes to standard error: standard output holds the answer, which a program may read. */
+/** Writes to standard error: standard output holds the answer. */
 export interface Terminal {
   readonly isInteractive: boolean;
   say(text: string): void;
-  /** Rewrites one line on a terminal; elsewhere logs at most one line in ten seconds. */
+  /** Elsewhere, one line in ten seconds at most. */
   progress(text: string): void;
   endProgress(): void;
-  /** Rejects with the signal's reason. */
   ask(question: string, signal: AbortSignal): Promise<string>;
 }
 
@@ -39,7 +38,7 @@ export function createTerminal(): Terminal {
     endProgress,
     async ask(question, signal) {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
-      // While reading, readline catches Ctrl-C; and a question whose input ends (Ctrl-D) never resolves.
+      // Readline catches Ctrl-C, and never resolves after Ctrl-D.
       lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
       const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
       try {

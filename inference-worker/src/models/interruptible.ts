@@ -1,6 +1,6 @@
 import type { Model } from './model.ts';
 
-/** A large model takes seconds per look, and a stop has only a few: it comes between two looks. */
+/** Stops between two looks; one takes seconds. */
 export const interruptible = (model: Model, signal: AbortSignal): Model => ({
   ...model,
   async infer(image) {

@@ -7,12 +7,12 @@ import { ModelError, modelNameSchema, readManifest } from './manifest.ts';
 import { loadModel, type Model } from './model.ts';
 import { readVerified } from './verified-file.ts';
 
-/** Models of earlier releases, whose names settings and choices may still hold: their successor works instead. */
+/** Names that settings of earlier releases may hold. */
 const REPLACED: ReadonlySet<string> = new Set(['clearcut-1']);
 
 export const bundledModels = path.join(projectRoot, 'inference-worker', 'models');
 
-/** In the data folder: the product's own folders may be read-only, and updates replace them. */
+/** In the data folder: the product's own may be read-only. */
 export function installedModels(dataDir: string): string {
   return path.join(dataDir, 'models');
 }
@@ -23,7 +23,7 @@ export interface ModelFolder {
   readonly origin: 'bundled' | 'installed';
 }
 
-/** Bundled ones first. Some may be unusable. */
+/** Bundled first; some may be unusable. */
 export async function listModels(dataDir: string): Promise<ModelFolder[]> {
   const bundled = await foldersIn(bundledModels, 'bundled');
   const installed = await foldersIn(installedModels(dataDir), 'installed');
@@ -34,7 +34,7 @@ export async function findModel(dataDir: string, name: string): Promise<ModelFol
   return (await listModels(dataDir)).find((model) => model.name === name);
 }
 
-/** Events name a model by the SHA-256 of its file. */
+/** SHA-256 of the model's file, as in events. */
 export async function findModelByDigest(dataDir: string, sha256: string): Promise<ModelFolder | undefined> {
   for (const folder of await listModels(dataDir)) {
     const manifest = await readManifest(folder.directory).catch(() => undefined);
@@ -43,18 +43,12 @@ export async function findModelByDigest(dataDir: string, sha256: string): Promis
   return undefined;
 }
 
-/**
- * Bundled or installed.
- * @throws ModelError also when the licence of an installed model was not accepted, as for a folder copied there.
- */
+/** @throws ModelError also when an installed model's licence was not accepted */
 export async function loadModelNamed(dataDir: string, name: string): Promise<Model> {
   return loadModel(await usableFolder(dataDir, name));
 }
 
-/**
- * Checks that a model can be loaded later: present, terms accepted, file as in its manifest.
- * @throws ModelError
- */
+/** @throws ModelError */
 export async function checkModelNamed(dataDir: string, name: string): Promise<void> {
   const directory = await usableFolder(dataDir, name);
   await readVerified(directory, await readManifest(directory));
@@ -78,7 +72,7 @@ async function usableFolder(dataDir: string, name: string): Promise<string> {
   return folder.directory;
 }
 
-/** The next start's model: the setting MODEL, else the one chosen with `use`, else the default. */
+/** MODEL, else the one chosen with `use`, else the default. */
 export async function chosenModel(config: {
   readonly model: string | undefined;
   readonly dataDir: string;

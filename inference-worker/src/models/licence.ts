@@ -29,7 +29,7 @@ export function accept(licence: Licence, sha256: string, address: string): Accep
   return { sha256, address, licence, acceptedBy: userName(), acceptedAt: new Date().toISOString() };
 }
 
-/** Undefined if there is none, or it is for another file. */
+/** Undefined if none, or for another file. */
 export async function readAcceptance(directory: string, sha256: string): Promise<Acceptance | undefined> {
   try {
     const acceptance = acceptanceSchema.parse(
@@ -41,7 +41,7 @@ export async function readAcceptance(directory: string, sha256: string): Promise
   }
 }
 
-/** In a container the user may have no name. */
+/** A container's user may have no name. */
 function userName(): string {
   try {
     return userInfo().username;

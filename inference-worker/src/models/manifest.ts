@@ -5,10 +5,10 @@ import { recipeSchema } from './recipe.ts';
 
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits, in lower case');
 
-/** Also a folder's name; a leading dot never is a model. */
+/** Also a folder's name, so without a leading dot. */
 export const modelNameSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'small letters, digits, dots and dashes');
 
-/** `models/<name>/manifest.json`: the file, and its recipe. */
+/** `models/<name>/manifest.json` */
 const manifestSchema = recipeSchema.extend({
   name: modelNameSchema,
   version: z.string().min(1),
@@ -16,12 +16,12 @@ const manifestSchema = recipeSchema.extend({
   sha256: sha256Schema,
   bytes: z.int().positive(),
   licence: z.string().min(1),
-  /** The model card's facts: data, licences, recipe. For people; the code reads none of it. */
+  /** The model card's facts, for people alone. */
   training: z.record(z.string(), z.unknown()).optional(),
 });
 export type ModelManifest = z.infer<typeof manifestSchema>;
 
-/** The model is unusable as stored. The message tells the operator the file and its fault. */
+/** The message names the file and its fault. */
 export class ModelError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -43,7 +43,6 @@ export async function readManifest(directory: string): Promise<ModelManifest> {
   return parsed.data;
 }
 
-/** One line: `path.to.field: expectation; …`. */
 export function issuesOf(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
 }

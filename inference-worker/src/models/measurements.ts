@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { installedModels } from './library.ts';
 
 const measurementSchema = z.object({
-  /** From the bytes of a photo of 2 megapixels to its matte, with all looks. */
+  /** Bytes of a 2-megapixel photo to matte, with all looks. */
   seconds: z.number().positive(),
-  /** Growth of a process that loads the model and looks with it. */
+  /** Growth of the process. */
   memoryBytes: z.int().nonnegative(),
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 
 const measurementsSchema = z.record(z.string(), measurementSchema);
 
-/** By SHA-256 of the models; empty if nothing was measured, or the file is damaged. Measuring again repairs it. */
+/** By SHA-256; empty if the file is damaged. */
 export async function readMeasurements(dataDir: string): Promise<Readonly<Record<string, Measurement>>> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => '{}');
   try {

@@ -1,12 +1,12 @@
 import { findModelByDigest, loadModelNamed } from './library.ts';
 import type { Model } from './model.ts';
 
-/** Models in memory: always the first, and at most one other, loaded on request. */
+/** Always holds the first, and at most one other. */
 export interface ModelCache {
   readonly first: Model;
-  /** Replaces the other model requested before, which must no longer be used. @throws ModelError */
+  /** Unloads the other model, which must no longer be used. @throws ModelError */
   named(name: string): Promise<Model>;
-  /** Like `named`; undefined if no model on this machine has this digest. @throws ModelError */
+  /** Undefined if not on this machine. @throws ModelError */
   withDigest(sha256: string): Promise<Model | undefined>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function createModelCache(dataDir: string, first: Model): ModelCache {
     try {
       return await asked.model;
     } catch (error) {
-      // The fault may be fixed by the next request.
+      // The next request may find it fixed.
       if (other === asked) other = undefined;
       throw error;
     }

@@ -59,7 +59,6 @@ test('of two models at once each answers as it does alone, also when the other i
   const [one, other] = await Promise.all([loadModel(directory), loadModel(directory)]);
   const image = { data: new Uint8Array(16 * 16 * 3).fill(255), width: 16, height: 16, channels: 3 } as const;
   const matte = await other.infer(image);
-  // Closing waits for the running inference.
   const last = one.infer(image);
   await one.close();
   expect(await last).toEqual(matte);

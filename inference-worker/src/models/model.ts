@@ -2,7 +2,7 @@ import type { ModelIdentity } from '@clearcut/schemas/transaction/events';
 import type { Raster, Size } from '../pixels/raster.ts';
 import { createThread } from '@clearcut/platform/threads/thread';
 import { ModelError, readManifest } from './manifest.ts';
-// Must come before the runtime, which the thread loads.
+// Before the runtime, which the thread loads.
 import './no-telemetry.ts';
 import type { ModelFiles, ModelTasks } from './thread.ts';
 
@@ -10,21 +10,17 @@ export interface Model {
   readonly identity: ModelIdentity;
   readonly inputSize: Size;
   readonly noSubjectBelow: number;
-  /** Whether a second, closer look at the found part improves its result. */
+  /** Whether a closer second look helps. */
   readonly closerLook: boolean;
   /**
-   * Takes RGB of exactly `inputSize`; returns the raw matte, `inputSize` pixels of 0..1. Without a subject, no value
-   * reaches `noSubjectBelow`. Runs on its own thread: the runtime blocks its caller, and so the renewal of leases, for
-   * as long as a large model takes.
+   * RGB of `inputSize` to `inputSize` values of 0..1; all below `noSubjectBelow` without a subject. Runs on its own
+   * thread, since the runtime blocks its caller.
    */
   infer(image: Raster): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
-/**
- * Loads `<directory>/manifest.json` and its model.
- * @throws ModelError
- */
+/** @throws ModelError */
 export async function loadModel(directory: string): Promise<Model> {
   const manifest = await readManifest(directory);
   const files: ModelFiles = { directory, manifest };

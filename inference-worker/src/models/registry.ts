@@ -10,9 +10,9 @@ const registryEntrySchema = recipeSchema.extend({
   name: modelNameSchema,
   title: z.string().min(1),
   version: z.string().min(1),
-  /** http(s) address of the ONNX file; a path is relative to the registry's folder. */
+  /** http(s), or relative to the registry's folder. */
   address: z.string().min(1),
-  /** If unknown, the user must supply the digest to install the model. */
+  /** If unknown, the user must supply it. */
   sha256: sha256Schema.optional(),
   bytes: z.int().positive().optional(),
   licence: licenceSchema,
@@ -22,8 +22,7 @@ export type RegistryEntry = z.infer<typeof registryEntrySchema>;
 const registrySchema = z.strictObject({ about: z.string().optional(), models: z.array(registryEntrySchema) });
 
 /**
- * The models that can be installed: those of the user's registry file, if any, before the product's.
- * @param own path of a registry file; its entries replace the product's of the same name, so it can list a mirror.
+ * @param own a user's registry file, whose entries replace the product's of the same name
  * @throws ModelError
  */
 export async function readRegistry(own?: string): Promise<RegistryEntry[]> {

@@ -9,8 +9,7 @@ import { readVerified } from './verified-file.ts';
 type Infer = (image: Raster) => Promise<Float32Array>;
 
 /**
- * Loads the manifest's model after checking its digest, and warms it up: a session's first run takes several times as
- * long as the others.
+ * Warms the session up: a first run takes several times as long.
  * @throws ModelError
  */
 export async function openSession(directory: string, manifest: ModelManifest): Promise<Infer> {
@@ -55,13 +54,11 @@ async function createSession(bytes: Uint8Array, file: string): Promise<Inference
       executionProviders: ['cpu'],
       intraOpNumThreads: Math.min(4, availableParallelism()),
       graphOptimizationLevel: 'all',
-      // Inputs have one size, so the arena stops growing after the first run. With the bundled model, 115 MB resident
-      // with it, 118 to 127 without, for the same time; a larger model (U2-Netp at 320) takes half as long again
-      // without it.
+      // Inputs have one size, so the arena stops growing. Without it, U2-Netp takes half as long again.
       enableCpuMemArena: true,
-      // Plans all buffers in one block: 460 MB became 810 with U2-Netp, without any speed-up.
+      // One block for all buffers: 460 MB became 810 with U2-Netp, no faster.
       enableMemPattern: false,
-      // Spinning threads take cores from the encoding of previews and nearly double a run's CPU time.
+      // Spinning threads nearly double a run's CPU time.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
       logSeverityLevel: 3,
     });
@@ -70,7 +67,6 @@ async function createSession(bytes: Uint8Array, file: string): Promise<Inference
   }
 }
 
-/** The runtime's messages may have many lines. */
 function oneLine(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '').join(' ');

@@ -1,4 +1,4 @@
-/** The runtime's builds contain a reporter, on by default: it keeps an id of the machine and sends what runs on it. */
+/** The runtime's builds contain a reporter, on by default. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const SCRIPT = `
 test('a process that runs a model leaves nothing of a reporter: no id of this machine, nothing to be sent', async () => {
   const home = await mkdtemp(join(tmpdir(), 'clearcut-home-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
-  // Without CI, where the reporter stays silent.
+  // It stays silent in CI.
   const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: home };
   await promisify(execFile)(process.execPath, ['-e', SCRIPT], { env });
   expect(await readdir(home, { recursive: true })).toEqual([]);

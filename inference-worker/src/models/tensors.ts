@@ -2,8 +2,8 @@ import type { Raster } from '../pixels/raster.ts';
 import type { Recipe } from './recipe.ts';
 
 /**
- * @param image RGB of exactly the input's size, interleaved.
- * @returns planes of red, green and blue.
+ * @param image RGB of the input's size
+ * @returns planes of red, green and blue
  */
 export function toInput(image: Raster, { range, mean, std }: Recipe['input']): Float32Array {
   const pixels = image.width * image.height;
@@ -22,10 +22,8 @@ function writePlane(data: Uint8Array, channel: number, scale: number, offset: nu
 }
 
 /**
- * The model's output as a matte of 0..1.
- *
- * Min-max spreads any values over 0..1 and would turn noise into a matte on a picture without a subject. There the
- * output stays as it is: a matte has a value of at least `noSubjectBelow` exactly if the model saw a subject.
+ * Skips the min-max without a subject, as it would turn noise into a matte: a value reaches `noSubjectBelow` exactly if
+ * the model saw one.
  */
 export function toMatte(values: Float32Array, { output, noSubjectBelow }: Recipe): Float32Array {
   switch (output.normalise) {

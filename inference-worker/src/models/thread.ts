@@ -4,7 +4,7 @@ import { serve } from '@clearcut/platform/threads/serve';
 import type { ModelManifest } from './manifest.ts';
 import { openSession } from './session.ts';
 
-/** Location and digest at load time: a thread that replaces a lost one runs no other model. */
+/** Digest at load time: a replacement thread runs the same model. */
 export interface ModelFiles {
   readonly directory: string;
   readonly manifest: ModelManifest;
@@ -12,7 +12,7 @@ export interface ModelFiles {
 
 let session: ReturnType<typeof openSession> | undefined;
 
-/** Opened with the first task, which can report a failure. */
+/** Opened by the first task, which can report a failure. */
 function opened(): ReturnType<typeof openSession> {
   const { directory, manifest } = workerData as ModelFiles;
   return (session ??= openSession(directory, manifest));

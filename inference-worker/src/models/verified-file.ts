@@ -4,8 +4,7 @@ import path from 'node:path';
 import { ModelError, type ModelManifest } from './manifest.ts';
 
 /**
- * A model's file after checking its digest. Hashes and runs the same bytes in memory, so swapping the file in between
- * has no effect.
+ * Hashes and runs the same bytes, so swapping the file has no effect.
  * @throws ModelError
  */
 export async function readVerified(directory: string, manifest: ModelManifest): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { onnxModel, type OnnxConstant, type OnnxNode, type OnnxValue } from './m
 
 type Parts<Names extends readonly string[]> = { [I in keyof Names]: string };
 
-/** Formulas on planes [1, channels, height, width]; each function returns the name of its result. */
+/** On planes [1, channels, height, width]; each returns its result's name. */
 export interface GraphBuilder {
   readonly apply: (
     operator: string,
@@ -17,14 +17,14 @@ export interface GraphBuilder {
   readonly div: (one: string, other: string) => string;
   readonly concat: (...planes: readonly string[]) => string;
   readonly split: <const Names extends readonly string[]>(planes: string, names: Names) => Parts<Names>;
-  /** Mean over the (2 radius + 1)² window around each pixel, clipped at the borders. */
+  /** Over (2 radius + 1)² pixels, clipped at the borders. */
   readonly boxMean: (planes: string, radius: number, output?: string) => string;
   /** uint8 [1, height, width, 3] to planes of 0..1. */
   readonly unitRgb: (bytes: string) => string;
   readonly build: (name: string, inputs: readonly OnnxValue[], outputs: readonly OnnxValue[]) => Uint8Array;
 }
 
-/** 32-bit floats in `Cast`. */
+/** Type number in `Cast`. */
 export const FLOAT = 1;
 
 export function graphBuilder(): GraphBuilder {
@@ -44,7 +44,6 @@ export function graphBuilder(): GraphBuilder {
 
   function pool(planes: string, shape: readonly [number, number], output?: string): string {
     const pads = shape.map((length) => (length - 1) / 2);
-    // Pixels beyond the border do not count.
     const attributes = { kernel_shape: shape, pads: [...pads, ...pads], count_include_pad: 0 };
     return apply('AveragePool', [planes], attributes, output);
   }

@@ -1,7 +1,4 @@
-/**
- * Writes ONNX models (onnx.proto3) without a protobuf library: only the fields that graphs here need. Operator set 13
- * runs on every version of the runtime since 2021.
- */
+/** onnx.proto3, only the fields that graphs here need. Operator set 13 runs on every version since 2021. */
 export interface OnnxGraph {
   readonly name: string;
   readonly inputs: readonly OnnxValue[];
@@ -13,7 +10,7 @@ export interface OnnxGraph {
 export interface OnnxValue {
   readonly name: string;
   readonly type: OnnxType;
-  /** A name stands for a length known at run time. */
+  /** A name: a length known at run time. */
   readonly shape: readonly (number | string)[];
 }
 
@@ -21,7 +18,7 @@ export interface OnnxConstant {
   readonly name: string;
   readonly type: OnnxType;
   readonly shape: readonly number[];
-  /** Little-endian, laid out by type. */
+  /** Little-endian. */
   readonly data: Uint8Array;
 }
 

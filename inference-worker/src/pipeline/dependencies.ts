@@ -7,9 +7,9 @@ import type { PipelineVersions } from './versions.ts';
 export interface PipelineDeps {
   readonly blobStore: BlobStore;
   readonly model: Model;
-  /** The model requested by a job. Left out if `model` was chosen for this job. @throws ModelError */
+  /** Left out if `model` was chosen for this job. @throws ModelError */
   readonly named?: ((name: string) => Promise<Model>) | undefined;
-  /** The stronger model that looks again before refinement, if any; loaded on first use. */
+  /** Looks again before refinement; loaded on first use. */
   readonly second?: (() => Promise<Model>) | undefined;
   readonly compute: ComputeThread;
   readonly versions: PipelineVersions;

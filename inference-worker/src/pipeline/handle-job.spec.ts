@@ -19,7 +19,7 @@ import { loadModel, type Model } from '../models/model.ts';
 import type { Raster } from '../pixels/raster.ts';
 import { createJobHandler, deadJobOutcome } from './handle-job.ts';
 
-// The real model and real pixels take seconds on an idle machine.
+// Real model, real pixels: seconds.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SIZE = { width: 900, height: 720 };
@@ -84,7 +84,6 @@ function assertKind<K extends ImageResult['kind']>(
   expect(result.kind).toBe(kind);
 }
 
-/** A repeat has to match except for its duration. */
 const untimed = ({ id, result }: { id: string; result: ImageResult }) => ({ id, result: { ...result, work: null } });
 
 async function pixel(bytes: Uint8Array, x: number, y: number): Promise<number[]> {
@@ -111,7 +110,7 @@ test('cuts a subject out, refines it, and makes the same bytes again when the jo
   const { id, result } = await run(job);
   assertKind(result, 'background-removed');
   expect([result.resized.width, result.resized.height]).toEqual([500, 400]);
-  // Its ground is plain, so the matte is corrected at the picture's own size.
+  // Plain ground: corrected at the picture's own size.
   expect(result.coarseMatte.width).toBe(900);
   expect(result.model).toEqual(model.identity);
   await expectBlob(result.resized);
@@ -148,7 +147,7 @@ test('keeps what was transparent already', async () => {
   const hidden = Buffer.from(
     '<svg width="900" height="720"><rect x="450" width="450" height="720" fill="#000"/></svg>',
   );
-  // Encoded in between: in one pipeline, sharp would restore alpha only after the composition.
+  // Encoded in between: one pipeline would restore alpha after the composition.
   const opaque = await ball().png().toBuffer();
   const half = sharp(opaque).composite([{ input: hidden, blend: 'dest-out' }]);
   const job = await jobFor(await half.png().toBuffer());
@@ -214,7 +213,6 @@ const secondModel = (change: Partial<Model> = {}): Model => ({
   ...change,
 });
 
-/** The refinement job for the first model's result, and its result without a second model. */
 async function refinement(): Promise<{ job: ImageJob; alone: Extract<ImageResult, { kind: 'matte-refined' }> }> {
   const cutOut = await jobFor(await ball().jpeg().toBuffer());
   const { result } = await run(cutOut);

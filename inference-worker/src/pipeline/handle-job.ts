@@ -22,7 +22,7 @@ import { renderPreview } from './render-preview-job.ts';
 import { ModelMissingError, removeBackground } from './remove-background-job.ts';
 import { CURRENT_VERSIONS, type PipelineVersions } from './versions.ts';
 
-/** Error codes for failures not caused by the picture. */
+/** For failures not caused by the picture. */
 const FAILURE: Readonly<Record<ImageJob['kind'], JobErrorCode>> = {
   'remove-background': 'background_removal_failed',
   'refine-matte': 'background_removal_failed',
@@ -32,10 +32,7 @@ const FAILURE: Readonly<Record<ImageJob['kind'], JobErrorCode>> = {
   'make-export': 'export_failed',
 };
 
-/**
- * Handles one message of IMAGE_JOBS. Permanent failures (a damaged picture or mask, a picture deleted meanwhile) are
- * results; everything else is thrown, and the bus retries.
- */
+/** Permanent failures (a damaged or deleted picture) are results; the bus retries the rest. */
 export function createJobHandler(
   deps: Omit<PipelineDeps, 'versions'> & { readonly log: Logger; readonly versions?: PipelineVersions },
 ): (delivery: Pick<Delivery, 'body' | 'attempt' | 'signal'>) => Promise<Outcome> {
@@ -65,9 +62,7 @@ export function createJobHandler(
   };
 }
 
-/**
- * Result of a job that used up its attempts; undefined for a message that was no job, since no picture waits for it.
- */
+/** Undefined for a message that was no job. */
 export function deadJobOutcome(message: { readonly body: unknown }): Outcome {
   const parsed = imageJobSchema.safeParse(message.body);
   return parsed.success ? published({ ...failed(parsed.data, FAILURE[parsed.data.kind]), work: null }) : {};
@@ -90,10 +85,7 @@ function work(job: ImageJob, deps: PipelineDeps, signal: AbortSignal): Promise<M
   }
 }
 
-/**
- * Rejects when `signal` is aborted. Arithmetic on a large picture may outlast a stop and cannot be interrupted: a
- * worker that waited for it would be killed with the message in hand, using up an attempt.
- */
+/** Arithmetic cannot be interrupted: a worker waiting for it would be killed with the message in hand. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -105,7 +97,7 @@ function permanentFailure(error: unknown, kind: ImageJob['kind']): JobErrorCode 
   if (error instanceof UnreadableEditError) return 'edit_unreadable';
   if (error instanceof LostSubjectError) return 'subject_lost';
   if (error instanceof ModelMissingError) return 'model_missing';
-  // Deleted or expired while waiting. The command API knows, and ignores the result.
+  // Deleted meanwhile; the command API ignores the result.
   if (error instanceof BlobNotFoundError) return FAILURE[kind];
   return undefined;
 }

@@ -3,10 +3,7 @@ import { EXPORTER } from '../render/make-export.ts';
 import { storeImage } from './store-image.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
 
-/**
- * @param signal aborted when another worker has taken the job over.
- * @throws UnreadableImageError, BlobNotFoundError
- */
+/** @throws UnreadableImageError, BlobNotFoundError */
 export async function makeExport(
   job: JobOf<'make-export'>,
   { blobStore, compute }: Pick<PipelineDeps, 'blobStore' | 'compute'>,

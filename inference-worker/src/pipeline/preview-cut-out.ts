@@ -9,7 +9,7 @@ import { findMatte, type FoundMatte } from '../subject/find-matte.ts';
 import type { CoarseMatte } from '../subject/look.ts';
 import { encodeMatte, encodePreview, type EncodedImage } from '../pixels/encode.ts';
 
-export type PreviewCutOut = { /** Size of the upright picture. */ readonly size: Size } & (
+export type PreviewCutOut = { /** Upright. */ readonly size: Size } & (
   | { readonly subjectFound: false }
   | {
       readonly subjectFound: true;
@@ -21,8 +21,7 @@ export type PreviewCutOut = { /** Size of the upright picture. */ readonly size:
 );
 
 /**
- * The first cut-out, from encoded bytes to encoded bytes: all the pixel work between an upload and the first result, so
- * that it can be timed.
+ * All pixel work between upload and first result, so that it can be timed.
  * @throws UnreadableImageError
  */
 export async function previewCutOut(
@@ -43,10 +42,7 @@ export async function previewCutOut(
   return { size, subjectFound: true, isGuess, resized, coarseMatte, transformed };
 }
 
-/**
- * Finds the subject of the encoded picture, with all looks.
- * @throws UnreadableImageError
- */
+/** @throws UnreadableImageError */
 export async function lookAtPicture(
   bytes: Uint8Array,
   subject: SubjectChoice,

@@ -8,10 +8,7 @@ import type { EncodedScene } from '../render/scene-pictures.ts';
 
 const STOCK_FOLDER = path.join(projectRoot, 'scene/backgrounds');
 
-/**
- * The job's scene, with its pictures.
- * @throws BlobNotFoundError
- */
+/** @throws BlobNotFoundError */
 export async function readScene(
   { scene, original }: Pick<JobOf<'render-preview' | 'render-hd'>, 'scene' | 'original'>,
   blobStore: BlobStore,

@@ -4,8 +4,7 @@ import { storeImage } from './store-image.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
 
 /**
- * On top of the picture's earlier masks.
- * @param signal aborted when another worker has taken the job over.
+ * On top of earlier masks.
  * @throws UnreadableImageError, UnreadableEditError, BlobNotFoundError
  */
 export async function refineEdge(

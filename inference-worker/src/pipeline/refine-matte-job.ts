@@ -9,9 +9,7 @@ import { encodeCoarse, lookAtPicture } from './preview-cut-out.ts';
 import { refinementOf, rendererOf } from './versions.ts';
 
 /**
- * Refines a matte at full resolution and makes the improved preview: from the second model's matte if there is such a
- * model and it sees a certain subject, else from the first cut-out's.
- * @param signal aborted when another worker has taken the job over.
+ * Refines the second model's matte if it sees a certain subject, else the first's.
  * @throws UnreadableImageError, BlobNotFoundError, ModelError
  */
 export async function refineMatte(
@@ -24,7 +22,7 @@ export async function refineMatte(
     blobStore.read(job.original.blob),
     blobStore.read(job.coarseMatte.blob),
   ]);
-  // A picture to be cut out by a named model is refined from that model's matte.
+  // A named model's own matte is refined.
   const model = job.model === null ? await second?.() : undefined;
   const better = model && (await matteBy(model, { original, subject }, signal));
   const refined = await compute.refine(original, better ?? firstMatte, versions.refinement, versions.renderer);
@@ -50,7 +48,7 @@ export async function refineMatte(
   };
 }
 
-/** Undefined where the model would only guess. */
+/** Undefined for a guess. */
 async function matteBy(
   model: Model,
   { original, subject }: { original: Uint8Array; subject: JobOf<'refine-matte'>['subject'] },

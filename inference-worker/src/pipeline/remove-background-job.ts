@@ -15,8 +15,7 @@ export class ModelMissingError extends Error {
 }
 
 /**
- * The first result: preview, matte and preview cut-out of the original.
- * @param signal aborted when another worker has taken the job over.
+ * Makes preview, matte and preview cut-out.
  * @throws UnreadableImageError, BlobNotFoundError, ModelMissingError
  */
 export async function removeBackground(

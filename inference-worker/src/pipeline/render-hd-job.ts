@@ -4,11 +4,7 @@ import type { Made, PipelineDeps } from './dependencies.ts';
 import { rendererOf } from './versions.ts';
 import { readScene } from './read-scene.ts';
 
-/**
- * Renders at the original's full resolution.
- * @param signal aborted when another worker has taken the job over.
- * @throws UnreadableImageError, UnreadableEditError, LostSubjectError, BlobNotFoundError
- */
+/** @throws UnreadableImageError, UnreadableEditError, LostSubjectError, BlobNotFoundError */
 export async function renderHd(
   job: JobOf<'render-hd'>,
   { blobStore, compute, versions }: Pick<PipelineDeps, 'blobStore' | 'compute' | 'versions'>,
@@ -42,6 +38,6 @@ export async function renderHd(
   };
 }
 
-/** Older jobs do not say; the matte's size decides. */
+/** Older jobs do not say. */
 const isRefined = ({ isRefined: said, matte, original }: JobOf<'render-hd'>): boolean =>
   said ?? (matte.width === original.width && matte.height === original.height);

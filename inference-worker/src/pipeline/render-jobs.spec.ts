@@ -20,7 +20,6 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const FRAME = { width: 1000, height: 600 };
 const transactionId = randomUUID();
-/** Renders use no model. */
 const noModel = undefined as unknown as Model;
 
 let directory: string;
@@ -189,7 +188,7 @@ test('a stroke or background that cannot be decoded fails at once, and says what
     const result = await run({ ...job, scene: wrong }, 'failed');
     expect(result).toMatchObject({ job: 'render-hd', target: job.saveId, errorCode: 'edit_unreadable' });
   }
-  // A damaged picture of the product's own is a different failure.
+  // The product's own damaged picture fails differently.
   const settings = { ...DEFAULT_SETTINGS, background: TRANSPARENT };
   const plain = { ...scene(), settings, masks: [], customBackground: null };
   await expect(run({ ...job, scene: plain, matte: damaged }, 'failed')).rejects.toThrow();

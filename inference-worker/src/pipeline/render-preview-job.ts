@@ -4,11 +4,7 @@ import type { Made, PipelineDeps } from './dependencies.ts';
 import { rendererOf } from './versions.ts';
 import { readScene } from './read-scene.ts';
 
-/**
- * Draws the preview after an operation.
- * @param signal aborted when another worker has taken the job over.
- * @throws UnreadableEditError, BlobNotFoundError
- */
+/** @throws UnreadableEditError, BlobNotFoundError */
 export async function renderPreview(
   job: JobOf<'render-preview'>,
   { blobStore, compute, versions }: Pick<PipelineDeps, 'blobStore' | 'compute' | 'versions'>,

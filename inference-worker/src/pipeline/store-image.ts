@@ -8,7 +8,7 @@ import type { EncodedImage } from '../pixels/encode.ts';
 export type BlobStep =
   'resized' | 'transformed' | 'coarse-matte' | 'improved' | 'matte' | 'regions' | 'edited' | 'hd' | 'patch' | 'export';
 
-/** Stores a picture under a key derived from its content, so a repeated job rewrites the same bytes in place. */
+/** Keys derive from content, so a repeat rewrites the same bytes. */
 export async function storeImage(
   blobStore: BlobStore,
   job: ImageJob,

@@ -2,7 +2,7 @@ import { RENDERER } from '@clearcut/schemas/transaction/scene/constants';
 import type { RendererVersion } from '../cut-out/foreground.ts';
 import { REFINEMENT, type RefinementVersion } from '../refinement/versions.ts';
 
-/** New pictures get the current versions; a replay may request earlier ones. */
+/** Replays may request earlier ones. */
 export interface PipelineVersions {
   readonly refinement: RefinementVersion;
   readonly renderer: RendererVersion;

@@ -12,7 +12,6 @@ const GREEN: Colour = [30, 160, 60];
 const BLUE: Colour = [40, 60, 190];
 const SAND: Colour = [220, 200, 150];
 
-/** Four quarters show every turn and flip. */
 function quarters(width: number, height: number): Sharp {
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -74,7 +73,7 @@ test.for(Object.entries(storedFor))(
 test('reads CMYK as the colours it stands for', async () => {
   const bytes = await quarters(120, 80).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
   expect((await sharp(bytes).metadata()).space).toBe('cmyk');
-  // Ink cannot show every screen colour, so the tolerance is wide; inverted or unconverted inks are far off.
+  // Ink cannot show every screen colour.
   expectQuarters(await decodeFull(bytes), 60);
 });
 
@@ -121,7 +120,7 @@ test.for([
 
 test('shows the colours of a picture in another colour space as they were meant', async () => {
   const bytes = await quarters(120, 80).withIccProfile('p3').png().toBuffer();
-  // The stored numbers differ: without the profile, the picture would be paler.
+  // Without the profile, the picture would be paler.
   const stored = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
   expect(Math.abs(stored[0]! - RED[0])).toBeGreaterThan(8);
   expectQuarters(await decodeFull(bytes), 3);
@@ -191,7 +190,7 @@ test('a matte made smaller has no ghost of its edge beside it', async () => {
     { width: 3000, height: 60 },
     { width: 500, height: 10 },
   ];
-  // Each phase of an edge among the smaller pixels.
+  // Every phase of an edge.
   for (const edge of [1500, 1501, 1502, 1503, 1504, 1505]) {
     const matte = Uint8Array.from({ length: from.width * from.height }, (_, i) => (i % from.width < edge ? 0 : 255));
     const small = await resizeGrey(matte, from, to, new Workspace());

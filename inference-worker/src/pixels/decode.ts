@@ -6,7 +6,7 @@ import { fitInside, scaled, type Box, type Raster, type Size } from './raster.ts
 import { openEncoded } from './open-encoded.ts';
 import { openGrey, openRaster, toRaster } from './sharp.ts';
 
-/** The bytes cannot be decoded completely; a retry does not help. */
+/** A retry does not help. */
 export class UnreadableImageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -15,17 +15,16 @@ export class UnreadableImageError extends Error {
 }
 
 export interface Preview {
-  /** Upright, longest side at most PREVIEW_MAX_SIDE; RGBA if the original has alpha. */
+  /** Upright, within PREVIEW_MAX_SIDE; RGBA if the original has alpha. */
   readonly preview: Raster;
-  /** RGB of exactly the model's input size, stretched, alpha flattened onto white. */
+  /** RGB, stretched, flattened onto white. */
   readonly modelInput: Raster;
-  /** Size of the upright original. */
+  /** Of the upright original. */
   readonly size: Size;
 }
 
 /**
- * Decodes once, small, for both the preview and the model's input: JPEG and WEBP decoders skip detail that a smaller
- * size does not need, which is most of the work for a photo.
+ * Decodes once, small: decoders skip detail of a smaller size.
  * @throws UnreadableImageError
  */
 export async function decodePreview(bytes: Uint8Array, input: Size, space: Workspace): Promise<Preview> {
@@ -42,8 +41,8 @@ export async function decodePreview(bytes: Uint8Array, input: Size, space: Works
 }
 
 /**
- * RGB of exactly `size`, alpha flattened onto white.
- * @param part in pixels of the upright picture
+ * Flattened onto white.
+ * @param part pixels of the upright picture
  * @throws UnreadableImageError
  */
 export async function decodePart(bytes: Uint8Array, part: Box, size: Size, space: Workspace): Promise<Raster> {
@@ -60,7 +59,7 @@ export async function decodeFull(bytes: Uint8Array): Promise<Raster> {
 }
 
 /**
- * Decodes with alpha for the scene; with `cover`, only as large as needed to cover it.
+ * With alpha; no larger than needed to cover `cover`.
  * @throws UnreadableImageError
  */
 export async function decodePixels(bytes: Uint8Array, cover?: Size): Promise<Pixels> {
@@ -71,7 +70,7 @@ export async function decodePixels(bytes: Uint8Array, cover?: Size): Promise<Pix
   });
 }
 
-/** A matte made here: one 8-bit value per pixel. Damage to it says nothing about the user's picture. */
+/** For our own mattes: one 8-bit value per pixel. */
 export async function decodeGrey(bytes: Uint8Array): Promise<Size & { readonly data: Uint8Array }> {
   const { image } = await openEncoded(bytes);
   const { data, info } = await image.toColourspace('b-w').extractChannel(0).raw().toBuffer({ resolveWithObject: true });
@@ -79,15 +78,14 @@ export async function decodeGrey(bytes: Uint8Array): Promise<Size & { readonly d
 }
 
 /**
- * Scales to exactly `size`, with premultiplied alpha, so that colours of transparent pixels do not bleed in.
- * @param space owns the result's memory, unless it is `raster` itself.
+ * Premultiplies, so that transparent pixels do not bleed.
+ * @param space owns the result, unless it is `raster` itself
  */
 export async function resize(raster: Raster, size: Size, space: Workspace): Promise<Raster> {
   if (raster.width === size.width && raster.height === size.height) return raster;
   return adopted(await toRaster(openRaster(raster).resize(size.width, size.height, { fit: 'fill' })), space);
 }
 
-/** Like `resize`, for a part. */
 export async function resizePart(
   raster: Raster,
   { x: left, y: top, width, height }: Box,
@@ -98,7 +96,7 @@ export async function resizePart(
   return adopted(await toRaster(part.resize(size.width, size.height, { fit: 'fill' })), space);
 }
 
-/** Resizes a matte. Cubic: the default kernel rings twice, leaving a faint ghost two pixels beside each edge. */
+/** Cubic: the default kernel leaves a ghost two pixels beside each edge. */
 export async function resizeGrey(data: Uint8Array, from: Size, to: Size, space: Workspace): Promise<Uint8Array> {
   if (from.width === to.width && from.height === to.height) return data;
   const resized = openGrey(data, from).resize(to.width, to.height, { fit: 'fill', kernel: 'cubic' });
@@ -106,8 +104,8 @@ export async function resizeGrey(data: Uint8Array, from: Size, to: Size, space: 
 }
 
 /**
- * Shows a transparent picture on white; the models were trained on opaque pictures.
- * @param space owns the result's memory, unless it is `raster` itself.
+ * Models were trained on opaque pictures.
+ * @param space owns the result, unless it is `raster` itself
  */
 export async function flattenOntoWhite(raster: Raster, space: Workspace): Promise<Raster> {
   if (raster.channels === 3) return raster;
@@ -119,7 +117,7 @@ function adopted(raster: Raster, space: Workspace): Raster {
   return raster;
 }
 
-/** Large enough for the preview and the model's input, yet at most twice the preview on its longest side. */
+/** Covers preview and model input, at most twice the preview. */
 function workingSize(size: Size, input: Size): Size {
   const longest = Math.max(size.width, size.height);
   const forInput = Math.max(input.width / size.width, input.height / size.height);
@@ -127,7 +125,6 @@ function workingSize(size: Size, input: Size): Size {
   return scaled(size, Math.max(PREVIEW_MAX_SIDE / longest, Math.min(forInput, bound)));
 }
 
-/** Scales `whole` down so that it still covers `cover`. */
 const covering = (whole: Size, cover: Size): Size =>
   scaled(whole, Math.max(cover.width / whole.width, cover.height / whole.height));
 

@@ -12,26 +12,26 @@ export interface EncodedImage extends Size {
   readonly mediaType: ImageMediaType;
 }
 
-// Encoded by libvips, not by `encodePng`: a matte is mostly flat, where filters only cost time and bytes.
+// By libvips: filters only cost time on flat mattes.
 const mattePng = { compressionLevel: 2, adaptiveFiltering: false, palette: false } as const;
 
-/** Lossless, since it is downloaded and edited. */
+/** Lossless: downloaded and edited. */
 export async function encodeCutOut(raster: Raster): Promise<EncodedImage> {
   return encoded(await encodePng(raster), raster, 'image/png');
 }
 
-/** PNG of numbers stored as colours: they must come back exactly. */
+/** Numbers as colours: they must come back exactly. */
 export async function encodeLabels(pixels: Pixels): Promise<EncodedImage> {
   const png = openPixels(pixels).removeAlpha().png({ compressionLevel: 6, adaptiveFiltering: false, palette: false });
   return encoded(await png.toBuffer(), pixels, 'image/png');
 }
 
-/** WEBP of the untouched preview, for viewing only: a fifth of a PNG's bytes, in less time. */
+/** For viewing only: a fifth of a PNG's bytes. */
 export async function encodePreview(raster: Raster): Promise<EncodedImage> {
   return encoded(await openRaster(raster).webp({ quality: 90, effort: 0 }).toBuffer(), raster, 'image/webp');
 }
 
-/** Omits the alpha channel of an opaque picture. @param density of the original */
+/** Omits an opaque picture's alpha. */
 export async function encodeEdited(pixels: Pixels, density: Density | null = null): Promise<EncodedImage> {
   const { buffer, byteOffset, byteLength } = pixels.data;
   const data = new Uint8Array(buffer, byteOffset, byteLength);
@@ -39,7 +39,7 @@ export async function encodeEdited(pixels: Pixels, density: Density | null = nul
   return encoded(png, pixels, 'image/png');
 }
 
-/** WEBP can carry a density only in EXIF data, which is never written. */
+/** A WEBP's density would need EXIF, which is never written. */
 export async function encodeExport(
   pixels: Pixels,
   options: ExportOptions,
@@ -61,14 +61,14 @@ async function encodeJpeg(image: Sharp, density: Density | null): Promise<Uint8A
   const bytes = await image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
   const [x, y] = [inDots(density?.x), inDots(density?.y)];
   if (x === 0 || y === 0 || x >= 65_536 || y >= 65_536) return bytes;
-  // The encoder writes none. Source: ITU-T T.871, 10.1.
+  // ITU-T T.871, 10.1.
   const jfif = Buffer.from('\xff\xe0\0\x10JFIF\0\x01\x02\x01....\0\0', 'latin1');
   jfif.writeUInt16BE(x, 12);
   jfif.writeUInt16BE(y, 14);
   return Buffer.concat([bytes.subarray(0, 2), jfif, bytes.subarray(2)]);
 }
 
-/** Pixels per metre to pixels per inch. */
+/** From per metre to per inch. */
 const inDots = (density = 0): number => Math.round(density * 0.0254);
 
 async function toSamples(image: Sharp): Promise<PngPixels> {
@@ -78,7 +78,7 @@ async function toSamples(image: Sharp): Promise<PngPixels> {
   return { data, width, height, channels };
 }
 
-/** JPEG has no transparency: white replaces a missing background. */
+/** White replaces JPEG's missing transparency. */
 function channelsOf(pixels: Pixels, { format, background, layout }: ExportOptions): Sharp {
   const image = openPixels(pixels);
   if (layout?.channels === 'alpha') return image.extractChannel('alpha').toColourspace('b-w');
@@ -87,7 +87,7 @@ function channelsOf(pixels: Pixels, { format, background, layout }: ExportOption
   return behind === null ? image : image.flatten({ background: behind });
 }
 
-/** The format's own limit, one pixel short of the product's. */
+/** The format's limit. */
 const WEBP_MAX_SIDE = 16_383;
 
 async function encodeWebp(image: Sharp): Promise<EncodedImage> {
@@ -100,7 +100,7 @@ async function encodeWebp(image: Sharp): Promise<EncodedImage> {
 
 function isOpaque({ data }: Pixels): boolean {
   let all = 255;
-  // Checks for the end every 4,096 pixels: at every pixel it takes as long as the rest.
+  // Every 4,096 pixels: testing at each doubles the time.
   for (let i = 3; i < data.length && all === 255;) {
     for (const end = Math.min(data.length, i + 4 * 4096); i < end; i += 4) all &= data[i]!;
   }

@@ -2,17 +2,20 @@ import { inflateSync } from 'node:zlib';
 import type { PngSpace } from '@clearcut/platform/picture-header/png-colour';
 import { curveOf, type Curve } from './icc-profile.ts';
 
-/** sRGB, 0..255, unrounded, of grey samples at equal steps from 0 to 1. */
+/** sRGB, 0..255, unrounded, at equal steps of grey. */
 export type GreyTones = Float64Array;
 
 const STEPS = 4096;
 
-/** No grey profile is longer; bounds the decompressed bytes. */
+/** Bounds the decompressed bytes. */
 const MAX_PROFILE_BYTES = 1 << 20;
 
 export const tonesOfSpace = (space: PngSpace): GreyTones => tonesBy(curveOf(space));
 
-/** @param chunk iCCP, whole. @returns null for a profile of another kind, or an invalid one */
+/**
+ * @param chunk iCCP
+ * @returns null for another kind, or an invalid profile
+ */
 export function tonesOfProfile(chunk: Uint8Array): GreyTones | null {
   const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   try {
@@ -39,7 +42,7 @@ function tonesBy(curve: Curve): GreyTones {
   });
 }
 
-/** Source: ICC.1:2022, 10.6 and 10.18. */
+/** ICC.1:2022, 10.6 and 10.18. */
 function greyCurve(profile: Buffer): Curve | undefined {
   const tags = profile.readUInt32BE(128);
   for (let n = 0; n < Math.min(tags, 100); n++) {

@@ -20,15 +20,15 @@ const PRIMARIES: Readonly<Record<number, readonly number[]>> = {
   22: [0.63, 0.34, 0.295, 0.605, 0.155, 0.077, ...D65],
 };
 
-/** g, a, b, c, d of ICC's parametric curve 3: (aX + b)^g from X = d on, cX below. */
+/** g, a, b, c, d of ICC's curve 3: (aX + b)^g from X = d on, cX below. */
 type Parametric = readonly [number, number, number, number, number];
 
 const power = (exponent: number): Parametric => [exponent, 1, 0, 0, 0];
-/** Television as its displays show samples (ITU-R BT.1886), not as its cameras record them. */
+/** As displays show it (ITU-R BT.1886). */
 const TELEVISION = power(2.4);
 const SRGB: Parametric = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
-/** Sample to light. Source: ITU-T H.273, table 3. */
+/** ITU-T H.273, table 3. */
 const TRANSFERS: Readonly<Record<number, Parametric | Curve>> = {
   1: TELEVISION,
   4: power(2.2),
@@ -45,7 +45,7 @@ const TRANSFERS: Readonly<Record<number, Parametric | Curve>> = {
   18: (sample) => hybridLogGamma(sample),
 };
 
-// SMPTE ST 2084, between a sample and light of at most 10,000 cd/m².
+// SMPTE ST 2084, to at most 10,000 cd/m².
 const [M1, M2, C1, C2, C3] = [0.1593017578125, 78.84375, 0.8359375, 18.8515625, 18.6875];
 
 function lightOf(sample: number): number {
@@ -58,11 +58,9 @@ function sampleOf(light: number): number {
   return ((C1 + C2 * power) / (1 + C3 * power)) ** M2;
 }
 
-/** cd/m². A display without headroom shows this as half of its white, and darker light in proportion. */
+/** cd/m². */
 const REFERENCE_WHITE = 203;
-/**
- * How Chromium 153 brings brighter greys to white: 8-bit sRGB at every fourth 8-bit sample of ST 2084, from the first.
- */
+/** Measured in Chromium 153: 8-bit sRGB at every fourth sample of ST 2084. */
 const SHOULDER = [187, 198, 206, 213, 220, 226, 231.5, 236.5, 241.5, 246, 251, 255, 255];
 const SHOULDER_FROM = 148;
 
@@ -76,7 +74,7 @@ function toned(light: number): number {
 
 const perceptualQuantizer = (sample: number): number => toned(lightOf(sample));
 
-/** ARIB STD-B67, shown at 1,000 cd/m². */
+/** ARIB STD-B67 at 1,000 cd/m². */
 function hybridLogGamma(sample: number): number {
   const [a, b, c] = [0.17883277, 0.28466892, 0.55991073];
   const scene = sample <= 0.5 ? sample ** 2 / 3 : (Math.exp((sample - c) / a) + b) / 12;
@@ -102,7 +100,6 @@ export function curveOf(space: PngSpace): Curve {
   return (sample) => (sample >= d ? (a * sample + b) ** g : c * sample);
 }
 
-/** An ICC profile equivalent to a PNG's colour chunks. */
 export function iccProfile(space: PngSpace): Buffer {
   const curve = curveTag(transferOf(space));
   const [red, green, blue] = columnsOf(chromaticitiesOf(space));
@@ -125,7 +122,7 @@ function chromaticitiesOf(space: PngSpace): readonly number[] {
   return chromaticities === null ? PRIMARIES[1]! : [...chromaticities.slice(2), ...chromaticities.slice(0, 2)];
 }
 
-/** In XYZ; a primary on an axis has nothing else. */
+/** XYZ. */
 const direction = (x = 0, y = 0): Xyz => [x, y, 1 - x - y];
 
 function columnsOf([rx, ry, gx, gy, bx, by, wx, wy]: readonly number[]): Matrix {
@@ -177,7 +174,7 @@ function textTag(text: string): Buffer {
   return typed('mluc', record, utf16);
 }
 
-/** Steps of a curve without an ICC formula. */
+/** For curves without an ICC formula. */
 const SAMPLES = 4096;
 
 function curveTag(curve: Parametric | Curve): Buffer {
@@ -190,7 +187,7 @@ function curveTag(curve: Parametric | Curve): Buffer {
   return typed('curv', values);
 }
 
-/** Source: ICC.1:2022, 7.2 and 7.3. */
+/** ICC.1:2022, 7.2 and 7.3. */
 function withHeader(tags: readonly (readonly [string, Buffer])[]): Buffer {
   const header = Buffer.alloc(128);
   const table = Buffer.alloc(4 + 12 * tags.length);

@@ -84,7 +84,7 @@ test('memory of what is not kept goes back when the last scope that has it ends'
   const outer = new Workspace();
   const [large, small] = [await pictures.decode(picture(10), outer), await pictures.decode(picture(4), outer)];
   expect(await decodeOnce(pictures, 4)).toBe(small);
-  // The small one has no room beside this, yet is in use.
+  // No room for the small one, yet it is in use.
   await decodeOnce(pictures, 6);
   expect([large.data.length, small.data.length]).toEqual([100, 40]);
   outer[Symbol.dispose]();

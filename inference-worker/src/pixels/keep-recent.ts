@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { release, type Workspace } from '../memory/workspace.ts';
 import type { Size } from './raster.ts';
 
-/** Larger pictures are decoded again: kept, they would be in memory beside an HD file of that size. */
+/** Larger ones would sit in memory beside their HD file. */
 const KEPT_PIXELS = 16_000_000;
 
-/** Several pictures together: as many as are in work on a busy day, for a few megabytes each. */
+/** Pixel budget of the whole cache. */
 const KEPT_TOGETHER = 8_000_000;
 
 export interface Decoded extends Size {
@@ -14,8 +14,8 @@ export interface Decoded extends Size {
 
 export interface KeepRecent<Picture extends Decoded> {
   /**
-   * Decodes the bytes unless their picture is kept. Do not change the result in place.
-   * @param space keeps the picture alive; one that is not kept ends with it.
+   * Do not change the result in place.
+   * @param space the picture is valid until this scope ends
    */
   decode(bytes: Uint8Array, space: Workspace): Promise<Picture>;
   keep(bytes: Uint8Array, picture: Picture, space: Workspace): void;
@@ -30,17 +30,15 @@ interface Held<Picture extends Decoded> {
 const pixelsOf = ({ width, height }: Size): number => width * height;
 
 /**
- * Keeps what a thread decoded last: a refinement is followed by an HD file of the same picture, often with other
- * pictures in between. Makes room before decoding, so a thread never exceeds its limits, and returns memory at once,
- * since the collector would be much later.
- * @param sizeOf reads no more than it needs to.
+ * Caches a thread's last pictures: an HD file often follows a refinement. Makes room before decoding, and frees memory
+ * at once.
  */
 export function keepRecent<Picture extends Decoded>(
   decode: (bytes: Uint8Array) => Promise<Picture>,
   sizeOf: (bytes: Uint8Array) => Promise<Size>,
   { alone, together } = { alone: KEPT_PIXELS, together: KEPT_TOGETHER },
 ): KeepRecent<Picture> {
-  /** By digest of the bytes, least recently used first. */
+  /** By digest, least recently used first. */
   const kept = new Map<string, Held<Picture>>();
 
   function leave(held: Held<Picture>): void {
@@ -72,7 +70,7 @@ export function keepRecent<Picture extends Decoded>(
     const before = kept.get(digest);
     kept.delete(digest);
     held.isKept = false;
-    // Decoded twice at the same time, or encoded again.
+    // Decoded twice at the same time.
     if (before !== undefined && before !== held) letGo(digest, before);
     makeRoom(pixelsOf(held.picture));
     if (pixelsOf(held.picture) > alone) return;
@@ -87,7 +85,7 @@ export function keepRecent<Picture extends Decoded>(
       const digest = digestOf(bytes);
       let found = kept.get(digest);
       if (found === undefined) {
-        // Bytes without a size are no picture; decoding explains why.
+        // Decoding reports why.
         const size = await sizeOf(bytes).catch(() => undefined);
         if (size !== undefined) makeRoom(pixelsOf(size));
         found = held(await decode(bytes));

@@ -66,7 +66,7 @@ function png(depth: 8 | 16, channels: 1 | 2 | 3 | 4, row: readonly number[], chu
   return Buffer.concat([signature, chunk('IHDR', header), ...chunks, ...pixels]);
 }
 
-/** Shown by Chromium 153 (`--force-color-profile=srgb`): the greys, then red and green. */
+/** Chromium 153 (`--force-color-profile=srgb`): greys, then red and green. */
 const SHOWN: Record<string, [chunks: Buffer[], greys: number[], red: number[], green: number[]]> = {
   nothing: [[], [5, 20, 64, 128, 200, 255], [200, 40, 40], [40, 200, 40]],
   'gAMA 1': [[gAMA(1)], [38, 79, 137, 188, 229, 255], [229, 110, 110], [110, 229, 110]],
@@ -147,7 +147,7 @@ function expectWithin(tolerance: number, seen: Uint8Array, expected: readonly (r
   expect(Math.max(...off), `${seen.join()} for ${expected.flat().join()}`).toBeLessThanOrEqual(tolerance);
 }
 
-/** Linear light and far outside of displays' range: 16 bits are clipped twice. */
+/** Linear light far outside displays' range. */
 const ONLY_8_BITS = 'cICP of XYZ';
 
 test.each(Object.entries(SHOWN))(
@@ -191,11 +191,11 @@ test.each([
   ['colours', false, false],
   ['colours with alpha', false, true],
 ] as const)('a profile is applied to 16 bits of %s, in the dark too', async (_, isGrey, hasAlpha) => {
-  // For non-linear colours, the decoder drops half a level before it applies the profile.
+  // The decoder drops half a level first.
   for (const exponent of [1, 1.8, 2.2]) {
     const space = { kind: 'gamma', exponent, chromaticities: null } as const;
     for (const said of [isGrey ? greyProfile(exponent) : iCCP(iccProfile(space)), gAMA(1 / exponent)]) {
-      // Alone, that gamma means sRGB.
+      // That gamma alone means sRGB.
       if (exponent === 2.2 && said.includes('gAMA')) continue;
       const bytes = deep(isGrey, hasAlpha, said);
       const { data, channels } = await decodeFull(bytes);

@@ -7,7 +7,7 @@ import { decoding } from './sharp.ts';
 
 export interface Wanted {
   readonly part?: Box;
-  /** Size of the result; the part's own if left out. */
+  /** Default: the part's own. */
   readonly size?: Size | ((whole: Size) => Size);
 }
 
@@ -16,10 +16,7 @@ export interface OpenedPicture {
   readonly whole: Size;
 }
 
-/**
- * Opens encoded bytes as viewers show them: the first frame, upright by EXIF orientation, in 8-bit sRGB from any colour
- * space (applies colour profiles and a PNG's equivalents; converts CMYK, grey and 16 bits).
- */
+/** Opens bytes as viewers show them: first frame, upright, 8-bit sRGB. */
 export async function openEncoded(bytes: Uint8Array, { part, size }: Wanted = {}): Promise<OpenedPicture> {
   const file = await pictureFileOf(bytes);
   const image = open(file);
@@ -36,14 +33,14 @@ export async function openEncoded(bytes: Uint8Array, { part, size }: Wanted = {}
   return { image: space === 'rgb16' ? image.pipelineColourspace('srgb') : image, whole };
 }
 
-/** Size of the upright picture, without decoding. */
+/** Upright, without decoding. */
 export async function sizeOfEncoded(bytes: Uint8Array): Promise<Size> {
   const file = await pictureFileOf(bytes);
   return turnedSize(await open(file).metadata(), file.orientation);
 }
 
 function open({ bytes, isUnended }: PictureFile): Sharp {
-  // Only a warning tells whether an unended picture lacks rows.
+  // Only a warning tells whether rows are missing.
   return sharp(bytes, isUnended ? { ...decoding, failOn: 'warning' } : decoding).toColourspace('srgb');
 }
 
@@ -61,7 +58,7 @@ const TURNS: Readonly<Record<number, { readonly flip?: true; readonly flop?: tru
   8: { angle: 270 },
 };
 
-/** The last step: JPEG and WEBP decoders cannot skip detail of a picture turned first. */
+/** Last: decoders cannot skip detail of a turned picture. */
 function turn(image: Sharp, orientation: number): void {
   const { flip, flop, angle } = TURNS[orientation] ?? {};
   if (flip) image.flip();
@@ -100,7 +97,7 @@ async function fromGrey(image: Sharp, { tones, is16Bit }: NonNullable<PictureFil
   );
 }
 
-/** Converts 16-bit colours with a profile, which the decoder would leave in its working space. */
+/** The decoder would leave them in its working space. */
 async function fromDeep(image: Sharp): Promise<Sharp> {
   const { samples, info } = await rawOf(image.toColourspace('rgb16').withIccProfile('srgb'), true);
   return from8Bits(samples, info, (sample) => (sample + 128) / 257);
@@ -117,7 +114,7 @@ function from8Bits(
   { width, height, channels }: Pick<OutputInfo, 'width' | 'height' | 'channels'>,
   to8Bits: (sample: number, i: number) => number,
 ): Sharp {
-  // Reuses the samples' memory: each byte is written at or before the sample it comes from.
+  // In place: each byte lies at or before its sample.
   const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.length);
   for (let i = 0; i < samples.length; i++) bytes[i] = to8Bits(samples[i]!, i);
   return sharp(bytes, { raw: { width, height, channels }, limitInputPixels: false }).toColourspace('srgb');
@@ -127,8 +124,7 @@ const TONES = Uint8Array.from({ length: 256 * 3 }, (_, i) => Math.floor(i / 3));
 const BEHIND_HEADER = 33;
 
 /**
- * Whether 8 bits have too few dark tones for the profile, as for linear light. Other pictures are reduced to 8 bits
- * first: the decoder's 16-bit space holds fewer colours than wide profiles.
+ * Whether 8 bits have too few dark tones, as for linear light.
  * @param profile a PNG chunk
  */
 async function isSteep(profile: Uint8Array): Promise<boolean> {

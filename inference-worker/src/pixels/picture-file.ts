@@ -8,20 +8,20 @@ import { type GreyTones, tonesOfProfile, tonesOfSpace } from './grey-tones.ts';
 import { iccProfile } from './icc-profile.ts';
 import type { Size } from './raster.ts';
 
-/** An encoded picture in a form that the decoder reads as browsers do. */
+/** In a form that the decoder reads as browsers do. */
 export interface PictureFile {
   readonly bytes: Uint8Array;
-  /** EXIF orientation, 1 to 8; the decoder reads it differently from the upload. */
+  /** EXIF, 1 to 8. */
   readonly orientation: number;
-  /** For a grey PNG that the decoder would read wrongly. */
+  /** A grey PNG that the decoder would misread. */
   readonly greys: { readonly tones: GreyTones; readonly is16Bit: boolean } | null;
-  /** Profile chunk of a 16-bit colour PNG. */
+  /** Of a 16-bit colour PNG. */
   readonly deepProfile: Uint8Array | null;
-  /** A JPEG without its end marker may also lack pixels. */
+  /** Without its end marker, a JPEG may lack pixels. */
   readonly isUnended: boolean;
 }
 
-/** Describes the file, with its colours as a profile. A damaged file is left to the decoder, which reports why. */
+/** Leaves a damaged file to the decoder, which reports why. */
 export async function pictureFileOf(bytes: Uint8Array): Promise<PictureFile> {
   const header = await headerOf(bytes);
   if (header === undefined) return { bytes, ...AS_IS, orientation: 1, isUnended: false };
@@ -32,7 +32,7 @@ export async function pictureFileOf(bytes: Uint8Array): Promise<PictureFile> {
   return { ...file, orientation, isUnended };
 }
 
-/** For the upright picture; null if the file gives none. */
+/** Upright; null if unknown. */
 export async function densityOfEncoded(bytes: Uint8Array): Promise<Density | null> {
   const { density, orientation } = (await headerOf(bytes)) ?? { density: null, orientation: 1 };
   return density !== null && swapsSides(orientation) ? { x: density.y, y: density.x } : density;
@@ -58,7 +58,7 @@ function ended(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes.at(-1) === 0xff ? bytes.subarray(0, -1) : bytes, END_OF_IMAGE]);
 }
 
-/** Behind signature and IHDR: a profile precedes the palette. */
+/** After signature and IHDR. */
 const PROFILE_AT = 33;
 
 function withColours(bytes: Uint8Array, colour: PngColour): Pick<PictureFile, 'bytes' | 'greys' | 'deepProfile'> {

@@ -1,4 +1,4 @@
-/** 8-bit sRGB, rows from the top, channels interleaved (RGB, or RGB and straight alpha). */
+/** 8-bit sRGB, rows from the top, RGB or RGB and straight alpha. */
 export interface Raster {
   readonly data: Uint8Array;
   readonly width: number;
@@ -16,7 +16,7 @@ export interface Box extends Size {
   readonly y: number;
 }
 
-/** Scales `size` to the longest side `longest`; never enlarges, never thinner than one pixel. */
+/** Never enlarges; at least one pixel thin. */
 export function fitInside(size: Size, longest: number): Size {
   return scaled(size, longest / Math.max(size.width, size.height));
 }
@@ -27,7 +27,7 @@ export function scaled(size: Size, factor: number): Size {
   return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) };
 }
 
-/** Alpha of an RGBA raster, 0..1; undefined for an opaque one. */
+/** 0..1; undefined for an opaque raster. */
 export function opacityOf(raster: Raster): Float32Array | undefined {
   if (raster.channels === 3) return undefined;
   const opacity = new Float32Array(raster.width * raster.height);

@@ -3,17 +3,15 @@ import type { Pixels } from '@clearcut/scene/raster';
 import { MAX_PIXELS, MAX_SIDE } from '@clearcut/schemas/constants';
 import type { Raster } from './raster.ts';
 
-// Few pictures are processed at a time and none is opened twice, so the cache would only hold memory. One thread per
-// picture: more decoded no faster in measurements, and each keeps buffers.
+// No picture is opened twice, so a cache would only hold memory. More threads decoded no faster.
 sharp.cache(false);
 sharp.concurrency(1);
 
 export const decoding: SharpOptions = {
-  // Sides of an HD file are rounded separately, so a vast crop exceeds an upload's limit by up to half a side, and must
-  // be readable again. Uploads were checked against MAX_PIXELS before.
+  // Sides of an HD file are rounded separately, so a vast crop exceeds MAX_PIXELS by half a side.
   limitInputPixels: MAX_PIXELS + MAX_SIDE,
-  // Refuses truncated or damaged pictures rather than filling them with grey; tolerates warnings, which cameras and old
-  // programs cause all the time. Stricter and laxer settings both lose users' pictures.
+  // Refuses truncated pictures rather than filling them with grey; tolerates warnings, which cameras cause all the
+  // time.
   failOn: 'error',
   pages: 1,
 };

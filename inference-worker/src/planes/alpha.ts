@@ -1,6 +1,6 @@
 import type { Workspace } from '../memory/workspace.ts';
 
-/** Clamps to 0..1. Avoids `Math`: until a loop is optimised, each such call allocates a number on the heap. */
+/** Avoids `Math`, which allocates a number per call until the loop is optimised. */
 export const unit = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value);
 
 export function toBytes(plane: Float32Array): Uint8Array {
@@ -21,10 +21,7 @@ export function largest(plane: Float32Array): number {
   return max;
 }
 
-/**
- * Contrast stretch (a - 0.1) / 0.8: models leave a faint veil over the background and are seldom sure of the subject.
- * Lowers the error of every matte measured.
- */
+/** Models leave a faint veil and are seldom sure; lowers the error of every matte measured. */
 export function stretch(alpha: number): number {
   return unit((alpha - 0.1) / 0.8);
 }

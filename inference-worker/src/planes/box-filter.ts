@@ -1,9 +1,8 @@
 import { Workspace } from '../memory/workspace.ts';
 
 /**
- * Mean over the (2r + 1)² window around each pixel, clipped at the borders, by running sums: the time does not depend
- * on the radius. Sums have 64 bits, because in 32 bits they drift, visibly once two nearly equal means are subtracted.
- * `target` may be `source`.
+ * Mean over (2r + 1)² pixels, clipped at the borders. Running sums of 64 bits: 32 drift visibly. `target` may be
+ * `source`.
  */
 export function boxMean(
   source: Float32Array,

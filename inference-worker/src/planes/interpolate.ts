@@ -1,4 +1,4 @@
-/** For each of `to` samples: its two neighbours among `from`, and its share of the way to the higher one. */
+/** For each sample: two neighbours, and its share of the way to the higher. */
 export interface Between {
   readonly low: Int32Array;
   readonly high: Int32Array;
@@ -6,8 +6,8 @@ export interface Between {
 }
 
 /**
- * Bilinear positions; samples lie at the centres of their cells.
- * @param ratio length of a source cell in target samples; `to / from` unless the last cell is clipped.
+ * Bilinear; samples lie at cell centres.
+ * @param ratio source cell in target samples, if the last cell is clipped
  */
 export function between(from: number, to: number, ratio: number = to / from): Between {
   const low = new Int32Array(to);

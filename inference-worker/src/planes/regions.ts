@@ -7,7 +7,7 @@ interface Region {
   readonly most: number;
 }
 
-/** Visits each 8-connected region of ones in `waiting`, which it clears; `least` and `most` are of `alpha`. */
+/** Visits 8-connected regions of ones in `waiting`, and clears it; `least` and `most` are of `alpha`. */
 export function forEachRegion(
   waiting: Uint8Array,
   alpha: Float32Array,
@@ -30,7 +30,7 @@ export function forEachRegion(
   }
 }
 
-/** Queues the waiting pixels around pixel `i`. @returns the queue's new length. */
+/** @returns the queue's new length */
 function takeNeighbours(
   i: number,
   waiting: Uint8Array,

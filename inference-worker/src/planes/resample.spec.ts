@@ -14,7 +14,7 @@ test.for([
 });
 
 test('keeps an edge where it is', () => {
-  // The left half is subject; enlarged ten times, the edge must still lie in the middle.
+  // Enlarged ten times, the edge must stay in the middle.
   const plane = Float32Array.from({ length: 48 }, (_, i) => (i % 8 < 4 ? 1 : 0));
   const result = resample(plane, small, { width: 80, height: 60 });
   const row = result.subarray(30 * 80, 31 * 80);

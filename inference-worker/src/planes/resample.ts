@@ -9,10 +9,9 @@ interface Taps {
 }
 
 /**
- * Separable cubic (Catmull-Rom) resampling of one plane, widened when shrinking so that nothing is skipped. Pixel
- * centres lie at half coordinates, as in the decoder's resizing, so a matte stays in register with its picture. Clips
- * the cubic's overshoot to 0..1.
- * @param space owns the result's memory, unless it is `plane` itself; allocated if left out.
+ * Separable Catmull-Rom, widened when shrinking. Pixel centres lie at half coordinates, as in the decoder, so mattes
+ * stay in register. Clips overshoot.
+ * @param space owns the result, unless it is `plane` itself
  */
 export function resample(plane: Float32Array, from: Size, to: Size, space?: Workspace): Float32Array {
   if (from.width === to.width && from.height === to.height) return plane;
@@ -58,7 +57,7 @@ function sumOfRows(rows: Float32Array, start: number, weights: Float32Array, sum
   const width = sums.length;
   sums.fill(0);
   let [t, row] = [0, start];
-  // Two rows at a time, in the same order: halves the accesses to the sums.
+  // Two rows at a time halve the accesses to the sums.
   for (; t + 1 < weights.length; t += 2, row += 2 * width) {
     const [one, other] = [weights[t]!, weights[t + 1]!];
     for (let x = 0; x < width; x++) sums[x] = sums[x]! + one * rows[row + x]! + other * rows[row + width + x]!;
@@ -89,7 +88,7 @@ function cubicTaps(from: number, to: number): Taps {
   return { count, first, weights };
 }
 
-/** Keys' cubic convolution with a = -1/2. */
+/** Keys' cubic convolution, a = -1/2. */
 function catmullRom(x: number): number {
   const d = Math.abs(x);
   if (d < 1) return (1.5 * d - 2.5) * d * d + 1;

@@ -42,10 +42,10 @@ function printed({ data, width, height }: Raster, print: Print, seed: number): R
 const THIN: readonly string[] = ['wheel', 'hair'];
 
 const SURE = 250;
-/** Pixels. Nearer to an unsure pixel, refinement corrects the edge. */
+/** Pixels to an unsure one. */
 const INSIDE = 4;
 
-/** 1 where all within `INSIDE` pixels, along rows and columns, is sure. */
+/** 1 where all within `INSIDE` is sure. */
 function surelyInside(first: Uint8Array, { width, height }: typeof SIZE): Uint8Array {
   const isSure = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < width && y < height && first[y * width + x]! >= SURE;
@@ -66,7 +66,7 @@ async function refinedOf(name: keyof typeof drawings, print: Print, confidence: 
   return { first, refined: await fullMatte(printed(image, print, seed), coarse) };
 }
 
-/** The share of the first cut-out's alpha that is left, where `counts`. */
+/** Where `counts`. */
 function keptOf(first: Uint8Array, refined: Uint8Array, counts: (i: number) => boolean): number {
   let [all, kept] = [0, 0];
   for (let i = 0; i < first.length; i++) {

@@ -15,18 +15,16 @@ import { fullMatte, type RefinementVersion } from './versions.ts';
 
 export interface Refined {
   readonly improved: EncodedImage;
-  /** The matte at full resolution, of the picture flattened onto white. */
+  /** Full resolution, of the picture on white. */
   readonly matte: EncodedImage;
-  /** Label map of the preview: see `scene/src/regions.ts`. */
+  /** Label map: see `scene/src/regions.ts`. */
   readonly regions: EncodedImage;
 }
 
 /**
- * Full-resolution matte from the model's small one, and a better preview. Deterministic.
- * @param original encoded, as uploaded.
- * @param coarseMatte PNG of the model's matte.
- * @param version of the refinement; the current one if left out.
- * @param renderer whose colours the preview gets; the current one if left out.
+ * Deterministic.
+ * @param original encoded
+ * @param coarseMatte PNG
  * @throws UnreadableImageError
  */
 export async function refine(
@@ -44,7 +42,7 @@ export async function refine(
   const cut = await cutOut(preview, matteOfPreview, space, renderer && COLOUR_ESTIMATES[renderer]);
   const opaque = await flattenOntoWhite(preview, space);
   const labelled = { width: preview.width, height: preview.height, data: space.bytes(matteOfPreview.length * 4) };
-  // Encoders work on threads of their own while this one finds regions.
+  // Encoders have threads of their own.
   const [improved, encodedMatte, regions] = await allSettled([
     encodeCutOut(cut),
     encodeMatte(matte, image),

@@ -1,6 +1,6 @@
 import type { Size } from '../pixels/raster.ts';
 
-/** 8 bits, one value per pixel. */
+/** 8 bits a pixel. */
 export interface StoredMatte extends Size {
   readonly data: Uint8Array;
 }

@@ -9,14 +9,13 @@ import type { StoredMatte } from './stored-matte.ts';
 
 const WORKING_SIDE = 1024;
 
-/** Window of the colour functions that enlarge the matte: as narrow as the matting's own. */
+/** As narrow as the matting's windows. */
 const CARRY_RADIUS = 2;
 const CARRY_EPSILON = 1e-5;
 
 /**
- * Works at 1,024 pixels, without the models' runtime; kept so that its pictures can be refined again with the same
- * result.
- * @returns the full-resolution matte, 8 bits, one value per pixel.
+ * Works at 1,024 pixels, without the models' runtime; kept for replays.
+ * @returns 8 bits a pixel, full resolution
  */
 export async function fullMatteV2(image: Raster, coarse: StoredMatte): Promise<Uint8Array> {
   using space = new Workspace();

@@ -7,16 +7,13 @@ import { atScale, workingMatte } from './closed-form/working-matte.ts';
 import { guidedCoefficients, guidedFilter } from './native/guided-filter.ts';
 import type { StoredMatte } from './stored-matte.ts';
 
-/**
- * Longest side at which the matte is computed. Compared with 1,024 on drawn scenes, composites and photographs: the
- * error at the edge is equal or lower, since the colour functions restore the detail, for a quarter of the work.
- */
+/** The error at the edge is no larger than at 1,024, for a quarter of the work. */
 const WORKING_SIDE = 512;
 
 const CARRY_RADIUS = 2;
 const CARRY_EPSILON = 1e-5;
 
-/** @returns the full-resolution matte, 8 bits, one value per pixel. */
+/** @returns 8 bits a pixel, full resolution */
 export async function fullMatteV3(image: Raster, coarse: StoredMatte): Promise<Uint8Array> {
   using space = new Workspace();
   const guide = await flattenOntoWhite(await resize(image, fitInside(image, WORKING_SIDE), space), space);

@@ -10,14 +10,13 @@ import { atScale, workingMatte } from './closed-form/working-matte.ts';
 import { guidedCoefficients, guidedFilter } from './native/guided-filter.ts';
 import type { StoredMatte } from './stored-matte.ts';
 
-/** As in version 3. */
 const WORKING_SIDE = 512;
 const CARRY_RADIUS = 2;
 const CARRY_EPSILON = 1e-5;
 
 /**
- * Fixes version 3, which removed subjects whose colours say nothing.
- * @returns the full-resolution matte, 8 bits, one value per pixel.
+ * Restores subjects that version 3 removed.
+ * @returns 8 bits a pixel, full resolution
  */
 export async function fullMatteV4(image: Raster, coarse: StoredMatte): Promise<Uint8Array> {
   using space = new Workspace();

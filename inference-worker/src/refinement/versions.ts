@@ -7,10 +7,7 @@ import { fullMatteV4 } from './version-4.ts';
 
 type FullMatte = (image: Raster, coarse: StoredMatte) => Promise<Uint8Array>;
 
-/**
- * Every refinement that can still run. A change of method, radius, epsilon or working size is a new version: events and
- * receipts name it, and a replay runs it again.
- */
+/** Any change of a result is a new version: receipts name it, and replays run it again. */
 const VERSIONS = { 2: fullMatteV2, 3: fullMatteV3, 4: fullMatteV4 } as const satisfies Record<
   (typeof REFINEMENT_VERSIONS)[number],
   FullMatte
@@ -19,13 +16,13 @@ export type RefinementVersion = keyof typeof VERSIONS;
 
 export const isRefinementVersion = (version: number): version is RefinementVersion => version in VERSIONS;
 
-/** The refinement of new pictures, as named in events and receipts. */
+/** For new pictures, as named in events. */
 export const REFINEMENT = { method: 'closed-form', version: 4 } as const satisfies {
   readonly method: string;
   readonly version: RefinementVersion;
 };
 
-/** Full-resolution matte, 8 bits, one value per pixel. Deterministic. */
+/** 8 bits a pixel. Deterministic. */
 export function fullMatte(
   image: Raster,
   coarse: StoredMatte,

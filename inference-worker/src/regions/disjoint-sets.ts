@@ -1,6 +1,6 @@
 import type { Workspace } from '../memory/workspace.ts';
 
-/** Disjoint sets (union by size, path halving). */
+/** Union by size, path halving. */
 export class DisjointSets {
   readonly #parent: Int32Array;
   readonly #size: Int32Array;

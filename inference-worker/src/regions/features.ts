@@ -5,16 +5,16 @@ import { writeLab } from './lab.ts';
 
 export const FEATURES = 4;
 
-/** Removes a photo's grain before comparing pixels. */
+/** Against a photo's grain. */
 const SMOOTHING = 0.8;
 
-/** Weight of the matte beside colours: an edge of the cut-out always separates. */
+/** The cut-out's edge always separates. */
 const MATTE_WEIGHT = 30;
 
-/** @param alpha the matte at the preview's size, 0..1 */
+/** @param alpha at the preview's size, 0..1 */
 export function featuresOf(preview: Raster, alpha: Float32Array, space: Workspace): Float32Array {
   const { width, height } = preview;
-  // The matte's plane first holds ones, blurred with the colours.
+  // Ones, blurred with the colours.
   const features = space.floats(alpha.length * FEATURES).fill(1);
   writeLab(preview, features, FEATURES);
   gaussian(features, preview, FEATURES, SMOOTHING);
@@ -24,7 +24,7 @@ export function featuresOf(preview: Raster, alpha: Float32Array, space: Workspac
 
 function writeMatte(first: number, width: number, alpha: Float32Array, features: Float32Array): void {
   for (let i = first; i < first + width; i++) {
-    // Nothing lies beyond the picture: means, not sums, or its rim would be a region.
+    // Means, not sums: nothing lies beyond the picture.
     for (let c = 0; c < 3; c++) features[i * FEATURES + c]! /= features[i * FEATURES + 3]!;
     features[i * FEATURES + 3] = alpha[i]! * MATTE_WEIGHT;
   }

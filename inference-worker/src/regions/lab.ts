@@ -6,8 +6,8 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * CIELAB (D65) of each pixel: distances in it match perceived ones.
- * @param lab target, `stride` values per pixel; those after the third stay unchanged.
+ * CIELAB (D65).
+ * @param lab `stride` values per pixel; only the first three change
  */
 export function writeLab({ data, width, height, channels }: Raster, lab: Float32Array, stride: number): void {
   for (let y = 0; y < height; y++) writeRow(y * width, width, data, channels, lab, stride);

@@ -4,10 +4,10 @@ import { Workspace } from '../memory/workspace.ts';
 import { DisjointSets } from './disjoint-sets.ts';
 import { difference, FEATURES } from './features.ts';
 
-/** Regions that differ by less are one thing: half by their means, half by the step at their common border. */
+/** Half by means, half by the step at the border. */
 const ALIKE = 9;
 
-/** Regions below this share of the picture merge more easily, as details of a neighbour. */
+/** Smaller shares of the picture merge more easily. */
 const DETAIL = 0.002;
 const SOONER = 0.6;
 
@@ -20,7 +20,7 @@ interface Border {
   readonly step: number;
 }
 
-/** Joins similar neighbouring regions, the most similar first, until none are left. Numbers them from 0. */
+/** Most similar first; numbers regions from 0. */
 export function mergeAlike(map: RegionMap, features: Float32Array, space: Workspace): RegionMap {
   const count = map.labels.reduce((most, label) => Math.max(most, label), 0) + 1;
   const { sums, pixels } = totals(map, features, count);
@@ -35,7 +35,7 @@ export function mergeAlike(map: RegionMap, features: Float32Array, space: Worksp
     const changed = new Set<number>();
     for (const { border } of alike) {
       const { one, other } = border;
-      // A region that has just grown looks different and waits for the next round.
+      // A grown region looks different: next round.
       if (changed.has(one) || changed.has(other)) continue;
       changed.add(one).add(other);
       const root = sets.join(one, other);
@@ -62,7 +62,7 @@ function meansOf(sums: Float64Array, pixels: Float64Array): Float64Array {
   return means;
 }
 
-/** @param detail regions of fewer pixels are details. */
+/** @param detail pixels below which a region is a detail */
 function costsOf(borders: readonly Border[], means: Float64Array, pixels: Float64Array, detail: number): Cost[] {
   const costs: Cost[] = [];
   for (const border of borders) {
@@ -75,8 +75,8 @@ function costsOf(borders: readonly Border[], means: Float64Array, pixels: Float6
 }
 
 /**
- * Numbers the sets from 0 in the order of their first pixel.
- * @param memberOf maps a pixel to its set's member; itself if left out.
+ * From 0, by first pixel.
+ * @param memberOf default: the pixel itself
  */
 export function numbered(
   { width, height }: Size,
@@ -101,7 +101,7 @@ function numberRow(
   let [set, number] = [-1, 0];
   for (let i = first; i < first + width; i++) {
     const here = sets.find(memberOf === undefined ? i : memberOf[i]!);
-    // Rare: most pixels share the region of the one before.
+    // Rare: most pixels continue their neighbour's region.
     if (here !== set) {
       set = here;
       number = numbers.get(set) ?? numbers.size;
@@ -153,7 +153,7 @@ function lookAlong(
   borders: Map<number, Counted>,
 ): void {
   for (let x = 0, i = y * width; x < width; x++, i++) {
-    // Two pixels away: smoothing has spread the step over its neighbours.
+    // Two pixels away: smoothing spread the step.
     if (x + 2 < width && labels[i] !== labels[i + 2]) look(i, i + 2, labels, features, count, borders);
     if (y + 2 < height && labels[i] !== labels[i + 2 * width]) look(i, i + 2 * width, labels, features, count, borders);
   }

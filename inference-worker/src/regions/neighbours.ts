@@ -2,13 +2,13 @@ import type { Size } from '../pixels/raster.ts';
 import type { Workspace } from '../memory/workspace.ts';
 import { difference } from './features.ts';
 
-/** Steps of difference for sorting pairs; finer ones change no visible region. */
+/** Finer steps change no visible region. */
 const STEPS = 2048;
 const LARGEST = 64;
 
 /**
- * Pairs of adjacent pixels. A pair's number is twice the pixel, plus 0 for the pixel to its right or 1 for the one
- * below. Lists of pixels would take three times the memory, and allocating it takes longer than sorting.
+ * A pair is twice the pixel, plus 0 for its right or 1 for its lower neighbour; lists would take three times the
+ * memory.
  */
 export interface Neighbours {
   readonly order: Int32Array;
@@ -28,7 +28,7 @@ function compareRow(y: number, features: Float32Array, { width, height }: Size, 
   }
 }
 
-/** Counting sort, `row` pairs at a time: pairs are many, steps few. NaN, at the right and lower rim, is no pair. */
+/** Counting sort. NaN, at the right and lower rim, is no pair. */
 function sorted(apart: Float32Array, row: number, space: Workspace): Int32Array {
   const starts = new Int32Array(STEPS + 1);
   for (let first = 0; first < apart.length; first += row) count(first, first + row, apart, starts);

@@ -6,22 +6,21 @@ import { featuresOf } from './features.ts';
 import { mergeAlike, numbered } from './merge-alike.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
 
-/** As named in events. Any change of a label is a new version. */
+/** Any change of a label is a new version. */
 export const SEGMENTATION = { method: 'graph', version: 1 } as const;
 
 /**
- * Readiness to grow: a region takes in a neighbour that differs by less than its largest inner difference plus this
- * divided by its size.
+ * A region takes in a neighbour that differs by less than its largest inner difference plus this divided by its size.
  */
 const COHESION = 60;
 
 const SMALLEST = 30;
 
 /**
- * Segments by colour and matte: P. Felzenszwalb, D. Huttenlocher, "Efficient Graph-Based Image Segmentation", IJCV
- * 2004, in CIELAB, which follows edges well but cuts even areas to pieces; then similar regions merge.
+ * P. Felzenszwalb, D. Huttenlocher, "Efficient Graph-Based Image Segmentation", IJCV 2004, in CIELAB; then similar
+ * regions merge.
  * @param preview RGB
- * @param alpha the matte at the preview's size, 0..1
+ * @param alpha at the preview's size, 0..1
  */
 export function mapRegions(preview: Raster, alpha: Float32Array, space: Workspace): RegionMap {
   const { width, height } = preview;
@@ -49,10 +48,9 @@ interface Growing {
 }
 
 /**
- * Joins the regions of the pairs `from` to `to` in order, where they differ no more than each does inside. Keeps
- * separated pairs at the start of the order, `apart` places of which are taken: a list of their own would be megabytes
- * to collect.
- * @returns the number of places taken.
+ * Joins pairs that differ no more than each region does inside. Keeps the others at the start of the order, where
+ * `apart` are already.
+ * @returns how many are kept
  */
 function joinAlike(from: number, to: number, { neighbours, width, sets, within }: Growing, apart: number): number {
   const { order, difference } = neighbours;
@@ -70,7 +68,7 @@ function joinAlike(from: number, to: number, { neighbours, width, sets, within }
   return apart;
 }
 
-/** Joins across separated pairs where one region is too small to stand alone. */
+/** Where a region is too small to stand alone. */
 function joinSmall(apart: number, { neighbours, width, sets }: Growing): void {
   for (let i = 0; i < apart; i++) {
     const pair = neighbours.order[i]!;

@@ -9,14 +9,14 @@ import { Workspace } from '../memory/workspace.ts';
 
 export interface EncodedMatte {
   readonly encoded: Uint8Array;
-  /** A refined matte has the original's size; the model's may have any. */
+  /** Has the original's size. */
   readonly isRefined: boolean;
 }
 
 /**
- * The cut-out at the original's size, before edits.
- * @param original encoded, as uploaded
- * @param estimate the current one if left out
+ * Before edits.
+ * @param original encoded
+ * @param estimate default: the current one
  * @throws UnreadableImageError
  */
 export async function cutOutFull(
@@ -28,7 +28,7 @@ export async function cutOutFull(
 ): Promise<Pixels> {
   using own = new Workspace();
   const image = await originals.decode(original, own);
-  // If upload and decoder disagreed on the orientation, the file would be squashed into the frame, and charged.
+  // If upload and decoder disagreed on orientation, a squashed file would be charged.
   if (image.width !== frame.width || image.height !== frame.height) {
     throw new UnreadableImageError(
       `The picture is ${image.width} x ${image.height} pixels, and its frame ${frame.width} x ${frame.height}`,

@@ -32,7 +32,7 @@ const at = ({ data, width }: Pixels, x: number, y: number): number[] => [
 
 test('a subject is scaled until it fills its share of the frame, and centred', async () => {
   const made = await laidOut({ scale: 50, position: { x: 50, y: 50 } });
-  // 50 per cent of both sides: the width is the limit.
+  // The width is the limit.
   expect(opaqueBox(made)).toEqual({ x: 100, y: 50, width: 200, height: 100 });
 });
 

@@ -13,8 +13,7 @@ export interface LayOutOptions {
 }
 
 /**
- * Lays a cut-out out as API programs request, in this order: shrink, scale and move the subject within the frame, crop
- * to the subject, add a background, add the watermark of test keys. Lengths in pixels are the result's.
+ * Order: scale and move the subject, crop to it, add background and watermark. Pixels are the result's.
  * @throws UnreadableImageError for a background
  */
 export async function layOut(source: Pixels, options: LayOutOptions): Promise<Pixels> {
@@ -40,7 +39,7 @@ async function resized(pixels: Pixels, width: number, height: number): Promise<P
   return { data, ...size };
 }
 
-/** As large as `scale` per cent of the frame allows, at `position` as CSS places backgrounds. */
+/** `scale` in per cent of the frame, `position` as in CSS. */
 async function place(pixels: Pixels, { scale, position }: ExportLayout): Promise<Pixels> {
   const box = scale === null && position === null ? null : opaqueBox(pixels);
   if (box === null) return pixels;
@@ -55,7 +54,7 @@ async function place(pixels: Pixels, { scale, position }: ExportLayout): Promise
   return cropped(subject, { x: -left, y: -top, width, height });
 }
 
-/** Margins in per cent refer to the subject's height and width. The result stays within a picture's limits. */
+/** Per cent of the subject's sides, within a picture's limits. */
 function widened({ x, y, width, height }: Rect, { top, right, bottom, left }: ExportLayout['margins']): Rect {
   const around = {
     top: pixelsOf(top, height),
@@ -103,7 +102,7 @@ async function over(front: Pixels, back: Pixels): Promise<Pixels> {
   return { data, width, height };
 }
 
-/** Grey, half opaque diagonal stripes, an eighth of the shorter side wide, over transparency too. */
+/** Half opaque diagonals, over transparency too. */
 function stripe({ data, width, height }: Pixels): void {
   const period = Math.max(8, Math.round(Math.min(width, height) / 4));
   for (let y = 0; y < height; y++) {

@@ -14,9 +14,8 @@ export interface MadeExport extends EncodedImage {
 }
 
 /**
- * A finished picture in the form requested by the user or a program.
  * @param source encoded
- * @param backgroundImage encoded, if the layout names one
+ * @param backgroundImage encoded
  * @throws UnreadableImageError
  */
 export async function makeExport(
@@ -27,7 +26,7 @@ export async function makeExport(
   const [pixels, density] = await Promise.all([decodePixels(source), densityOfEncoded(source)]);
   const { crop, margin, layout } = options;
   if (layout !== null) {
-    // Before the watermark is drawn into the same pixels.
+    // Before the watermark changes the pixels.
     const foreground = opaqueBox(pixels);
     const laidOut = await layOut(pixels, { ...options, layout, backgroundImage });
     return { ...(await encodeExport(laidOut, options, density)), foreground };

@@ -18,12 +18,11 @@ import { renderHd } from './render-hd.ts';
 import { renderPreview } from './render-preview.ts';
 import { applyMasks, decodeBackground, type EncodedScene } from './scene-pictures.ts';
 
-// Millions of pixels take minutes on a busy machine.
+// Minutes on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
-/** Almost twice the preview: large enough to resample everything, small enough for two hundred runs. */
+/** Large enough to resample everything, small enough for two hundred runs. */
 const FRAME: Size = { width: 900, height: 630 };
-/** Fixed, so that failures can be reproduced. */
 const SEED = 20;
 const SCENES = process.env['LONG_TESTS'] === '1' ? 200 : 60;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pixels } from '@clearcut/scene/raster';
 import { decodePixels } from '../pixels/decode.ts';
 
-/** The save would show nothing of the subject: nobody pays for it. */
+/** Nobody pays for a save without the subject. */
 export class LostSubjectError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -10,7 +10,7 @@ export class LostSubjectError extends Error {
   }
 }
 
-/** Maximum alpha of a picture that looks empty. */
+/** Maximum alpha of an empty picture. */
 const FAINT = 127;
 
 /** @throws LostSubjectError */
@@ -20,10 +20,10 @@ export function refuseEmpty({ data }: Pixels): void {
 }
 
 const FIELDS = 16;
-/** Mean difference of opacity, 0..1; edges at another size differ by less than a tenth of it. */
+/** Mean difference of opacity, 0..1. */
 const FAR = 0.1;
 
-/** Previews made by this thread, by digest of their bytes, oldest first: a save would decode them again. */
+/** By digest, oldest first. */
 const known = new Map<string, readonly number[]>();
 const KNOWN = 16;
 
@@ -37,8 +37,7 @@ export function rememberPreview(preview: Uint8Array, cutOut: Pick<Pixels, 'data'
 }
 
 /**
- * Refuses a cut-out unlike the preview that the customer bought by.
- * @param preview of the cut-out, encoded
+ * Refuses a cut-out unlike the preview that the customer saw.
  * @throws LostSubjectError
  */
 export async function refuseUnlike(cutOut: Pixels, preview: Uint8Array): Promise<void> {
@@ -48,7 +47,7 @@ export async function refuseUnlike(cutOut: Pixels, preview: Uint8Array): Promise
   if (difference > FAR) throw new LostSubjectError(`The cut-out differs from its preview by ${difference.toFixed(2)}`);
 }
 
-/** Mean opacity of each field, 0..1. */
+/** 0..1 for each field. */
 function opacities(picture: Pixels): number[] {
   const { width, height } = picture;
   const starts = startsOf(width);
@@ -65,7 +64,7 @@ function opacities(picture: Pixels): number[] {
   return Array.from(sums, (sum, n) => (counts[n] === 0 ? 0 : sum / counts[n]! / 255));
 }
 
-/** First column of each field, and the width. */
+/** First columns, and the width. */
 const startsOf = (width: number): number[] =>
   Array.from({ length: FIELDS + 1 }, (_, field) => Math.ceil((field * width) / FIELDS));
 

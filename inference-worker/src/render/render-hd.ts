@@ -14,10 +14,8 @@ import { refuseEmpty, refuseUnlike } from './refuse-lost.ts';
 import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
 
 /**
- * The HD file: the preview's scene, from the original's pixels.
- * @param original encoded, as uploaded
- * @param version of the renderer; the current one if left out
- * @param preview of the cut-out before edits, encoded; not compared if left out
+ * @param original encoded
+ * @param preview of the unedited cut-out; not compared if left out
  * @throws UnreadableImageError, UnreadableEditError, LostSubjectError
  */
 export async function renderHd(
@@ -43,7 +41,7 @@ export async function renderHd(
   return await encodeEdited(untouched, density);
 }
 
-/** With all edits. Frees the cut-out before the result is encoded. */
+/** Frees the cut-out before encoding. */
 async function composed(
   scene: EncodedScene,
   original: Uint8Array,
@@ -53,9 +51,9 @@ async function composed(
   const { frame, settings } = scene;
   using space = new Workspace();
   const edited = await cutOut(space);
-  // Decoders return their memory with the next turn of the event loop, which composing would delay.
+  // Decoders return memory with the next turn of the event loop.
   await setImmediate();
-  // Decoded a second time, because few scenes need it and it is as large as the cut-out.
+  // Few scenes need it, and it is large.
   const photo = needsOriginal(scene) ? await decodePixels(original) : null;
   await applyMasks(edited, scene, photo);
   if (!settings.background.base) refuseEmpty(edited);
@@ -63,6 +61,6 @@ async function composed(
   return compose({ frame, settings, scale, cutOut: edited, original: photo, background });
 }
 
-/** Composing would copy the same pixels: for a large picture a fifth of the worker's memory. */
+/** Composing would copy the same pixels: a fifth of the worker's memory. */
 const isUntouched = ({ settings, masks }: EncodedScene): boolean =>
   masks.length === 0 && isDeepStrictEqual(settings, DEFAULT_SETTINGS);

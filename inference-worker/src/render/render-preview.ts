@@ -5,9 +5,8 @@ import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
 import { applyMasks, decodeBackground, type EncodedScene } from './scene-pictures.ts';
 
 /**
- * Draws an edited picture from the same pictures as the editor.
- * @param resized encoded preview of the photo
- * @param cutOut encoded preview of the unedited cut-out, of the same size
+ * From the same pictures as the editor.
+ * @param cutOut unedited, of the same size as `resized`
  */
 export async function renderPreview(
   scene: EncodedScene,

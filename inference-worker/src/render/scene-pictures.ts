@@ -5,7 +5,7 @@ import type { Pixels, Size } from '@clearcut/scene/raster';
 import type { Box, MaskMode, SceneSettings } from '@clearcut/schemas/transaction/scene';
 import { decodeGrey, decodePixels } from '../pixels/decode.ts';
 
-/** The user's strokes or background cannot be decoded; a retry does not help. */
+/** A retry does not help. */
 export class UnreadableEditError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -20,7 +20,7 @@ export interface EncodedScene {
   readonly background: Uint8Array | null;
 }
 
-/** Whether the original photo shows anywhere; otherwise it need not be in memory. */
+/** Otherwise the photo need not be in memory. */
 export const needsOriginal = (scene: EncodedScene): boolean => scene.settings.background.base || needsPhoto(scene);
 
 export const needsPhoto = ({ masks }: Pick<EncodedScene, 'masks'>): boolean =>
@@ -42,7 +42,7 @@ export async function applyMasks(
 }
 
 /**
- * Decodes a much larger picture only at a size that leaves the decision to the scene's own averaging.
+ * Leaves the last averaging to the scene.
  * @throws UnreadableEditError
  */
 export async function decodeBackground(

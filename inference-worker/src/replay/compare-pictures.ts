@@ -2,7 +2,7 @@ import type { Verdict } from '@clearcut/schemas/support/replay/kinds';
 import { openEncoded } from '../pixels/open-encoded.ts';
 import { toRaster } from '../pixels/sharp.ts';
 
-/** Differences between two pictures of one size; null otherwise. See `replayedFileSchema`. */
+/** Null for different sizes. See `replayedFileSchema`. */
 export interface Comparison {
   readonly verdict: Verdict;
   readonly maxDiff: number | null;
@@ -14,7 +14,6 @@ const NO_NUMBERS = { maxDiff: null, changedShare: null, edgeMean: null } as cons
 
 export const NOT_COMPARED: Comparison = { verdict: 'different', ...NO_NUMBERS };
 
-/** Invisible difference. */
 const UNSEEN = 2;
 
 /** Compares undecodable bytes as bytes. */

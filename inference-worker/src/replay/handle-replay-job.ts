@@ -36,10 +36,7 @@ export interface ReplayDeps {
 
 type Failure = Pick<ReplayResult & { kind: 'failed' }, 'errorCode' | 'at' | 'missing'>;
 
-/**
- * Handles one message of REPLAY_JOBS: one step of a replay. Reads the picture's files without writing any; stores
- * differing results under the replay's prefix for inspection.
- */
+/** One step. Stores differing results under the replay's prefix; writes nothing else. */
 export function createReplayHandler(
   deps: ReplayDeps,
 ): (delivery: Pick<Delivery, 'body' | 'signal'>) => Promise<Outcome> {
@@ -97,7 +94,7 @@ async function doAgain(
   return replayStep(step, versionsOf(step, wanted), { ...again, ...(await modelsOfStep(step, wanted, deps)) });
 }
 
-/** Stores differing files. Keys derive from step and content, so a repeat rewrites the same bytes in place. */
+/** Keys derive from step and content, so a repeat rewrites the same bytes. */
 async function keep(
   { step, made, read }: DoneAgain,
   { transactionId, replayId }: ReplayJob,

@@ -7,9 +7,9 @@ import { namesIn, VersionMissingError } from './replay-step.ts';
 type ModelsOfStep = Pick<PipelineDeps, 'model' | 'second'>;
 
 /**
- * Models for repeating a step: those of its result, the current ones, or for the cut-out the one named by the replay.
- * @param now the models of new pictures
- * @throws VersionMissingError if one is not on this machine
+ * Of the step's result, the current ones, or the one that the replay names.
+ * @param now models of new pictures
+ * @throws VersionMissingError
  */
 export async function modelsOfStep(
   { job, model }: RecordedStep,
@@ -19,14 +19,14 @@ export async function modelsOfStep(
   const now = { model: models.first, second };
   if (wanted === 'now') return now;
   const sha256 = job.kind === 'remove-background' ? (namesIn(wanted).model ?? model) : model;
-  // A refined matte without a named model came from the first cut-out.
+  // Without a named model, it came from the first cut-out.
   if (sha256 === null) return { ...now, second: undefined };
   const found = await models.withDigest(sha256);
   if (found === undefined) throw new VersionMissingError(`model ${sha256}`);
   return job.kind === 'refine-matte' ? { ...now, second: () => Promise.resolve(found) } : { ...now, model: found };
 }
 
-/** SHA-256 of the models that a replay of a history naming `ofThen` requires. */
+/** SHA-256. */
 export function modelsNeeded(ofThen: readonly string[], wanted: ReplayVersions): readonly string[] {
   if (wanted === 'now') return [];
   const { model } = namesIn(wanted);

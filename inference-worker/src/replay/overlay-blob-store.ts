@@ -3,10 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 
-/**
- * Reads from `base` and keeps writes in memory. Writing to the real store could overwrite a picture's blob, or leave
- * one that no event names.
- */
+/** Keeps writes in memory: the real store could lose a picture's blob. */
 export function overlayBlobStore(base: BlobStore): BlobStore {
   const written = new Map<string, Buffer>();
   return {

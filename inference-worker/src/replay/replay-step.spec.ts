@@ -1,4 +1,4 @@
-/** A replay detects a changed model, refinement or renderer, each at its own step only. */
+/** A replay detects each change at its own step only. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -199,7 +199,6 @@ test('a refined matte is made again with the model that its event names, and wit
   expect(await (await modelsOfStep(byStronger, 'then', deps)).second?.()).toBe(stronger);
   expect((await modelsOfStep(refined, 'then', deps)).second).toBeUndefined();
   expect(await modelsOfStep(refined, 'now', deps)).toEqual({ model, second: deps.second });
-  // A replay names the model of the cut-out.
   const [cut] = recorded;
   if (cut === undefined) throw new Error('Nothing was recorded');
   const named = { model: stronger.identity.sha256 };

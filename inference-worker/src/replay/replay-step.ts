@@ -15,7 +15,7 @@ import { isRefinementVersion } from '../refinement/versions.ts';
 import { comparePictures, NOT_COMPARED } from './compare-pictures.ts';
 
 export interface ReplayStepDeps extends Pick<PipelineDeps, 'model' | 'second' | 'compute'> {
-  /** Receives writes instead of the real store: see `overlayBlobStore`. */
+  /** See `overlayBlobStore`. */
   readonly blobStore: BlobStore;
   readonly log: Logger;
   readonly signal: AbortSignal;
@@ -23,12 +23,12 @@ export interface ReplayStepDeps extends Pick<PipelineDeps, 'model' | 'second' | 
 
 export interface DoneAgain {
   readonly step: ReplayedStep;
-  /** All files made, by their names in the event, including identical ones. */
+  /** By name in the event, identical ones included. */
   readonly made: Readonly<Record<string, ImageBlob>>;
   readonly read: (image: ImageBlob) => Promise<Buffer>;
 }
 
-/** A step names a version that this release cannot run. */
+/** This release cannot run it. */
 export class VersionMissingError extends Error {
   readonly missing: string;
 
@@ -40,7 +40,7 @@ export class VersionMissingError extends Error {
 }
 
 /**
- * Versions for repeating a step; the current one where neither replay nor log names one.
+ * Current where neither replay nor log names one.
  * @throws VersionMissingError
  */
 export function versionsOf(recorded: RecordedStep, wanted: ReplayVersions): PipelineVersions {
@@ -56,8 +56,8 @@ export function versionsOf(recorded: RecordedStep, wanted: ReplayVersions): Pipe
 export const namesIn = (wanted: Exclude<ReplayVersions, 'now'>): NamedVersions => (wanted === 'then' ? {} : wanted);
 
 /**
- * Repeats one job of a picture and compares its results with the log.
- * @throws BlobNotFoundError when the picture's files are gone
+ * Repeats one job and compares.
+ * @throws BlobNotFoundError
  */
 export async function replayStep(
   recorded: RecordedStep,
@@ -65,7 +65,7 @@ export async function replayStep(
   { blobStore, model, second, compute, log, signal }: ReplayStepDeps,
 ): Promise<DoneAgain> {
   const { job, files } = recorded;
-  // Read before the job, which would treat a missing file as its own failure.
+  // The job would treat a missing file as its own failure.
   const then = new Map<string, Buffer>();
   for (const [file, { blob }] of Object.entries(files)) then.set(file, await blobStore.read(blob));
   const started = performance.now();
@@ -73,7 +73,6 @@ export async function replayStep(
   const outcome = await handle({ body: job, attempt: 1, signal });
   const result = imageResultSchema.parse(outcome.publish?.[0]?.messages[0]?.body);
   const ms = Math.round(performance.now() - started);
-  // A missing original is no failure of the job.
   if (result.kind === 'failed') await blobStore.read(job.original.blob);
   const made = filesMade(result);
   const compared: ReplayedFile[] = [];

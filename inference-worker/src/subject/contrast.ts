@@ -3,17 +3,16 @@ import { writeLab } from '../regions/lab.ts';
 import type { MatteSource } from './look.ts';
 
 const SIDE = 96;
-/** CIELAB units, summed over channels. Smaller differences are noise, or JPEG artefacts. */
+/** CIELAB units over all channels; less is noise. */
 const FLAT = 14;
-/** Standard deviation of the weight of the middle, as a share of the side: the subject seldom lies at the border. */
+/** Standard deviation, as a share of the side: subjects seldom lie at the border. */
 const MIDDLE = 0.4;
-/** Width of the ramp from 0 to 1, as a share of the largest contrast. */
+/** Ramp from 0 to 1, as a share of the largest contrast. */
 const SOFTNESS = 0.25;
 
 /**
- * Works without a model: contrast of each place with the picture's border. All 0 in a flat picture. Minimum barrier
- * distance by raster scans (Zhang et al., "Minimum Barrier Salient Object Detection at 80 FPS", 2015), weighted towards
- * the middle and cut by Otsu's threshold.
+ * Minimum barrier distance by raster scans (Zhang et al., "Minimum Barrier Salient Object Detection at 80 FPS", 2015),
+ * weighted towards the middle and cut by Otsu's threshold. All 0 in a flat picture.
  */
 export const contrastSource: MatteSource = {
   inputSize: { width: SIDE, height: SIDE },
@@ -37,7 +36,7 @@ function contrastOf(image: Raster): Float32Array {
   return shares.map((value) => Math.min(1, Math.max(0, (value - threshold) / SOFTNESS + 0.5)));
 }
 
-/** Per pixel, the smallest range of values on any path from the border, summed over the channels. */
+/** Smallest range of values on any path from the border. */
 function barrierFromBorder(lab: Float32Array, width: number, height: number): Float32Array {
   const total = new Float32Array(width * height);
   for (let channel = 0; channel < 3; channel++) {
@@ -50,7 +49,7 @@ function barrierFromBorder(lab: Float32Array, width: number, height: number): Fl
       if (up - down >= distance[i]!) return;
       [distance[i], high[i], low[i]] = [up - down, up, down];
     };
-    // There and back, twice: more rounds change next to nothing.
+    // More rounds change next to nothing.
     for (let round = 0; round < 2; round++) {
       for (let y = 1; y < height - 1; y++) {
         for (let x = 1; x < width - 1; x++) {
@@ -79,7 +78,7 @@ const largestOf = (plane: Float32Array): number => plane.reduce((max, value) => 
 
 const BINS = 64;
 
-/** Threshold between 0 and 1 that best separates two groups (Otsu 1979). */
+/** Otsu 1979. */
 function otsu(values: Float32Array): number {
   const counts = new Float64Array(BINS);
   for (const value of values) counts[Math.min(BINS - 1, Math.floor(value * BINS))]!++;

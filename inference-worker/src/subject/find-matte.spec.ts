@@ -140,7 +140,7 @@ test('two subjects far apart are both kept', async () => {
   expect(errorOf(await matteOf(two), two)).toBeLessThan(0.03);
 });
 
-/** Only the last column, less than a pixel of a matte 6 wide. */
+/** Less than a pixel of a matte 6 wide. */
 const lastColumn = () =>
   Promise.resolve(Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i % SIDE === SIDE - 1 ? 1 : 0)));
 
@@ -154,7 +154,7 @@ test('what a model sees at the far edge of a long picture stays within its matte
   expect(matte.alpha.every((value, i) => i % 6 === 5 || value < 0.1)).toBe(true);
 });
 
-/** Result with a model that gives this answer to every look; undefined without a subject. */
+/** The model gives this answer to every look. */
 async function found(svg: string, answer: (alpha: Float32Array) => Float32Array, subject: SubjectChoice = AUTO) {
   const bytes = await sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${svg}</svg>`),

@@ -11,16 +11,14 @@ import { throughScreens } from './screen.ts';
 import { selectSubject } from './select-subject.ts';
 import { withoutSmears } from './smears.ts';
 
-/**
- * Margin around the user's box, as a share of its sides: a model that sees no ground takes part of the subject for it.
- */
+/** Share of the box's sides: a model that sees no ground takes subject for it. */
 const CONTEXT = 0.15;
-/** Where the model sees nothing at a point, it looks at squares around it: shares of the longer side. */
+/** Squares around a point where the model saw nothing: shares of the longer side. */
 const CLOSER = [0.5, 0.25] as const;
 
 export interface FoundMatte {
   readonly matte: CoarseMatte;
-  /** The model saw no certain subject; this is the likeliest one. */
+  /** No certain subject, only the likeliest. */
   readonly isGuess: boolean;
 }
 
@@ -28,7 +26,7 @@ const certain = (matte: CoarseMatte): FoundMatte => ({ matte, isGuess: false });
 const guessed = (matte: CoarseMatte | undefined): FoundMatte | undefined => matte && { matte, isGuess: true };
 
 /**
- * The matte of the subject; undefined in a picture of one flat thing.
+ * Undefined in a picture of one flat thing.
  * @throws UnreadableImageError
  */
 export async function findMatte(picture: Picture, subject: SubjectChoice, eye: Model): Promise<FoundMatte | undefined> {

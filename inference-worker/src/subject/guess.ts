@@ -4,19 +4,15 @@ import { boxAround, grown, wholeOf } from './boxes.ts';
 import { contrastSource } from './contrast.ts';
 import { lookAt, type CoarseMatte, type Picture } from './look.ts';
 
-/** Fainter output of a model is noise. */
+/** Fainter output is noise. */
 const FAINT = 0.1;
-/** A smaller share of the picture is a speck, no subject. */
+/** Share of the picture. */
 const SPECK = 0.001;
-/** Parts of the middle to look at, as shares of the sides: small things fill them. */
+/** Shares of the sides: small things fill them. */
 const MIDDLES = [0.7, 0.5] as const;
 const CONTEXT = 0.35;
 
-/**
- * The likeliest subject in a picture where the model saw none for certain: the strongest look at the whole, the
- * contrasting part and the middle; else the contrasting part. Undefined for a picture of one flat thing.
- * @param whole the model's matte of the whole picture
- */
+/** The strongest look at the whole, the contrasting part and the middle. Undefined for one flat thing. */
 export async function guessMatte(picture: Picture, whole: CoarseMatte, model: Model): Promise<CoarseMatte | undefined> {
   const { size } = picture;
   const contrast = await lookAt(picture, wholeOf(size), contrastSource);
@@ -34,7 +30,7 @@ export async function guessMatte(picture: Picture, whole: CoarseMatte, model: Mo
   return brightened(best) ?? contrast;
 }
 
-/** Scales an uncertain matte as if it were certain; undefined if it shows only noise. */
+/** Undefined for noise. */
 export function brightened(matte: CoarseMatte): CoarseMatte | undefined {
   const top = largest(matte.alpha);
   if (top < FAINT) return undefined;

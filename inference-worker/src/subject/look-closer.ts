@@ -4,27 +4,24 @@ import type { Model } from '../models/model.ts';
 import { boxAround, grown } from './boxes.ts';
 import { rowsInside, lookAt, seen, type CoarseMatte, type PartialMatte, type Picture } from './look.ts';
 
-/** Margin around the found part; wide, since the model may have found too little. */
+/** Wide, since the model may have found too little. */
 const CLOSER_CONTEXT = 0.35;
-/** A larger part, as a share of the picture, shows nothing new. */
+/** A larger share of the picture shows nothing new. */
 const CLOSE_ENOUGH = 0.8;
 const CLOSER_WEIGHT = 2 / 3;
 
-/**
- * A second look at the found subject. A part that fills the model's input shows more of the edge, and excludes what may
- * have misled it.
- */
+/** A part that fills the model's input shows more edge, and excludes what may have misled it. */
 export async function lookCloser(picture: Picture, whole: CoarseMatte, model: Model): Promise<CoarseMatte> {
   const subject = boxAround(whole, picture.size);
   if (subject === undefined) return whole;
   const part = grown(subject, CLOSER_CONTEXT, picture.size);
   if (part.width * part.height > CLOSE_ENOUGH * picture.size.width * picture.size.height) return whole;
-  // An empty look says nothing: averaged in, it would leave a ghost of the subject that the refinement removes.
+  // Averaged in, an empty look would leave a ghost.
   const closer = seen(await lookAt(picture, part, model), model);
   return closer === undefined ? whole : outvote(whole, closer);
 }
 
-/** The look at the whole keeps a vote, because a part alone can mislead too. */
+/** The whole keeps a vote: a part can mislead too. */
 function outvote(whole: CoarseMatte, closer: PartialMatte): CoarseMatte {
   using space = new Workspace();
   const alpha = resample(whole.alpha, whole, closer, space).slice();

@@ -17,7 +17,7 @@ export interface Picture {
 
 export type MatteSource = Pick<Model, 'inputSize' | 'infer'>;
 
-/** Empty outside `inside`, given in its own pixels. */
+/** Empty outside `inside`, which is in its own pixels. */
 export interface PartialMatte extends CoarseMatte {
   readonly inside: Box;
 }
@@ -27,17 +27,14 @@ const MAX_SIDE = 1024;
 export const seen = <Matte extends CoarseMatte>(matte: Matte, { noSubjectBelow }: Model): Matte | undefined =>
   largest(matte.alpha) < noSubjectBelow ? undefined : matte;
 
-/**
- * Looks at a part alone. Returns its matte placed in an empty matte of the whole, with the detail of the look, and its
- * position.
- */
+/** Returns the part's matte placed in an empty matte of the whole. */
 export async function lookAt({ bytes, size }: Picture, part: Box, source: MatteSource): Promise<PartialMatte> {
   const { inputSize } = source;
   using space = new Workspace();
   const raw = await source.infer(await decodePart(bytes, part, inputSize, space));
   const detail = Math.max(inputSize.width / part.width, inputSize.height / part.height);
   const { width, height } = scaled(size, Math.min(detail, MAX_SIDE / Math.max(size.width, size.height)));
-  // A matte far smaller than its picture has a pixel for the far border too.
+  // Clamps: a far smaller matte has a pixel for the far border too.
   const left = Math.min(width - 1, Math.round((part.x * width) / size.width));
   const top = Math.min(height - 1, Math.round((part.y * height) / size.height));
   const right = Math.max(left + 1, Math.round(((part.x + part.width) * width) / size.width));

@@ -8,41 +8,39 @@ import type { CoarseMatte, Picture } from './look.ts';
 
 interface Ground {
   readonly colour: readonly [number, number, number];
-  /** Levels of 255 by which the ground itself varies: noise, or JPEG artefacts. */
+  /** Of 255. */
   readonly noise: number;
 }
 
 const BORDER = 2;
-/** A ground is plain where at least this share of the border differs by no more levels; the rest may be a subject that the border cuts. */
+/** Levels within which NOISE_SHARE of the border must agree; the subject may cut the rest. */
 const MOST_NOISE = 6;
 const PLAIN_SHARE = 0.85;
-/** Share of the plain border's pixels that decides its noise. */
 const NOISE_SHARE = 0.98;
-/** Longest side at which pixels are compared with the ground. */
+/** Longest side. */
 const WORKING_SIDE = 1024;
 const INK = 48;
-/** Levels from which on a pixel is no trace of a JPEG beside ink. */
+/** Levels beyond JPEG's traces beside ink. */
 const FAINT_INK = 24;
-/** Less ink than this share of the picture is a speck. */
+/** Share of the picture. */
 const LEAST_INK = 0.001;
-/** A matte with less of the ink misses the subject. */
+/** Share of the ink. */
 const LEAST_HELD = 0.25;
 /** In a line drawing, at most MOST_THICK of the ink is thicker than twice this share of the working side. */
 const THIN = 0.005;
 const MOST_THICK = 0.05;
-/** Smaller regions of the ground's colour, as a share of the picture, may be highlights. */
+/** Share of the picture; smaller ones may be highlights. */
 const LEAST_REGION = 0.0004;
-/** Mean alpha from which a region of the ground's colour is part of the subject. */
+/** Mean alpha of a region that is subject. */
 const SURE = 0.6;
-/** Pixels of at least this alpha, deeper inside it than the model's blur, are the subject even in the ground's colour. */
+/** Alpha that is subject even in the ground's colour, once deeper than the model's blur. */
 const CORE = 0.7;
 /** In pixels of the model's input. */
 const BLUR = 2;
 
 /**
- * Corrects a matte by a plain ground. Opens regions of exactly its colour that the model did not take for the subject,
- * around or inside it. Where the model lost nearly all contrasting parts, as in line drawings, guesses all of them.
- * Returns the matte itself where the ground is not plain or adds nothing.
+ * Opens regions of exactly the ground's colour outside the model's subject. In line drawings, where the model lost
+ * nearly all ink, guesses all of it.
  */
 export async function byPlainGround(
   picture: Picture,
@@ -106,7 +104,7 @@ function losesInk(alpha: Float32Array, distance: Uint8Array): boolean {
   return ink >= LEAST_INK * distance.length && held < LEAST_HELD * ink;
 }
 
-/** Ground all over, but for lines: what those enclose is paper, whatever the model takes it for. */
+/** Paper enclosed by lines stays, whatever the model says. */
 function isLineDrawing(distance: Uint8Array, { width, height }: Size): boolean {
   const reach = Math.max(3, Math.round(THIN * Math.max(width, height)));
   const steps = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => reach * (down * width + right)));
@@ -157,7 +155,7 @@ function openRegions(
   }
   const sums = space.floats(width * height, 'noughts');
   for (let i = 0; i < distance.length; i++) if (distance[i]! <= least) sums[regions.find(i)]! += alpha[i]!;
-  // A part that a gap in the outline joins to the outer ground is judged by its core; a hole as a whole.
+  // A part open to the outer ground is judged by its core; a hole as a whole.
   const outer = new Set<number>();
   for (let x = 0; x < width; x++) outer.add(regions.find(x)).add(regions.find((height - 1) * width + x));
   for (let y = 0; y < height; y++) outer.add(regions.find(y * width)).add(regions.find(y * width + width - 1));
@@ -174,11 +172,11 @@ function openRegions(
   return isChanged;
 }
 
-/** 1 where all within `reach`, along rows and columns, has at least the alpha of a core. */
+/** 1 where all within `reach` has at least CORE. */
 function coreOf(alpha: Float32Array, width: number, reach: number): Uint8Array {
   const along = (values: Uint8Array, step: number): Uint8Array => {
     const kept = new Uint8Array(values.length);
-    // How many in a row there are up to here: a run of 2 * reach + 1 has its middle in the core.
+    // Length of the run so far.
     const runs = new Uint32Array(values.length);
     for (let i = 0; i < values.length; i++) {
       const isStart = step === 1 ? i % width === 0 : i < width;

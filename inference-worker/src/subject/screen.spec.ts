@@ -11,7 +11,7 @@ import { isScreened } from './screen.ts';
 const WIDTH = 480;
 const HEIGHT = 360;
 
-/** How light a jar on a pale ground is, 0 to 1. */
+/** 0..1. */
 function jar(x: number, y: number): number {
   const isJar = Math.abs(x - 200) < (y < 80 ? 36 : 90) && y > 44 && y < 330;
   if (!isJar) return 0.8 - 0.0003 * y;
@@ -20,7 +20,7 @@ function jar(x: number, y: number): number {
 
 type Screen = (light: number, x: number, y: number) => boolean;
 
-/** Dots that grow with the darkness, six pixels apart at 45 degrees. */
+/** Six pixels apart at 45 degrees, larger where darker. */
 const dots: Screen = (light, x, y) => {
   const angle = Math.PI / 6;
   return light > 0.5 + 0.25 * (Math.cos((x + y) * angle) + Math.cos((x - y) * angle));

@@ -1,14 +1,14 @@
 import type { Model } from '../models/model.ts';
 import type { Raster } from '../pixels/raster.ts';
 
-/** Mean difference in levels from the mean around from which on a picture is a screen of dots: of 711 photographs the roughest has 22. */
+/** Levels from the local mean; the roughest of 711 photographs has 22. */
 const SCREENED = 32;
-/** Radius of the surroundings, in pixels of the model's input. */
+/** In pixels of the model's input. */
 const REACH = 2;
-/** Every so many pixels are looked at; odd, so that they fall on all columns. */
+/** Odd, so that samples fall on all columns. */
 const EVERY = 7;
 
-/** A model that sees halftones and dithered pictures as the eye does from further away: close up it sees dots and no subject. */
+/** Sees halftones as from further away: close up there are only dots. */
 export const throughScreens = (model: Model): Model => ({
   ...model,
   infer: (image) => model.infer(isScreened(image) ? blurred(image) : image),
@@ -34,7 +34,6 @@ function meanAround(data: Uint8Array, at: number, row: number, step: number): nu
   return sum / (2 * REACH + 1) ** 2;
 }
 
-/** Averaged twice over what is around each pixel, by rows and by columns. */
 function blurred(image: Raster): Raster {
   const { width, height, channels } = image;
   let { data } = image;
@@ -45,7 +44,7 @@ function blurred(image: Raster): Raster {
   return { ...image, data };
 }
 
-/** The mean of each value and `REACH` on either side, `step` apart, within its stretch of `length`. */
+/** Over `REACH` on either side, within a stretch of `length`. */
 function averaged(values: Uint8Array, length: number, step: number): Uint8Array {
   return values.map((_, i) => {
     const start = i - (i % length);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { selectSubject } from './select-subject.ts';
 
-/** Rows of digits, 0 to 9 for alpha 0 to 0.9; # is 1. */
+/** Digits are tenths of alpha; # is 1. */
 function matteOf(rows: readonly string[]) {
   const values = rows.flatMap((row) => Array.from(row, (digit) => (digit === '#' ? 1 : Number(digit) / 10)));
   return { matte: Float32Array.from(values), size: { width: rows[0]!.length, height: rows.length } };

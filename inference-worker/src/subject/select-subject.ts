@@ -2,17 +2,17 @@ import type { Size } from '../pixels/raster.ts';
 
 const SUBJECT = 0.5;
 const TRACE = 1 / 255;
-/** Tolerance of a click beside a subject, as a share of the longer side: fingers are wide. */
+/** Share of the longer side: fingers are wide. */
 const REACH = 0.04;
 
 const UNOWNED = -1;
 
 /**
- * Keeps the one subject at a point: its solid part (connected alpha of 0.5 and more) and its soft edge. Soft pixels
- * belong to the solid part nearest along the matte, so touching subjects each keep their own edge.
- * @param matte `size` pixels of 0..1
+ * Keeps one subject and its soft edge. Soft pixels belong to the solid part nearest along the matte, so touching
+ * subjects keep their edges.
+ * @param matte 0..1
  * @param point in pixels of the matte
- * @returns a new matte, or undefined when there is no subject at the point
+ * @returns undefined without a subject there
  */
 export function selectSubject(
   matte: Float32Array,
@@ -47,7 +47,7 @@ function nearestSolid(matte: Float32Array, { width, height }: Size, { x, y }: { 
   return best;
 }
 
-/** Numbers the connected solid parts in `owner`; returns all solid pixels. */
+/** Returns all solid pixels. */
 function labelSolid(matte: Float32Array, size: Size, owner: Int32Array): number[] {
   const solid: number[] = [];
   let label = 0;
@@ -66,7 +66,7 @@ function labelSolid(matte: Float32Array, size: Size, owner: Int32Array): number[
   return solid;
 }
 
-/** Breadth first over the four neighbours, from all `seeds` at once, wherever `enter` allows. */
+/** Breadth first over four neighbours, wherever `enter` allows. */
 function spread(seeds: readonly number[], { width, height }: Size, enter: (i: number, from: number) => boolean): void {
   const queue = [...seeds];
   for (let head = 0; head < queue.length; head++) {

@@ -4,9 +4,9 @@ import type { CoarseMatte } from './look.ts';
 
 const TRACE = 0.1;
 const SOLID = 0.5;
-/** A part apart from the subject with less of its mass than this is a smear, unless the model is sure of it. */
+/** Share of the subject's mass. */
 const SMALL = 0.06;
-/** Mean alpha of a part's solid pixels from which the model is sure. */
+/** Mean alpha of solid pixels. */
 const SURE = 0.85;
 
 interface Weight {
@@ -14,7 +14,7 @@ interface Weight {
   readonly isSure: boolean;
 }
 
-/** Removes small unsure parts that touch nothing of the subject: shadows, things on a wall behind it. */
+/** Removes small unsure parts apart from the subject: shadows, things on a wall. */
 export function withoutSmears<Matte extends CoarseMatte>(matte: Matte): Matte {
   using space = new Workspace();
   const { alpha } = matte;

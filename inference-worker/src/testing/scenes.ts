@@ -8,14 +8,14 @@ export interface Scene {
 
 type Colour = readonly [number, number, number];
 
-/** Positions relative to the centre, in heights of the picture; `pixel` is a pixel's side in that unit. */
+/** In heights of the picture, from the centre; `pixel` likewise. */
 export interface Drawing {
   readonly alphaAt: (x: number, y: number, pixel: number) => number;
   readonly subjectAt: (x: number, y: number) => Colour;
   readonly groundAt: (x: number, y: number) => Colour;
 }
 
-/** Share of a pixel inside, from its distance to the outline (positive inside). */
+/** From the distance to the outline, positive inside. */
 const covered = (inside: number, pixel: number): number => Math.min(1, Math.max(0, inside / pixel + 0.5));
 
 const wall = (x: number, y: number): Colour => [
@@ -78,7 +78,7 @@ export function draw({ alphaAt, subjectAt, groundAt }: Drawing, { width, height 
     alpha[i] = a;
     for (let c = 0; c < 3; c++) {
       subject[i * 3 + c] = own[c]!;
-      // A little deterministic noise, since a picture without any is easier than every photo.
+      // Without any noise a picture is easier than every photo.
       const grain = ((i * 7919 + c * 104_729) % 31) / 10 - 1.5;
       data[i * 3 + c] = Math.min(255, Math.max(0, Math.round(a * own[c]! + (1 - a) * ground[c]! + grain)));
     }

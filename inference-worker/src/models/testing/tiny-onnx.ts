@@ -1,9 +1,8 @@
 import { onnxModel } from '../../onnx/model-bytes.ts';
 
 /**
- * An ONNX model of a few hundred bytes, unlike any real one. Input `x` [1, 3, side, side]; outputs `logits` (twice the
- * red plane) and `twice` (twice that). The weights are stored in 16 bits.
- * @param elements of input and outputs.
+ * A few hundred bytes. Input `x` [1, 3, side, side]; outputs `logits` (twice the red plane) and `twice` (twice that);
+ * 16-bit weights.
  */
 export function tinyOnnx(side: number, elements: 'float32' | 'float16'): Uint8Array {
   const plane = (name: string, channels: number) => ({ name, type: elements, shape: [1, channels, side, side] });

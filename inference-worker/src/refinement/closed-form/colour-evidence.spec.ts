@@ -16,7 +16,7 @@ interface Patch {
   readonly ground: Colour;
   /** The model's alpha. */
   readonly unsure: number;
-  /** Left side, in pixels; the subject, cream above and blue below, ends at 180. */
+  /** Left side; the subject, cream above and blue below, ends at 180. */
   readonly x?: number;
 }
 

@@ -3,40 +3,34 @@ import { boxMean } from '../../planes/box-filter.ts';
 import { mix } from '../../planes/interpolate.ts';
 import { Workspace } from '../../memory/workspace.ts';
 
-/** Steps per channel: fine enough to tell a sleeve from a wall, coarse enough that colours recur. */
+/** Per channel: tells a sleeve from a wall, yet colours recur. */
 const STEPS = 16;
 const COLOURS = STEPS ** 3;
-/** Fields along the longest side, each with its own counts: the far end of a picture says little about this one. */
+/** Along the longest side, each with its own counts. */
 const FIELDS = 4;
-/**
- * Only pixels nearer to 0 or 1 than this are counted. A mixture, as at an edge out of focus, would only confirm itself.
- */
+/** A mixture, as at an edge out of focus, would confirm itself. */
 const CERTAIN = 0.05;
-/** Minimum density of every colour in both, so that an unseen colour says nothing. */
+/** Minimum density, so that an unseen colour says nothing. */
 const RARE = 2e-3;
 /** Minimum share of a field: a few pixels are no palette. */
 const FEW = 0.1;
-/** Limit of a colour's evidence, in log odds: e³ is one to twenty. */
+/** Limit in log odds: e³ is one to twenty. */
 const MOST = 3;
-/** Thresholds of evidence; higher against the subject, whose shaded parts are often as dark as the ground. */
+/** Higher against the subject, whose shaded parts are as dark as the ground. */
 const NEEDED_FOR = 0.5;
 const NEEDED_AGAINST = 1;
-/** Share of certain subject nearby from which evidence for the subject counts in full. */
+/** Share of certain subject nearby for full weight. */
 const NEARBY = 0.1;
-/** Clamps alpha before log odds, so that near certainty can still be outvoted. */
+/** Clamps alpha, so that near certainty can be outvoted. */
 const SUREST = 0.982;
 
 /**
- * Uses colours where the model is unsure: adds to the log odds of unsure pixels the logarithm of how much more often a
- * colour occurs in certain subject than in certain ground (M. J. Jones, J. M. Rehg, "Statistical Color Models with
- * Application to Skin Detection", IJCV 2002). Evidence for the subject counts only where the model leans that way and
- * certain subject is near: passers-by wear the subject's colours, and shadows are as dark as shoes. Changes `alpha` in
- * place; needs at most 14 bytes per pixel, and counts of constant size.
- * @param alpha at the guide's size, 0..1.
- * @param guide RGB.
- * @param sure pixels nearer to 0 or 1 than this keep their alpha.
- * @param together radius in pixels over which evidence is averaged, so that grain does not become alpha.
- * @param near radius in pixels within which subject counts as near.
+ * Adds to unsure pixels' log odds how much more often their colour occurs in certain subject than in certain ground (M.
+ * J. Jones, J. M. Rehg, "Statistical Color Models with Application to Skin Detection", IJCV 2002); for the subject only
+ * where the model leans that way near certain subject, since passers-by wear its colours. Changes `alpha` in place.
+ * @param sure distance from 0 or 1 within which alpha stays
+ * @param together radius of averaging, against grain
+ * @param near radius within which subject counts
  */
 export function applyColourEvidence(
   alpha: Float32Array,
@@ -146,10 +140,7 @@ function readRow(
 
 const step = (value: number): number => Math.floor((value * STEPS) / 256);
 
-/**
- * Blurs counts along every channel, since a slightly lighter colour is the same colour, and across adjacent fields;
- * then normalises each field by its sum, at least FEW of the field. Overwrites the counts.
- */
+/** Blurs across channels and adjacent fields, then normalises each field. Overwrites the counts. */
 function densities(counts: Float64Array<ArrayBuffer>, { side, across, down }: Fields, space: Workspace): Float64Array {
   const least = FEW * side * side;
   let [from, to] = [counts, space.doubles(counts.length)];
@@ -169,10 +160,7 @@ function densities(counts: Float64Array<ArrayBuffer>, { side, across, down }: Fi
   return from;
 }
 
-/**
- * Blurs `length` times `stride` counts from `first`: each keeps half and takes a quarter of those `stride` before and
- * behind.
- */
+/** Each keeps half and takes a quarter from either side. */
 function shareAlong(from: Float64Array, to: Float64Array, first: number, stride: number, length: number): void {
   const last = first + (length - 1) * stride;
   for (let i = first; i < last + stride; i++) {

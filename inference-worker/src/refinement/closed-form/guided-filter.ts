@@ -2,10 +2,9 @@ import type { Raster, Size } from '../../pixels/raster.ts';
 import { boxMean } from '../../planes/box-filter.ts';
 
 /**
- * The colour guided filter (K. He, J. Sun, X. Tang, "Guided Image Filtering", TPAMI 2013): around every pixel, alpha is
- * a linear function of the colour, `red * r + green * g + blue * b + constant`, so alpha's edges move onto the
- * picture's. The coefficients are smooth: computed at a small size they serve every size ("Fast Guided Filter", He and
- * Sun 2015). Colours and alpha are 0..1.
+ * K. He, J. Sun, X. Tang, "Guided Image Filtering", TPAMI 2013: locally, alpha is `red * r + green * g + blue * b +
+ * constant`, so its edges move onto the picture's. Smooth coefficients from a small size serve every size ("Fast Guided
+ * Filter", 2015). All 0..1.
  */
 export interface GuidedCoefficients extends Size {
   readonly red: Float32Array;
@@ -15,10 +14,9 @@ export interface GuidedCoefficients extends Size {
 }
 
 /**
- * @param guide RGB.
- * @param alpha at the guide's size.
- * @param radius of the window, in pixels.
- * @param epsilon variance of colour below which a window counts as flat.
+ * @param guide RGB
+ * @param radius in pixels
+ * @param epsilon colour variance of a flat window
  */
 export function guidedCoefficients(
   guide: Raster,
@@ -49,7 +47,7 @@ export function guidedCoefficients(
   const [meanRR, meanRG, meanRB] = [meanProduct(r, r), meanProduct(r, g), meanProduct(r, b)];
   const [meanGG, meanGB, meanBB] = [meanProduct(g, g), meanProduct(g, b), meanProduct(b, b)];
 
-  // Reuses the planes for the results: each has megabytes, and there are many.
+  // Reuses the planes: each has megabytes.
   const [red, green, blue, constant] = [meanRA, meanGA, meanBA, meanA];
   for (let i = 0; i < pixels; i++) {
     const mr = meanR[i]!;
@@ -65,7 +63,7 @@ export function guidedCoefficients(
     const gg = meanGG[i]! - mg * mg + epsilon;
     const gb = meanGB[i]! - mg * mb;
     const bb = meanBB[i]! - mb * mb + epsilon;
-    // Cramer's rule on the symmetric covariance matrix; epsilon keeps its determinant above zero.
+    // Cramer's rule; epsilon keeps the determinant above zero.
     const inv00 = gg * bb - gb * gb;
     const inv01 = gb * rb - rg * bb;
     const inv02 = rg * gb - gg * rb;

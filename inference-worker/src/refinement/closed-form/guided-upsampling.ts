@@ -4,11 +4,9 @@ import type { GuidedCoefficients } from './guided-filter.ts';
 import { between, type Between } from '../../planes/interpolate.ts';
 
 /**
- * Applies guided-filter coefficients, computed at a small size, to the full picture: every pixel's alpha comes from its
- * own colour, so edges are as sharp as the picture's. Works row by row; needs memory for a few rows beside the result.
- *
- * @param image RGB, or RGBA that counts as lying on white.
- * @returns contrast-stretched alpha, 8 bits, one value per pixel.
+ * Every pixel's alpha comes from its own colour, so edges are as sharp as the picture's.
+ * @param image RGB, or RGBA on white
+ * @returns contrast-stretched, 8 bits
  */
 export function applyGuided(image: Raster, coefficients: GuidedCoefficients): Uint8Array {
   const { width, height } = image;
@@ -53,16 +51,14 @@ function applyRow(
   }
 }
 
-/**
- * Number of flat runs from `run` on. Each begins at the column where the previous one ends, so their alpha is the same.
- */
+/** Each begins at the column where the previous one ends. */
 function flatRuns(run: number, runs: Int32Array, row: CoefficientRow, across: Between): number {
   let end = run;
   while (end < runs.length - 1 && isFlat(row, across.low[runs[end]!]!, across.high[runs[end]!]!)) end++;
   return end - run;
 }
 
-/** Whether alpha is constant between two columns regardless of colours: true for most of a picture. */
+/** Constant regardless of colours: true for most of a picture. */
 function isFlat({ red, green, blue, constant }: CoefficientRow, low: number, high: number): boolean {
   return constant[low] === constant[high] && isZero(red, green, blue, low) && isZero(red, green, blue, high);
 }
@@ -101,7 +97,6 @@ function runsOf(values: Int32Array): Int32Array {
   return Int32Array.from([...starts, values.length]);
 }
 
-/** Whether alpha is independent of the colour there. */
 function isZero(red: Float32Array, green: Float32Array, blue: Float32Array, at: number): boolean {
   return red[at] === 0 && green[at] === 0 && blue[at] === 0;
 }

@@ -5,20 +5,20 @@ import { Workspace } from '../../memory/workspace.ts';
 import { forEachRegion } from '../../planes/regions.ts';
 import { atScale } from './working-matte.ts';
 
-/** Alpha from which the first cut-out was sure of a pixel, and from which it shows a subject. */
+/** Alpha that counts as sure, and alpha that shows a subject. */
 const SURE = 0.98;
 const SHOWN = 0.5;
 
-/** Pixels. This near to an unsure pixel, one may be edge. */
+/** Pixels to an unsure one within which one may be edge. */
 const EDGE = 4;
 
-/** Minimum share of a shown subject that must remain; of a wrong one, refinement leaves at least edges. */
+/** Minimum remaining share of a shown subject. */
 const LEFT = 0.6;
 
 /**
- * Keeps the inside of the first cut-out's sure parts. Changes `alpha` in place.
- * @param alpha not yet contrast-stretched.
- * @param first the first cut-out's alpha at the same size, contrast-stretched.
+ * In place.
+ * @param alpha not contrast-stretched
+ * @param first alpha of the first cut-out, contrast-stretched
  */
 export function keepInside(alpha: Float32Array, first: Float32Array, size: Size): void {
   using space = new Workspace();
@@ -29,11 +29,9 @@ export function keepInside(alpha: Float32Array, first: Float32Array, size: Size)
 }
 
 /**
- * Finds subjects that refinement removed, as happens where colours say nothing: in a print of dots, or with two colours
- * everywhere.
- * @param alpha not yet contrast-stretched.
- * @param first the first cut-out's alpha at the same size, contrast-stretched.
- * @returns above 0 in and around each subject of which less than LEFT remains; undefined if there is none.
+ * Refinement removes subjects whose colours say nothing: a print of dots.
+ * @param alpha, first as in `keepInside`
+ * @returns above 0 in and around each lost subject; undefined if none
  */
 export function lostSubjects(
   alpha: Float32Array,

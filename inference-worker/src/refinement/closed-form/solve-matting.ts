@@ -3,48 +3,39 @@ import { unit } from '../../planes/alpha.ts';
 import { Workspace } from '../../memory/workspace.ts';
 
 /**
- * Closed-form matting (A. Levin, D. Lischinski, Y. Weiss, "A Closed-Form Solution to Natural Image Matting", TPAMI
- * 2008): in every 3 x 3 window alpha is a linear function of the colour, which is exact where subject and ground each
- * vary along a line in colour space. Summed over all windows the squared misfit is x' L x with the matting Laplacian L,
- * and the matte is the x that minimises
- *
- * x' L x + sum of weight_i (x_i - alpha_i)²
- *
- * Sure pixels are fixed. The weights keep a pixel near its prior where colours say nothing, so a wrong sure pixel does
- * not spread through all unsure ones.
+ * A. Levin, D. Lischinski, Y. Weiss, "A Closed-Form Solution to Natural Image Matting", TPAMI 2008: in every 3 x 3
+ * window alpha is linear in the colour. With the matting Laplacian L, the matte minimises x' L x + sum of weight_i (x_i
+ * - alpha_i)². Sure pixels are fixed; weights keep others near their prior where colours say nothing.
  */
 export interface MattingProblem {
   readonly guide: Raster;
-  /** At the guide's size, 0..1: fixed for sure pixels, the prior of the others. */
+  /** 0..1: fixed, or the prior. */
   readonly alpha: Float32Array;
-  /** 1 where a pixel is solved for. */
+  /** 1 where solved for. */
   readonly unsure: Uint8Array;
-  /** Weight of the prior of unsure pixels; above 0. */
+  /** Of the prior; above 0. */
   readonly weight: Float32Array;
-  /** Variance of colour below which a window counts as flat. */
+  /** Colour variance of a flat window. */
   readonly epsilon: number;
 }
 
-/** A pixel shares a window with the 5 x 5 pixels around it: one row of the matrix. */
+/** Pixels that share a window: 5 x 5, one matrix row. */
 const REACH = 2;
 const SIDE = 2 * REACH + 1;
 const TAPS = SIDE * SIDE;
 const OWN = (TAPS - 1) / 2;
 
-/** Index of a window's pixel l in the matrix row of its pixel k. */
+/** Of a window's pixel l in the row of its pixel k. */
 const TAP_OF = Int8Array.from({ length: 81 }, (_, kl) => {
   const [k, l] = [Math.floor(kl / 9), kl % 9];
   return (Math.floor(l / 3) - Math.floor(k / 3) + REACH) * SIDE + (l % 3) - (k % 3) + REACH;
 });
 
-/**
- * Conjugate gradients with diagonal preconditioner end after this many steps, or at a thousandth of the first residual.
- * The prior is a good start, so later steps change nothing visible; a fixed number bounds the time.
- */
+/** Conjugate gradients end here, or at a thousandth of the first residual. Later steps change nothing visible. */
 const MAX_STEPS = 60;
 const SETTLED = 1e-6;
 
-/** @returns alpha at the guide's size, 0..1. Deterministic: sums in one fixed order. */
+/** @returns 0..1; deterministic: one order of sums */
 export function solveMatting(problem: MattingProblem, space: Workspace): Float32Array {
   const { guide, alpha, weight } = problem;
   using own = new Workspace();
@@ -54,7 +45,7 @@ export function solveMatting(problem: MattingProblem, space: Workspace): Float32
   if (pixels.length === 0) return result;
   const count = pixels.length;
   const rows = laplacianRows(problem, pixels, own);
-  // Taps beyond the upper and lower border have the factor 0, yet are read.
+  // Read beyond the border with factor 0.
   const margin = REACH * guide.width + REACH;
   const plane = own.floats(alpha.length + 2 * margin, 'noughts');
   const offsets = Int32Array.from(
@@ -63,7 +54,7 @@ export function solveMatting(problem: MattingProblem, space: Workspace): Float32
   );
   const product = own.floats(count);
 
-  // The search starts at the prior, so its term in the first residual is 0.
+  // The search starts at the prior.
   plane.set(alpha, margin);
   multiply(rows, plane, pixels, offsets, product);
   plane.fill(0);
@@ -120,7 +111,7 @@ function dot(one: Float32Array, other: Float32Array): number {
   return sum;
 }
 
-/** Steps by `length` along the direction. @returns the preconditioned norm of the residual. */
+/** @returns the preconditioned norm of the residual */
 function advance(
   length: number,
   direction: Float32Array,
@@ -138,7 +129,7 @@ function advance(
   return left;
 }
 
-/** Next direction: the residual plus the share of the last direction that keeps them conjugate. */
+/** Keeps directions conjugate. */
 function turn(direction: Float32Array, residual: Float32Array, inverse: Float32Array, share: number): void {
   for (let n = 0; n < direction.length; n++) direction[n] = residual[n]! * inverse[n]! + share * direction[n]!;
 }
@@ -208,10 +199,7 @@ function addWindow({ problem, rowOf, rows, at, colour, solved }: Assembly): void
   }
 }
 
-/**
- * `colour`: each pixel's colour minus the window's mean; `solved`: multiplied by the inverse of the window's
- * covariance.
- */
+/** `colour`: minus the window's mean; `solved`: times the inverse covariance. */
 function solveWindow(
   data: Uint8Array,
   channels: number,

@@ -3,15 +3,12 @@ import { Workspace } from '../../memory/workspace.ts';
 import { forEachRegion } from '../../planes/regions.ts';
 
 const SOLID = 0.5;
-/** Alpha up to this counts as 0, and alpha from 1 minus this as 1. */
+/** Tolerance at 0 and 1. */
 const TRACE = 0.02;
-/** Larger dips, as a share of the picture, may be meant: a glass, a veil. */
+/** Share of the picture; larger dips may be meant: a glass, a veil. */
 const PINHOLE = 5e-4;
 
-/**
- * Removes veils that touch no solid subject (smudges on a wall behind it), and fills small shallow dips wholly inside
- * one; an unsure model leaves both. Edges, holes and thin parts attached to the subject stay. Changes `alpha` in place.
- */
+/** Removes veils that touch no solid subject and fills small dips wholly inside one. Changes `alpha` in place. */
 export function tidy(alpha: Float32Array, size: Size): void {
   using space = new Workspace();
   const veiled = space.bytes(alpha.length);

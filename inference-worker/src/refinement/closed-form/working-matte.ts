@@ -6,27 +6,25 @@ import { resample } from '../../planes/resample.ts';
 import { Workspace } from '../../memory/workspace.ts';
 import { tidy } from './tidy.ts';
 
-/** Longest side for which the lengths here are given. */
+/** Longest side for which lengths are given. */
 const SCALE_SIDE = 1024;
 
-/** Window of the guided pass, in pixels: about as far as a model's edge lies beside the picture's. */
+/** How far a model's edge lies beside the picture's, in pixels. */
 const GUIDED_RADIUS = 8;
 const GUIDED_EPSILON = 1e-4;
 
-/** A pixel nearer to 0 or 1 than this is sure, unless within BAND pixels of an unsure one. */
+/** Nearer to 0 or 1, a pixel is sure, unless within BAND of an unsure one. */
 const SURE = 0.02;
 const BAND = 2;
-/** Pixels: the radius over which colour evidence is averaged, and the one within which it counts for the subject. */
+/** Pixels. */
 const HEARD_RADIUS = 4;
 const NEAR_RADIUS = 64;
 const MATTING_EPSILON = 1e-5;
-/** Pull of the prior on a nearly sure pixel, and on a half-subject one, which says nothing. */
+/** Pull of the prior on a nearly sure pixel, and on a half-subject one. */
 const FIRM = 0.4;
 const LOOSE = 0.01;
 
-/**
- * A guided-filter pass over alpha, contrast-stretched, 0..1, in the workspace's memory. Each refinement has its own.
- */
+/** Contrast-stretched, 0..1, in the workspace's memory. */
 export type GuidedPass = (
   guide: Raster,
   alpha: Float32Array,
@@ -36,11 +34,9 @@ export type GuidedPass = (
 ) => Promise<Float32Array>;
 
 /**
- * Refines the model's matte at a small size: a guided-filter pass moves its blurred edge onto the picture's, veils that
- * touch no subject are removed, colour evidence settles half-subject pixels, and closed-form matting solves the band
- * still unsure.
- * @param guide RGB.
- * @returns alpha at the guide's size, 0..1, not yet contrast-stretched.
+ * Moves the blurred edge onto the picture's, removes veils, settles half-subject pixels by colour, and solves the rest.
+ * @param guide RGB
+ * @returns 0..1, not contrast-stretched
  */
 export async function workingMatte(
   guide: Raster,
@@ -67,15 +63,15 @@ export function atScale(length: number, { width, height }: Size): number {
   return Math.max(1, Math.round((length * Math.max(width, height)) / SCALE_SIDE));
 }
 
-/** 1 for pixels that are unsure, close to an unsure one, or close to a hard step from subject to ground. */
+/** 1 near unsure pixels and hard steps. */
 function unsureBand(alpha: Float32Array, size: Size, space: Workspace): Uint8Array {
   const { width, height } = size;
   using own = new Workspace();
   const near = own.floats(alpha.length);
-  // A window of only 0 or only 1 has exactly that mean; any other mean shows an edge inside.
+  // Only windows of all 0 or all 1 have exactly that mean.
   for (let i = 0; i < alpha.length; i++) near[i] = alpha[i]! < SURE ? 0 : alpha[i]! > 1 - SURE ? 1 : 0.5;
   boxMean(near, near, width, height, atScale(BAND, size));
-  // `Uint8Array.from` with a function takes fifty times as long: 12 ms for 512 x 384 pixels.
+  // `Uint8Array.from` with a function takes fifty times as long.
   const band = space.bytes(alpha.length);
   for (let i = 0; i < band.length; i++) band[i] = near[i]! > 1e-6 && near[i]! < 1 - 1e-6 ? 1 : 0;
   return band;

@@ -1,20 +1,16 @@
 import { graphBuilder } from '../../onnx/graph-builder.ts';
 
 /**
- * The colour guided filter of `closed-form/guided-filter.ts` as a graph for the models' runtime: box means are average
- * pools, the rest is arithmetic on whole planes.
- *
- * Inputs `guide` (uint8 [1, height, width, 3]) and `alpha` (float32 [1, 1, height, width], 0..1); outputs
- * `coefficients` (float32 [1, 4, height, width]: red, green, blue, constant) and `filtered` (like `alpha`): the
- * coefficients applied to the guide, contrast-stretched.
- * @param radius of the window, in pixels.
- * @param epsilon variance of colour below which a window counts as flat.
+ * Inputs `guide` (uint8 [1, height, width, 3]), `alpha` (float32 [1, 1, height, width], 0..1); outputs `coefficients`
+ * (float32 [1, 4, height, width]: red, green, blue, constant) and `filtered`: contrast-stretched alpha.
+ * @param radius in pixels
+ * @param epsilon colour variance of a flat window
  */
 export function guidedFilterGraph(radius: number, epsilon: number): Uint8Array {
   const { apply, scalar, add, sub, mul, div, concat, split, boxMean, unitRgb, build } = graphBuilder();
   const rgb = unitRgb('guide');
   const [r, g, b] = split(rgb, ['r', 'g', 'b']);
-  // Three planes at a time: all products at once would be in memory beside all their means.
+  // All products at once would lie in memory beside their means.
   const meansOf = <const Names extends readonly string[]>(planes: string, names: Names) =>
     split(boxMean(planes, radius), names);
   const [mr, mg, mb] = meansOf(rgb, ['mr', 'mg', 'mb']);
@@ -32,8 +28,7 @@ export function guidedFilterGraph(radius: number, epsilon: number): Uint8Array {
   const gb = covariance(mgb, mg, mb);
   const bb = add(covariance(mbb, mb, mb), eps);
 
-  // Factors the covariance matrix as L D L', which is stable in 32 bits. Its determinant is not: for greys only, it is
-  // smaller than its own rounding.
+  // L D L' is stable in 32 bits; the determinant drowns in rounding for greys.
   const l10 = div(rg, rr);
   const l20 = div(rb, rr);
   const d1 = sub(gg, mul(l10, rg));

@@ -12,39 +12,28 @@ const PLANES = { coefficients: 4, filtered: 1 } as const;
 
 type Filtering = [guide: Raster, alpha: Float32Array, radius: number, epsilon: number, space: Workspace];
 
-/**
- * Computed by the models' runtime.
- * @param args guide: RGB. alpha: at the guide's size, 0..1. radius: of the window, in pixels. epsilon: variance of
- * colour below which a window counts as flat. space: owns the result's memory.
- */
+/** @param args guide: RGB. radius: in pixels. epsilon: colour variance of a flat window. space: owns the result. */
 export async function guidedCoefficients(...args: Filtering): Promise<GuidedCoefficients> {
   const [{ width, height }] = args;
   const [red, green, blue, constant] = await planesOf('coefficients', ...args);
   return { width, height, red: red!, green: green!, blue: blue!, constant: constant! };
 }
 
-/**
- * The coefficients applied to the guide itself: contrast-stretched alpha, 0..1.
- * @param args as for the coefficients.
- */
+/** Contrast-stretched, 0..1. */
 export async function guidedFilter(...args: Filtering): Promise<Float32Array> {
   const [filtered] = await planesOf('filtered', ...args);
   return filtered!;
 }
 
-/**
- * One output of the graph, plane by plane. Each part is computed with as many pixels around it as windows reach, so
- * that no value depends on where a part begins.
- */
+/** Computes parts with as many pixels around them as windows reach, so that values do not depend on the split. */
 async function planesOf(
   output: keyof typeof PLANES,
   ...[guide, alpha, radius, epsilon, space]: Filtering
 ): Promise<Float32Array[]> {
   const session = await sessionOf(radius, epsilon);
   const planes = Array.from({ length: PLANES[output] }, () => space.floats(alpha.length).fill(0));
-  // Where alpha is even, it is itself the constant.
   planes.at(-1)!.set(alpha);
-  // The means of the coefficients reach as far again as the means that they are made of.
+  // Means of means reach twice as far.
   const reach = 2 * radius;
   for (const part of unevenParts(alpha, guide, reach)) {
     const { x, y, width, height } = around(part, guide, reach);

@@ -1,14 +1,11 @@
 import type { Box, Size } from '../../pixels/raster.ts';
 
-/** Rows of a part. All at once need four times the memory and are no faster. */
+/** Rows: all at once need four times the memory. */
 const ROWS = 64;
-/** Columns told apart: fewer make more parts than they save pixels. */
+/** Columns: fewer save too few pixels. */
 const COLUMNS = 32;
 
-/**
- * Parts of a plane that have any value other than one 0 or one 1 throughout, within `reach` pixels. In the rest a
- * guided filter changes nothing.
- */
+/** Elsewhere `alpha` is one 0 or one 1 within `reach` pixels, and a guided filter changes nothing. */
 export function* unevenParts(alpha: Float32Array, size: Size, reach: number): Generator<Box> {
   const { width, height } = size;
   for (let y = 0; y < height; y += ROWS) {
@@ -26,7 +23,6 @@ export function* unevenParts(alpha: Float32Array, size: Size, reach: number): Ge
   }
 }
 
-/** `box` and what is at most `reach` pixels away. */
 export function around(box: Box, size: Size, reach: number): Box {
   const x = Math.max(0, box.x - reach);
   const y = Math.max(0, box.y - reach);
