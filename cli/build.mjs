@@ -1,4 +1,4 @@
-/** Bundles the command line; its packages stay packages. */
+/** Bundles the command line without its dependencies. */
 import { readFile, rm } from 'node:fs/promises';
 import { rolldown } from 'rolldown';
 
@@ -16,7 +16,7 @@ const bundle = await rolldown({
   plugins: [
     {
       name: 'library as a package',
-      // In the repository it runs from its source.
+      // In the repository it runs from source.
       resolveId: (name) => (name === '@clearcut/node/source' ? { id: '@clearcut/node', external: true } : null),
     },
   ],

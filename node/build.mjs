@@ -1,4 +1,4 @@
-/** Bundles the library with the worker's pixel code, writes its types, and copies the bundled model. */
+/** Bundles the library with the worker's pixel code and the model. */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { rolldown } from 'rolldown';

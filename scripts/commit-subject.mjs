@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 const MAX_LENGTH = 72;
 
-/** Problem of a subject, or undefined. Merges, reverts and fixups by git pass. */
+/** Undefined if fine. Lets merges, reverts and fixups pass. */
 export function problemOf(subject) {
   if (/^(Merge|Revert|fixup!|squash!) /.test(subject)) return undefined;
   if (subject.length > MAX_LENGTH) return `has ${subject.length} characters; the limit is ${MAX_LENGTH}`;

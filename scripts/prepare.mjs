@@ -1,6 +1,6 @@
 /**
- * Installs packages and builds the client when needed, before `npm start`, `npm test` and `npm run bench`. Runs on the
- * machine's own Node (20.19 or newer), so it is plain JavaScript without dependencies.
+ * Installs packages and builds the client when needed. Runs on the machine's own Node (20.19 or newer): plain
+ * JavaScript without dependencies.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, '.cache');
 const lockPath = join(cache, 'prepare.lock');
 const installStamp = join(root, 'node_modules', '.clearcut-installed');
-// Inside the build folder, which every build empties first: an interrupted build leaves no stamp.
+// Every build empties the folder first, so an interrupted one leaves no stamp.
 const buildStamp = join(root, 'client', 'dist', '.clearcut-built');
 
 class Refusal extends Error {}
@@ -62,7 +62,7 @@ function checkVersions() {
 const lockfileDigest = () =>
   `${sha256(readFileSync(join(root, 'package-lock.json')))} ${process.platform}-${process.arch}`;
 
-/** Compares npm's record of node_modules with the lockfile, as after a manual `npm ci`; a link of a new workspace too. */
+/** Against the lockfile, as after a manual `npm ci`. */
 function recordMatches() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
   const record = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
@@ -80,7 +80,7 @@ function stampInstall() {
   try {
     writeFileSync(installStamp, lockfileDigest());
   } catch {
-    // node_modules may be read-only; the next start compares again.
+    // Read-only: the next start compares again.
   }
 }
 
@@ -92,7 +92,7 @@ function* filesIn(folder) {
   }
 }
 
-/** By content, since checkouts change times. */
+/** Checkouts change times. */
 function clientDigest() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const folder of ['client', 'scene', 'schemas']) {
@@ -137,7 +137,7 @@ function npmReason(output) {
   );
 }
 
-/** npm's cache is in the home folder, which some users lack. */
+/** Some users lack a home folder. */
 function npmCache() {
   try {
     const home = process.env.npm_config_cache ?? join(process.env.HOME ?? '', '.npm');
@@ -160,7 +160,7 @@ async function install() {
     '--no-fund',
     '--loglevel=error',
   ];
-  // npm's default retries take over a minute for an unreachable registry.
+  // npm's default takes over a minute for an unreachable registry.
   const patience = ['--fetch-retry-factor=3', '--fetch-retry-mintimeout=1000'];
   const { code, output } = await npm(['ci', ...flags, ...patience], npmCache());
   if (code !== 0) throw new Refusal(`The packages could not be installed: ${npmReason(output)}`);
@@ -195,13 +195,13 @@ const isAlive = (pid) => {
   }
 };
 
-/** Shows that the holder lives: after a container restart its pid may belong to another process. */
+/** After a container restart the holder's pid may be another process. */
 const HEARTBEAT_MS = 2_000;
 const SILENCE_MS = 15_000;
 const ORPHAN_MS = 300_000;
 let heartbeat;
 
-/** Names this process and its npm, which survives it. */
+/** Includes npm, which survives this process. */
 function writeHolders(pids) {
   if (heartbeat !== undefined) writeFileSync(lockPath, pids.join(' '));
 }
@@ -218,7 +218,7 @@ function isStale() {
   }
 }
 
-/** `npm ci` begins by removing node_modules, which other processes may be using. */
+/** `npm ci` removes node_modules, which others may be using. */
 async function lock() {
   let hasSaid = false;
   for (;;) {
@@ -252,7 +252,6 @@ async function prepare() {
   if (!isInstalled() && recordMatches()) stampInstall();
   if (!(isInstalled() || recordMatches()) || !isBuilt()) {
     await lock();
-    // The previous holder of the lock may have done it.
     if (!isInstalled() && !recordMatches()) await install();
     if (!isBuilt()) await build();
   }

@@ -1,13 +1,13 @@
 /**
- * Makes the commit of a release: `npm run release -- 0.2.0` writes the version everywhere, and cuts CHANGELOG.md at it.
- * Tag the commit `v0.2.0`; the workflow builds the rest.
+ * `npm run release -- 0.2.0` writes the version everywhere and cuts CHANGELOG.md. Tag the commit `v0.2.0`; the workflow
+ * builds the rest.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const json = /("version": )"[^"]+"/;
-/** Every place that names the version, by the first match of its pattern. */
+/** First match of each pattern. */
 const PLACES = [
   '',
   'schemas/',
@@ -34,7 +34,7 @@ const PLACES = [
 
 const UNRELEASED = '## Unreleased\n';
 
-/** The version at each place, by path. */
+/** By path. */
 export const versionsIn = (root) =>
   Object.fromEntries(
     PLACES.map(({ path, pattern }) => [
@@ -47,7 +47,7 @@ export const versionsIn = (root) =>
     ]),
   );
 
-/** @throws Error for a version that is none, and for a changelog without an entry */
+/** @throws Error for an invalid version, or a changelog without an entry */
 export function release(root, version, day) {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`"${version}" is no version such as 0.2.0.`);
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');

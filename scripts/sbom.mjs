@@ -1,6 +1,5 @@
 /**
- * Prints the packages of the product as CycloneDX: `npm run -s sbom > sbom.json`. Uses npm's list of the lockfile minus
- * development and uninstalled packages; `npm sbom --omit dev` would drop packages that one workspace needs for
+ * CycloneDX: `npm run -s sbom > sbom.json`. `npm sbom --omit dev` would drop packages that one workspace needs for
  * development and another at run time.
  */
 import { execFileSync } from 'node:child_process';

@@ -7,20 +7,19 @@
  * Prints waits at the busiest hour, utilisation, and the workers that keep 95 of 100 waits under 3 s.
  */
 const [PICTURES = 10_000_000, WORKERS = 0, FIRST = 0.35, SECOND = 0.9] = process.argv.slice(2).map(Number);
-// Other values would search without end.
 if (!(PICTURES > 0 && WORKERS >= 0 && FIRST > 0 && SECOND > 0)) {
   console.error(
     'Usage: node scripts/simulate-load.mjs [pictures a day] [workers; 0: any number] [seconds of the first job] [seconds of the second job]',
   );
   process.exit(2);
 }
-/** Busiest hour, relative to the mean. */
+/** Relative to the mean hour. */
 const PEAK = 2;
 const SIMULATED_SECONDS = 300;
 /** Seconds, 95th percentile. */
 const GOAL = 3;
 
-/** Deterministic (mulberry32), so that runs are comparable. */
+/** Deterministic (mulberry32). */
 function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -31,7 +30,6 @@ function randomFrom(seed) {
   };
 }
 
-/** Min-heap of times. */
 class Times {
   #times = [];
   get size() {
@@ -65,7 +63,6 @@ class Times {
   }
 }
 
-/** Uniform, ±50 %. */
 const around = (mean, random) => mean * (0.5 + random());
 
 function simulate(workers) {
@@ -82,7 +79,7 @@ function simulate(workers) {
   let now = 0;
   while (now < SIMULATED_SECONDS) {
     const idleAt = free.first();
-    // A free worker takes the oldest first job, then a second job, then waits.
+    // Oldest first job, then a second job, then waits.
     while (next <= Math.max(idleAt, 0) || (head === firsts.length && (seconds.size === 0 || seconds.first() > next))) {
       firsts.push(next);
       next += -Math.log(1 - random()) / rate;
@@ -114,7 +111,6 @@ function simulate(workers) {
   };
 }
 
-/** Fewest workers that reach the goal without a growing backlog. */
 function enough() {
   const work = (PICTURES / 86_400) * PEAK * (FIRST + SECOND);
   for (let workers = Math.ceil(work); ; workers += Math.max(1, Math.floor(work / 100))) {

@@ -1,4 +1,4 @@
-/** The command line and its MCP server in hostile folders, against a server that records what it is sent. */
+/** Hostile folders, against a server that records what it receives. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';

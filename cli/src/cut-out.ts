@@ -11,11 +11,11 @@ import { createServer } from './server.ts';
 
 interface Target {
   readonly file: string;
-  /** An earlier run wrote it for this picture. */
+  /** By an earlier run. */
   readonly isDone: boolean;
 }
 
-/** Cuts out one picture at a time; what an earlier run made is not made again. @throws RefusedError, FileError, Error of the system */
+/** One picture at a time, skipping those of an earlier run. @throws RefusedError, FileError, Error of the system */
 export function createCutter(options: Options, warn: (message: string) => void): (job: Job) => Promise<Outcome> {
   const { out, overwrite, url } = options;
   const send = url === undefined ? createLocal(options) : createServer({ ...options, url });
@@ -43,7 +43,7 @@ export function createCutter(options: Options, warn: (message: string) => void):
     }
   }
 
-  /** @returns where it was written: a name that was taken meanwhile is left alone */
+  /** @returns where: leaves alone a name taken meanwhile */
   async function write(file: string, bytes: Uint8Array): Promise<string> {
     if (overwrite) {
       await replace(file, bytes);

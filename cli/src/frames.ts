@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { openSession } from './local.ts';
 import { type FrameSize, type Options, UsageError } from './options.ts';
 
-/** Cuts out raw RGB frames of standard input, some at once, and writes them in order. @throws UsageError */
+/** Concurrently, written in order. @throws UsageError */
 export async function cutOutFrames(options: Options, size: FrameSize): Promise<void> {
   const { mask: wantsMask, point, concurrency } = options;
   const session = await openSession(options);
@@ -16,7 +16,7 @@ export async function cutOutFrames(options: Options, size: FrameSize): Promise<v
       return made.cutOut ?? made.mask ?? new Uint8Array();
     } catch (error) {
       if (!(error instanceof NoSubjectError)) throw error;
-      // Such a frame is transparent, and the video continues.
+      // A transparent frame, and the video continues.
       return new Uint8Array(pixels * (wantsMask ? 1 : 4));
     }
   }
@@ -38,7 +38,7 @@ export async function cutOutFrames(options: Options, size: FrameSize): Promise<v
   }
 }
 
-/** @throws UsageError at the end, if a part of a frame is left */
+/** @throws UsageError for a partial frame at the end */
 async function* framesOf(stream: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let frame = new Uint8Array(bytes);
   let filled = 0;

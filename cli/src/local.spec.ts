@@ -1,4 +1,3 @@
-/** The command line without a server. */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -13,7 +12,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
-// The real model and real pixels take seconds on a busy machine.
+// Real model, real pixels: seconds.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -9,10 +9,7 @@ export type LocalOptions = Pick<
 
 let session: Promise<Session> | undefined;
 
-/**
- * One for the process, which has one model. The library loads on first use: other ways of the command need neither it
- * nor a model.
- */
+/** One per process. Loads the library on first use. */
 export function openSession({ model, dataDir, concurrency }: LocalOptions): Promise<Session> {
   session ??= import('@clearcut/node/source').then(({ createSession }) =>
     createSession({ model, dataDir, concurrency }),
@@ -20,7 +17,7 @@ export function openSession({ model, dataDir, concurrency }: LocalOptions): Prom
   return session;
 }
 
-/** Cuts out on this machine, at full size. @throws RefusedError */
+/** @throws RefusedError */
 export function createLocal(options: LocalOptions): (source: Source) => Promise<CutOut> {
   const { mask: wantsMask, point } = options;
   return async (source) => {
@@ -38,7 +35,7 @@ export function createLocal(options: LocalOptions): (source: Source) => Promise<
   };
 }
 
-/** The file that was asked for, from the library's PNG. */
+/** From the library's PNG. */
 async function finished(png: Uint8Array, options: LocalOptions): Promise<Uint8Array> {
   const { format, background, crop, mask } = options;
   if (format === 'png' && background === undefined && !crop) return png;
@@ -66,7 +63,7 @@ async function finished(png: Uint8Array, options: LocalOptions): Promise<Uint8Ar
   }
 }
 
-/** The smallest box that holds every visible pixel. */
+/** The smallest box around visible pixels. */
 async function subjectIn(png: Uint8Array): Promise<{ left: number; top: number; width: number; height: number }> {
   const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(png, { limitInputPixels: false })

@@ -1,57 +1,52 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/** Version of this package, whose folders `src` and `dist` lie side by side. */
+/** `src` and `dist` lie side by side. */
 export const VERSION: string = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
-/** Where pictures are cut out, and as whom. */
 export interface Settings {
-  /** Undefined: on this machine, by the library. */
+  /** Undefined: on this machine. */
   readonly url: string | undefined;
   /** Undefined: as a visitor, who gets previews. */
   readonly apiKey: string | undefined;
 }
 
-/** How a cut-out is made. */
 export interface Wanted {
   readonly size: string;
   readonly format: 'png' | 'jpg' | 'webp';
-  /** Behind the cut-out: six hex digits with `#`. */
+  /** Six hex digits with `#`. */
   readonly background: string | undefined;
   readonly crop: boolean;
-  /** The rest is for this machine alone. `mask`: alpha instead of the cut-out. */
+  /** From here on, on this machine alone. `mask`: alpha instead of the cut-out. */
   readonly mask: boolean;
-  /** Installed below the data folder. Undefined: the bundled one. */
+  /** Below the data folder. Undefined: the bundled one. */
   readonly model: string | undefined;
   readonly dataDir: string | undefined;
   /** On the subject, in pixels. */
   readonly point: { readonly x: number; readonly y: number } | undefined;
 }
 
-/** Size of raw frames. */
 export interface FrameSize {
   readonly width: number;
   readonly height: number;
 }
 
 export interface Options extends Settings, Wanted {
-  /** Files and folders; `-` is standard input. */
+  /** `-` is standard input. */
   readonly inputs: readonly string[];
   /** A folder, or for one input a file; `-` is standard output. Undefined: beside each input. */
   readonly out: string | undefined;
   readonly concurrency: number;
   readonly json: boolean;
-  /** Keeps running, for pictures that arrive in the folders. */
   readonly watch: boolean;
-  /** Replaces files that are in the way. */
   readonly overwrite: boolean;
-  /** Standard input and output are raw frames of this size. */
+  /** For raw frames on standard input and output. */
   readonly frames: FrameSize | undefined;
 }
 
-/** The command was called wrongly: the message says how to call it. */
+/** The message says how to call the command. */
 export class UsageError extends Error {}
 
 export const USAGE = `Usage: clearcut <files, folders and addresses, or -> [-o <folder or file, or ->]
@@ -110,7 +105,7 @@ const FLAGS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** @returns undefined when only help was asked for. @throws UsageError */
+/** @returns undefined for help. @throws UsageError */
 export function parseOptions(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -167,7 +162,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>, wa
   return { url, apiKey };
 }
 
-/** Two whole numbers. @throws UsageError */
+/** @throws UsageError */
 function pairOf(text: string | undefined, between: ',' | 'x', complaint: string): FrameSize | undefined {
   if (text === undefined) return undefined;
   const [width = Number.NaN, height = Number.NaN, ...rest] = text

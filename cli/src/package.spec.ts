@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const RUN_MS = 120_000;
 let folder: string;
 
-/** Packs a workspace, and puts it where `npm install` of the tarball would. Its dependencies are the repository's. */
+/** As `npm install` of the tarball would, with the repository's dependencies. */
 async function install(workspace: string, name: string): Promise<string> {
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: path.join(root, workspace),

@@ -4,10 +4,9 @@ import type { Options } from './options.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface Progress {
-  /** So many pictures more. */
+  /** More pictures. */
   expect(count: number): void;
   tell(outcome: Outcome): void;
-  /** Tells each file once. */
   skip(skipped: readonly Skipped[]): void;
   warn(message: string): void;
   end(): void;
@@ -25,7 +24,7 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
   unreadable: 'not readable',
 };
 
-/** On standard error: a bar where a person looks on, else a line for what failed. With `json` each outcome goes to standard output. */
+/** On standard error: a bar on a terminal, else a line for each failure. With `json`, outcomes on standard output. */
 export function createProgress({ json, watch, url }: Pick<Options, 'json' | 'watch' | 'url'>): Progress {
   const { stderr, stdout } = process;
   const [startedAt, counts] = [Date.now(), { done: 0, failed: 0, credits: 0 }];

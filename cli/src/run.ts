@@ -8,17 +8,16 @@ import type { Outcome } from './outcome.ts';
 import { createProgress } from './progress.ts';
 import { RefusedError } from './server.ts';
 
-/** Exit codes of the process. */
 const EXIT = { done: 0, someFailed: 1, usage: 2, noCredits: 3 } as const;
 type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Runs a command line. Resolves with the exit code. */
+/** Resolves with the exit code. */
 export async function run(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ExitCode> {
   try {
-    // `npm run cutout` runs in the project's folder, and says in INIT_CWD where it was called.
+    // npm changes to the project's folder; INIT_CWD is where it was called.
     if (env['npm_lifecycle_event'] === 'cutout') process.chdir(env['INIT_CWD'] ?? process.cwd());
     if (words.length === 1 && words[0] === 'mcp') {
       await serveMcp(settingsOf(env));
@@ -49,7 +48,7 @@ async function* once(found: Jobs): AsyncGenerator<Jobs> {
   yield found;
 }
 
-/** Until Ctrl-C, which lets pictures under way finish. */
+/** Ctrl-C lets pictures under way finish. */
 async function cutOutWhatComes(options: Options): Promise<ExitCode> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();

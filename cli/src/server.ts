@@ -4,11 +4,10 @@ import type { Settings, Wanted } from './options.ts';
 
 export interface CutOut {
   readonly bytes: Uint8Array;
-  /** Price of this picture. */
   readonly credits: number;
 }
 
-/** The server refused a picture. Others may go on, unless there are no credits. */
+/** Others may continue, unless there are no credits. */
 export class RefusedError extends Error {
   readonly isWithoutCredits: boolean;
 
@@ -22,23 +21,22 @@ export class RefusedError extends Error {
 const MAX_TRIES = 6;
 const POLL_MS = 300;
 const PATIENCE_MS = 120_000;
-/** After the first cut-out its edge is refined: that is waited for a while. */
+/** Longest wait for the refined edge. */
 const REFINE_MS = 20_000;
 
-/** A picture, or where the server finds it. */
 export type Source = { readonly bytes: Uint8Array; readonly name: string } | { readonly url: string };
 
 type ServerOptions = { readonly url: string } & Pick<Settings, 'apiKey'> &
   Pick<Wanted, 'size' | 'format' | 'background' | 'crop'>;
 
-/** Cuts a picture out. @throws RefusedError */
+/** @throws RefusedError */
 export function createServer(options: ServerOptions): (source: Source) => Promise<CutOut> {
   const clientId = `cli-${randomUUID()}`;
   const { apiKey } = options;
   return (source) => (apiKey === undefined ? asVisitor(options, clientId, source) : withKey(options, apiKey, source));
 }
 
-/** The team's credits and the key's permissions. @throws RefusedError */
+/** @throws RefusedError */
 export async function readAccount({ url, apiKey = '' }: Pick<Settings, 'url' | 'apiKey'>): Promise<unknown> {
   const answer = await patiently(() => fetch(`${url}/v1/account`, { headers: { 'x-api-key': apiKey } }));
   return answer.json().catch(() => {
@@ -104,7 +102,7 @@ async function whenCutOut(address: string, headers: Record<string, string>): Pro
 }
 
 /**
- * Sends again what was refused for a while alone: too many requests, or a server that is busy. A repeat costs nothing.
+ * Retries too many requests and a busy server alone; a repeat costs nothing.
  * @throws RefusedError
  */
 async function patiently(send: () => Promise<Response>): Promise<Response> {

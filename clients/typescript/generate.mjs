@@ -1,7 +1,4 @@
-/**
- * `node generate.mjs DOCUMENT OUTPUT` writes the types of an OpenAPI document. The generator needs the compiler API of
- * TypeScript 5.
- */
+/** `node generate.mjs DOCUMENT OUTPUT`. Needs the compiler API of TypeScript 5. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 

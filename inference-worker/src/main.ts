@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 3;
 /** One picture uses little more than one core; more than two only delay each other. */
 const PICTURES_AT_ONCE = 2;
 
-/** Pixels: no more memory than the largest single picture needs. */
+/** Pixels: keeps within the memory of the largest single picture. */
 const ROOM = 8_000_000;
 
 async function loadChosenModel(config: Config): Promise<Model> {

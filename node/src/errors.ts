@@ -1,4 +1,3 @@
-/** The picture shows nothing that could be cut out. */
 export class NoSubjectError extends Error {
   override readonly name = 'NoSubjectError';
 
@@ -12,7 +11,7 @@ export class UnreadablePictureError extends Error {
   override readonly name = 'UnreadablePictureError';
 }
 
-/** The model is missing or unusable. */
+/** Missing or unusable. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
 }

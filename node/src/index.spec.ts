@@ -17,7 +17,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createSession, NoSubjectError, removeBackground, UnreadablePictureError, type Session } from './index.ts';
 
-// The real model and real pixels take seconds on a busy machine.
+// Real model, real pixels: seconds.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const SIZE = { width: 640, height: 480 };
@@ -51,7 +51,6 @@ const digest = (bytes: Uint8Array | undefined): string =>
     .update(bytes ?? 'nothing')
     .digest('hex');
 
-/** The worker's three jobs of an upload and its save. */
 async function productsFile(bytes: Uint8Array, subject: SubjectChoice): Promise<Buffer> {
   const blobStore = await createDiskBlobStore({ directory: folder });
   const handle = createJobHandler({ blobStore, model, compute, log: createLogger('test', { logLevel: 'silent' }) });

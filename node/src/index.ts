@@ -1,5 +1,5 @@
 import './older-node.ts';
-// Must come before the runtime, which the threads load.
+// Before the runtime, which the threads load.
 import '@clearcut/inference-worker/models/no-telemetry';
 import { createSession } from './session.ts';
 import type { Input, Options, Result, Session, SessionOptions } from './types.ts';
@@ -12,7 +12,7 @@ export type { Box, Input, Options, Point, RawPicture, Result, Session, SessionOp
 const sessions = new Map<string, Promise<Session>>();
 
 /**
- * Removes the background at full size. The first call loads the model; later ones find it warm.
+ * Full size; the first call loads the model.
  * @throws NoSubjectError, UnreadablePictureError, ModelError, TypeError for wrong options, the signal's reason
  */
 export async function removeBackground(
@@ -27,7 +27,7 @@ export async function removeBackground(
   try {
     return await (await session).removeBackground(input, options);
   } catch (error) {
-    // A model that cannot be loaded may be installed by the next call.
+    // The next call may find it installed.
     if (
       await session.then(
         () => false,

@@ -10,7 +10,6 @@ import {
 import { ModelError } from './errors.ts';
 import type { SessionOptions } from './types.ts';
 
-/** The package has them beside its code. */
 const BUNDLED = import.meta.url.endsWith('.ts') ? '../../inference-worker/models/' : '../models/';
 
 /** @throws ModelError */

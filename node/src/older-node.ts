@@ -1,4 +1,4 @@
-/** Node 20 lacks two functions that later versions have. */
+/** Missing in Node 20. */
 interface Settled {
   promise: Promise<unknown>;
   resolve: (value: unknown) => void;
@@ -18,7 +18,7 @@ if (!('withResolvers' in Promise)) {
 if (!('transfer' in ArrayBuffer.prototype)) {
   // oxlint-disable-next-line no-extend-native -- it is there from Node 21 on
   Object.defineProperty(ArrayBuffer.prototype, 'transfer', {
-    /** Only ever called with 0, to return the memory. */
+    /** Only ever called with 0, to free memory. */
     value(this: ArrayBuffer): ArrayBuffer {
       structuredClone(this, { transfer: [this] });
       return new ArrayBuffer(0);

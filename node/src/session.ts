@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 16;
 const YOUNG_MB = 6;
 
 /**
- * Loads the model, so that the first picture needs not wait for it.
+ * Loads the model ahead of the first picture.
  * @throws ModelError, TypeError
  */
 export async function createSession(options: SessionOptions = {}): Promise<Session> {
@@ -47,7 +47,7 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
     else next(thread);
   }
 
-  /** Work aborted while it waits never starts; work under way ends unheard. */
+  /** Aborted work that waits never starts; under way, it ends unheard. */
   async function run(work: Work, signal: AbortSignal | undefined) {
     const thread = await take();
     try {

@@ -37,7 +37,7 @@ async function load(): Promise<Model> {
   };
 }
 
-/** The product's way from an upload to its HD file, without the files between. */
+/** As the product does, without the files between. */
 async function remove({ picture, subject, output, format }: Work): Promise<Result> {
   using space = new Workspace();
   const bytes = picture instanceof Uint8Array ? picture : await encoded(picture);
@@ -78,14 +78,13 @@ async function sizeOf(bytes: Uint8Array): Promise<Size> {
   }
 }
 
-/** As a file that holds the pixels as they are. */
 const encoded = (picture: RawPicture): Promise<Uint8Array> =>
   openRaster(picture).tiff({ compression: 'none' }).toBuffer();
 
 const alphaOf = ({ data }: Raster): Uint8Array =>
   Uint8Array.from({ length: data.length / 4 }, (_, i) => data[i * 4 + 3]!);
 
-/** Errors keep their kind across threads by their name. */
+/** Names keep an error's kind across threads. */
 async function withPublicErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,4 +1,4 @@
-/** Pixels of the upright picture, from the upper left. */
+/** Pixels of the upright picture. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -11,7 +11,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Pixels without a file: rows from the top, 8-bit RGB, or RGBA with straight alpha. */
+/** Rows from the top, 8-bit RGB, or RGBA with straight alpha. */
 export interface RawPicture {
   readonly data: Uint8Array;
   readonly width: number;
@@ -19,11 +19,11 @@ export interface RawPicture {
   readonly channels: 3 | 4;
 }
 
-/** Encoded bytes, the path or `file:` URL of a file, a stream of encoded bytes, or raw pixels. */
+/** Encoded bytes, a path or `file:` URL, a stream, or raw pixels. */
 export type Input = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array> | RawPicture;
 
 export interface Options {
-  /** Where the subject is; found by the model if both are left out. */
+  /** The subject; the model finds it if both are left out. */
   readonly box?: Box | undefined;
   readonly point?: Point | undefined;
   /** Default: `cut-out`. */
@@ -34,28 +34,28 @@ export interface Options {
 }
 
 export interface SessionOptions {
-  /** Default: the bundled one. Others are those that `npm run models -- install` put below `dataDir`. */
+  /** Default: the bundled one. Others need `dataDir`. */
   readonly model?: string | undefined;
   readonly dataDir?: string | undefined;
-  /** Pictures at once, each on a thread with its own copy of the model. Default: 2, or 1 on a single core. */
+  /** Pictures at once, each with its own copy of the model. Default: 2, or 1 on a single core. */
   readonly concurrency?: number | undefined;
 }
 
 export interface Result {
-  /** Size of the upright picture, which the cut-out and the mask have too. */
+  /** Upright. */
   readonly width: number;
   readonly height: number;
-  /** The model saw no certain subject; this is the likeliest one. */
+  /** No certain subject, only the likeliest. */
   readonly isGuess: boolean;
   /** Undefined unless wanted. */
   readonly cutOut: Uint8Array | undefined;
-  /** Alpha of the cut-out. Undefined unless wanted. */
+  /** The cut-out's alpha. Undefined unless wanted. */
   readonly mask: Uint8Array | undefined;
 }
 
 export interface Session {
   /** @throws NoSubjectError, UnreadablePictureError, ModelError, TypeError for wrong options, the signal's reason */
   removeBackground(input: Input, options?: Options): Promise<Result>;
-  /** Ends the threads once their pictures are done. */
+  /** Lets pictures under way finish. */
   close(): Promise<void>;
 }

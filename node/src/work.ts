@@ -8,7 +8,7 @@ export interface Work {
   readonly format: NonNullable<Options['format']>;
 }
 
-/** Data of a thread, which runs one model all its life. */
+/** A thread runs one model all its life. */
 export interface ThreadData {
   readonly directory: string;
 }

@@ -4,7 +4,7 @@ import type { Tx } from '@clearcut/platform/database/database';
 import type { ReadModel } from './read-model.ts';
 
 export interface Shape {
-  /** Orders shapes; 0 for tables older than numbering. */
+  /** 0 for tables older than numbering. */
   readonly version: number;
   /** SHA-256 of `schemaFile`, hex. */
   readonly digest: string;
@@ -15,7 +15,7 @@ export interface Definition extends Shape {
 }
 
 export async function readDefinition(model: ReadModel): Promise<Definition> {
-  // Line endings of a Windows checkout are no change.
+  // Windows line endings are no change.
   const sql = (await readFile(model.schemaFile, 'utf8')).replaceAll('\r\n', '\n');
   return { sql, version: model.version, digest: createHash('sha256').update(sql).digest('hex') };
 }
@@ -25,7 +25,6 @@ const COMMENT = {
   text: `SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = $1`,
 };
 
-/** Undefined without such a schema. */
 export async function storedShape(tx: Tx, schema: string): Promise<Shape | undefined> {
   const [row] = await tx.query<{ comment: string | null }>(COMMENT, [schema]);
   if (row === undefined) return undefined;
@@ -39,7 +38,7 @@ export function ageOf(stored: Shape, wanted: Shape): 'older' | 'same' | 'newer' 
   return stored.digest === wanted.digest ? 'same' : 'older';
 }
 
-/** Creates empty tables and a checkpoint. The shape is the schema's comment, so it survives the renames of a swap. */
+/** Stores the shape as the schema's comment, which survives the renames of a swap. */
 export async function createSchema(tx: Tx, schema: string, { sql, version, digest }: Definition): Promise<void> {
   await tx.query(`CREATE SCHEMA ${schema}`);
   await tx.query(`COMMENT ON SCHEMA ${schema} IS '${version} ${digest}'`);

@@ -11,7 +11,6 @@ await runService('projections', async (context) => {
   const relays = [startRelay(context), startReplayRelay(context)];
   const { eventFeed } = context;
   const feeds = eventFeed ? [startEventFeed({ ...context, eventFeed })] : [];
-  // Without Kafka nobody reads the feed.
   if (!eventFeed) await forgetSubscriber(context.database, EVENT_FEED, context.log);
   const followers = await Promise.all(readModels.map((model) => startReadModel(model, context)));
   const rebuilds = startRebuilds(readModels, context);

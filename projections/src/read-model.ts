@@ -3,31 +3,28 @@ import type { Database, Tx } from '@clearcut/platform/database/database';
 import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 
-/** Tables made from the log alone: they can be dropped and filled again. */
+/** Made from the log alone, so tables can be dropped and filled again. */
 export interface ReadModel {
-  /** Also the name of its subscriber and in operator commands. */
+  /** Names its subscriber and its operator commands. */
   readonly name: string;
-  /**
-   * Serving PostgreSQL schema and NOTIFY channel. Payload: key of a changed row, or empty when any may have changed
-   * (`Database.listen`). Sent on commit.
-   */
+  /** PostgreSQL schema and NOTIFY channel. Payload: key of a changed row, or empty when any may have changed. */
   readonly schema: string;
-  /** Unqualified names: the file makes the serving schema and the one of a rebuild. */
+  /** Unqualified names: the file makes the serving schema and that of a rebuild. */
   readonly schemaFile: URL;
   /**
-   * Raise with each change of `schemaFile`, and of `project` where old rows would differ now. Lower tables are rebuilt;
-   * higher ones are left to newer processes, as in a rolling upgrade.
+   * Raise with each change of `schemaFile`, and of `project` where old rows would differ. Lower tables are rebuilt;
+   * higher ones belong to newer processes.
    */
   readonly version: number;
   readonly categories: readonly string[];
-  /** Types that change a row, if not all. A rebuild reads the rest as well. */
+  /** A rebuild reads the rest as well. */
   readonly types?: readonly ClearcutEvent['type'][];
   /**
-   * Applies events in order; returns keys of changed rows, each once. Events applied already change nothing. Throwing
-   * stops the read model at this batch.
+   * Returns keys of changed rows, each once. Events applied already change nothing. Throwing stops the read model at
+   * this batch.
    */
   project(tx: Tx, events: readonly RecordedEvent<ClearcutEvent>[]): Promise<string[]>;
-  /** Name of the span at which people waiting for this event continue. */
+  /** Span at which waiting people continue. */
   milestoneOf?(event: ClearcutEvent): string | undefined;
 }
 
@@ -38,7 +35,7 @@ export interface FollowerContext {
   readonly signal: AbortSignal;
 }
 
-/** Narrows events to one context. @throws Error for any other, since skipping would lose a fact */
+/** Narrows to one context. @throws Error for any other, since skipping would lose a fact */
 export function eventsOf<E extends ClearcutEvent>(
   events: readonly RecordedEvent<ClearcutEvent>[],
   isOwn: (event: ClearcutEvent) => event is E,
@@ -51,9 +48,8 @@ export function eventsOf<E extends ClearcutEvent>(
 }
 
 /**
- * Whether an event is the next for a row at version `applied`; false when applied already, as after a kill or a
- * rebuild.
- * @throws Error when an event is missing: continuing would make the loss permanent
+ * False when applied already, as after a kill.
+ * @throws Error for a gap: continuing would make the loss permanent
  */
 export function isNext(
   { stream, version, position, follows = version - 1 }: RecordedEvent<ClearcutEvent>,

@@ -20,7 +20,7 @@ export interface RunningRebuilds {
   stop(): Promise<void>;
 }
 
-/** Runs requested rebuilds one at a time; one process does it, and another restarts what it left. */
+/** One process rebuilds; another restarts its unfinished work. */
 export function startRebuilds(models: readonly ReadModel[], context: FollowerContext): RunningRebuilds {
   const stopping = new AbortController();
   const signal = AbortSignal.any([context.signal, stopping.signal]);
@@ -55,7 +55,6 @@ async function work(models: readonly ReadModel[], context: FollowerContext): Pro
   }
 }
 
-/** False without a request. */
 async function rebuildNext(models: readonly ReadModel[], context: FollowerContext): Promise<boolean> {
   const { database, log, signal } = context;
   const name = await nextRebuild(
@@ -69,7 +68,6 @@ async function rebuildNext(models: readonly ReadModel[], context: FollowerContex
     if (Date.now() - toldAt < TELL_EVERY_MS) return;
     toldAt = Date.now();
     const statuses = await readSubscriberStatuses(database);
-    // The serving tables are close to the head of the log.
     const serving = statuses.find((status) => status.name === model.name)?.position ?? null;
     await tellRebuild(database, model.name, events, shareBefore(position, serving));
   };
@@ -78,7 +76,7 @@ async function rebuildNext(models: readonly ReadModel[], context: FollowerContex
     await tellRebuild(database, model.name, events, 1);
     await finishRebuild(database, model.name, null);
   } catch (error) {
-    // Stopped, or lost its database: restarts later.
+    // Restarts later.
     if (signal.aborted || isConnectionError(error)) throw error;
     log.error({ readModel: model.name, err: error }, 'A read model could not be rebuilt');
     await finishRebuild(database, model.name, error instanceof Error ? error.message : String(error));

@@ -10,29 +10,25 @@ import type { FollowerContext, ReadModel } from './read-model.ts';
 
 export interface RebuildReport {
   readonly readModel: string;
-  /** 0 when the rebuild was not needed. */
+  /** 0 when not needed. */
   readonly events: number;
   readonly milliseconds: number;
 }
 
 interface RebuildOptions {
-  /** Skips tables that another process has rebuilt meanwhile. */
   readonly onlyIfOutdated?: boolean;
-  /** After each batch: events applied and position. */
+  /** After each batch. */
   readonly onProgress?: (events: number, position: Position) => Promise<void>;
 }
 
 const BATCH_SIZE = 1_000;
 
-/**
- * A swap holds one pooled connection while it reads over another. As many at once as the pool has connections would
- * deadlock, which is what upgrading every read model asks for.
- */
+/** A swap holds one connection while it reads over another; enough at once would deadlock the pool. */
 const swapInTurn = oneAtATime();
 
 /**
- * Fills a fresh schema from the first event while the old one serves, then swaps them. Rebuilds of one read model wait
- * for each other. A killed rebuild leaves tables nobody reads; the next one drops them.
+ * Fills a fresh schema while the old one serves, then swaps. Rebuilds of one read model wait for each other. A killed
+ * rebuild leaves tables for the next to drop.
  * @throws UnreadableEventError, or the error of `project`: the old schema keeps serving
  */
 export async function rebuildReadModel(
@@ -62,7 +58,7 @@ export async function rebuildReadModel(
       if (batch.events.length > 0 || batch.caughtUp) {
         return { ...batch, events: batch.events.map((event) => passedOver.follow(event)) };
       }
-      // A hanging writer hides the next position; polling without a pause would hinder others.
+      // A hanging writer hides the next position.
       await delay(100, undefined, { signal: stopped });
     }
   };
@@ -89,9 +85,9 @@ export async function rebuildReadModel(
   const swap = (): Promise<void> =>
     database.transaction(async (tx) => {
       const serving = (await storedShape(tx, model.schema)) !== undefined;
-      // Waits for the live projector's batch and blocks the next, which will find the new checkpoint.
+      // Waits for the live projector's batch and blocks the next.
       if (serving) await tx.query(`LOCK TABLE ${model.schema}.checkpoint IN EXCLUSIVE MODE`);
-      // Reads to the end, past the live projector: no picture goes back in time.
+      // Past the live projector: no picture goes back in time.
       for (let caughtUp = false; !caughtUp;) {
         const batch = await readNext();
         await apply(tx, batch);
@@ -101,7 +97,7 @@ export async function rebuildReadModel(
       stopped.throwIfAborted();
       if (serving) await tx.query(`ALTER SCHEMA ${model.schema} RENAME TO ${old}`);
       await tx.query(`ALTER SCHEMA ${next} RENAME TO ${model.schema}`);
-      // The live projector skips the events that the new tables already have, so it cannot notify.
+      // The live projector skips these events, so it cannot notify.
       await tx.query(`SELECT pg_notify($1, '')`, [model.schema]);
     });
 
@@ -114,7 +110,7 @@ export async function rebuildReadModel(
     await database.transaction((tx) => createSchema(tx, next, definition));
     await fill();
     await swapInTurn(stopped, swap);
-    // A long read of the old tables may time this out; the next rebuild drops them.
+    // A long read of old tables may time this out; the next rebuild drops them.
     await database.query(`DROP SCHEMA IF EXISTS ${old} CASCADE`).catch((error: unknown) => {
       log.warn({ readModel: model.name, err: error }, 'The old tables could not be dropped yet');
     });
@@ -126,8 +122,8 @@ export async function rebuildReadModel(
 }
 
 /**
- * Moves the checkpoint in the schema being filled, from exactly where it was.
- * @throws Error when it is elsewhere: this rebuild had lost its lock and another one dropped and recreated the schema.
+ * Moves the checkpoint from exactly where it was.
+ * @throws Error elsewhere: another rebuild recreated the schema
  */
 async function moveCheckpoint(tx: Tx, name: string, from: Position | null, to: Position): Promise<void> {
   const moved =

@@ -1,10 +1,7 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { toJson } from '@clearcut/platform/database/json';
 
-/**
- * Reads the rows of a batch with one statement, folds them in memory, and writes changes with one: two round trips a
- * table.
- */
+/** Reads a batch's rows with one statement, folds in memory, writes with one. */
 export class RowBatch<Row extends { readonly id: string }> {
   readonly #tx: Tx;
   readonly #table: string;
@@ -31,12 +28,10 @@ export class RowBatch<Row extends { readonly id: string }> {
     return this.#changed.get(id) ?? this.#stored.get(id);
   }
 
-  /** Ignores undefined and an unchanged row. */
   set(row: Row | undefined): void {
     if (row !== undefined && row !== this.get(row.id)) this.#changed.set(row.id, row);
   }
 
-  /** Returns the ids written. */
   async write(): Promise<string[]> {
     const rows = [...this.#changed.values()];
     const [first] = rows;

@@ -24,7 +24,7 @@ export interface RunnerContext extends FollowerContext {
   readonly tracing: Tracing;
 }
 
-/** Older code would leave columns empty for ever. `/readyz` shows this to anyone. */
+/** Older code would leave columns empty for ever. `/readyz` shows this. */
 class NewerTablesError extends Error {
   constructor({ name }: ReadModel, stored: Shape, wanted: Shape) {
     super(
@@ -36,9 +36,8 @@ class NewerTablesError extends Error {
 }
 
 /**
- * Keeps a read model up to date. Resolves once its tables are current and followed, or once the failure is recorded: it
- * then retries every few seconds. Newer tables are left alone, except in a database of our own, where no newer process
- * can exist.
+ * Resolves once the tables are followed, or the failure is recorded: it then retries. Leaves newer tables alone, except
+ * in our own database, where no newer process can exist.
  */
 export async function startReadModel(model: ReadModel, context: RunnerContext): Promise<Subscriber> {
   const stopping = new AbortController();
@@ -67,7 +66,7 @@ async function keepFollowing(
   }
 }
 
-/** Resolves when stopped, or when other tables than those of `definition` serve. */
+/** Resolves when stopped, or when other tables serve. */
 async function follow(
   model: ReadModel,
   definition: Definition,
@@ -85,14 +84,13 @@ async function follow(
     async guard(tx) {
       const stored = await storedShape(tx, model.schema);
       if (stored !== undefined && ageOf(stored, definition) === 'same') return;
-      // Frees the lock for a process of that version.
       replaced.abort();
       throw new Error(`The tables of ${model.name} were replaced by those of another version`);
     },
     async handle(tx, events) {
       const startedAt = new Date();
       const changed = await model.project(tx, events);
-      // NOTIFY briefly serialises commits of the database; harmless with one projector a read model.
+      // NOTIFY serialises commits, which is harmless here.
       await tx.query(NOTIFY, [model.schema, changed]);
       for (const { event, metadata } of events) {
         const name = model.milestoneOf?.(event);
@@ -106,7 +104,7 @@ async function follow(
   });
 }
 
-/** Undefined after a failure, which is recorded as the subscriber's status. */
+/** Undefined after a failure, recorded as the subscriber's status. */
 async function tryToPrepare(model: ReadModel, context: RunnerContext): Promise<Definition | undefined> {
   const { log, signal } = context;
   try {
@@ -152,7 +150,7 @@ async function record(
 async function prepare(model: ReadModel, context: RunnerContext): Promise<Definition> {
   const definition = await readDefinition(model);
   const stored = await context.database.transaction(async (tx) => {
-    // Otherwise processes that start together collide in CREATE SCHEMA.
+    // Processes that start together would collide in CREATE SCHEMA.
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`create:${model.schema}`]);
     const shape = await storedShape(tx, model.schema);
     if (shape === undefined) await createSchema(tx, model.schema, definition);

@@ -3,12 +3,7 @@ import { coverMatrix, outputOf, product, toLayer } from './geometry.ts';
 import { rgbOf, type Layer, type Rgb, type Scene } from './layer.ts';
 import { forScale, paintPicture, type Row } from './sampling.ts';
 
-/**
- * Nothing, a colour, a picture covering the output, or the photo itself, which stays where it was taken and is mirrored
- * beyond its edges.
- * @returns null for a transparent background
- * @throws Error when the picture that the settings name is missing
- */
+/** The photo itself stays in place, mirrored beyond its edges. */
 export function backdropLayer(scene: Scene): Layer | null {
   const { frame, settings, scale, original, background } = scene;
   const { color, id, base, blur } = settings.background;
@@ -28,7 +23,7 @@ export function backdropLayer(scene: Scene): Layer | null {
 }
 
 function flat([red, green, blue]: Rgb): Layer {
-  // Copying the first row is several times faster than painting each.
+  // Copying the first row is several times faster.
   let painted = new Float64Array();
   const paint = (row: Row): void => {
     if (painted.length !== row.length) {

@@ -1,20 +1,19 @@
 import type { Size } from './raster.ts';
 
-/** Lanes blurred together, to use whole cache lines. */
+/** Fills whole cache lines. */
 const LANES = 64;
 
-/** A box with fractional ends: the only way to variances between those of whole boxes. */
+/** Fractional ends give variances between those of whole boxes. */
 interface Box {
   readonly radius: number;
   readonly end: number;
 }
 
 /**
- * Gaussian blur in place, as three running means over boxes with fractional ends (Gwosdek et al., "Theoretical
- * Foundations of Gaussian Convolution by Extended Box Filtering", SSVM 2011): exact variance in constant time. Zero
- * beyond the edge: for means instead of sums, blur a plane of ones too and divide.
- * @param planes `channels` values a pixel, interleaved
- * @param sigma standard deviation in pixels
+ * Running means over boxes with fractional ends (Gwosdek et al., "Theoretical Foundations of Gaussian Convolution by
+ * Extended Box Filtering", SSVM 2011): exact variance. Zero beyond the edge.
+ * @param planes interleaved
+ * @param sigma in pixels
  */
 export function gaussian(
   planes: Float32Array,
@@ -39,7 +38,7 @@ export function gaussian(
   }
 }
 
-/** Faster than `set`, which needs a view for each call. */
+/** `set` needs a view for each call. */
 function copy(from: Float32Array, start: number, to: Float32Array, at: number, count: number): void {
   for (let i = 0; i < count; i++) to[at + i] = from[start + i]!;
 }
@@ -63,7 +62,7 @@ function boxOf(variance: number): Box {
 function boxMean(from: Float32Array, to: Float32Array, lanes: number, { radius, end }: Box): void {
   const length = from.length / lanes;
   const scale = 1 / (2 * radius + 1 + 2 * end);
-  // 64 bits, since running sums of 32-bit floats drift.
+  // Running sums of 32-bit floats drift.
   const sums = new Float64Array(lanes);
   for (let i = 0; i <= Math.min(radius, length - 1); i++) {
     for (let lane = 0; lane < lanes; lane++) sums[lane]! += from[i * lanes + lane]!;
@@ -71,7 +70,7 @@ function boxMean(from: Float32Array, to: Float32Array, lanes: number, { radius, 
   const reach = (radius + 1) * lanes;
   for (let i = 0; i < length; i++) {
     const at = i * lanes;
-    // Without bounds checks, most of a line takes half the time.
+    // Skipping bounds checks halves the time.
     if (i > radius && i + radius + 1 < length) {
       for (let lane = 0; lane < lanes; lane++) {
         const entering = from[at + reach + lane]!;

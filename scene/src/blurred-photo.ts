@@ -7,31 +7,27 @@ import type { Layer, Scene } from './layer.ts';
 import type { Pixels } from './raster.ts';
 import { forScale, paintPicture, reduced } from './sampling.ts';
 
-/** Standard deviation, in cells, that still interpolates smoothly. */
+/** In cells; still interpolates smoothly. */
 const SMOOTH = 4;
 
-/** Bounds memory for hardly blurred large photos. */
 const MAX_CELLS = 2_000_000;
 
-/** Preview pixels around the subject that still show its colour and would glow. */
+/** Preview pixels around the subject that would glow in its colour. */
 const GUARD = 1.5;
 
-/** Least share of background in a window; below it a wider window helps. */
+/** Least share of background in a window. */
 const ENOUGH = 0.05;
 
-/** Weight of the subject, so that a photo of nothing else still has a colour. */
+/** Keeps a colour in a photo that is all subject. */
 const LEAST = 1e-4;
 
 /**
- * Blurs the photo without its subject, so that the subject leaves no glow: a normalised convolution weighted by
- * background, filled inside the subject from wider windows. Within `blurWidth` of the subject it blends with the sharp
- * photo.
+ * Normalised convolution weighted by background, so that the subject leaves no glow.
  * @param matrix output pixels -> photo pixels
  */
 export function blurredPhoto(scene: Scene & { readonly original: Pixels }, matrix: Matrix): Layer {
   const { settings, cutOut, original } = scene;
   const { blur, blurWidth } = settings.background;
-  /** Photo pixels per preview pixel. */
   const unit = Math.max(original.width, original.height) / PREVIEW_MAX_SIDE;
   const sigma = blur * unit;
   const cell = Math.max(
@@ -40,7 +36,6 @@ export function blurredPhoto(scene: Scene & { readonly original: Pixels }, matri
     Math.ceil(Math.sqrt((original.width * original.height) / MAX_CELLS)),
   );
   const blurred = withoutSubject(reducedBy(original, cell), reducedBy(cutOut, cell), {
-    // Cells and interpolation blur by half a cell already.
     sigma: cell === 1 ? sigma : Math.sqrt(Math.max(0, (sigma / cell) ** 2 - 0.25)),
     guard: (GUARD * unit) / cell,
   });
@@ -71,7 +66,7 @@ export function blurredPhoto(scene: Scene & { readonly original: Pixels }, matri
 
 const reducedBy = (picture: Pixels, factor: number): Pixels => (factor === 1 ? picture : reduced(picture, factor));
 
-/** Background only: RGBA, premultiplied, 0..255. */
+/** RGBA, premultiplied, 0..255. */
 function withoutSubject(
   photo: Pixels,
   cutOut: Pixels,
@@ -92,7 +87,7 @@ function withoutSubject(
   return normalised({ values, width, height, channels: 5 }, sigma);
 }
 
-/** Divides four blurred channels by the blurred fifth; where that is tiny, uses windows of twice the width. */
+/** Divides by the fifth channel; where that is tiny, doubles the window. */
 function normalised(weighted: Field, sigma: number): Field {
   const { width, height } = weighted;
   const sums = weighted.values.slice();

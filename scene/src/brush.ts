@@ -16,7 +16,7 @@ export interface Stroke {
   readonly points: readonly Point[];
 }
 
-/** Whole image pixels touched within the picture; null beside it. */
+/** Whole image pixels; null beside the picture. */
 export function strokeBox({ brush, points }: Stroke, frame: Size): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -25,7 +25,7 @@ export function strokeBox({ brush, points }: Stroke, frame: Size): Box | null {
     right = Math.max(right, x);
     bottom = Math.max(bottom, y);
   }
-  // One pixel more, so that the mask fades out within its box.
+  // Lets the mask fade out within its box.
   const reach = brush.size / 2 + 1;
   if (left > right) return null;
   const around = { x: left - reach, y: top - reach, width: right - left + 2 * reach, height: bottom - top + 2 * reach };
@@ -33,13 +33,11 @@ export function strokeBox({ brush, points }: Stroke, frame: Size): Box | null {
   return box.width > 0 && box.height > 0 ? box : null;
 }
 
-/** One value an image pixel, up to the mask limit. */
 export function maskSize({ width, height }: Size): Size {
   const scale = Math.min(1, Math.sqrt(MAX_MASK_PIXELS / (width * height)));
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
-/** At any size: the file's, or the preview's. */
 export function rasterise({ brush, points }: Stroke, box: Rect, size: Size): ReturnType<typeof createMask> {
   const mask = createMask(size);
   points.forEach((point, i) => paintSegment(mask, box, brush, points[Math.max(0, i - 1)]!, point));
@@ -47,17 +45,17 @@ export function rasterise({ brush, points }: Stroke, box: Rect, size: Size): Ret
 }
 
 /**
- * Adds a segment with round ends. Coverage only grows, so a stroke looks the same however many points it has.
- * @param mask stretched over `box`, in image pixels
- * @returns changed pixels of the mask
+ * Coverage only grows, so the number of points does not matter.
+ * @param mask stretched over `box`
+ * @returns changed pixels
  */
 export function paintSegment(mask: Mask, box: Rect, { size, hardness }: Brush, from: Point, to: Point): Rect {
   const across = mask.width / box.width;
   const down = mask.height / box.height;
-  // One length serves both axes, as masks keep the box's shape up to rounding.
+  // Masks keep the box's shape up to rounding.
   const radius = Math.max(0.5, (size / 2) * Math.sqrt(across * down));
   const solid = Math.min(radius * hardness, radius - 0.5);
-  // Half a pixel beyond, so that a hard brush ends in one step of half coverage.
+  // A hard brush ends in one step of half coverage.
   const end = hardness >= 1 ? radius + 0.5 : radius;
   const a = { x: (from.x - box.x) * across, y: (from.y - box.y) * down };
   const b = { x: (to.x - box.x) * across, y: (to.y - box.y) * down };

@@ -73,7 +73,6 @@ test('a quarter turn about the middle is a quarter turn, bit by bit', () => {
   });
   for (let y = 0; y < 40; y++) {
     for (let x = 0; x < 40; x++) {
-      // Clockwise: left becomes top.
       expect(turned.data[(x * 40 + 39 - y) * 4 + 3]).toBe(cutOut.data[(y * 40 + x) * 4 + 3]);
     }
   }
@@ -105,7 +104,6 @@ test('painting only where a stroke is touches everything that it changes', () =>
       const elsewhere = cutOutOf(picture);
       copyRect(edited, elsewhere, layerRect(box, frame, elsewhere));
       expect(elsewhere.data).toEqual(edited.data);
-      // Undoing the stroke by its rectangle leaves nothing.
       copyRect(cutOutOf(picture), edited, layerRect(box, frame, edited));
       expect(edited.data).toEqual(cutOutOf(picture).data);
     }),

@@ -5,24 +5,21 @@ import { createPixels, intersection, wholeOf, type OwnPixels, type Pixels, type 
 import { forScale, paintPicture } from './sampling.ts';
 import { shadowLayer } from './shadow/shadow.ts';
 
-/** The placed cut-out. Cheap, unless shown much smaller than it is. */
+/** Cheap, unless much smaller than the cut-out. */
 export function subjectLayer(scene: Scene): Layer {
   const output = outputOf(scene.settings.position, scene.frame, scene.scale);
   const placed = forScale(scene.cutOut, toCutOut(scene, output));
   return (row, left, y) => paintPicture(row, placed, left, y, 'transparent');
 }
 
-/** Back to front. Cacheable while their inputs stay. */
+/** Back to front. Cacheable while inputs stay. */
 export const layersOf = (scene: Scene): readonly (Layer | null)[] => [
   backdropLayer(scene),
   shadowLayer(scene),
   subjectLayer(scene),
 ];
 
-/**
- * The picture or a part of it, with the same pixels.
- * @param region output pixels, clipped to the output
- */
+/** @param region output pixels, clipped */
 export function compose(scene: Scene, region?: Rect): OwnPixels {
   return composeLayers(layersOf(scene), outputOf(scene.settings.position, scene.frame, scene.scale), region);
 }
@@ -41,12 +38,11 @@ export function composeLayers(layers: readonly (Layer | null)[], output: Output,
   return pixels;
 }
 
-/** Straight alpha, rounded; transparent pixels have no colour. */
+/** Straight alpha; transparent pixels have no colour. */
 function write(row: Float64Array, data: Pixels['data'], start: number): void {
   for (let i = 0; i < row.length; i += 4) {
     const alpha = Math.round(row[i + 3]!);
     if (alpha === 0) continue;
-    // Skips the division for opaque pixels.
     if (row[i + 3] === 255) {
       data[start + i] = Math.round(row[i]!);
       data[start + i + 1] = Math.round(row[i + 1]!);

@@ -4,7 +4,7 @@ import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene/constants'
 import { cropToSubject, subjectBox } from './crop-to-subject.ts';
 import { createPixels } from './raster.ts';
 
-/** A 40 × 20 block at (30, 10) in a layer of 100 × 50, of a frame of 1000 × 500. */
+/** A 40 × 20 block at (30, 10), in a tenth of its frame's size. */
 const layer = createPixels({ width: 100, height: 50 });
 for (let y = 10; y < 30; y++) for (let x = 30; x < 70; x++) layer.data[(y * 100 + x) * 4 + 3] = 255;
 const frame = { width: 1000, height: 500 };
@@ -35,7 +35,7 @@ test('there is nothing to crop to when nothing is there', () => {
   expect(subjectBox(layer, 10)).toEqual({ x: 26, y: 6, width: 48, height: 28 });
 });
 
-/** A 40 × 20 block at (30, 10) of a picture of 100 × 50. */
+/** A 40 × 20 block at (30, 10). */
 function block(background: readonly number[], subject = [200, 30, 30, 255]) {
   const pixels = createPixels({ width: 100, height: 50 });
   for (let y = 0; y < 50; y++) {

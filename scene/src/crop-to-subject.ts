@@ -9,8 +9,7 @@ export const ASPECTS = { '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 } as const;
 export type Aspect = keyof typeof ASPECTS;
 
 /**
- * Crop around the placed cut-out with `margin`, widened about its middle to `aspect`. May exceed the frame.
- * @param cutOut the whole frame, at any size
+ * May exceed the frame.
  * @param margin per cent of the subject's longer side
  * @returns null without a subject
  */
@@ -28,7 +27,7 @@ export function cropToSubject(
 export const placedBounds = (cutOut: Pixels, frame: Size, position: Position): Rect | null =>
   subjectBounds(cutOut, product(placement(position, frame), inverse(toLayer(frame, cutOut))));
 
-/** Whole pixels around a box with a margin, widened about its middle to `aspect`. */
+/** Whole pixels, widened about the middle to `aspect`. */
 export function framedTo({ x, y, width, height }: Rect, margin: number, aspect: number | null): Crop {
   const around = (Math.max(width, height) * margin) / 100;
   const least = { width: width + 2 * around, height: height + 2 * around };
@@ -44,16 +43,16 @@ export function framedTo({ x, y, width, height }: Rect, margin: number, aspect: 
   };
 }
 
-/** Avoids -0, which JSON does not preserve. */
+/** JSON does not preserve -0. */
 const clamped = (at: number): number => Math.min(MAX_SIDE, Math.max(-MAX_SIDE, at)) + 0;
 
-/** Box of all that is visible; null when all is transparent. */
+/** Null when all is transparent. */
 export const opaqueBox = ({ data, width, height }: Pixels): Rect | null =>
   boxWhere({ width, height }, (at) => data[at + 3]! >= VISIBLE);
 
 /**
- * Box of the subject of a finished picture, widened by `margin` per cent of its longer side, but never beyond the
- * picture. On a background of one colour it is what differs from that colour; null when nothing stands out.
+ * On one colour, what differs from it; null when nothing stands out.
+ * @param margin per cent of the longer side
  */
 export function subjectBox(pixels: Pixels, margin: number): Rect | null {
   const visible = opaqueBox(pixels);
@@ -72,7 +71,7 @@ export function subjectBox(pixels: Pixels, margin: number): Rect | null {
 
 const isWhole = (box: Rect, { width, height }: Size): boolean => box.width === width && box.height === height;
 
-/** Null unless the corners are opaque and of one colour, or when nothing differs from it. */
+/** Null unless the corners have one opaque colour. */
 function differingBox({ data, width, height }: Pixels): Rect | null {
   const corners = [0, width - 1, (height - 1) * width, width * height - 1].map((index) => index * 4);
   const differs = (at: number): boolean =>
@@ -83,7 +82,7 @@ function differingBox({ data, width, height }: Pixels): Rect | null {
   return boxWhere({ width, height }, differs);
 }
 
-/** @param isPart whether the pixel at a byte offset belongs to the box */
+/** @param isPart takes a byte offset */
 function boxWhere({ width, height }: Size, isPart: (at: number) => boolean): Rect | null {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
@@ -98,8 +97,8 @@ function boxWhere({ width, height }: Size, isPart: (at: number) => boolean): Rec
   return left >= right ? null : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Levels of a channel: what encoding and faint edges change. */
+/** Levels that encoding and faint edges change. */
 const SAME_COLOUR = 12;
 
-/** Least visible alpha: faint traces far from the subject do not extend the crop. */
+/** Faint traces far away do not extend the crop. */
 const VISIBLE = 13;

@@ -4,8 +4,8 @@ import type { Size } from './raster.ts';
 const FAR = 1e20;
 
 /**
- * Exact distance to the nearest member, in pixels; Infinity without one. Linear time: Felzenszwalb and Huttenlocher,
- * "Distance Transforms of Sampled Functions", Theory of Computing 2012.
+ * Pixels; Infinity without a member. Linear time: Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled
+ * Functions", Theory of Computing 2012.
  */
 export function distanceFrom(members: Uint8Array, { width, height }: Size): Float32Array {
   const squares = new Float64Array(members.length);

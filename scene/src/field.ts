@@ -4,18 +4,14 @@ import { mirrored } from './sampling.ts';
 
 /** Slowly varying values on a coarse grid. */
 export interface Field extends Size {
-  /** `channels` values a cell, interleaved. */
+  /** Interleaved. */
   readonly values: Float32Array;
   readonly channels: number;
 }
 
 type FieldEdge = 'mirrored' | 'nothing';
 
-/**
- * Reads a field along a row that starts at output pixel (left, y).
- * @param matrix output pixels -> cells
- * @param edge mirrored or empty beyond the grid
- */
+/** @param matrix output pixels -> cells */
 export function readField(
   into: Float64Array,
   field: Field,
@@ -93,7 +89,7 @@ function readAcross(
   }
 }
 
-/** Halves the resolution by means of four; the last cells average the rest. */
+/** The last cells average the rest. */
 export function halved({ values, width, height, channels }: Field): Field {
   const size = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
   const result = new Float32Array(size.width * size.height * channels);

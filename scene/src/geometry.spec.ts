@@ -44,7 +44,6 @@ test('a file whose size was chosen has exactly that size, whatever the whole pix
   const story = { ...DEFAULT_POSITION, crop, output: { width: 1080, height: 1920 } };
   expect(outputOf(story, frame, hdScale(story, frame))).toMatchObject({ width: 1080, height: 1920 });
   expect(outputOf(story, frame, previewScale(story, frame))).toMatchObject({ width: 42, height: 74 });
-  // Corners of the crop are corners of the file.
   const { toFrame } = outputOf(story, frame, hdScale(story, frame));
   expect(apply(toFrame, { x: 1080, y: 1920 })).toEqual({ x: 333, y: expect.closeTo(592) });
 });

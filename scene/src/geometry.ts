@@ -53,8 +53,8 @@ export const apply = ({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point => (
 });
 
 /**
- * Image pixels -> placed frame pixels: T(coords) T(o) R(angle) S(scale) T(-o). Moves whole pixels: half a pixel would
- * soften every pixel of the HD file.
+ * Image pixels -> placed frame pixels: T(coords) T(o) R(angle) S(scale) T(-o). Half a pixel would soften the whole HD
+ * file.
  */
 export function placement({ angle, origin, scale, coords }: Position, frame: Size): Matrix {
   const turn = (angle * Math.PI) / 180;
@@ -71,16 +71,16 @@ export function placement({ angle, origin, scale, coords }: Position, frame: Siz
 export interface Output extends Size {
   /** Output pixels -> frame pixels. */
   readonly toFrame: Matrix;
-  /** Output pixels -> image pixels, where a pointer paints. */
+  /** Output pixels -> image pixels. */
   readonly toImage: Matrix;
   readonly fromImage: Matrix;
-  /** Output pixels per preview pixel, the unit of blurs and shadows (PREVIEW_MAX_SIDE). */
+  /** Output pixels per preview pixel; unit of blurs and shadows. */
   readonly unit: number;
 }
 
 export function outputOf(position: Position, frame: Size, scale: number): Output {
   const { x, y, width, height } = kept(position, frame);
-  // Crops have whole pixels and so only nearly the wanted shape; the file has it exactly.
+  // Crops have whole pixels, so only nearly this shape.
   const wanted = position.output;
   const high = wanted === undefined ? height * scale : (width * scale * wanted.height) / wanted.width;
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(high)) };
@@ -90,11 +90,11 @@ export function outputOf(position: Position, frame: Size, scale: number): Output
   return { ...size, toFrame, toImage: inverse(fromImage), fromImage, unit };
 }
 
-/** Image pixels -> pixels of a layer of the whole frame. */
+/** Image pixels -> layer pixels. */
 export const toLayer = (frame: Size, layer: Size): Matrix =>
   scaling(layer.width / frame.width, layer.height / frame.height);
 
-/** Output pixels -> pixels of a centred picture that covers the output. */
+/** Output pixels -> pixels of a centred picture. */
 export function coverMatrix(output: Size, picture: Size): Matrix {
   const enlarged = Math.max(output.width / picture.width, output.height / picture.height);
   return product(

@@ -3,28 +3,28 @@ import { product, toLayer, type Matrix, type Output } from './geometry.ts';
 import type { Pixels, Size } from './raster.ts';
 import type { Row } from './sampling.ts';
 
-/** Paints over a row that starts at output pixel (left, y); any part, in any order. */
+/** Paints part of a row from output pixel (left, y). */
 export interface Layer {
   (row: Row, left: number, y: number): void;
-  /** Opaque: the row may hold anything before. */
+  /** The row may hold anything before. */
   readonly hidesAll?: true;
 }
 
 export interface Scene {
-  /** Size of the original after EXIF orientation, in image pixels. */
+  /** Upright original, in image pixels. */
   readonly frame: Size;
   readonly settings: SceneSettings;
   /** Output pixels per image pixel. */
   readonly scale: number;
-  /** The whole frame with strokes applied, at any size; lossless at the output's scale. */
+  /** The whole frame with strokes, at any size. */
   readonly cutOut: Pixels;
-  /** Same size as `cutOut`; only for a `base` background. */
+  /** Size of `cutOut`; only for a `base` background. */
   readonly original: Pixels | null;
-  /** At any size; only for a background with `id`. */
+  /** At any size. */
   readonly background: Pixels | null;
 }
 
-/** Output pixels -> pixels of the placed cut-out. */
+/** Output pixels -> placed cut-out pixels. */
 export const toCutOut = ({ frame, cutOut }: Pick<Scene, 'frame' | 'cutOut'>, output: Output): Matrix =>
   product(toLayer(frame, cutOut), output.toImage);
 

@@ -55,7 +55,6 @@ test('a mask is read linearly between its pixels, and averaged where it is finer
   const stripes: Mask = { data: Uint8Array.from({ length: 16 }, (_, i) => (i % 2) * 255), width: 16, height: 1 };
   const coarse = filled([0, 0, 0, 255]);
   applyMask(coarse, { mode: 'erase', box: { ...box, height: 1 }, mask: stripes }, { frame, original: null });
-  // Four stripes a pixel across, a quarter down.
   expect(at(coarse, 3, 0)[3]).toBe(255);
 });
 

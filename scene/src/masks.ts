@@ -9,7 +9,6 @@ export interface MaskLayer {
   readonly mask: Mask;
 }
 
-/** Pixels of a layer that an edit of `box` can change. */
 export function layerRect(box: Rect, frame: Size, layer: Size): Rect {
   const across = layer.width / frame.width;
   const down = layer.height / frame.height;
@@ -18,11 +17,9 @@ export function layerRect(box: Rect, frame: Size, layer: Size): Rect {
 }
 
 /**
- * Applies a stroke in place. Erase: a' = a (1 - m). Restore: the original over the cut-out with coverage m,
- * premultiplied.
- * @param cutOut the whole frame, at any size
- * @param original size of `cutOut`; only for restore
- * @param within limits the change, in pixels of `cutOut`
+ * In place. Erase: a' = a (1 - m). Restore: the original over the cut-out with coverage m, premultiplied.
+ * @param original size of `cutOut`
+ * @param within pixels of `cutOut`
  */
 export function applyMask(
   cutOut: Pixels,
@@ -31,7 +28,7 @@ export function applyMask(
 ): void {
   if (mode === 'restore' && original === null) throw new Error('A restore needs the original');
   const rect = intersection(layerRect(box, frame, cutOut), within ?? wholeOf(cutOut));
-  // Averages finer masks first, or hard strokes look jagged in the preview.
+  // Otherwise hard strokes look jagged in the preview.
   const across = (frame.width / cutOut.width) * (mask.width / box.width);
   const down = (frame.height / cutOut.height) * (mask.height / box.height);
   const factor = Math.max(1, Math.floor(Math.min(across, down) + 1e-6));
@@ -62,7 +59,7 @@ export function applyMask(
   }
 }
 
-/** Mask positions of layer pixel centres; NaN outside the box. */
+/** NaN outside the box. */
 function places(first: number, count: number, step: number, start: number, length: number): Float64Array {
   const result = new Float64Array(count);
   for (let i = 0; i < count; i++) {
@@ -75,7 +72,7 @@ function places(first: number, count: number, step: number, start: number, lengt
 function erase(data: Pixels['data'], i: number, coverage: number): void {
   const alpha = Math.round(data[i + 3]! * (1 - coverage));
   data[i + 3] = alpha;
-  // Transparent pixels have no colour: smaller files, and none can return at an edge.
+  // Smaller files, and no colour can return at an edge.
   if (alpha === 0) data[i] = data[i + 1] = data[i + 2] = 0;
 }
 

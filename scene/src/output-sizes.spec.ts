@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cropForPreset, OUTPUT_PRESET_NAMES, OUTPUT_PRESETS } from './output-sizes.ts';
 import { createPixels, type OwnPixels, type Rect } from './raster.ts';
 
-/** A block in a layer of 100 × 100, of a frame of 1000 × 1000. */
+/** In a tenth of its frame's size. */
 function block({ x, y, width, height }: Rect): OwnPixels {
   const layer = createPixels({ width: 100, height: 100 });
   for (let v = y; v < y + height; v++) for (let u = x; u < x + width; u++) layer.data[(v * 100 + u) * 4 + 3] = 255;

@@ -5,11 +5,11 @@ import type { Pixels, Size } from './raster.ts';
 export interface OutputPreset extends OutputSize {
   /** Per cent of the subject's longer side. */
   readonly margin: number;
-  /** A subject cut off by the photo's lower edge stays on the file's lower edge. */
+  /** A cut-off body stays on the file's lower edge. */
   readonly standsBelow?: true;
 }
 
-/** Pixels. Amazon wants the product to fill 85 %; passport photos are 35 × 45 mm and 2 × 2 inches at 600 dpi. */
+/** Pixels. Amazon wants 85 % product; passport photos are 35 × 45 mm and 2 × 2 inches, 600 dpi. */
 export const OUTPUT_PRESETS = {
   square: { width: 2000, height: 2000, margin: 10 },
   amazon: { width: 2000, height: 2000, margin: 8.8 },
@@ -27,21 +27,17 @@ export type OutputPresetName = keyof typeof OUTPUT_PRESETS;
 
 export const OUTPUT_PRESET_NAMES = Object.keys(OUTPUT_PRESETS) as OutputPresetName[];
 
-/** Share of the height within which a subject counts as cut off below. */
+/** Share of the height. */
 const CUT_OFF = 0.02;
 
-/**
- * Crop around the placed cut-out in the preset's shape and margin.
- * @param cutOut the whole frame, at any size
- * @returns null without a subject
- */
+/** @returns null without a subject */
 export function cropForPreset(cutOut: Pixels, frame: Size, position: Position, preset: OutputPreset): Crop | null {
   const bounds = placedBounds(cutOut, frame, position);
   if (bounds === null) return null;
   const crop = framedTo(bounds, preset.margin, preset.width / preset.height);
   const bottom = bounds.y + bounds.height;
   if (preset.standsBelow !== true || bottom < frame.height * (1 - CUT_OFF)) return crop;
-  // Shoulders may be cut off at the sides, as the body is below.
+  // Shoulders may be cut off at the sides.
   const height = Math.round(bounds.height * (1 + preset.margin / 100));
   const width = Math.max(1, Math.round((height * preset.width) / preset.height));
   return { x: Math.round(bounds.x + bounds.width / 2 - width / 2), y: Math.round(bottom) - height, width, height };

@@ -60,7 +60,6 @@ export function outwards({ x, y, width, height }: Rect): Rect {
   return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
-/** Transparent beyond the picture. */
 export function cropped({ data, width, height }: Pixels, box: Rect): Pixels {
   const result = new Uint8Array(box.width * box.height * 4);
   const left = Math.max(0, box.x);
@@ -73,7 +72,7 @@ export function cropped({ data, width, height }: Pixels, box: Rect): Pixels {
   return { data: result, width: box.width, height: box.height };
 }
 
-/** Both pictures have the same size. */
+/** Same size. */
 export function copyRect(from: Pixels, to: Pixels, rect: Rect): void {
   const { x, y, width, height } = intersection(rect, wholeOf(to));
   for (let row = y; row < y + height; row++) {

@@ -3,7 +3,6 @@ import { createMask, createPixels } from './raster.ts';
 import { decodeRegions, encodeRegions, keepToRegions, regionsUnder, type RegionMap } from './regions.ts';
 
 const frame = { width: 400, height: 200 };
-/** Left half 7, right half 300. */
 const map: RegionMap = {
   width: 100,
   height: 50,

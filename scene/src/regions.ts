@@ -1,17 +1,17 @@
 import type { Point } from './geometry.ts';
 import type { Mask, Pixels, Rect, Size } from './raster.ts';
 
-/** A label for each preview pixel, 0..65535. */
+/** 0..65535 for each preview pixel. */
 export interface RegionMap extends Size {
   readonly labels: Uint16Array;
 }
 
-/** Preview pixels a stroke must enter a region to select it, so that slips do not. */
+/** Preview pixels a stroke must enter a region to select it. */
 const MEANT = 2;
 
 /**
- * Stored as PNG: label = red + 256 green; opaque, since canvases change colours under alpha.
- * @param pixels of the map's size; overwritten and returned
+ * PNG: label = red + 256 green; opaque, since canvases change colours under alpha.
+ * @param pixels overwritten and returned
  */
 export function encodeRegions<Picture extends Pixels>({ labels }: RegionMap, pixels: Picture): Picture {
   for (let i = 0; i < labels.length; i++) {
@@ -29,7 +29,7 @@ export function decodeRegions({ data, width, height }: Pixels): RegionMap {
   return { labels, width, height };
 }
 
-/** Label at image pixels; positions outside count as the edge. */
+/** Positions outside count as the edge. */
 function regionAt(map: RegionMap, frame: Size, { x, y }: Point): number {
   const column = Math.min(map.width - 1, Math.max(0, Math.floor((x * map.width) / frame.width)));
   const row = Math.min(map.height - 1, Math.max(0, Math.floor((y * map.height) / frame.height)));
@@ -37,7 +37,7 @@ function regionAt(map: RegionMap, frame: Size, { x, y }: Point): number {
 }
 
 /**
- * The region where the stroke starts and each whose inside the brush's middle crosses. Only grows during a stroke.
+ * The first, and each whose inside the brush's middle crosses; only grows.
  * @param points image pixels
  */
 export function regionsUnder(map: RegionMap, frame: Size, points: readonly Point[]): Set<number> {
@@ -65,10 +65,9 @@ function isInside(map: RegionMap, frame: Size, { x, y }: Point, label: number, r
 }
 
 /**
- * Keeps a stroke's mask to `regions`, in place. Membership is interpolated between preview pixels, so the edge is soft
- * at full size.
- * @param mask stretched over `box`, in image pixels
- * @param within limits the change, in pixels of the mask
+ * In place; interpolates, for a soft edge at full size.
+ * @param mask stretched over `box`
+ * @param within pixels of the mask
  */
 export function keepToRegions(
   mask: Mask,

@@ -1,30 +1,29 @@
 import { product, scaling, type Matrix } from './geometry.ts';
 import type { Mask, Pixels } from './raster.ts';
 
-/** A row being painted: RGBA, premultiplied, 0..255, unrounded. */
+/** RGBA, premultiplied, 0..255, unrounded. */
 export type Row = Float64Array;
 
-/** How a picture continues beyond its edge. */
 export type Edge = 'transparent' | 'mirrored';
 
-/** A picture and the matrix output pixels -> its pixels. */
+/** With the matrix output pixels -> its pixels. */
 export interface Placed<Picture> {
   readonly picture: Picture;
   readonly matrix: Matrix;
 }
 
-/** Reduces a picture so that linear interpolation skips none of its pixels. */
+/** Linear interpolation then skips none of its pixels. */
 export function forScale(picture: Pixels, matrix: Matrix): Placed<Pixels> {
   const factor = reduction(matrix);
   if (factor === 1) return { picture, matrix };
   return { picture: reduced(picture, factor), matrix: product(scaling(1 / factor), matrix) };
 }
 
-/** Integer reduction before reading through `matrix`. */
+/** Integer. */
 export const reduction = ({ a, b, c, d }: Matrix): number =>
   Math.max(1, Math.floor(Math.min(Math.hypot(a, b), Math.hypot(c, d)) + 1e-6));
 
-/** Premultiplied means over squares of `factor` pixels; the last ones may be partial. */
+/** Premultiplied means over squares; the last may be partial. */
 export function reduced(picture: Pixels, factor: number): Pixels {
   const width = Math.ceil(picture.width / factor);
   const height = Math.ceil(picture.height / factor);
@@ -75,7 +74,7 @@ export function reducedMask(mask: Mask, factor: number): Mask {
   return { data, width, height };
 }
 
-/** Paints over a row that starts at output pixel (left, y). */
+/** Starts at output pixel (left, y). */
 export function paintPicture(row: Row, { picture, matrix }: Placed<Pixels>, left: number, y: number, edge: Edge): void {
   const shift = wholeShift(matrix);
   if (shift !== null && edge === 'transparent') return paintShifted(row, picture, left + shift.x, y + shift.y);
@@ -119,7 +118,7 @@ export function paintPicture(row: Row, { picture, matrix }: Placed<Pixels>, left
   }
 }
 
-/** Exact copy for pictures aligned with output pixels, the usual case. */
+/** Exact copy, the usual case. */
 function paintShifted(row: Row, { data, width, height }: Pixels, left: number, y: number): void {
   if (y < 0 || y >= height) return;
   const first = Math.max(0, -left);
@@ -143,7 +142,7 @@ function paintShifted(row: Row, { data, width, height }: Pixels, left: number, y
   }
 }
 
-/** The matrix as a shift by whole pixels, or null. */
+/** Null unless by whole pixels. */
 function wholeShift({ a, b, c, d, e, f }: Matrix): { readonly x: number; readonly y: number } | null {
   const isNone = Math.max(Math.abs(a - 1), Math.abs(d - 1), Math.abs(b), Math.abs(c)) < 1e-9;
   const x = Math.round(e);

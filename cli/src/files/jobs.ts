@@ -4,13 +4,12 @@ import { type Options, UsageError } from '../options.ts';
 import { FileError } from './read-picture.ts';
 import { type Skipped, walk } from './walk.ts';
 
-/** One picture, and where its cut-out goes. */
 export interface Job {
   /** `-` is standard input. */
   readonly input: string;
   /** `-` is standard output. */
   readonly output: string;
-  /** The person named the output: no other name will do. */
+  /** The user named the output: no other name will do. */
   readonly isNamed: boolean;
 }
 
@@ -20,7 +19,7 @@ export interface Jobs {
 }
 
 /**
- * The pictures that are meant, folders with all that is in them. A picture of a folder keeps its place in the folder of results.
+ * Includes what is in folders; pictures keep their place in the folder of results.
  * @throws UsageError
  */
 export async function findJobs({ inputs, out, format, mask, watch }: Options): Promise<Jobs> {
@@ -53,7 +52,6 @@ async function isFolder(input: string): Promise<boolean> {
   return found.isDirectory();
 }
 
-/** Where the cut-out of a file goes. */
 export function outputOf(file: string, below: string, out: string | undefined, format: string, isMask = false): string {
   const name = `${path.basename(file, path.extname(file))}-${isMask ? 'mask' : 'cutout'}.${format}`;
   return out === undefined ? path.join(path.dirname(file), name) : path.join(out, below, name);
@@ -61,7 +59,7 @@ export function outputOf(file: string, below: string, out: string | undefined, f
 
 export const isAddress = (input: string): boolean => /^https?:\/\//i.test(input);
 
-/** A name without a path, whatever the address says. */
+/** Never a path, whatever the address says. */
 export function nameIn(url: string): string {
   const pathname = URL.canParse(url) ? new URL(url).pathname : '';
   return (
@@ -73,13 +71,13 @@ export function nameIn(url: string): string {
   );
 }
 
-/** The name that is tried where others are taken: `a-cutout-2.png`. */
+/** For names already taken: `a-cutout-2.png`. */
 export function numbered(output: string, n: number): string {
   const { dir, name, ext } = path.parse(output);
   return n === 1 ? output : path.join(dir, `${name}-${n}${ext}`);
 }
 
-/** Makes the folder of a result. @throws FileError where a link leads out of the folder of results */
+/** @throws FileError where a link leads out of the folder of results */
 export async function makeFolder(folder: string, out: string | undefined): Promise<void> {
   if (out !== undefined && !path.relative(out, folder).startsWith('..')) {
     await mkdir(out, { recursive: true });
@@ -93,10 +91,10 @@ export async function makeFolder(folder: string, out: string | undefined): Promi
 const existing = async (folder: string): Promise<string> =>
   (await lstat(folder).catch(() => undefined)) ? folder : existing(path.dirname(folder));
 
-/** Owners of result names: while a folder is watched, a new picture takes no other's. */
+/** In a watched folder, a new picture takes no other's name. */
 const owners = new Map<string, string>();
 
-/** Pictures that differ in their ending alone would want the same name. */
+/** Pictures that differ in their extension alone. */
 function apart(jobs: readonly Job[]): Job[] {
   return jobs.map((job) => {
     const isTaken = (output: string): boolean => (owners.get(output) ?? job.input) !== job.input;

@@ -4,16 +4,16 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Options } from '../options.ts';
 
-/** Results of earlier runs, so that an interrupted run resumes. */
+/** Lets an interrupted run resume. */
 export interface Journal {
   find(picture: Uint8Array): Known | undefined;
   add(picture: Uint8Array, name: string, result: Uint8Array): Promise<void>;
 }
 
 export interface Known {
-  /** Files of the folder that got this result. */
+  /** Names of files with this result. */
   readonly names: ReadonlySet<string>;
-  /** One of them that is still as it was written. */
+  /** One that is still as written. */
   read(): Promise<Buffer | undefined>;
 }
 
@@ -24,8 +24,7 @@ interface Line {
 }
 
 /**
- * Kept with the person's own state, one file for each folder of results: a folder from elsewhere brings no journal along.
- * Holds names without a path, and the digest of each result.
+ * Kept with the user's own state: a folder from elsewhere brings no journal along. Names without a path, and digests.
  */
 export async function openJournal(folder: string, options: Options, env: NodeJS.ProcessEnv): Promise<Journal> {
   const real = await realpath(folder);

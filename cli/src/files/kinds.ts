@@ -1,8 +1,8 @@
-/** Files that end so are looked at in folders; their first bytes decide. */
+/** The first bytes decide. */
 const PICTURE = /\.(?:png|jpe?g|jfif|webp)$/i;
-/** Our cut-outs and masks, numbered where the name was taken. */
+/** Our own results, also numbered. */
 const RESULT = /-(?:cutout|mask)(?:-\d+)?\.(?:png|jpg|webp)$/i;
-/** Folders of systems: thumbnails, bins and snapshots of Synology, QNAP, Windows and macOS. */
+/** Thumbnails, bins and snapshots of Synology, QNAP, Windows and macOS. */
 const SYSTEM_FOLDERS = new Set([
   '@eadir',
   '@recently-snapshot',
@@ -22,12 +22,11 @@ const SYSTEM_FOLDERS = new Set([
 ]);
 const SYSTEM_FILE = /^(?:synophoto_thumb.*|synoindex_media_info|(?:eh)?thumbs(?:_.*)?\.db|desktop\.ini)$/i;
 
-/** Why something in a folder is left out. */
 export type SkipReason = 'hidden' | 'system' | 'link' | 'result' | 'not-a-picture' | 'special' | 'unreadable';
 
 export const isPictureName = (name: string): boolean => PICTURE.test(name);
 
-/** @returns undefined where the name alone gives no reason to leave it out */
+/** @returns undefined where the name gives no reason */
 export function skipReasonOf(name: string, isFolder: boolean): SkipReason | undefined {
   if (name.startsWith('.')) return 'hidden';
   if (isFolder) return SYSTEM_FOLDERS.has(name.toLowerCase()) ? 'system' : undefined;

@@ -4,27 +4,27 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isWhole, kindOf, SIGNATURE_BYTES } from './whole.ts';
 
-/** This file cannot be sent or written; others can. */
+/** Other files can still be sent. */
 export class FileError extends Error {}
 
-/** The product takes no larger picture. */
+/** The product's limit. */
 const MAX_BYTES = 25 * 1024 * 1024;
 const FETCH_MS = 30_000;
 const LOOK_EVERY_MS = 250;
-/** A file that does not reach its end is taken as it is once it has not changed for so long. */
+/** An incomplete file that stays unchanged this long is taken as it is. */
 export const STILL_MS = 5_000;
-/** Copies that keep the time of the original are seen by their growth alone. */
+/** Copies may keep the original's time: only growth shows them. */
 const RECENT_MS = 60_000;
 
 interface Look {
   readonly bytes: Buffer;
-  /** Size and time of the file. */
+  /** Size and time. */
   readonly state: string;
   readonly isRecent: boolean;
 }
 
 /**
- * A regular file that begins as a PNG, JPG or WEBP does, once it is whole: a file that is still being copied is waited for.
+ * Waits for a file that is still being copied.
  * @throws FileError
  */
 export async function readPicture(file: string): Promise<Buffer> {
@@ -39,7 +39,7 @@ export async function readPicture(file: string): Promise<Buffer> {
   return checked(look.bytes, 'The file');
 }
 
-/** Follows redirects, and reads no more than a picture may have. @throws FileError */
+/** Follows redirects; reads no more than MAX_BYTES. @throws FileError */
 export async function readAddress(url: string): Promise<Buffer> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) }).catch(() => {
     throw new FileError('The address cannot be reached.');
@@ -63,7 +63,7 @@ export async function readAddress(url: string): Promise<Buffer> {
 /** @throws FileError */
 export const readStandardInput = async (): Promise<Buffer> => checked(await buffer(process.stdin), 'Standard input');
 
-/** Whether the file has arrived, as far as one look tells. */
+/** As far as one look tells. */
 export async function hasArrived(file: string): Promise<boolean> {
   const { bytes, isRecent } = await lookAt(file);
   return !isRecent || isWhole(bytes);
@@ -76,7 +76,7 @@ function checked(bytes: Buffer, what: string): Buffer {
   return bytes;
 }
 
-/** Reads no further than the first bytes where they are no picture's. @throws FileError */
+/** Reads the first bytes alone where they are no picture's. @throws FileError */
 async function lookAt(file: string): Promise<Look> {
   const handle = await openFile(file);
   try {
@@ -103,7 +103,7 @@ async function openFile(file: string): Promise<FileHandle> {
   });
   if (found.isSymbolicLink()) throw new FileError('It is a link, and links are not followed. Name the file itself.');
   if (!found.isFile()) throw new FileError('It is not a file.');
-  // Between the two calls the file may have become a link or a pipe: neither is opened.
+  // It may have become a link or a pipe: opens neither.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const handle = await open(file, flags).catch(() => {
     throw new FileError('The file cannot be read.');

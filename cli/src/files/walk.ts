@@ -14,7 +14,7 @@ interface Found {
   readonly skipped: Skipped[];
 }
 
-/** The pictures of a folder and of those below it, in order. Links are not followed. */
+/** In order, without following links. */
 export async function walk(folder: string): Promise<Found> {
   const found: Found = { pictures: [], skipped: [] };
   await walkInto(folder, '', undefined, found);
@@ -22,7 +22,6 @@ export async function walk(folder: string): Promise<Found> {
   return found;
 }
 
-/** Below a folder that is left out, its pictures are counted. */
 async function walkInto(root: string, below: string, outside: SkipReason | undefined, found: Found): Promise<void> {
   const skip = (name: string, reason: SkipReason): void =>
     void found.skipped.push({ file: path.join(root, below, name), reason });

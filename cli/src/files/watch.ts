@@ -5,22 +5,19 @@ import type { Options } from '../options.ts';
 import { findJobs, type Job, type Jobs } from './jobs.ts';
 import { hasArrived, STILL_MS } from './read-picture.ts';
 
-/** In case the system does not report a change, as on many network drives. */
+/** Many network drives report no changes. */
 const LOOK_EVERY_MS = 2_000;
-/** A file that was written to just now may be half a picture: it is left until it has not changed for so long. */
+/** A younger file may be half a picture. */
 const SETTLED_MS = 500;
 
 interface Seen {
-  /** Size and time of the file. */
+  /** Size and time. */
   readonly state: string;
   readonly since: number;
   isTaken: boolean;
 }
 
-/**
- * The pictures of the folders, and then those that arrive or change, each once it is whole. The journal knows a picture that was renamed.
- * Ends when `signal` is aborted.
- */
+/** Present pictures, then those that arrive or change. Ends when `signal` is aborted. */
 export async function* watchJobs(options: Options, signal: AbortSignal): AsyncGenerator<Jobs> {
   const seen = new Map<string, Seen>();
   const changes = new EventEmitter();
@@ -46,12 +43,12 @@ export async function* watchJobs(options: Options, signal: AbortSignal): AsyncGe
 function watchAll(inputs: readonly string[], onChange: () => void): FSWatcher[] {
   return inputs.map((input) =>
     watch(input, { recursive: true }, onChange)
-      // A folder that goes away: the next look says so.
+      // The next look reports a folder that is gone.
       .on('error', onChange),
   );
 }
 
-/** Those that were not taken as they are now. */
+/** Not yet taken as they are now. */
 async function freshOf(
   jobs: readonly Job[],
   seen: Map<string, Seen>,
@@ -68,7 +65,7 @@ async function freshOf(
     if (now.isTaken) continue;
     const stillMs = Date.now() - now.since;
     const isOld = Date.now() - found.mtimeMs >= SETTLED_MS;
-    // An unreadable file counts as arrived: reading it later reports the reason.
+    // An unreadable file counts as arrived: reading it reports the reason.
     const isReady = isOld && (stillMs >= STILL_MS || (await hasArrived(job.input).catch(() => true)));
     if (!isReady) isUnsettled = true;
     else {

@@ -1,10 +1,9 @@
 type Kind = 'png' | 'jpg' | 'webp';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** So many first bytes tell the kind. */
+/** They tell the kind. */
 export const SIGNATURE_BYTES = 12;
 
-/** By the first bytes. */
 export function kindOf(bytes: Buffer): Kind | undefined {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png';
   if (bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xff_d8_ff) return 'jpg';
@@ -19,7 +18,7 @@ const WHOLE: Readonly<Record<Kind, (bytes: Buffer) => boolean>> = {
     }
     return false;
   },
-  // The end marker of a thumbnail stands before the first scan.
+  // A thumbnail's end marker stands before the first scan.
   jpg: (bytes) => {
     let at = 2;
     while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda) {
@@ -30,7 +29,7 @@ const WHOLE: Readonly<Record<Kind, (bytes: Buffer) => boolean>> = {
   webp: (bytes) => bytes.readUInt32LE(4) + 8 <= bytes.length,
 };
 
-/** Whether the picture reaches its own end: a file that is still being copied does not. */
+/** False while a file is being copied. */
 export function isWhole(bytes: Buffer): boolean {
   const kind = kindOf(bytes);
   return kind !== undefined && bytes.length >= SIGNATURE_BYTES && WHOLE[kind](bytes);

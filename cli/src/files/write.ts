@@ -3,11 +3,11 @@ import { constants } from 'node:fs';
 import { copyFile, link, lstat, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Whole or not at all, over nothing that is there. @returns false where the name is taken */
+/** Atomic; never overwrites. @returns false where the name is taken */
 export async function writeNew(file: string, bytes: Uint8Array): Promise<boolean> {
   return throughPart(file, bytes, async (part) => {
     try {
-      // File systems without hard links copy.
+      // For file systems without hard links.
       await link(part, file).catch((error: unknown) => {
         if (isTaken(error)) throw error;
         return copyFile(part, file, constants.COPYFILE_EXCL);
@@ -20,7 +20,7 @@ export async function writeNew(file: string, bytes: Uint8Array): Promise<boolean
   });
 }
 
-/** Whole or not at all, in place of what is there: a link is replaced, not followed. */
+/** Atomic. Replaces a link, without following it. */
 export async function replace(file: string, bytes: Uint8Array): Promise<void> {
   await throughPart(file, bytes, (part) => rename(part, file));
 }

@@ -1,9 +1,9 @@
 import { Transform } from 'node:stream';
 
-/** A call holds paths and options: no honest one is longer. */
+/** Paths and options are never longer. */
 const LONGEST = 1024 * 1024;
 
-/** Passes whole lines, and drops one that is too long to keep: the transport would stop reading for good. */
+/** Drops lines too long to keep: the transport would stop reading for good. */
 export function boundedLines(longest = LONGEST): Transform {
   let parts: Buffer[] = [];
   let length = 0;

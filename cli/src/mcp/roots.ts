@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { FileError } from '../files/read-picture.ts';
 
-/** The folders an assistant may read and write: the client's roots, or the working folder where the client names none. */
+/** The client's roots, or the working folder. */
 export async function allowedFolders({ server }: McpServer): Promise<string[]> {
   if (server.getClientCapabilities()?.roots === undefined) return [process.cwd()];
   const { roots } = await server.listRoots();
@@ -17,7 +17,7 @@ export async function allowedFolders({ server }: McpServer): Promise<string[]> {
 }
 
 /**
- * The path with every link on the way resolved; the file itself may be missing, but not a link.
+ * Resolves every link on the way; the file may be missing, but not a link.
  * @throws FileError outside of the folders
  */
 export async function within(folders: readonly string[], given: string): Promise<string> {

@@ -5,14 +5,11 @@ import { type Settings, VERSION } from '../options.ts';
 import { boundedLines } from './lines.ts';
 import { addTools } from './tools.ts';
 
-/**
- * The Model Context Protocol over standard input and output; standard output holds nothing else. Resolves at the end of the input: calls
- * under way are still answered.
- */
+/** Standard output holds the protocol alone. Resolves once calls under way are answered. */
 export async function serveMcp(settings: Settings): Promise<void> {
   const server = new McpServer({ name: 'clearcut', version: VERSION });
   addTools(server, settings);
-  // The client went away: nobody reads the rest.
+  // Nobody reads the rest.
   process.stdout.on('error', () => process.exit(0));
   const lines = process.stdin.pipe(boundedLines());
   const transport = new StdioServerTransport(lines);

@@ -50,10 +50,10 @@ const saveInput = z.strictObject({
 type Input = z.infer<typeof pictureInput> & Partial<Pick<z.infer<typeof localInput>, 'mask' | 'point'>>;
 
 const VISITOR = 'Without CLEARCUT_API_KEY there is no account: previews are free, and nothing can be saved in HD.';
-/** Files are made, and none is ever replaced. */
+/** Makes files, and never replaces any. */
 const ANNOTATIONS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
 
-/** Errors of the server and the disk are part of the result, where the assistant reads them. */
+/** Errors are part of the result, where the assistant reads them. */
 export function addTools(server: McpServer, settings: Settings): void {
   if (settings.url === undefined) addLocalTool(server, settings);
   else addServersTools(server, settings);
@@ -152,13 +152,12 @@ async function cutOut(
   for (let n = 2; !(await writeNew(written, made.bytes)); n += 1) written = numbered(output, n);
   const text = settings.url === undefined ? written : `${written} (${made.credits} credits)`;
   const told = { type: 'text', text } as const;
-  // A full picture is more than an assistant can look at.
+  // Too large for an assistant.
   if (size === 'full') return { content: [told] };
   const data = Buffer.from(made.bytes).toString('base64');
   return { content: [told, { type: 'image', data, mimeType: MEDIA_TYPES[format] }] };
 }
 
-/** At most two pictures of assistants at once. */
 const LOCAL = { model: undefined, dataDir: undefined, concurrency: 2 } as const;
 
 function cutterOf(

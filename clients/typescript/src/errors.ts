@@ -1,11 +1,11 @@
 export class ClearcutError extends Error {
   /** 0 without an answer. */
   readonly status: number;
-  /** Catalogue code such as `no_credits`; `unreachable` without an answer. */
+  /** Catalogue code, or `unreachable` without an answer. */
   readonly code: string;
-  /** For the operator; undefined for answers that are not Clearcut's. */
+  /** Undefined for answers that are not Clearcut's. */
   readonly errorId: string | undefined;
-  /** First message of each field. */
+  /** First message by field. */
   readonly validationErrors: Readonly<Record<string, string>>;
 
   constructor(
@@ -27,7 +27,6 @@ export class ClearcutError extends Error {
   }
 }
 
-/** A proxy may have answered something else. */
 export async function errorOf(answer: Response): Promise<ClearcutError> {
   const text = await answer.text().catch(() => '');
   let body: { message?: string; errorCode?: string; uuid?: string; validation_errors?: Record<string, string> } = {};

@@ -27,7 +27,7 @@ export class Clearcut {
   }
 
   /**
-   * HD cut-out as PNG for one credit, or the free one with `quality: 'preview'`.
+   * HD PNG for one credit, or free with `quality: 'preview'`.
    * @throws ClearcutError
    */
   async cutOut({
@@ -39,7 +39,7 @@ export class Clearcut {
     const { id } = await this.pictures.create(picture);
     const { isGuess } = await this.pictures.whenReady(id, listening);
     if (isGuess && quality === 'hd') {
-      // Only a look at the preview tells whether it is worth a credit.
+      // Only a person can tell whether it is worth a credit.
       throw new ClearcutError('The server is not sure what to keep of this picture', {
         status: 200,
         code: 'subject_not_found',

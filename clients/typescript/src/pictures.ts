@@ -12,7 +12,7 @@ export type Source = { readonly file: Blob | Uint8Array } | { readonly url: stri
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;
-  /** Set it to repeat a request after a restart; otherwise each call makes its own. */
+  /** Set it to repeat a request after a restart. */
   readonly idempotencyKey?: string;
 }
 
@@ -20,12 +20,11 @@ export type NewPicture = Source &
   RequestOptions & {
     readonly name?: string;
     readonly batchId?: string;
-    /** Box corners or a point, in pixels of the picture. */
+    /** Box corners or a point, in pixels. */
     readonly roi?: readonly [x1: number, y1: number, x2: number, y2: number];
     readonly point?: readonly [x: number, y: number];
   };
 
-/** Longest wait of one request. */
 const WAIT_SECONDS = 50;
 
 export class Pictures {
@@ -54,7 +53,7 @@ export class Pictures {
     return (await answer.json()) as Picture;
   }
 
-  /** Waits for the cut-out. @throws ClearcutError also when it failed */
+  /** @throws ClearcutError also when the cut-out failed */
   async whenReady(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Picture> {
     for (;;) {
       const picture = await this.get(id, { wait: WAIT_SECONDS, ...(signal === undefined ? {} : { signal }) });
@@ -65,7 +64,7 @@ export class Pictures {
     }
   }
 
-  /** All pages, newest first. */
+  /** Newest first. */
   async *list({ batchId, signal }: { batchId?: string; signal?: AbortSignal } = {}): AsyncGenerator<Picture> {
     let cursor: string | undefined;
     do {
@@ -83,7 +82,7 @@ export class Pictures {
     return (await answer.json()) as Picture;
   }
 
-  /** Saves the current state for one credit; free when saved already. */
+  /** Costs one credit; free when saved already. */
   async save(
     id: string,
     { settings = {}, ...options }: RequestOptions & { settings?: SettingsChange } = {},
@@ -98,7 +97,6 @@ export class Pictures {
     }
   }
 
-  /** The free preview, or the HD file of a save. */
   async file(id: string, query: FileQuery = {}, { signal }: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
     const answer = await this.#send({ method: 'GET', path: `${pathOf(id)}file/`, query, signal });
     return new Uint8Array(await answer.arrayBuffer());

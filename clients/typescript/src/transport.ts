@@ -1,10 +1,9 @@
 import { ClearcutError, errorOf } from './errors.ts';
 
 export interface Options {
-  /** Such as `https://clearcut.example.com`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Retries of transient failures. Default: 4. */
+  /** Default: 4. */
   readonly retries?: number;
   /** Default: the platform's. */
   readonly fetch?: typeof fetch;
@@ -14,7 +13,7 @@ interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** A new body for each try. */
+  /** New for each try. */
   readonly body?: () => FormData | string;
   /** Seconds; the server waits 55 at most. */
   readonly wait?: number | undefined;
@@ -23,16 +22,14 @@ interface Call {
 }
 
 const RETRIES = 4;
-/** Transient statuses. */
 const PASSING = new Set([429, 502, 503, 504]);
-/** Transient conflicts. */
 const PASSING_CODES = new Set(['idempotency_key_in_use', 'image_not_ready']);
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 20_000;
 
 export type Send = (call: Call) => Promise<Response>;
 
-/** Retries transient failures after the requested pause, under one Idempotency-Key. */
+/** Retries transient failures under one Idempotency-Key. */
 export function createSend({ baseUrl, apiKey, retries = RETRIES, fetch: send = fetch }: Options): Send {
   async function attempt({ method, path, query = {}, body, wait, signal }: Call, key: string | undefined) {
     const address = new URL(path, baseUrl);

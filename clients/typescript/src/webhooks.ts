@@ -5,16 +5,13 @@ export interface WebhookHeaders {
   readonly 'webhook-signature'?: string | null;
 }
 
-/** Wrong signature or too old. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
 
-/** Allowed clock difference. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 /**
- * Verifies a delivery.
  * @param body raw: re-serialised JSON has another signature
  * @param secret `whsec_…`
  * @throws WebhookError

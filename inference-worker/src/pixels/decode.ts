@@ -19,7 +19,7 @@ export interface Preview {
   readonly preview: Raster;
   /** RGB, stretched, flattened onto white. */
   readonly modelInput: Raster;
-  /** Of the upright original. */
+  /** Upright. */
   readonly size: Size;
 }
 

@@ -15,7 +15,7 @@ export interface PictureFile {
   readonly orientation: number;
   /** A grey PNG that the decoder would misread. */
   readonly greys: { readonly tones: GreyTones; readonly is16Bit: boolean } | null;
-  /** Of a 16-bit colour PNG. */
+  /** For a 16-bit colour PNG. */
   readonly deepProfile: Uint8Array | null;
   /** Without its end marker, a JPEG may lack pixels. */
   readonly isUnended: boolean;

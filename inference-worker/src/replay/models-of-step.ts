@@ -7,7 +7,7 @@ import { namesIn, VersionMissingError } from './replay-step.ts';
 type ModelsOfStep = Pick<PipelineDeps, 'model' | 'second'>;
 
 /**
- * Of the step's result, the current ones, or the one that the replay names.
+ * Chooses those of the step's result, the current ones, or the one that the replay names.
  * @param now models of new pictures
  * @throws VersionMissingError
  */

@@ -8,7 +8,7 @@ import type { CoarseMatte, Picture } from './look.ts';
 
 interface Ground {
   readonly colour: readonly [number, number, number];
-  /** Of 255. */
+  /** 0..255. */
   readonly noise: number;
 }
 

@@ -8,7 +8,7 @@ import type { Connection, Source } from './source.ts';
 import { copyWal, type Lsn, lsnOf, removeWalBefore, segmentName, startOfSegment } from './wal.ts';
 
 const DAY_MS = 86_400_000;
-/** Top level of DATA_DIR: copied separately, only for running processes, or not wanted. */
+/** Copied separately, only for running processes, or not wanted. */
 const NOT_COPIED = new Set(['postgres', 'blobs', 'logs', 'spool', 'run.json', 'run.json.new', 'launcher.lock']);
 
 interface Place {
@@ -16,7 +16,6 @@ interface Place {
   readonly lsn: Lsn;
 }
 
-/** A base and everything after it, in a folder. */
 export class Backup {
   readonly #source: Source;
   readonly #layout: Layout;
@@ -30,7 +29,7 @@ export class Backup {
     this.#blobs = new Mirror(source.blobs, layout.blobs);
   }
 
-  /** @param keepDays how far back a restore reaches, at least @throws UsageError */
+  /** @param keepDays minimum reach of a restore @throws UsageError */
   static async open(source: Source, layout: Layout, keepDays: number): Promise<Backup> {
     return new Backup(source, layout, keepDays, await layout.read());
   }
@@ -78,8 +77,8 @@ export class Backup {
   }
 
   /**
-   * Copies everything new in a safe order: the log's end is read first, then blobs are copied, which exist before the
-   * log names them, then the log up to that end; removals come last.
+   * Reads the log's end, copies blobs, which exist before the log names them, then the log up to that end; removes
+   * last.
    * @throws WalGoneError
    */
   async follow(connection: Connection): Promise<void> {

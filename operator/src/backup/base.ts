@@ -18,7 +18,6 @@ const EMPTY = new Set([
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts']);
 
 export interface TakenBase {
-  /** First position of the log that the base needs. */
   readonly start: Lsn;
   /** Last position of the log that the base needs. */
   readonly stop: Lsn;

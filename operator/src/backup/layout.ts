@@ -16,7 +16,6 @@ import { ignoreMissing } from './missing.ts';
 const baseSchema = z.object({
   name: z.string(),
   firstWal: z.string(),
-  /** The base can be brought to any later moment. */
   endedAt: z.iso.datetime(),
 });
 
@@ -25,7 +24,7 @@ const manifestSchema = z.object({
   /** PostgreSQL's cluster id: two installations must not share a folder. */
   cluster: z.string(),
   bases: z.array(baseSchema),
-  /** Everything acknowledged up to then is included. */
+  /** Everything acknowledged by then is included. */
   completeThrough: z.iso.datetime(),
 });
 export type Base = z.infer<typeof baseSchema>;

@@ -19,8 +19,8 @@ export interface Restored {
 }
 
 /**
- * Makes a data folder as it was at `until`, or last.
- * @throws UsageError when the folder is not empty, or the backup does not reach that moment
+ * Restores the state at `until`, or the last one.
+ * @throws UsageError for a folder with files, or a moment out of reach
  */
 export async function restoreBackup(folder: string, dataDir: string, until: Date | undefined): Promise<Restored> {
   const layout = new Layout(folder);
@@ -67,7 +67,7 @@ async function copy(source: string, target: string): Promise<void> {
   await cp(source, target, { recursive: true, preserveTimestamps: true });
 }
 
-/** No clock would ever remove files that the restored log does not name. */
+/** No clock would ever remove them. */
 async function removeUnknownPictures(url: string, blobs: string): Promise<Restored> {
   const database = createDatabase(url, { name: 'restore' });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });

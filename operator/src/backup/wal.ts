@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const SEGMENT_BYTES = 16 * 1024 * 1024;
 const SEGMENT = BigInt(SEGMENT_BYTES);
 const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT;
-/** Log position of a segment's first page: 8 bytes, little-endian on every supported machine. */
+/** Log position of a segment's first page, little-endian. */
 const PAGE_ADDRESS = { offset: 8, bytes: 8 };
 
 /** Position in the write-ahead log, in bytes. */

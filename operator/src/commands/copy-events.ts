@@ -14,10 +14,7 @@ import { Progress } from '../progress.ts';
 const PIECE_BYTES = 256 * 1024;
 const PIECE_EVENTS = 100;
 
-/**
- * Copies a log in order, with ids and versions. A repeat copies what came since. Recording times are the new store's;
- * `occurredAt` is kept.
- */
+/** In order, with ids and versions. A repeat copies what came since. Recording times are the new store's. */
 export const copyEvents: Command = {
   call: 'copy-events [--from <url>] [--to <url>]',
   summary: 'Copy the log from one event store (postgres://… or esdb://…) into another, and compare every stream.',
@@ -77,7 +74,7 @@ async function append(
         cause: error,
       });
     }
-    // An earlier copy may have ended within the piece: single events are duplicates, the piece is not.
+    // After an earlier copy, single events may be duplicates while the piece is not.
     let added = 0;
     for (const event of piece) added += await append(target, [event]);
     return added;

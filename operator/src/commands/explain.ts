@@ -41,7 +41,7 @@ async function findPictures({ eventStore, signal }: OperatorContext, correlation
 /** The picture's stream and the lines of the pools that pay for it. */
 async function historyOf(eventStore: EventStore<ClearcutEvent>, transactionId: string): Promise<History> {
   const ofPicture = await eventStore.readStream(`transaction-${transactionId}`);
-  // Includes the owner's: credits are spent before a save starts, and a process may have died between.
+  // Credits are spent before a save starts, and a process may have died between.
   const teamIds = ofPicture.flatMap(({ event: { type, data } }) => {
     if (type === 'HdSaveStarted') return [data.teamId];
     return 'owner' in data && data.owner.kind === 'user' ? [data.owner.teamId] : [];

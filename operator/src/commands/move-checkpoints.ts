@@ -15,10 +15,7 @@ interface Move {
   readonly to: Position | null;
 }
 
-/**
- * Positions belong to a store, so subscribers cannot continue after a change. Restarting would publish everything again
- * and delay new pictures.
- */
+/** Positions belong to a store; restarting would publish everything again. */
 export const moveCheckpoints: Command = {
   call: 'move-checkpoints [--from <url>] [--to <url>]',
   summary: 'After copy-events: let all that follows the log go on in the copy where it stood.',

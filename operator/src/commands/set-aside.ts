@@ -7,7 +7,7 @@ import { batchesOf } from '../event-stores.ts';
 
 type Place = Pick<SetAsideEvent, 'stream' | 'version'>;
 
-/** A subscriber that cannot apply an event would otherwise try it for ever, and everything after the event waits for it. */
+/** A subscriber that cannot apply an event would retry it for ever and hold up all after it. */
 export const setAsideCommand: Command = {
   call: 'set-aside [event] [--reason <why>] [--subscriber <name>]',
   summary:
@@ -41,7 +41,7 @@ async function put(eventId: string, context: OperatorContext, options: Options) 
   };
 }
 
-/** @throws UsageError for a name that no subscriber has, and where none is named and none is halted at the event */
+/** @throws UsageError for an unknown name, or where none is named or halted */
 function subscribersOf(
   named: string | undefined,
   statuses: readonly SubscriberStatus[],
@@ -54,7 +54,7 @@ function subscribersOf(
   throw new UsageError(`There is no subscriber "${named}". There are: ${names.join(', ')}`);
 }
 
-/** As a halted subscriber names it: that is how an event is found which cannot be read. */
+/** Named by a halted subscriber, so that an unreadable event is found. */
 function placeIn(halted: readonly SubscriberStatus[], eventId: string): Place | undefined {
   for (const { error } of halted) {
     const [, stream, version] = (error ?? '').split(`${eventId} (`)[1]?.match(/^([A-Za-z]+-[^ ]+) version (\d+)/) ?? [];
@@ -63,7 +63,7 @@ function placeIn(halted: readonly SubscriberStatus[], eventId: string): Place | 
   return undefined;
 }
 
-/** @throws Error when the log has no such event; UnreadableEventError at one before it that cannot be read */
+/** @throws Error without such an event; UnreadableEventError at an earlier one */
 async function findPlace(eventId: string, { eventStore, signal }: OperatorContext): Promise<Place> {
   for await (const events of batchesOf(eventStore, signal)) {
     const found = events.find(({ id }) => id === eventId);

@@ -3,7 +3,7 @@ import type { ApiKeyEvent } from '@clearcut/schemas/api-keys/events';
 import type { KeyLimits, KeyMode, KeyScope } from '@clearcut/schemas/api-keys/rights';
 import { isNext } from '../read-model.ts';
 
-/** As stored. Times come from events, so a rebuild gives the same rows. */
+/** Times come from events, so a rebuild gives the same rows. */
 export interface ApiKeyRow {
   readonly id: string;
   readonly version: number;
@@ -17,7 +17,7 @@ export interface ApiKeyRow {
   readonly revoked_at: Date | null;
 }
 
-/** Returns `before` itself for an event applied already. @throws Error when an event is missing */
+/** Returns `before` itself for an event applied already. @throws Error for a gap */
 export function evolveKey(before: ApiKeyRow | undefined, recorded: RecordedEvent<ApiKeyEvent>): ApiKeyRow | undefined {
   const { event, version, metadata } = recorded;
   if (!isNext(recorded, before?.version ?? 0)) return before;

@@ -5,7 +5,7 @@ import type { FollowerContext } from '../read-model.ts';
 
 export const EVENT_FEED = 'domain-events';
 
-/** Publishes every event to other programs, in log order. */
+/** For other programs, in log order. */
 export function startEventFeed({
   database,
   eventStore,
@@ -18,7 +18,7 @@ export function startEventFeed({
     database,
     schema: 'subscriptions',
     log,
-    // Published before the checkpoint moves: a crash between repeats, and skips nothing.
+    // Before the checkpoint moves: a crash repeats, and skips nothing.
     handle: (_tx, events) => eventFeed.publish(events),
   });
 }

@@ -7,7 +7,7 @@ export const figuresChanged = 'read_figures';
 const sumOf = (measure: string): string =>
   `coalesce(sum(amount) FILTER (WHERE measure = '${measure}'), 0)::float AS "${measure}"`;
 
-/** By UTC day, oldest first; empty days have no row. */
+/** By UTC day; empty days have no row. */
 export function dayFigures(database: Tx, since: Date): Promise<DayFigures[]> {
   return database.query<DayFigures>(
     `SELECT to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, ${['pictures', 'saves', 'sold', 'spent'].map(sumOf).join(', ')}
@@ -16,7 +16,7 @@ export function dayFigures(database: Tx, since: Date): Promise<DayFigures[]> {
   );
 }
 
-/** By hour, oldest first; averages over jobs with known times. */
+/** Averages over jobs with known times. */
 export async function jobHours(database: Tx, since: Date): Promise<JobHour[]> {
   const rows = await database.query<
     Omit<JobHour, 'hour' | 'waitedMs' | 'workedMs'> & {

@@ -32,8 +32,8 @@ const READ_BATCH = 1_000;
 const SORTS: Record<LedgerSort, string> = { date: 'version', kind: 'kind', credits: 'credits' };
 
 /**
- * The key of an operator's grant explains it, unless it is the command's random one. Names are personal and not in the
- * read model; users of other teams, such as staff, have none. Two lines about one key are a save and its refund.
+ * An operator's key explains a grant, unless random. Users of other teams, such as staff, have no names. Two lines
+ * about one key are a save and its refund.
  */
 const ENTRY = `
   SELECT e.id, e.occurred_at AS date, e.kind, e.description_type AS "descriptionType", e.credits, e.balance,
@@ -67,7 +67,7 @@ type StoredEntry = Omit<LedgerEntry, 'date' | 'counterEntryDate'> & {
 
 export interface LedgerReader {
   readonly teamId: string;
-  /** The member who sees names of their own pictures only; null for readers who may open all. */
+  /** Readers who may not open all see names of their own pictures. */
   readonly namesOf: string | null;
 }
 
@@ -85,7 +85,6 @@ const entryOf = ({ date, counterEntryDate, ...entry }: StoredEntry): LedgerEntry
   counterEntryDate: counterEntryDate?.toISOString() ?? null,
 });
 
-/** A page and the total. */
 export async function listEntries(
   database: Tx,
   { teamId, namesOf }: LedgerReader,
@@ -100,7 +99,7 @@ export async function listEntries(
   return { rows: rows.map(entryOf), total: counted?.total ?? 0 };
 }
 
-/** All filtered lines, newest first, in batches. Excludes lines written meanwhile. */
+/** Newest first, in batches. Excludes lines written meanwhile. */
 export async function* readEntries(
   database: Tx,
   { teamId, namesOf }: LedgerReader,
@@ -137,7 +136,7 @@ export async function sumDays(
   );
 }
 
-/** Which of these keys have a line. */
+/** Balance and last line differ, or lines and version. */
 export async function findKeys(database: Tx, teamId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ key: string }>(
     'SELECT DISTINCT key FROM read_credit_ledger.entry WHERE team_id = $1 AND key = ANY($2)',

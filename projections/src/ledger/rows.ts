@@ -6,7 +6,7 @@ import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { isNext } from '../read-model.ts';
 
-/** As stored. Times come from events, so a rebuild gives the same rows. */
+/** Times come from events, so a rebuild gives the same rows. */
 export interface PoolRow {
   readonly id: string;
   readonly version: number;
@@ -34,7 +34,7 @@ export interface EntryRow {
 
 /**
  * Undefined for an event applied already.
- * @throws Error when an event is missing or a balance does not follow from the line before
+ * @throws Error for a gap or a wrong balance
  */
 export function evolve(
   before: PoolRow | undefined,
@@ -45,7 +45,7 @@ export function evolve(
   const { teamId, balance } = event.data;
   const credits = creditsOf(event);
   const expected = (before?.balance ?? 0) + credits;
-  // An event that was set aside may have moved credits: what the next one says is then right.
+  // An event set aside may have moved credits.
   if (balance !== expected && recorded.follows === undefined)
     throw new Error(`${stream} version ${version} says ${balance}, but ${expected} are left`);
   return {

@@ -19,7 +19,7 @@ type Details<Kind extends ImageJob['kind']> = Omit<Extract<ImageJob, { kind: Kin
 type CommonToJobs = Pick<ImageJob, 'jobId' | 'transactionId' | 'correlationId' | 'original' | 'subject' | 'askedAt'>;
 type Work = { [Kind in ImageJob['kind']]: Details<Kind> }[ImageJob['kind']];
 
-/** A picture at an event, now, and the events between. */
+/** A picture at an event, now, and between. */
 interface Moment {
   readonly atEvent: PictureRow;
   readonly now: PictureRow;
@@ -29,25 +29,20 @@ interface Moment {
 export interface Sources {
   readonly eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>;
   readonly findOrigins: FindOrigins;
-  /** Default: none, so that each stream is read whole. */
+  /** Default: reads each stream whole. */
   readonly kept?: KeptPictures;
 }
 
 interface Picture {
-  /** All events after version `since`. */
+  /** After version `since`. */
   readonly history: readonly Recorded[];
   readonly since: number;
   readonly now: PictureRow | undefined;
-  /**
-   * Folded on from one event of the batch to the next: folding from the start each time, a long-edited stream would
-   * never finish in time.
-   */
+  /** Folded on within a batch: from the start each time, a long stream would never finish. */
   atEvent: PictureRow | undefined;
 }
 
-/**
- * Jobs in order of their events. Reads each stream once, from where it was last read, and sequentially: parallel reads would exhaust the connections.
- */
+/** In event order. Reads sequentially: parallel reads would exhaust the connections. */
 export async function messagesForAll(
   events: readonly RecordedEvent<ClearcutEvent>[],
   { eventStore, findOrigins, kept = new KeptPictures() }: Sources,
@@ -94,9 +89,7 @@ async function readPicture(
   return { history, since: 0, now: history.reduce(evolve, undefined), atEvent: undefined };
 }
 
-/**
- * Undefined when the job became useless: the picture is gone, another subject was chosen, or other edits are in force.
- */
+/** Undefined when useless: picture gone, subject or edits changed. */
 function messageFor(recorded: Recorded, picture: Picture, origin: string | undefined): OutgoingMessage | undefined {
   const { event, stream, version } = recorded;
   const { history, since, now } = picture;
@@ -123,7 +116,7 @@ function messageFor(recorded: Recorded, picture: Picture, origin: string | undef
   return { id: recorded.id, body, priority, group: groupOf(now.owner, origin), ...traced };
 }
 
-/** Teams and visitors' addresses take turns as one each, or a visitor would get a turn for each session. */
+/** One turn per team or visitor's address, not per session. */
 const groupOf = (owner: Owner, origin: string | undefined): string =>
   owner.kind === 'user' ? owner.teamId : (origin ?? owner.sessionId);
 
@@ -147,7 +140,6 @@ const ASKING: ReadonlySet<TransactionEvent['type']> = new Set<TransactionEvent['
 function workFor(event: TransactionEvent, moment: Moment): Work | undefined {
   if (event.type === 'HdSaveStarted') return renderHd(event.data, moment);
   if (event.type === 'ExportRequested') return makeExport(event.data, moment);
-  // Useless for a subject that was replaced.
   if (moment.since.some((later) => later.event.type === 'SubjectChosen')) return undefined;
   if (event.type === 'EdgeRefinementRequested') return refineEdge(event.data, moment);
   const model = moment.atEvent.askedModel;
@@ -158,7 +150,7 @@ function workFor(event: TransactionEvent, moment: Moment): Work | undefined {
   return renderPreview(moment);
 }
 
-/** Waits for the refined cut-out; of several edits only the last asks. */
+/** Waits for the refined cut-out; only the last edit asks. */
 function renderPreview({ atEvent, now }: Moment): Work | undefined {
   const { edits, pipeline, rendered, refinement } = now;
   const { resized, transformed, improved } = pipeline;
@@ -170,7 +162,7 @@ function renderPreview({ atEvent, now }: Moment): Work | undefined {
   return { kind: 'render-preview', opId, scene: sceneOf(now, opId), resized, cutOut: improved ?? transformed };
 }
 
-/** Uses the picture as it was when requested. */
+/** From the picture as requested. */
 function refineEdge(
   { opId, box, mask }: Extract<TransactionEvent, { type: 'EdgeRefinementRequested' }>['data'],
   { atEvent, since }: Moment,
@@ -182,7 +174,7 @@ function refineEdge(
   return { kind: 'refine-edge', opId, masks, stroke: { box, mask }, matte, isRefined: refinement === 'done' };
 }
 
-/** Uses what was paid for, whatever was edited since. */
+/** Renders what was paid for. */
 function renderHd(
   { saveId, opId }: Extract<TransactionEvent, { type: 'HdSaveStarted' }>['data'],
   { atEvent, now }: Moment,
@@ -212,7 +204,7 @@ function sceneOf({ edits, backgrounds }: PictureRow, opId: string): Scene {
   };
 }
 
-/** Counts how the save was requested, not how its picture was uploaded. */
+/** Renders what was paid for. */
 const isOneOfMany = (event: TransactionEvent, { batchId }: PictureRow): boolean =>
   event.type === 'HdSaveStarted' ? event.data.isBulk : batchId !== null;
 

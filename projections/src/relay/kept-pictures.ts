@@ -4,14 +4,14 @@ import type { PictureRow } from '../transaction/rows.ts';
 export interface KeptPicture {
   /** At the last event that asked for a job. */
   readonly row: PictureRow;
-  /** Id of that event: another one there means that the log was restored. */
+  /** Another id there means a restored log. */
   readonly eventId: string;
 }
 
-/** In total: a few of the longest streams, or thousands of usual ones. */
+/** In total. */
 const MAX_KEPT_EVENTS = 50_000;
 
-/** Pictures that asked lately, so that a stroke costs the events since the last one and not the whole stream. */
+/** A stroke costs the events since the last one, not the whole stream. */
 export class KeptPictures {
   /** Least recently used first. */
   readonly #pictures = new Map<StreamName, KeptPicture>();

@@ -1,7 +1,7 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { isMissingTable } from '@clearcut/platform/database/missing-table';
 
-/** Origins as far as known: `identity.picture_origin`. */
+/** Reads `identity.picture_origin`, as far as known. */
 export type FindOrigins = (transactionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 export function originsIn(database: Tx): FindOrigins {
@@ -13,7 +13,7 @@ export function originsIn(database: Tx): FindOrigins {
       );
       return new Map(rows.map(({ id, origin }) => [id, origin]));
     } catch (error) {
-      // A process of an older version may not have the table yet; turns are not worth waiting for it.
+      // An older process may not have the table yet.
       if (isMissingTable(error)) return new Map();
       throw error;
     }

@@ -6,10 +6,10 @@ import { messagesForAll } from './job-message.ts';
 import { KeptPictures } from './kept-pictures.ts';
 import { originsIn } from './origins.ts';
 
-/** A batch must finish within the transaction's time limit, also where each event is of another, unread picture. */
+/** A batch must finish within the transaction's time limit. */
 const BATCH_SIZE = 50;
 
-/** Turns events of pictures into jobs, in log order. */
+/** In log order. */
 export function startRelay({
   database,
   eventStore,
@@ -27,8 +27,7 @@ export function startRelay({
     batchSize: BATCH_SIZE,
     log,
     async handle(_tx, events) {
-      // Published before the checkpoint moves: a relay that dies between publishes again, and the bus knows the ids.
-      // The other way round a job could be lost.
+      // Publishes before the checkpoint moves: a dead relay publishes again, and the bus knows the ids.
       const messages = await messagesForAll(events, { eventStore, findOrigins, kept });
       if (messages.length > 0) await messageBus.publish(IMAGE_JOBS, messages);
     },

@@ -8,12 +8,10 @@ import { messagesForAll } from '../relay/job-message.ts';
 
 type Recorded = RecordedEvent<TransactionEvent>;
 
-/** Replays take no turns. */
 const findOrigins = () => Promise.resolve(new Map<string, never>());
 
 /**
- * Answered jobs of a picture in order, each with its recorded result. Made one at a time, since each folds the history
- * cut off at its event: with all of it the relay would drop jobs that became useless.
+ * In order. Each step folds the history cut off at its event: later events would make the relay drop jobs.
  * @param done ids of requesting events to leave out
  */
 export async function* recordedSteps(
@@ -38,7 +36,7 @@ export async function* recordedSteps(
   }
 }
 
-/** Unique SHA-256 digests. */
+/** SHA-256. */
 export const modelsOf = (events: readonly TransactionEvent[]): string[] => [
   ...new Set(events.flatMap(({ data }) => ('model' in data && data.model !== null ? [data.model.sha256] : []))),
 ];
@@ -56,13 +54,12 @@ function versionsOf(answers: readonly TransactionEvent[]): Pick<RecordedStep, 'r
   const versions: { refinement: number | null; renderer: number | null } = { refinement: null, renderer: null };
   for (const { type, data } of answers) {
     if (type === 'MatteRefined') versions.refinement = data.refinement.version;
-    // Exports have one version of their own program.
     if (type !== 'ExportMade' && 'renderer' in data) versions.renderer = data.renderer?.version ?? null;
   }
   return versions;
 }
 
-/** Replaces recorded files by the replay's own, by key. */
+/** By key. */
 export function chained(job: ImageJob, replaced: ReadonlyMap<string, ImageBlob>): ImageJob {
   const text = JSON.stringify(job, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('blob' in value) || typeof value.blob !== 'string')

@@ -10,10 +10,10 @@ import type { ImageBlob } from '@clearcut/schemas/transaction/picture';
 import { eventsOf, type FollowerContext } from '../read-model.ts';
 import { chained, modelsOf, recordedSteps } from './recorded-steps.ts';
 
-/** Each reads and folds two streams within the transaction's time limit. */
+/** Limited by the transaction's time limit. */
 const BATCH_SIZE = 10;
 
-/** Requests replay steps one by one, as the results of the previous are in the log. */
+/** One by one, once the previous result is in the log. */
 export function startReplayRelay({
   database,
   eventStore,
@@ -31,14 +31,14 @@ export function startReplayRelay({
     async handle(_tx, events) {
       for (const recorded of eventsOf(events, isReplayEvent)) {
         const message = await nextStep(recorded, eventStore);
-        // Published before the checkpoint moves; the bus knows the id.
+        // Publishes before the checkpoint moves.
         if (message !== undefined) await messageBus.publish(REPLAY_JOBS, [message]);
       }
     },
   });
 }
 
-/** First step not yet done; undefined when the replay ended or the event is no request. */
+/** Undefined when the replay ended. */
 async function nextStep(
   { event: { type }, stream, version, metadata }: RecordedEvent<ReplayEvent>,
   eventStore: Pick<EventStore<ClearcutEvent>, 'readStream'>,

@@ -10,7 +10,7 @@ const READ_BATCH = 1_000;
 
 const SORTS: Record<SecuritySort, string> = { date: 'occurred_at', kind: 'kind' };
 
-/** Names are personal and not in the read model; users of other teams, such as staff, have none. */
+/** Users of other teams, such as staff, have no names. */
 const nameOf = (id: string): string => `
   (SELECT coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) FROM identity.person u
    WHERE u.id = ${id} AND u.team_id = e.team_id)`;
@@ -41,7 +41,6 @@ const parametersOf = (teamId: string, { kind, userId, from, to }: SecurityFilter
 
 const entryOf = ({ date, ...entry }: StoredEntry): SecurityEntry => ({ ...entry, date: date.toISOString() });
 
-/** A page and the total. */
 export async function listSecurityEntries(
   database: Tx,
   teamId: string,
@@ -57,7 +56,7 @@ export async function listSecurityEntries(
   return { rows: rows.map(entryOf), total: counted?.total ?? 0 };
 }
 
-/** All filtered entries, newest first, in batches. Excludes entries written meanwhile. */
+/** Newest first, in batches. Excludes entries written meanwhile. */
 export async function* readSecurityEntries(
   database: Tx,
   teamId: string,

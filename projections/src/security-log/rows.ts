@@ -4,7 +4,7 @@ import { securityFactOf } from '@clearcut/schemas/security/facts';
 import type { SecurityKind } from '@clearcut/schemas/security/kinds';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 
-/** As stored. Times come from events, so a rebuild gives the same rows. */
+/** Times come from events, so a rebuild gives the same rows. */
 export interface EntryRow {
   /** Event id. */
   readonly id: string;
@@ -19,14 +19,11 @@ export interface EntryRow {
 }
 
 export interface TeamOfRow {
-  /** Id of a user, an API key or a webhook. */
   readonly id: string;
   readonly team_id: string;
 }
 
-/**
- * `teamOf` knows teams named by earlier events. Undefined without security meaning, and for accounts without a team.
- */
+/** Undefined without security meaning, and for accounts without a team. */
 export function entryOf(
   { id, event, metadata }: RecordedEvent<ClearcutEvent>,
   teamOf: (id: string) => string | undefined,

@@ -3,7 +3,7 @@ import type { SupportAccessEvent } from '@clearcut/schemas/support/access-events
 import type { StaffActionEvent } from '@clearcut/schemas/support/events';
 import type { AuditAction, LookupKind } from '@clearcut/schemas/support/kinds';
 
-/** As stored. Times come from events, so a rebuild gives the same rows. */
+/** Times come from events, so a rebuild gives the same rows. */
 export interface AuditRow {
   /** Action or event id. */
   readonly id: string;

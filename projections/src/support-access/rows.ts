@@ -3,7 +3,7 @@ import type { SupportAccessEvent } from '@clearcut/schemas/support/access-events
 import type { BreakGlassReason } from '@clearcut/schemas/support/access';
 import type { Owner } from '@clearcut/schemas/transaction/events';
 
-/** As stored. Times come from events, so a rebuild gives the same rows. */
+/** Times come from events, so a rebuild gives the same rows. */
 export interface AccessRow extends OwnerColumns {
   /** Event id. */
   readonly id: string;

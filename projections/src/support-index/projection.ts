@@ -6,7 +6,7 @@ import type { ReadModel } from '../read-model.ts';
 import { supportIndexChanged } from './queries.ts';
 import { failureOf, indexRowsOf } from './rows.ts';
 
-/** Finds pictures, teams and failures. Keys of changed rows are streams. */
+/** Keys of changed rows are streams. */
 export const supportIndexReadModel: ReadModel = {
   name: 'support-index',
   schema: supportIndexChanged,
@@ -17,7 +17,7 @@ export const supportIndexReadModel: ReadModel = {
 };
 
 async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): Promise<string[]> {
-  // In order: of several events under one key the first gives the time, within and across batches.
+  // The first of several events under one key gives the time.
   const rows = batch.flatMap(indexRowsOf);
   const first = new Map(rows.toReversed().map((row) => [`${row.kind} ${row.key} ${row.stream}`, row]));
   await insert(tx, 'entry', [...first.values()]);

@@ -10,10 +10,10 @@ export interface IndexEntry {
   readonly at: Date;
 }
 
-/** Streams in one answer; a bulk action touches a hundred. */
+/** In one answer. */
 const MOST = 200;
 
-/** Oldest first, by the primary key: the table has a row or two for each event. */
+/** Oldest first, by the primary key. */
 export function findInIndex(database: Tx, key: string): Promise<IndexEntry[]> {
   return database.query<IndexEntry>(
     'SELECT kind, stream, at FROM read_support_index.entry WHERE key = $1 ORDER BY at, stream LIMIT $2',
@@ -27,7 +27,7 @@ export interface FailureGroup {
   readonly place: string;
   readonly model: string | null;
   readonly count: number;
-  /** Distinct owners: members by id, visitors by browser. */
+  /** Distinct owners. */
   readonly people: number;
   readonly first: Date;
   readonly last: Date;
@@ -35,7 +35,6 @@ export interface FailureGroup {
   readonly example: string;
 }
 
-/** Newest group first. */
 export function groupFailures(database: Tx, since: Date): Promise<FailureGroup[]> {
   return database.query<FailureGroup>(
     `SELECT f.code, f.event AS place, f.model, count(*)::int AS count,

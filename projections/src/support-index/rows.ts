@@ -4,7 +4,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 const INDEX_KINDS = ['request', 'picture', 'save', 'file', 'team', 'account', 'message'] as const;
 export type IndexKind = (typeof INDEX_KINDS)[number];
 
-/** As stored. Times come from events, so a rebuild gives the same rows. */
+/** Times come from events, so a rebuild gives the same rows. */
 export interface IndexRow {
   readonly kind: IndexKind;
   readonly key: string;
@@ -36,7 +36,6 @@ function byRule<Result>(rules: Rules<Result>, { type, data }: ClearcutEvent): Re
   return (rules[type] as ((data: ClearcutEvent['data']) => Result) | undefined)?.(data);
 }
 
-/** Files people have: uploads and downloads. */
 const KEYS: Rules<[IndexKind, string][]> = {
   ImageUploaded: ({ transactionId, original }) => [
     ['picture', transactionId],
@@ -70,7 +69,7 @@ const FAILURES: Rules<Failed | undefined> = {
   MatteRefinementFailed: failed,
   EdgeRefinementFailed: failed,
   ExportFailed: failed,
-  // The owner deleted or changed the picture: not our fault.
+  // Not our fault.
   HdSaveFailed: ({ transactionId, reason }) =>
     reason === 'picture_removed' || reason === 'picture_changed'
       ? undefined
@@ -82,7 +81,7 @@ const FAILURES: Rules<Failed | undefined> = {
   }),
 };
 
-/** Undefined without a failure; people's own mistakes are none. */
+/** Undefined without a failure, or for people's own mistakes. */
 export function failureOf({ id, event, metadata }: RecordedEvent<ClearcutEvent>): FailureRow | undefined {
   const failure = byRule(FAILURES, event);
   return failure && { id, at: new Date(metadata.occurredAt), event: event.type, ...failure };

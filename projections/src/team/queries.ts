@@ -33,7 +33,7 @@ const MEMBER = `
 
 const FIND_MEMBER = { name: 'read_team.find_member', text: `${MEMBER} WHERE m.id = $1 AND m.removed_at IS NULL` };
 
-/** Undefined when unknown, or when the read model lags. */
+/** Undefined also when the read model lags. */
 export async function findMember(database: Tx, userId: string): Promise<Member | undefined> {
   const [row] = await database.query<Member>(FIND_MEMBER, [userId]);
   return row;
@@ -67,7 +67,7 @@ const LISTED = `
          m.may_delete_own_account AS "mayDeleteOwnAccount", m.status, u.has_second_factor AS "hasSecondFactor",
          m.created_at AS "createdAt", u.last_login_at AS "lastLogin"`;
 
-/** Closed accounts have no name or address left. */
+/** Closed accounts have no name or address. */
 const PRESENT = `
   FROM read_team.member m JOIN identity.person u ON u.id = m.id
   WHERE m.team_id = $1 AND m.removed_at IS NULL`;

@@ -6,7 +6,7 @@ import type { PermissionSection, Role } from '@clearcut/schemas/team/permissions
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
 import { isNext } from '../read-model.ts';
 
-/** As stored. Times come from events, so a rebuild gives the same rows. */
+/** Times come from events, so a rebuild gives the same rows. */
 export interface TeamRow {
   readonly id: string;
   readonly version: number;
@@ -40,7 +40,7 @@ export interface TeamAndMember {
   readonly member: MemberRow | undefined;
 }
 
-/** Returns `before` itself for an event applied already. @throws Error when an event is missing */
+/** Returns `before` itself for an event applied already. @throws Error for a gap */
 export function evolveTeam(before: TeamAndMember, recorded: RecordedEvent<TeamEvent>): TeamAndMember {
   if (!isNext(recorded, before.team?.version ?? 0)) return before;
   const at = new Date(recorded.metadata.occurredAt);
@@ -90,7 +90,7 @@ function known(member: MemberRow | undefined, { type, data }: TeamEvent): Member
   return member;
 }
 
-/** Returns `before` itself for an event applied already. @throws Error when an event is missing */
+/** Returns `before` itself for an event applied already. @throws Error for a gap */
 export function evolveAccount(
   before: AccountRow | undefined,
   recorded: RecordedEvent<AccountEvent>,

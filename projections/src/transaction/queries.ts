@@ -13,7 +13,7 @@ export interface TransactionRow extends PictureRow {
   readonly forkOf: string | null;
   /** Oldest first. */
   readonly forks: readonly string[];
-  /** Newer than this picture's model and not tried on it yet. */
+  /** Not tried on this picture yet. */
   readonly betterModel: { readonly name: string; readonly version: string } | null;
 }
 
@@ -58,7 +58,7 @@ export async function findTransactionOfBackground(
   return row;
 }
 
-/** A user's pictures, or those matching every given credential of a visitor. */
+/** All given credentials of a visitor must match. */
 export type OwnerFilter =
   | { readonly kind: 'user'; readonly userId: string }
   | { readonly kind: 'anonymous'; readonly clientKey?: string; readonly sessionId?: string };
@@ -70,13 +70,13 @@ export interface TransactionPage {
   readonly uploadedAfter?: Date;
 }
 
-/** Existing pictures, newest first, and the total; none for a visitor without credentials. */
+/** Existing pictures, newest first, and the total; none without credentials. */
 export async function listTransactions(
   database: Tx,
   owner: OwnerFilter,
   { limit, offset = 0, batchId, uploadedAfter }: TransactionPage,
 ): Promise<{ readonly rows: TransactionRow[]; readonly total: number }> {
-  // Otherwise no credentials would match all pictures.
+  // No credentials would match all pictures.
   if (owner.kind === 'anonymous' && owner.clientKey === undefined && owner.sessionId === undefined) {
     return { rows: [], total: 0 };
   }
@@ -92,7 +92,7 @@ export async function listTransactions(
       AND ($3::uuid IS NULL OR t.batch_id = $3)
       AND ($4::timestamptz IS NULL OR t.created_at > $4 OR t.hold_until > now())`;
   const given = [...credentials, batchId ?? null, uploadedAfter ?? null];
-  // Selects ids first: joining and sorting every row before a late page takes seconds.
+  // Ids first: sorting every row before a late page takes seconds.
   const rows = await database.query<TransactionRow>(
     `${SELECT} WHERE t.id IN (
        SELECT t.id FROM read_transaction.transaction t ${where} ORDER BY t.created_at DESC, t.id LIMIT $5 OFFSET $6)
@@ -106,7 +106,7 @@ export async function listTransactions(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Keyset page after `cursor`, newest first; the cursor may be deleted meanwhile, and uploads shift nothing. */
+/** Keyset page after `cursor`, which may be deleted meanwhile. */
 export function listPicturesAfter(
   database: Tx,
   userId: string,
@@ -189,7 +189,7 @@ export async function findLinkable(database: Tx, sessionId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Existing pictures without a hold, oldest first, with their stream version. */
+/** Without a hold, oldest first, with their stream version. */
 export async function findDueForExpiry(
   database: Tx,
   before: Date,
@@ -204,19 +204,18 @@ export async function findDueForExpiry(
   );
 }
 
-/** Visitors are known by client key, addresses by digest (`identity.picture_origin`). */
+/** Addresses by digest (`identity.picture_origin`). */
 export type UsageScope =
   | { readonly kind: 'owner'; readonly id: string; readonly isVisitor: boolean }
   | { readonly kind: 'address' | 'team'; readonly id: string };
 
 export interface Usage {
-  /** Pictures and derived files, without exports. */
+  /** Without exports. */
   readonly bytes: number;
   readonly waiting: number;
   readonly oldest: Date | null;
 }
 
-/** Each by an index. */
 function conditionOf(scope: UsageScope): string {
   if (scope.kind === 'team') {
     return 't.user_id IN (SELECT id FROM read_team.member WHERE team_id = $1::uuid AND removed_at IS NULL)';

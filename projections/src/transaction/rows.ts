@@ -77,8 +77,8 @@ export interface PictureRow {
 }
 
 /**
- * Ignores events applied already: a killed projector or a rebuild may repeat them.
- * @throws Error when an event is missing: continuing would make the loss permanent
+ * Ignores events applied already.
+ * @throws Error for a gap: continuing would make the loss permanent
  */
 export function evolve(
   state: PictureRow | undefined,
@@ -91,7 +91,7 @@ export function evolve(
     if (beginsPicture(event)) return begun(event, at);
     throw new Error(`${recorded.stream} begins with ${event.type}`);
   }
-  // Concurrent commands may take effect out of order; clients compare views by this moment.
+  // Concurrent commands may take effect out of order.
   const updatedAt = at > state.updatedAt ? at : state.updatedAt;
   return { ...state, ...change(event, state, at), version: recorded.version, updatedAt };
 }
@@ -135,7 +135,7 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
     case 'ImageLinked':
       return { owner: event.data.owner };
     case 'SubjectChosen':
-      // Drops results of the previous subject. Edits and paid files stay.
+      // Edits and paid files stay.
       return {
         status: 'PENDING',
         subject: event.data.subject,
@@ -195,7 +195,6 @@ function change(event: TransactionEvent, before: PictureRow, at: Date): Partial<
     case 'ExportRequested':
     case 'ExportMade':
     case 'ExportFailed':
-      // The log keeps it; the request learns by the version.
       return {};
     case 'SubjectNotFound':
       return { status: 'UPLOAD_ERROR', errorCode: 'subject_not_found', model: event.data.model };

@@ -45,7 +45,6 @@ test('a hole that it finds is transparent and has no colour', () => {
 
 test('the preview shows the mean of what the HD file shows', () => {
   const patch = patchOf(4, 4, [100, 100, 100], 255, 255);
-  // Every other column is a hole.
   for (let y = 4; y < 8; y++) for (let x = 0; x < 4; x += 2) patch.data[(y * 4 + x) * 4] = 0;
   const half = filled(4, 4, [0, 0, 0, 255]);
   applyPatch(half, layPatch(patch, box, frame, half));

@@ -2,22 +2,20 @@ import type { Box } from '@clearcut/schemas/transaction/scene';
 import { layerRect } from '../masks.ts';
 import { intersection, wholeOf, type Pixels, type Rect, type Size } from '../raster.ts';
 
-/** A refined edge on a layer's pixels, premultiplied and averaged: RGBA times the share, then the share, 0..255. */
+/** Premultiplied RGBA times the share, then the share, 0..255. */
 export interface LaidPatch {
-  /** Pixels of the layer. */
   readonly rect: Rect;
   readonly data: Float32Array<ArrayBuffer>;
 }
 
 const CHANNELS = 5;
 
-/** Patch positions of the layer's pixel edges. */
 const edges = (first: number, count: number, start: number, step: number, length: number): Float64Array =>
   Float64Array.from({ length: count + 1 }, (_, i) => Math.min(length, Math.max(0, (first + i - start) * step)));
 
 /**
- * Averages the patch under each layer pixel, so that preview and HD show the same edge.
- * @param patch opaque, twice as high as shown: colours above; alpha in red and share in green below
+ * Averages, so that preview and HD show the same edge.
+ * @param patch opaque: colours above; alpha in red and share in green below
  * @param box image pixels
  */
 export function layPatch(patch: Pixels, box: Box, frame: Size, layer: Size): LaidPatch {
@@ -66,9 +64,8 @@ export function layPatch(patch: Pixels, box: Box, frame: Size, layer: Size): Lai
 }
 
 /**
- * Applies a refined edge in place. With share m and premultiplied patch P: a' = a (1 - m) + Pa and c' = (c a (1 - m) +
- * Pc) / a'.
- * @param within limits the change, in pixels of `cutOut`
+ * In place. With share m and premultiplied patch P: a' = a (1 - m) + Pa, c' = (c a (1 - m) + Pc) / a'.
+ * @param within pixels of `cutOut`
  */
 export function applyPatch(cutOut: Pixels, { rect, data }: LaidPatch, within: Rect = rect): void {
   const area = intersection(rect, within);
@@ -83,7 +80,6 @@ export function applyPatch(cutOut: Pixels, { rect, data }: LaidPatch, within: Re
       const rounded = Math.round(alpha);
       for (let channel = 0; channel < 3; channel++) {
         const mixed = (cutOut.data[i + channel]! * kept) / 255 + data[from + channel]!;
-        // Transparent pixels have no colour.
         cutOut.data[i + channel] = rounded === 0 ? 0 : Math.min(255, Math.round((mixed * 255) / alpha));
       }
       cutOut.data[i + 3] = rounded;

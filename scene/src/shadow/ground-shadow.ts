@@ -5,31 +5,28 @@ import { toCutOut, type Scene } from '../layer.ts';
 import type { Rect } from '../raster.ts';
 import { alphaGrid, subjectBounds, type Grid } from './silhouette.ts';
 
-/** Height of the top's shadow above the floor line, as a share of the subject's height. */
+/** Top's shadow above the floor line, as a share of its height. */
 const FLATNESS = 0.24;
 
-/** Slices of height blurred separately: shadows are sharp at the contact. */
+/** Blurred separately: shadows are sharp at the contact. */
 const SLICES = 4;
 
-/** Exponent of fading towards the subject's top. */
+/** Exponent. */
 const FADING = 1.6;
 
-/** Share of the height within which feet touch the floor. */
+/** Share of the height. */
 const TOUCHING = 0.07;
 
-/** Contact line: thickness as a share of the height, bounded in preview pixels. */
+/** Thickness as a share of the height, bounded in preview pixels. */
 const CONTACT = { share: 0.01, least: 1, most: 4 };
 
-/** Soft pool around the contact: thickness in standard deviations, and strength. */
+/** Thickness in standard deviations, and strength. */
 const POOL = { thickness: 0.7, strength: 0.75 };
 
 /** Preview pixels: floor shadows are never hard. */
 const SOFTEST_EDGE = 1.5;
 
-/**
- * Shadow of a standing subject lit from the front and above: its silhouette laid flat, leaning by `offset.x`, softer
- * and fainter away from the floor, with a dark contact line in a soft pool, without which things float.
- */
+/** Without contact line and pool, things float. */
 export function groundShadow(
   scene: Scene,
   { blur, offset }: Shadow,
@@ -98,7 +95,7 @@ function castShadow(
   return result;
 }
 
-/** Along the lower edge; fainter where the edge rises. */
+/** Fainter where the lower edge rises. */
 function footprint(alpha: Float32Array, grid: Grid, { floor, height }: Standing, thickness: number): Float32Array {
   const { width } = grid;
   const result = new Float32Array(alpha.length);
@@ -116,7 +113,7 @@ function footprint(alpha: Float32Array, grid: Grid, { floor, height }: Standing,
   return result;
 }
 
-/** Bilinear in cells with centres at halves; zero outside. */
+/** Bilinear, centres at halves; zero outside. */
 function read(values: Float32Array, { width, height }: Grid, x: number, y: number): number {
   const column = Math.floor(x - 0.5);
   const row = Math.floor(y - 0.5);

@@ -7,16 +7,15 @@ import { rgbOf, toCutOut, type Layer, type Scene } from '../layer.ts';
 import type { Rect } from '../raster.ts';
 import { alphaGrid, type Grid } from './silhouette.ts';
 
-/** Standard deviation, in cells, that still interpolates smoothly. */
+/** In cells; still interpolates smoothly. */
 const SMOOTH = 4;
 
-/** Bounds memory for hardly blurred shadows. */
 const MAX_CELLS = 4_000_000;
 
-/** Standard deviations beyond which three box means leave nothing. */
+/** Standard deviations. */
 const REACH = 3;
 
-/** Over the backdrop, under the cut-out. Null without a shadow. */
+/** Over the backdrop, under the cut-out. */
 export function shadowLayer(scene: Scene): Layer | null {
   const { shadow, position } = scene.settings;
   if (shadow === null || shadow.opacity === 0) return null;
@@ -27,7 +26,6 @@ export function shadowLayer(scene: Scene): Layer | null {
   return painted({ values, width: grid.width, height: grid.height, channels: 1 }, toCells(grid), shadow);
 }
 
-/** The silhouette, moved by `offset` and blurred. */
 function dropShadow(scene: Scene, { blur, offset }: Shadow, output: Output): { grid: Grid; values: Float32Array } {
   const sigma = blur * output.unit;
   const [dx, dy] = [offset.x * output.unit, offset.y * output.unit];

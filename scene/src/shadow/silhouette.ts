@@ -12,7 +12,7 @@ export interface Grid extends Size {
 }
 
 /**
- * Coverage of each cell, 0..1.
+ * 0..1.
  * @param matrix output pixels -> cut-out pixels
  */
 export function alphaGrid(
@@ -42,10 +42,7 @@ export function alphaGrid(
   return { grid, values };
 }
 
-/**
- * Box of what is at least half opaque; null without any. Uses a preview-sized picture, so that preview and HD agree.
- * @param matrix cut-out pixels -> coordinates of the result
- */
+/** At least half opaque, at preview size, so that preview and HD agree. */
 export function subjectBounds(cutOut: Pixels, matrix: Matrix): Rect | null {
   const factor = Math.max(1, Math.floor(Math.max(cutOut.width, cutOut.height) / PREVIEW_MAX_SIDE));
   const { data, width, height } = reducedMask(alphaOf(cutOut), factor);

@@ -1,6 +1,6 @@
 import type { Pixels } from '../raster.ts';
 
-/** 0..255; transparent pixels count by what they hide. */
+/** 0..255, premultiplied. */
 export interface Difference {
   readonly mean: number;
   /** Largest mean of a 16 × 16 square. */
@@ -9,7 +9,6 @@ export interface Difference {
 
 const SQUARE = 16;
 
-/** Compares premultiplied colours and alpha. */
 export function differenceOf(one: Pixels, other: Pixels): Difference {
   if (one.width !== other.width || one.height !== other.height) {
     throw new Error(`${one.width} x ${one.height} against ${other.width} x ${other.height} pixels`);

@@ -5,11 +5,10 @@ export interface TestPicture {
   readonly matte: ReturnType<typeof createMask>;
 }
 
-/** Things with soft edges, alike at any size; `glass` is partly transparent. */
+/** Soft edges, alike at any size; `glass` is partly transparent. */
 export const SUBJECTS = ['ball', 'bottle', 'leaves', 'glass'] as const;
 export type SubjectKind = (typeof SUBJECTS)[number];
 
-/** The same picture at any size. */
 export function drawPicture(kind: SubjectKind, { width, height }: Size): TestPicture {
   const original = createPixels({ width, height });
   const matte = createMask({ width, height });
@@ -30,7 +29,7 @@ export function drawPicture(kind: SubjectKind, { width, height }: Size): TestPic
   return { original, matte };
 }
 
-/** As the pipeline makes it: original colours, alpha = matte × original alpha. */
+/** Original colours, alpha = matte × original alpha. */
 export function cutOutOf({ original, matte }: TestPicture): OwnPixels {
   const cutOut = createPixels(original);
   for (let i = 0; i < matte.data.length; i++) {
@@ -53,7 +52,7 @@ export const drawBackground = (size: Size): OwnPixels => {
   return pixels;
 };
 
-/** Approximate distance in shares of the picture's sides; negative inside. */
+/** Shares of the picture's sides; negative inside. */
 function distanceTo(kind: SubjectKind, u: number, v: number): number {
   switch (kind) {
     case 'ball':

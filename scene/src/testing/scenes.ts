@@ -17,7 +17,6 @@ const upTo = (least: number, most: number): fc.Arbitrary<number> =>
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** @param id of a background picture, if any */
 const background = (id: string | null): fc.Arbitrary<Background> =>
   fc.oneof(
     fc.constant(TRANSPARENT),
@@ -67,7 +66,6 @@ const stroke = ({ width, height }: Size): fc.Arbitrary<RandomScene['strokes'][nu
     }),
   });
 
-/** @param backgroundId of a picture behind, if any */
 export const randomScene = (frame: Size, backgroundId: string | null = null): fc.Arbitrary<RandomScene> =>
   fc.record({
     subject: fc.constantFrom(...SUBJECTS),

@@ -1,7 +1,4 @@
-/**
- * Renders the stock backgrounds: `node tools/backgrounds/src/main.ts [id…]` writes all or the named ones to
- * `scene/backgrounds/`. Run by hand; the output is committed.
- */
+/** `node tools/backgrounds/src/main.ts [id…]` writes to `scene/backgrounds/`. Run by hand; the output is committed. */
 import { fileURLToPath } from 'node:url';
 import { ALL_BACKGROUNDS, isStockBackground } from '@clearcut/schemas/transaction/stock-backgrounds';
 import sharp from 'sharp';

@@ -13,7 +13,7 @@ export interface MattingProblem {
   readonly alpha: Float32Array;
   /** 1 where solved for. */
   readonly unsure: Uint8Array;
-  /** Of the prior; above 0. */
+  /** Pull of the prior; above 0. */
   readonly weight: Float32Array;
   /** Colour variance of a flat window. */
   readonly epsilon: number;
@@ -25,7 +25,7 @@ const SIDE = 2 * REACH + 1;
 const TAPS = SIDE * SIDE;
 const OWN = (TAPS - 1) / 2;
 
-/** Of a window's pixel l in the row of its pixel k. */
+/** Index of a window's pixel l in the row of its pixel k. */
 const TAP_OF = Int8Array.from({ length: 81 }, (_, kl) => {
   const [k, l] = [Math.floor(kl / 9), kl % 9];
   return (Math.floor(l / 3) - Math.floor(k / 3) + REACH) * SIDE + (l % 3) - (k % 3) + REACH;

@@ -4,13 +4,13 @@ import { fbm, lerp, smoothstep } from '../toolkit/noise.ts';
 import { ASPECT, paint, type Picture } from '../toolkit/picture.ts';
 import { randomFrom } from '../toolkit/random.ts';
 
-/** Lights at one distance: the farther out of focus, the larger and fainter their discs. */
+/** At one distance: farther out of focus, larger and fainter. */
 interface Swarm {
   readonly count: number;
   readonly radius: readonly [from: number, to: number];
   readonly light: readonly [from: number, to: number];
   readonly colours: readonly string[];
-  /** Heights between which they hang; most are in the middle. */
+  /** Heights; most hang in the middle. */
   readonly y: readonly [from: number, to: number];
   /** Softness of a disc's edge, as a share of its radius. */
   readonly soft: number;
@@ -59,7 +59,7 @@ interface Disc {
   readonly rim: number;
 }
 
-/** Image of one light: the lens opening, cut to a cat's eye towards the corners by the barrel's rim. */
+/** The lens opening, cut to a cat's eye towards the corners. */
 export function addDisc({ width, height, data }: Picture, { x, y, radius, light, colour, soft, rim }: Disc): void {
   const reach = radius * (1 + soft);
   const cx = (x - ASPECT / 2) * 0.32;
@@ -84,7 +84,6 @@ export function addDisc({ width, height, data }: Picture, { x, y, radius, light,
   }
 }
 
-/** Distant things without edges, in colours between `dark` and `bright`. */
 function blurred(dark: string, bright: string, centre: readonly [number, number], seed: number): Scene['behind'] {
   const a = hex(dark);
   const b = hex(bright);

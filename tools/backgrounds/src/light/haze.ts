@@ -15,14 +15,14 @@ const dawn = ramp([
   [1, '#fbeede'],
 ]);
 
-/** Height of a crest at `x`: broad, with sharp tops. */
+/** Broad, with sharp tops. */
 function crestAt(x: number, range: number, detail = 0.035): number {
   const ridge = 1 - Math.abs(noise(x * (1 + range * 0.12) + range * 9.3, range * 3.1, 5));
   const small = fbm(x * (3.5 + range * 0.5) + range * 3, range * 1.7, 6, 6, 0.52);
   return 0.34 + range * 0.092 - (0.15 - range * 0.006) * ridge ** 1.4 - detail * small;
 }
 
-/** Distant ranges take the air's colour; each stands in the mist of the valley before it. */
+/** Distant ranges take the air's colour, in the mist of the valley before. */
 function mountains(x: number, y: number, pixel: number): Rgb {
   const sun = Math.exp(-(((x - 0.98) * 1.1) ** 2 + ((y - 0.3) * 1.6) ** 2) * 3.2);
   const air = plus(dawn(y * 1.5), scaled(hex('#ffd9a6'), 0.3 * sun));
@@ -50,7 +50,7 @@ function mountains(x: number, y: number, pixel: number): Rgb {
   return plus(colour, scaled(air, open));
 }
 
-/** Coverage of this point by a row of trunks at one distance. */
+/** Coverage by a row of trunks. */
 function trunkAt(x: number, y: number, row: number, spacing: number): number {
   let most = 0;
   const slot = Math.floor(x / spacing);
@@ -78,7 +78,7 @@ function addSparkles(picture: Picture): void {
 
 const ROWS = 6;
 
-/** Rows of trees, each paler with mist than the one before it; the sun stands behind them. */
+/** Each row paler with mist; the sun stands behind. */
 function forest(x: number, y: number): Rgb {
   const away = Math.hypot((x - 0.82) * 0.9, (y - 0.36) * 1.15);
   const glow = Math.exp(-away * away * 3.4);

@@ -9,7 +9,7 @@ const FOCAL = 1.5;
 /** Metres above the water. */
 const EYE = 2.2;
 
-/** The sea as a sum of waves from similar directions; `k` in radians per metre, `slope` is each wave's steepness. */
+/** `k` in radians per metre; `slope`: steepness. */
 const waves = (() => {
   const random = randomFrom(12);
   return Array.from({ length: 56 }, (_, i) => {

@@ -3,7 +3,7 @@ import { hex, mix, plus, ramp, scaled, type Rgb } from '../toolkit/colour.ts';
 import { clamp, fbm, smoothstep } from '../toolkit/noise.ts';
 import { ASPECT, paint } from '../toolkit/picture.ts';
 
-/** Cirrus from below: cloud along the line of sight, 0 to 1. `plane` is the layer's position above the viewer. */
+/** Along the line of sight, 0 to 1. `plane`: the layer above the viewer. */
 function cirrusAt(px: number, py: number, seed: number, cover: number): number {
   const wx = px + 0.5 * fbm(px * 0.6, py * 0.6, 4, seed);
   const wy = py + 0.5 * fbm(px * 0.6, py * 0.6, 4, seed + 1);
@@ -28,7 +28,7 @@ const dusk = ramp([
   [1, '#fbdca6'],
 ]);
 
-/** Looks up at about 20 degrees: the layer converges towards the horizon, below the picture. */
+/** About 20 degrees up: the layer converges below the picture. */
 function layer(x: number, y: number): readonly [number, number] {
   const rise = 1.3 - y;
   return [(x - ASPECT / 2) / rise + 3, 1.1 / rise];

@@ -3,7 +3,7 @@ import { hex, type Rgb } from '../toolkit/colour.ts';
 import { fbm, smoothstep } from '../toolkit/noise.ts';
 import { ASPECT, paint } from '../toolkit/picture.ts';
 
-/** A bright rectangle at `at`, facing down and to the back of the set. Metres; x to the right, y up, z to the back. */
+/** Faces down and to the back. Metres; x right, y up, z back. */
 interface Softbox {
   readonly at: Rgb;
   readonly width: number;
@@ -25,7 +25,7 @@ const CAMERA = { y: 1.15, z: -3.6, pitch: -0.1, focal: 1.75 };
 const WALL = 2.2;
 const SAMPLES = 5;
 
-/** Intersection of a camera ray with the sweep, in its upright plane: height, depth and normal. */
+/** In the sweep's upright plane. */
 function sweepAt(dy: number, dz: number, curve: number): { y: number; z: number; ny: number; nz: number } {
   const floorEnd = WALL - curve;
   if (dy < 0) {

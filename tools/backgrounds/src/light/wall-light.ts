@@ -16,7 +16,7 @@ function rollerAt(x: number, y: number, seed: number): number {
   );
 }
 
-/** Sun through a window of two by three panes on the wall: 0 to 1. Edges soften with distance. */
+/** Two by three panes, 0 to 1. Edges soften with distance. */
 function panesAt(x: number, y: number): number {
   // The low sun slants and stretches the window.
   const u = (x - 0.3 - 0.42 * (y - 0.1)) / 0.72;
@@ -35,7 +35,7 @@ function windowLight(x: number, y: number): Rgb {
   const wall = hex('#efe6da');
   const top = hex('#f4eee5');
   const onTable = smoothstep(TABLE - 0.0012, TABLE + 0.0012, y);
-  // On the table the sun comes from higher up, so the panes lie flatter.
+  // The sun comes from higher up, so the panes lie flatter.
   const below = (y - TABLE) * 0.75;
   const sun = lerp(panesAt(x, y), panesAt(x - 0.9 * below, TABLE + below * 0.5) * 1.12, onTable);
   const breeze = 0.93 + 0.1 * fbm(x * 2.6 + y, y * 2.1 - x * 0.6, 3, 8);
@@ -47,7 +47,7 @@ function windowLight(x: number, y: number): Rgb {
   return times(surface, light);
 }
 
-/** Shadow of a leaf: a lens-shaped blade from (x, y) in direction `turn`. */
+/** A lens-shaped blade from (x, y). */
 function addBlade(
   { width, height, data }: Picture,
   x: number,
@@ -93,7 +93,7 @@ const fronds: readonly Frond[] = [
   { x: 1.0, y: -0.25, turn: 1.75, length: 0.6, blades: 14, soft: 0.03 },
 ];
 
-/** Shadow of a palm frond: blades on both sides of a rib that hangs towards its end. */
+/** Blades on both sides of a hanging rib. */
 function frondShadow(frond: Frond, like: Picture, seed: number): Picture {
   const shadow = blank(Math.ceil(like.width / 2), Math.ceil(like.height / 2));
   const random = randomFrom(seed);

@@ -4,9 +4,7 @@ import { ball, box, drum, type Shape } from '../trace/shapes.ts';
 import type { Scene } from '../trace/tracer.ts';
 
 const DAYLIGHT: Rgb = [6.2, 6.5, 6.8];
-/**
- * Visible brightness of the panes: less than they send into the room, or they would burn out and swallow their bars.
- */
+/** Less than they send into the room, or they would swallow their bars. */
 const PANES: Rgb = [1.75, 1.85, 1.95];
 export const LAMPLIGHT: Rgb = [4.2, 2.9, 1.6];
 
@@ -25,7 +23,6 @@ export function plant(x: number, y: number, z: number, size: number, seed: numbe
   });
 }
 
-/** A window in the back wall: shining panes and bars. */
 export function windowAt(x: number, y: number, z: number, width: number, height: number): Shape[] {
   const white = hex('#e9e6e0');
   return [
@@ -52,7 +49,7 @@ export const daylight = (x: number, y: number, z: number, width: number, height:
   light: DAYLIGHT,
 });
 
-/** The side of the room behind the camera's left shoulder is one wide window. */
+/** Behind the camera's left shoulder. */
 export const sideWindow = { corner: [-3.6, 0.6, -0.5], u: [0, 0, 3.6], v: [0, 2, 0], light: [8.6, 8.5, 8.2] } as const;
 
 export const livingRoom: Scene = {

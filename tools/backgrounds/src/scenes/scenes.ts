@@ -13,14 +13,11 @@ import { beach, meadow } from './open-air.ts';
 import { streetByDay, streetByNight, streetFocus } from './street.ts';
 import { cafe, office, shop } from './work-rooms.ts';
 
-/** An unfocused scene is traced at this fraction of the picture's size, which holds all its detail. */
+/** Unfocused scenes hold no finer detail. */
 const SHARE = 4;
 const QUALITY = 86;
 
-/**
- * Removes single pixels that outshine their surroundings, where rays happened to hit a lamp: a lens would turn each
- * into a disc.
- */
+/** Removes pixels where rays happened to hit a lamp: a lens would turn each into a disc. */
 function despeckle({ width, height, data }: Picture): void {
   const lightAt = (at: number) => data[at]! + data[at + 1]! + data[at + 2]!;
   for (let row = 1; row < height - 1; row++) {

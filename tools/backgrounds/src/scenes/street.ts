@@ -14,7 +14,7 @@ interface Light {
   readonly isNight: boolean;
 }
 
-/** Rows of windows above a shop; some are lit at night. A paint's colour beyond 1 shines. */
+/** A paint's colour beyond 1 shines. */
 function frontOf(index: number, high: number, { isNight }: Light) {
   const wall = FRONTS[index % FRONTS.length]!;
   const glass = isNight ? hex('#2a3340') : hex('#6d8494');
@@ -93,7 +93,7 @@ const ground = (isNight: boolean): Shape[] => {
   ];
 };
 
-/** On the left pavement, where a person would stand. */
+/** On the left pavement. */
 const CAMERA = { eye: [-1.2, 1.55, -4], pitch: 0.03, focal: 1.55 } as const;
 
 export const streetByDay: Scene = {
@@ -146,5 +146,5 @@ export const streetByNight: Scene = {
   sky: mix(hex('#22325f'), hex('#b9807a'), 0.1),
 };
 
-/** Defocus of a row of a street: the ground nearby is sharp, the distance is not. `y` in heights. */
+/** The ground nearby is sharp, the distance is not. */
 export const streetFocus = (y: number): number => 0.0056 * smoothstep(0.98, 0.6, y);

@@ -27,7 +27,7 @@ interface Top {
 export function tabletop(paintFar: Background['paint'], top: Top): Background['paint'] {
   return (picture) => {
     const { width, height } = picture;
-    // The room is far out of focus, so a quarter of its pixels suffices.
+    // Far out of focus: a quarter of the pixels suffices.
     const far = blank(Math.round(width / 4), Math.round(height / 4));
     paintFar(far);
     const behind = bokehBlur(far, 0.027);
@@ -69,12 +69,12 @@ export function tabletop(paintFar: Background['paint'], top: Top): Background['p
 const BOARD = 0.15;
 const grain: Grain = { colour: [0, 0, 0], depth: 0 };
 
-/** Oak boards across the picture, 15 cm wide. */
+/** 15 cm wide. */
 export function oakAt(x: number, z: number): Rgb {
   const place = z / BOARD + 0.3;
   const board = Math.floor(place) + 40;
   const across = (place - Math.floor(place) - 0.5) * BOARD;
-  // The wood's lengths are in heights of a picture that shows 0.62 m.
+  // In heights of a picture that shows 0.62 m.
   grainAt(OAK, (x + 3) / 0.62 + board * 2.7, across / 0.62, board, grain);
   const seam = smoothstep(0, 0.0012, BOARD / 2 - Math.abs(across));
   return scaled(grain.colour, (0.45 + 0.55 * seam) * (1 - 0.15 * grain.depth));

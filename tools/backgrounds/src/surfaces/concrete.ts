@@ -11,7 +11,7 @@ interface Wall {
   readonly clouds: number;
   readonly rough: number;
   readonly holes: number;
-  /** Crossing strokes of a trowel or brush; 0 for cast concrete. */
+  /** 0 for cast concrete. */
   readonly strokes: number;
   readonly light: RakingLight;
   readonly seed: number;
@@ -19,7 +19,6 @@ interface Wall {
 
 const cell: Cell = { distance: 0, id: 0 };
 
-/** Depth of this point in a hole of one size. */
 function holesAt(x: number, y: number, perHeight: number, share: number, seed: number): number {
   cells(x * perHeight, y * perHeight, seed, cell);
   if (cell.id > share) return 0;

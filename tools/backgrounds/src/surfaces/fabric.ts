@@ -7,7 +7,7 @@ import { paintRelief } from '../toolkit/relief.ts';
 
 const THREADS = 215;
 
-/** Height and lightness of a thread at a crossing. */
+/** At a crossing. */
 function threadAt(
   across: number,
   along: number,
@@ -27,7 +27,7 @@ function threadAt(
   };
 }
 
-/** Gentle waves of cloth that lies nearly flat, in heights of the picture. */
+/** Cloth that lies nearly flat, in heights of the picture. */
 function wavesAt(x: number, y: number, seed: number): number {
   const wx = x + 0.25 * fbm(x * 0.8, y * 0.8, 2, seed);
   const wy = y + 0.25 * fbm(x * 0.8, y * 0.8, 2, seed + 1);
@@ -56,7 +56,7 @@ function linen(code: string, waves: number, seed: number): Background['paint'] {
     });
 }
 
-/** Silk laid in folds; its sheen runs along them. */
+/** Sheen runs along the folds. */
 function silk(code: string, seed: number): Background['paint'] {
   const colour = hex(code);
   const light = {

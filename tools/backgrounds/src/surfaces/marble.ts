@@ -3,7 +3,7 @@ import { hex, mix, scaled, type Rgb } from '../toolkit/colour.ts';
 import { clamp, fbm, noise, smoothstep } from '../toolkit/noise.ts';
 import { paint } from '../toolkit/picture.ts';
 
-/** Veins of one size: thin lines at zero crossings of a bent noise field, broken where another field says so. */
+/** Lines at zero crossings of a bent noise field, broken by another field. */
 interface Veins {
   readonly colour: Rgb;
   /** Number per height of the picture, and width relative to their distance. */
@@ -28,10 +28,7 @@ export interface Stone {
   readonly seed: number;
 }
 
-/**
- * Distance to the field's zero line, from its value and slope: by value alone, veins would blot where the field is
- * flat.
- */
+/** From value and slope: by value alone, veins would blot where the field is flat. */
 function distanceToVein(along: number, across: number, seed: number): number {
   const at = (a: number, c: number) => noise(a, c, seed + 3) + 0.35 * noise(a * 2.1, c * 2.1, seed + 4);
   const here = at(along, across);

@@ -6,7 +6,7 @@ import { paint } from '../toolkit/picture.ts';
 import { hashUnit } from '../toolkit/random.ts';
 import { paintRelief } from '../toolkit/relief.ts';
 
-/** Fibres of the pulp: -1 (dark) to 1 (pale), 0 without one. `share` of the `perHeight` places have a fibre. */
+/** -1 (dark) to 1 (pale), 0 without one. `share` of the `perHeight` places have a fibre. */
 function fibreAt(x: number, y: number, perHeight: number, share: number, seed: number): number {
   const px = x * perHeight;
   const py = y * perHeight;
@@ -32,7 +32,7 @@ function fibreAt(x: number, y: number, perHeight: number, share: number, seed: n
   return clamp(sum, -1, 1);
 }
 
-/** Paper pressed between felts: hills and hollows that catch a low light. */
+/** Hills and hollows that catch a low light. */
 function pressed(code: string, seed: number): Background['paint'] {
   const colour = hex(code);
   return (picture) =>

@@ -22,7 +22,7 @@ const CORNERS = 6;
 const COLOURS = ['#c9c4bc', '#a79c90', '#e0d3c4', '#8d8984', '#c79a7c', '#d8b79c', '#6f6a66', '#f4efe8'].map(hex);
 const BINDER = hex('#eae4db');
 
-/** Depth of the point inside a broken stone bounded by straight cuts, in the stone's radius. Negative outside. */
+/** In the stone's radius; negative outside. */
 function insideChip(dx: number, dy: number, ix: number, iy: number, seed: number): number {
   let depth = 1;
   for (let i = 0; i < CORNERS; i++) {

@@ -29,8 +29,8 @@ const cell: Cell = { distance: 0, id: 0 };
 const KNOT_LENGTH = 0.9;
 
 /**
- * A flat-sawn board from its own trunk: rings are distances from the trunk's axis, slightly below the board and
- * wandering, which makes the pointed arches. `along` and `across` the grain, `across` 0 in the middle of the board.
+ * Rings are distances from a trunk's axis slightly below the board, which makes the pointed arches. `across` is 0 in
+ * the middle.
  */
 export function grainAt(species: Species, along: number, across: number, board: number, into: Grain): void {
   const knot = knotAt(species, along, across, board);
@@ -76,7 +76,7 @@ export function grainAt(species: Species, along: number, across: number, board: 
   into.depth = clamp(0.75 * pore + 1.2 * crack + 0.12 * (1 - late) + 0.14 * fine + 0.1 * coarse + 0.14 * hair);
 }
 
-/** A cut branch: the grain flows around it, and its own rings fill it. */
+/** The grain flows around it. */
 function knotAt(
   species: Species,
   along: number,

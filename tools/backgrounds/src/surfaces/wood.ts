@@ -19,7 +19,7 @@ interface Boards {
   readonly coat?: Paint;
 }
 
-/** Paint on boards: the grain shows through where it is thin, bare wood where it has worn off. */
+/** Thin paint shows the grain; worn paint, bare wood. */
 interface Paint {
   readonly colour: Rgb;
   readonly cover: number;
@@ -39,7 +39,7 @@ function boards({
   const grain: Grain = { colour: [0, 0, 0], depth: 0 };
   return (picture) =>
     paintRelief(picture, light, (x, y, into) => {
-      // The border cuts half a board off, as a photographer would frame it.
+      // As a photographer would frame it.
       const place = (upright ? x : y) / boardWidth + 0.37;
       const board = Math.floor(place);
       const across = (place - board - 0.5) * boardWidth;

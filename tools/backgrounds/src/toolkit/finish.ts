@@ -7,14 +7,11 @@ export interface Finish {
   readonly exposure?: number;
   /** Share of the light lost in the corners. */
   readonly vignette?: number;
-  /**
-   * Standard deviation of the grain in steps of 1/255. Hides a gradient's bands: an encoder would smooth finer grain
-   * away.
-   */
+  /** Standard deviation in steps of 1/255. Hides a gradient's bands: an encoder would smooth finer grain away. */
   readonly grain?: number;
 }
 
-/** For surfaces that hide bands themselves: grain would only take space. */
+/** Surfaces hide bands themselves. */
 export const TEXTURED = { grain: 0.6 } as const satisfies Finish;
 
 const KNEE = 0.7;
@@ -49,7 +46,7 @@ export function develop(picture: Picture, { exposure = 1, vignette = 0, grain = 
       // A sum of three is nearly normal; film grain is the same in all channels.
       const speck = (random() + random() + random() - 1.5) * 2 * grain;
       const brightest = Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) * light;
-      // Scales all channels by one factor, or blue would turn to cyan; only glare loses its colour.
+      // Scales all channels by one factor, or blue would turn to cyan.
       const factor = brightest > KNEE ? (light * shoulder(brightest)) / brightest : light;
       const glare = 0.7 * smoothstep(0.9, 3.5, brightest);
       for (let k = 0; k < 3; k++) {

@@ -7,7 +7,7 @@ export interface Picture {
   readonly data: Float32Array;
 }
 
-/** Painters work in heights of the picture: x from 0 to ASPECT, y from 0 at the top to 1, at any resolution. */
+/** Units are heights of the picture: x from 0 to ASPECT, y from 0 at the top to 1. */
 export const ASPECT = 1.5;
 
 export const blank = (width: number, height: number): Picture => ({
@@ -16,7 +16,6 @@ export const blank = (width: number, height: number): Picture => ({
   data: new Float32Array(width * height * 3),
 });
 
-/** Colours every pixel by its centre. */
 export function paint({ width, height, data }: Picture, colourAt: (x: number, y: number) => Rgb): void {
   let at = 0;
   for (let row = 0; row < height; row++) {
@@ -30,7 +29,7 @@ export function paint({ width, height, data }: Picture, colourAt: (x: number, y:
   }
 }
 
-/** Interpolates between pixels and extends the border. `x` and `y` in painters' units. */
+/** Interpolates, and extends the border. */
 export function sample({ width, height, data }: Picture, x: number, y: number): Rgb {
   const px = Math.min(Math.max(x * height - 0.5, 0), width - 1.001);
   const py = Math.min(Math.max(y * height - 0.5, 0), height - 1.001);
@@ -46,7 +45,7 @@ export function sample({ width, height, data }: Picture, x: number, y: number): 
   return [channel(0), channel(1), channel(2)];
 }
 
-/** Paints at `1 / share` of the size and enlarges: for what is blurred anyway. */
+/** Saves time where all is blurred anyway. */
 export function paintCoarse(picture: Picture, share: number, painter: (coarse: Picture) => void): void {
   const coarse = blank(Math.round(picture.width / share), Math.round(picture.height / share));
   painter(coarse);

@@ -2,24 +2,24 @@ import type { Rgb } from './colour.ts';
 import { clamp } from './noise.ts';
 import { ASPECT, type Picture } from './picture.ts';
 
-/** Colour and height of a surface point, in heights of the picture. */
+/** In heights of the picture. */
 export interface SurfacePoint {
   colour: Rgb;
   height: number;
 }
 
 export interface RakingLight {
-  /** Direction towards the light: right, down, and out of the picture. Any length. */
+  /** Right, down, and out of the picture. Any length. */
   readonly from: Rgb;
   readonly ambient: number;
-  /** Colour of the ambient light; cloth and the like tint their own shade. */
+  /** Cloth tints its own shade. */
   readonly tint?: Rgb;
   /** Loss of light at the far end of the picture. */
   readonly falloff: number;
   readonly gloss?: number;
 }
 
-/** A surface from above, lit from the side: heights catch the light, hollows are in the shade. */
+/** Lit from the side. */
 export function paintRelief(
   picture: Picture,
   light: RakingLight,
@@ -47,7 +47,7 @@ function shade({ width, height, data }: Picture, heights: Float32Array, light: R
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const at = row * width + column;
-      // The last row and column slope like their neighbours: a flat one would show as a line.
+      // A flat one would show as a line.
       const right = column + 1 < width ? at : at - 1;
       const below = row + 1 < height ? at : at - width;
       const dx = (heights[right + 1]! - heights[right]!) * height;

@@ -8,10 +8,7 @@ export interface Surfaces {
 
 const KERNEL = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16];
 
-/**
- * Edge-avoiding à-trous wavelets (Dammertz et al. 2010): averages a pixel's light with neighbours on the same surface,
- * in growing steps, but not across edges or shadow borders.
- */
+/** Edge-avoiding à-trous wavelets (Dammertz et al. 2010). */
 export function denoise({ width, height, data }: Picture, { place, normal }: Surfaces, passes = 5): void {
   let from: Float32Array = data.slice();
   let to: Float32Array = new Float32Array(data.length);

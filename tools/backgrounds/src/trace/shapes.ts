@@ -1,6 +1,6 @@
 import type { Rgb } from '../toolkit/colour.ts';
 
-/** Distance along the ray, and the normal. `meet` writes it for a hit nearer than `t`. */
+/** `meet` writes it for a hit nearer than `t`. */
 export interface Hit {
   t: number;
   nx: number;
@@ -30,7 +30,7 @@ const colouring = (paint: Paint): Shape['colourAt'] => (typeof paint === 'functi
 
 const EPSILON = 1e-4;
 
-/** Real edges are rounded and catch the light: within `bevel` of an edge the normal tilts over it. */
+/** Real edges are rounded: within `bevel`, the normal tilts. */
 function lean(hit: Hit, axis: number, sign: number, inside: readonly [number, number, number], bevel: number): void {
   const n = [0, 0, 0];
   n[axis] = sign;
@@ -154,7 +154,7 @@ function take(hit: Hit, t: number, nx: number, ny: number, nz: number): boolean 
   return true;
 }
 
-/** A wall across the set at `z` with a niche: upright sides, a round arch from `spring` on, `depth` deep. */
+/** Round arch from `spring` on, `depth` deep. */
 export function archedWall(z: number, radius: number, spring: number, depth: number, paint: Paint): Shape {
   const open = (x: number, y: number) => Math.abs(x) < radius && (y < spring || Math.hypot(x, y - spring) < radius);
   const meet: Shape['meet'] = (ray, hit) => {

@@ -4,7 +4,7 @@ import { randomFrom } from '../toolkit/random.ts';
 import { denoise, type Surfaces } from './denoise.ts';
 import type { Hit, Ray, Shape } from './shapes.ts';
 
-/** A shining rectangle: a corner and its two sides. `light` is emitted per square metre. */
+/** Corner and two sides. `light`: emitted per square metre. */
 export interface Lamp {
   readonly corner: Rgb;
   readonly u: Rgb;
@@ -35,7 +35,7 @@ function nearest(shapes: readonly Shape[], ray: Ray, hit: Hit): Shape | undefine
 const scratch: Hit = { t: 0, nx: 0, ny: 0, nz: 0 };
 const shadowRay: Ray = { ox: 0, oy: 0, oz: 0, dx: 0, dy: 0, dz: 0 };
 
-/** Adds to `sum` the weighted light from point (s, t) of a lamp at a point with normal n. */
+/** From point (s, t) of a lamp, at a point with normal n. */
 function addLamp(scene: Scene, lamp: Lamp, s: number, t: number, at: Rgb, n: Rgb, weight: number, sum: number[]): void {
   const lx = lamp.corner[0] + s * lamp.u[0] + t * lamp.v[0] - at[0];
   const ly = lamp.corner[1] + s * lamp.u[1] + t * lamp.v[1] - at[1];
@@ -55,7 +55,7 @@ function addLamp(scene: Scene, lamp: Lamp, s: number, t: number, at: Rgb, n: Rgb
   shadowRay.dz = lz / away;
   scratch.t = away - 0.01;
   for (const shape of scene.shapes) if (shape.glow === undefined && shape.meet(shadowRay, scratch)) return;
-  // Limited: right beside a lamp one unlucky ray would outshine all others.
+  // Limited: beside a lamp one unlucky ray would outshine all others.
   const amount = (weight * facing * spread) / (Math.max(away * away, 0.09) * Math.PI);
   for (let k = 0; k < 3; k++) sum[k]! += amount * lamp.light[k]!;
 }
@@ -63,7 +63,7 @@ function addLamp(scene: Scene, lamp: Lamp, s: number, t: number, at: Rgb, n: Rgb
 const bounceRay: Ray = { ox: 0, oy: 0, oz: 0, dx: 0, dy: 0, dz: 0 };
 const bounceHit: Hit = { t: 0, nx: 0, ny: 0, nz: 0 };
 
-/** Light from one random direction after one bounce (cosine-weighted). */
+/** One bounce, cosine-weighted. */
 function addBounce(scene: Scene, at: Rgb, n: Rgb, u1: number, u2: number, weight: number, sum: number[]): void {
   const radius = Math.sqrt(u1);
   const turn = 2 * Math.PI * u2;
@@ -96,7 +96,7 @@ function addBounce(scene: Scene, at: Rgb, n: Rgb, u1: number, u2: number, weight
   for (let k = 0; k < 3; k++) sum[k]! += weight * light[k]!;
 }
 
-/** Soft shadows and one bounce of light; `grid` squared rays per pixel to each lamp and into the room. */
+/** `grid` squared rays per pixel to each lamp and into the room. */
 export function trace(scene: Scene, picture: Picture, grid: number): void {
   random.next = randomFrom(9);
   const { width, height, data } = picture;
