@@ -37,7 +37,7 @@ export interface Adapters {
 
 /**
  * `name` appears in the database's list of connections.
- * @throws ConfigError without a database: the launcher tells services theirs
+ * @throws ConfigError without a database
  */
 export async function createAdapters(config: Config, log: Logger, name: string): Promise<Adapters> {
   if (config.databaseUrl === undefined) {
@@ -81,7 +81,7 @@ export interface Integrations {
 interface IntegrationOptions {
   readonly config: Pick<Config, 'smtp' | 'sandbox' | 'turnstile' | 'oidc'>;
   readonly database: Database;
-  /** The sandbox's own login issuer, used when the settings name none. */
+  /** Used when the settings name no issuer. */
   readonly sandboxLogin: Omit<OpenIdConnectOptions, 'callback'> | undefined;
   readonly callback: () => string;
 }
@@ -99,7 +99,7 @@ export async function openIntegrations(options: IntegrationOptions): Promise<Int
   };
 }
 
-// Loaded lazily: the clients of other servers are large.
+// Large, so loaded lazily.
 
 export async function openKurrentDb(url: string): Promise<EventStore<ClearcutEvent>> {
   const { createKurrentDbEventStore } = await import('./event-store/kurrentdb/kurrentdb-event-store.ts');

@@ -4,7 +4,7 @@ type Fail = (error: unknown) => void;
 
 const current = new AsyncLocalStorage<Fail>();
 
-/** Sends `work`'s uncaught errors to `fail` instead of ending the process. */
+/** Instead of ending the process. */
 export const withLastResort = <T>(fail: Fail, work: () => T): T => current.run(fail, work);
 
 /** False when it belongs to no work. */

@@ -1,17 +1,17 @@
 export interface ServerCheck {
   readonly setting: string;
   readonly part: 'database' | 'event store' | 'message bus' | 'blob store' | 'mail server';
-  /** For people: without a password. */
+  /** Without a password. */
   readonly address: string;
   /**
    * Resolves after a call that needs our credentials.
-   * @throws UnusableServerError when waiting would not help; any other error means that the server is away
+   * @throws UnusableServerError when waiting would not help; other errors mean that the server is away
    */
   ask(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Waiting does not help. The message is the end of a sentence. */
+/** The message is the end of a sentence. */
 export class UnusableServerError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -50,11 +50,11 @@ export function whyAway(error: unknown): string {
   return chain.at(-1)?.message.split('\n', 1)[0] || 'there was no answer';
 }
 
-/** @throws UnusableServerError for a certificate error; the error itself otherwise */
+/** @throws UnusableServerError for a certificate; else the error itself */
 export function throwOfServer(error: unknown): never {
   const ofCertificate = chainOf(error).find((at) => CERTIFICATE.test(`${codeOf(at)} ${at.message}`));
   if (ofCertificate === undefined) throw error;
-  // After a semicolon comes advice about Node's own switches.
+  // Cuts Node's advice after a semicolon.
   const reason = ofCertificate.message.split(/[\n;]/, 1)[0];
   throw new UnusableServerError(`its certificate is not trusted (${reason})`, { cause: error });
 }

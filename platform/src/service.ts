@@ -21,31 +21,28 @@ export interface RunningService {
 
 export type ServiceMessage =
   | { readonly type: 'ready'; readonly port?: number }
-  /** One line for the terminal. */
+  /** One line. */
   | { readonly type: 'waiting'; readonly message: string }
-  /** A restart will not help without another setting. */
+  /** A restart will not help. */
   | { readonly type: 'failed'; readonly message: string };
 
-/** The launcher kills what is left after ten seconds. */
+/** The launcher kills after ten seconds. */
 const STOP_TIMEOUT_MS = 9_500;
 
 function tellLauncher(message: ServiceMessage): Promise<void> {
-  // Resolves when sent or unsendable: a dead launcher shows by the disconnect.
+  // A dead launcher shows by the disconnect.
   return new Promise((resolve) => {
     if (process.send === undefined || !process.connected) resolve();
     else process.send(message, undefined, undefined, () => resolve());
   });
 }
 
-/**
- * A plain exit aborts when a thread is in native code, such as a model. The first process of a container cannot kill
- * itself.
- */
+/** A plain exit aborts while a thread is in native code. A container's first process cannot kill itself. */
 function killSelf(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Resolves after each configured server has answered; a failed start exits with 1. */
+/** After each configured server has answered; a failed start exits with 1. */
 export async function runService(
   name: string,
   start: (context: ServiceContext) => Promise<RunningService>,
@@ -87,7 +84,7 @@ export async function runService(
     stopping.abort(new Error('The service is stopping'));
     setTimeout(() => {
       log.fatal(new Error('It did not end in time'), 'stopped by force');
-      // If that fails, the container's own grace period ends it.
+      // The container's grace period ends it.
       killSelf();
     }, STOP_TIMEOUT_MS);
     await end();
@@ -96,9 +93,9 @@ export async function runService(
   };
   const stopOrDie = (reason: string) => void stop(reason).catch((error: unknown) => die(error, 'could not stop'));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stopOrDie);
-  // The launcher was killed: its next start would run this service a second time.
+  // The launcher's next start would run this service twice.
   process.on('disconnect', () => stopOrDie('disconnect'));
-  // Keeps an idle service alive, which a mere listener does not.
+  // A mere listener does not keep an idle service alive.
   process.channel?.ref();
 
   try {
@@ -107,7 +104,6 @@ export async function runService(
     await tellLauncher({ type: 'ready', ...(service.port === undefined ? {} : { port: service.port }) });
     log.info({ port: service.port }, 'ready');
   } catch (error) {
-    // A start interrupted by a stop is no failure.
     if (stopping.signal.aborted) process.exit(0);
     const isOfSettings = error instanceof ConfigError || error instanceof UnusableServerError;
     if (isOfSettings) await tellLauncher({ type: 'failed', message: error.message });

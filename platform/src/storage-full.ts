@@ -1,4 +1,4 @@
-/** 53100: PostgreSQL's disk is full. */
+/** 53100: PostgreSQL. */
 const CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** 507 Insufficient Storage. */
@@ -12,7 +12,7 @@ export class StorageFullError extends Error {
   }
 }
 
-/** The same call succeeds once the operator has made space. */
+/** Succeeds once there is space. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && CODES.has(String(error.code))) || isStorageFull(error.cause);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoredBlob } from './port.ts';
 
-/** Rejects with the source's error, also when it closes early: `write` then sees its stream fail with that error. */
+/** Rejects with the source's error, also when it closes early. */
 export async function passThrough(
   content: Readable | Uint8Array,
   write: (pieces: AsyncIterable<Uint8Array>) => Promise<void>,
@@ -11,7 +11,7 @@ export async function passThrough(
   const hash = createHash('sha256');
   let bytes = 0;
   const source = content instanceof Readable ? content : Readable.from([content]);
-  // Attached before any await: otherwise a source that fails meanwhile raises an uncaught error.
+  // Attached before any await, or a failing source raises an uncaught error.
   await pipeline(
     source,
     async function* (chunks: AsyncIterable<Uint8Array | string>) {

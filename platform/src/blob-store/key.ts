@@ -1,9 +1,9 @@
-/** A segment never starts with a dot: `..` cannot climb out, and adapters may reserve dotted names. */
+/** Never starts with a dot: `..` cannot climb out, and adapters may reserve dotted names. */
 const SEGMENT = '[A-Za-z0-9_-][A-Za-z0-9._-]*';
 const KEY = new RegExp(`^${SEGMENT}(/${SEGMENT})*$`);
 const MAX_LENGTH = 1024;
 
-/** @throws Error when `key` is not a key; adapters may turn keys into paths only after this */
+/** Adapters may turn keys into paths only after this. @throws Error */
 export function checkKey(key: string): void {
   if (KEY.test(key) && key.length <= MAX_LENGTH) return;
   throw new Error(
@@ -11,7 +11,7 @@ export function checkKey(key: string): void {
   );
 }
 
-/** @throws Error unless `prefix` is a key followed by `/`; without the `/` it would also match a neighbour's keys */
+/** Without the final `/` it would match a neighbour's keys. @throws Error */
 export function checkPrefix(prefix: string): void {
   if (!prefix.endsWith('/'))
     throw new Error(`The blob prefix ${JSON.stringify(prefix.slice(0, 100))} must end with "/"`);

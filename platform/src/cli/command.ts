@@ -6,10 +6,10 @@ export interface Answer {
 }
 
 export interface Command<Context, Options> {
-  /** `verify [name] [--from <file>] [--quick]`; arguments and options are parsed from it. */
+  /** `verify [name] [--from <file>] [--quick]`, parsed. */
   readonly call: string;
   readonly summary: string;
-  /** @throws UsageError for a wrong call; any other error is a failure of the work itself */
+  /** @throws UsageError for a wrong call; other errors are failures of the work */
   run(args: readonly string[], context: Context, options: Options): Promise<Answer>;
 }
 

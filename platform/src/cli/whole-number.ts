@@ -1,8 +1,8 @@
 import { UsageError } from './command.ts';
 
 /**
- * Accepts digits only: `Number` would take ' ', '1e3' and '0x10', and turn '' into 0.
- * @param what follows "is no" in the message: "number of credits"
+ * `Number` would take ' ', '1e3' and '0x10'.
+ * @param what follows "is no" in the message
  * @throws UsageError
  */
 export function wholeNumber(

@@ -132,7 +132,7 @@ test('no process in it has a capability or can gain one, and none takes more tha
       mem_limit: expect.stringMatching(/^\d+[mg]$/) as string,
       pids_limit: expect.any(Number) as number,
     });
-    // By default a tmpfs takes half of the machine's memory, counted against the container's limit.
+    // By default half of the machine's memory.
     for (const disk of tmpfs) expect(disk).toMatch(/[:,]size=\d+[mg]$/);
     const held = tmpfs.reduce((sum, disk) => sum + megabytes(/size=(\w+)$/.exec(disk)?.[1]), 0);
     expect(held).toBeLessThan(0.7 * megabytes(mem_limit));

@@ -19,23 +19,23 @@ export class ConfigError extends Error {
 
 export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   readonly quotas: Quotas;
-  /** TCP; 0 takes any free port. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Undefined: the embedded PostgreSQL under `dataDir`. */
+  /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
-  /** The embedded PostgreSQL: no process of another version uses it. */
+  /** No process of another version uses it. */
   readonly ownsDatabase: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Undefined: no tracing. */
   readonly tracesEndpoint: string | undefined;
-  /** Undefined: the one chosen with `npm run models -- use`, else the bundled one. */
+  /** Undefined: chosen with `npm run models -- use`, else bundled. */
   readonly model: string | undefined;
-  /** Looks again before a matte is refined. Undefined: refines the first model's matte. */
+  /** Looks again before refinement. */
   readonly modelBest: string | undefined;
   readonly modelsRegistry: string | undefined;
-  /** 32 bytes each, newest first. Empty: a generated key below `dataDir`. */
+  /** 32 bytes each, newest first. Empty: a generated key. */
   readonly encryptionKeys: readonly Buffer[];
   readonly passwordMinLength: number;
   /** Per address and process. */
@@ -45,7 +45,7 @@ export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   /** 0 never fails `/readyz`. */
   readonly minFreeSpaceMb: number;
   readonly starterCredits: number;
-  /** Charges saves whose HD file equals the free preview, too. */
+  /** Also where the HD file equals the free preview. */
   readonly chargeSmallSaves: boolean;
   /** `all` includes teams without a plan. */
   readonly bulkUploadPlans: 'all' | readonly Plan[];
@@ -70,7 +70,7 @@ const plans = z.string().transform((text, context): 'all' | Plan[] => {
 
 const KEY_BYTES = 32;
 
-/** Base64, separated by commas. */
+/** Base64. */
 const keys = z
   .string()
   .transform((text) => text.split(',').map((key) => Buffer.from(key.trim(), 'base64')))
@@ -98,7 +98,7 @@ export const settings = {
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/database')
-    // With one of these before the @, part of the password would be taken for host and port, which messages show.
+    // Before the @, these would show part of the password as the host.
     .refine(
       (text) => URL.canParse(text) && !/^[^/?#]*[/?#].*@/.test(text.slice(text.indexOf('//') + 2)),
       'must look like postgres://user:password@host:5432/database, with %2F, %23 and %3F for /, # and ? in the password',
@@ -135,7 +135,7 @@ export const settingNames = Object.keys(settings) as readonly (keyof typeof sett
 
 /**
  * Empty settings count as unset.
- * @param env receives the client passwords (PostgreSQL, S3) whose files it names
+ * @param env receives the client passwords whose files it names
  * @throws ConfigError
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -150,7 +150,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     .superRefine(checkScale)
     .superRefine(checkSite)
     .safeParse(given);
-  // Without the value: DATABASE_URL holds a password, and the line may end in a log.
+  // Without the value: DATABASE_URL holds a password.
   for (const { path, message } of parsed.error?.issues ?? []) lines.set(String(path[0]), message);
   if (!parsed.success || lines.size > 0) {
     throw new ConfigError([...lines].map(([name, message]) => `The setting ${name} ${message}.`).join(' '));

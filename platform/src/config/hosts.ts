@@ -34,10 +34,10 @@ const named = ({ BILLING_URL, CHECKOUT_URL }: Given): Named[] =>
     url === undefined ? [] : [{ name, url }],
   );
 
-/** Browsers accept no cookie for a public suffix such as `co.uk` or `github.io` (publicsuffix.org). */
+/** Browsers accept no cookie for a public suffix (publicsuffix.org). */
 const isPublic = (domain: string): boolean => getDomain(domain, { allowPrivateDomains: true }) === null;
 
-/** Undefined when the hosts share only a public suffix. */
+/** Undefined when only a public suffix is shared. */
 function commonDomain(urls: readonly string[]): string | undefined {
   const [first = '', ...others] = urls.map((url) => new URL(url).hostname);
   if (others.every((one) => one === first)) return first;
@@ -66,7 +66,7 @@ export function checkHosts(given: Given, context: z.RefinementCtx): void {
 export interface HostsConfig {
   /** Undefined: all pages live at `publicUrl`. */
   readonly hosts: SiteHosts | undefined;
-  /** The domain whose hosts share logins. Undefined: a host-only cookie. */
+  /** Undefined: a host-only cookie. */
   readonly cookieDomain: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface ScaleConfig {
         readonly region: string;
         /** Undefined: Amazon. */
         readonly endpoint: string | undefined;
-        /** Downloads redirect to the bucket's server, which browsers must then reach. */
+        /** Browsers must reach the bucket's server. */
         readonly presigned: boolean;
       }
     | undefined;
@@ -47,7 +47,7 @@ function parseBlobStore(text: string): ScaleConfig['blobStore'] {
   return { bucket: hostname, region, endpoint, presigned: downloads === 'presigned' };
 }
 
-/** An IPv6 address needs a name: the client ends the host at the first colon. */
+/** The client ends the host at the first colon. */
 function isBroker(text: string): boolean {
   const port = Number(/^[\w.-]+:(\d{1,5})$/.exec(text)?.[1] ?? 0);
   return port > 0 && port < 65_536;

@@ -8,12 +8,12 @@ import { checkCompanions, type Companions } from './required-together.ts';
 export interface OutsideConfig extends HostsConfig {
   /** Without a trailing slash. Undefined: localhost at the port in use. */
   readonly publicUrl: string | undefined;
-  /** Proxies whose forwarding headers are trusted. Without them every request would share the proxy's limits. */
+  /** Without them every request would share the proxy's limits. */
   readonly trustedProxies: readonly string[];
   readonly metricsNetworks: readonly string[];
-  /** Local mailbox and login issuer, to try the product. Never where strangers come. */
+  /** Never where strangers come. */
   readonly sandbox: boolean;
-  /** Undefined: mail goes to the sandbox's mailbox or, without a sandbox, nowhere. */
+  /** Undefined: the sandbox's mailbox, else nowhere. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly oidc:
     | {
@@ -24,12 +24,12 @@ export interface OutsideConfig extends HostsConfig {
         readonly name: string;
       }
     | undefined;
-  /** Undefined: a stand-in in the sandbox that moves no money; elsewhere nothing is sold. */
+  /** Undefined: the sandbox, which moves no money; else nothing is sold. */
   readonly stripe:
     | {
         readonly secretKey: string;
         readonly publishableKey: string;
-        /** Undefined: no webhooks; changes are found by polling. */
+        /** Undefined: polls. */
         readonly webhookSecret: string | undefined;
       }
     | undefined;

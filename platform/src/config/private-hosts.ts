@@ -13,7 +13,7 @@ export interface PrivateHost {
 const ENTRY = /^(?:\[(?<v6>[^\]]+)\]|(?<host>[^:[\]]+))(?::(?<port>\d{1,5}))?$/;
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?)*$/;
 
-/** `minio.internal:9000`, `192.168.1.0/24`, `[fd00::/8]:8080`. @returns undefined for anything else */
+/** `minio.internal:9000`, `192.168.1.0/24`, `[fd00::/8]:8080` */
 function parseEntry(text: string): PrivateHost | undefined {
   const { v6, host, port: digits } = ENTRY.exec(text.trim().toLowerCase())?.groups ?? {};
   const port = digits === undefined ? null : Number(digits);

@@ -2,19 +2,19 @@ import type { z } from 'zod';
 import { wholeNumber } from './whole-number.ts';
 
 export interface Quotas {
-  /** Bytes, with everything derived from pictures. */
+  /** Bytes, with derived files. */
   readonly storedBytes: Readonly<Record<QuotaScope, number>>;
   readonly waitingPictures: Readonly<Record<QuotaScope, number>>;
-  /** Uploads are refused from here on; 0 never refuses. */
+  /** 0 never refuses. */
   readonly queueLength: number;
   /** Per API process. */
   readonly openStreams: Readonly<Record<Exclude<QuotaScope, 'team'>, number>>;
 }
 
-/** Only visitors count by address, since members of many teams may share one. */
+/** Members of many teams may share an address. */
 type QuotaScope = 'owner' | 'address' | 'team';
 
-/** Matches the upload limit. */
+/** As in the upload limit. */
 const MB = 1024 * 1024;
 
 const megabytes = () => wholeNumber(1, 1_000_000_000);

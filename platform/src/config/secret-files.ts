@@ -13,7 +13,7 @@ const OF_OURS = [
   'CHAT_SECRET',
 ] as const;
 
-/** Read from the environment by the PostgreSQL and S3 clients themselves. */
+/** Read by the PostgreSQL and S3 clients themselves. */
 const OF_CLIENTS = ['PGPASSWORD', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 
 const fileOf = (name: string): string => `${name}_FILE`;
@@ -21,7 +21,7 @@ const fileOf = (name: string): string => `${name}_FILE`;
 export const secretFileNames: readonly string[] = [...OF_OURS, ...OF_CLIENTS].map(fileOf);
 
 /**
- * Replaces the clients' file settings in `env` by the secrets.
+ * In `env`.
  * @param refuse receives each wrong setting and its expected value
  */
 export function readSecretFiles(
@@ -41,13 +41,13 @@ export function readSecretFiles(
   for (const name of OF_CLIENTS) {
     if (secrets[name] === undefined) continue;
     env[name] = secrets[name];
-    // A second read, and every child process, then finds the secret alone.
+    // Child processes then find the secret alone.
     delete env[fileOf(name)];
   }
   return secrets;
 }
 
-/** Drops the trailing newline that editors and `echo` add; no secret ends with one. */
+/** Editors and `echo` add a newline. */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim();

@@ -10,7 +10,7 @@ interface Section {
   readonly rows: Partial<Record<Setting, Row>>;
 }
 
-/** Set by the launcher for its child processes, never by an operator. */
+/** The launcher sets it for its children. */
 const INTERNAL: readonly Setting[] = ['OWNS_DATABASE'];
 
 const sections: readonly Section[] = [

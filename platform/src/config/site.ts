@@ -5,9 +5,9 @@ import { checkCompanions, type Companions } from './required-together.ts';
 
 export interface SiteConfig {
   readonly operator: { readonly name: string; readonly address: readonly string[]; readonly email: string } | undefined;
-  /** Undefined: messages are stored, and mailed to the operator's address if set. */
+  /** Undefined: messages are stored alone. */
   readonly supportEmail: string | undefined;
-  /** Undefined: no analytics, and no page asks for consent. */
+  /** Undefined: no page asks for consent. */
   readonly tags: Tags | undefined;
   readonly chat: { readonly widget: Chat; readonly secret: string } | undefined;
   readonly errors: ErrorReporting | undefined;
@@ -63,7 +63,7 @@ const COMPANIONS: Companions<Given> = [
   ['OPERATOR_NAME', 'OPERATOR_EMAIL'],
   ['OPERATOR_ADDRESS', 'OPERATOR_NAME'],
   ['OPERATOR_EMAIL', 'OPERATOR_NAME'],
-  // Without the secret any visitor could pose as a member.
+  // Otherwise any visitor could pose as a member.
   ['INTERCOM_APP_ID', 'CHAT_SECRET'],
   ['CRISP_WEBSITE_ID', 'CHAT_SECRET'],
   ['CHATWOOT_TOKEN', 'CHAT_SECRET'],

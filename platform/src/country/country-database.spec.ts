@@ -20,7 +20,7 @@ const uint32 = (value: number): Buffer => Buffer.from([0xc1, value]);
 
 const record = (value: number): number[] => [0, 0, value];
 
-/** One node: the lower half of IPv4 is Germany, the upper half nowhere. */
+/** Lower half of IPv4: Germany; upper half: nowhere. */
 function smallest(): Buffer {
   const [nodes, gap] = [1, 16];
   return Buffer.concat([

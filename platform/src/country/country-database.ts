@@ -7,8 +7,8 @@ import { ConfigError } from '../config/config.ts';
 export type CountryOfAddress = (address: string) => string | undefined;
 
 /**
- * MaxMind's format (https://maxmind.github.io/MaxMind-DB).
- * @throws ConfigError when the file is no such database
+ * https://maxmind.github.io/MaxMind-DB
+ * @throws ConfigError for another file
  */
 export async function openCountryDatabase(path: string): Promise<CountryOfAddress> {
   try {

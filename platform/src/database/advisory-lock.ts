@@ -12,16 +12,14 @@ export interface Lock {
 const POLL_MS = 1_000;
 
 /**
- * Drops a connection whose host vanished within half a minute instead of two hours. A statement, because poolers refuse
- * these as startup parameters.
+ * Drops a vanished host in half a minute instead of two hours. A statement, because poolers refuse startup parameters.
  */
 const KEEPALIVES = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 
 /**
- * Waits for the installation-wide lock, also while the server is away. It ends with its connection: at once when the
- * holder dies, within half a minute when its host vanishes.
- *
- * @throws the reason of `signal` when that is aborted first
+ * Installation-wide; waits also while the server is away. Ends with its connection: within half a minute when the host
+ * vanishes.
+ * @throws the reason of `signal`
  */
 export async function acquireLock(database: Database, name: string, signal: AbortSignal): Promise<Lock> {
   let client: Client | undefined;

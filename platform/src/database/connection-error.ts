@@ -1,10 +1,10 @@
-/** About the connection or server, not the statement. Class 08 matches as a whole. */
+/** About connection or server, not the statement. Class 08 matches as a whole. */
 const CONNECTION_STATES = new Set([
-  '25P03', // idle in a transaction for too long
+  '25P03', // idle in a transaction
   '53300', // too many connections
-  '57P01', // the administrator stopped the server or this connection
-  '57P02', // another backend crashed and all were ended
-  '57P03', // the server is starting, stopping or recovering
+  '57P01', // stopped by the administrator
+  '57P02', // another backend crashed
+  '57P03', // starting, stopping or recovering
 ]);
 
 const SOCKET_CODES = new Set([
@@ -28,7 +28,7 @@ const DRIVER_MESSAGES = [
   'timeout expired',
 ];
 
-/** The outcome of the statement is unknown: the caller must be able to repeat it. */
+/** Outcome unknown: the caller must be able to repeat the statement. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 
 const TICK_MS = 1_000;
-/** Silence under a call after which the server is asked about it. */
+/** After this the server is asked about the silent call. */
 const SILENCE_MS = 3_000;
-/** An answer that was under way when the server was asked arrives within this. */
+/** An answer under way arrives within this. */
 const GRACE_MS = 1_000;
 const HEARTBEAT_MS = 4_000;
 
-/** A server process, also behind a pooler and after a failover. */
+/** Also behind a pooler and after a failover. */
 interface Backend {
   readonly pid: number;
   readonly server: string;
@@ -23,16 +23,15 @@ interface Watched {
 }
 
 interface ConnectionWatch {
-  /** A connected client, before its first call. */
+  /** Before the client's first call. */
   add(client: Client, isPooled: boolean): Promise<void>;
   stop(): void;
 }
 
 /**
- * Drops connections that died without a sign, as after a moved address or in a NAT that forgot them. While a statement
- * runs its connection is silent too, so the server is asked over a new one which statements it is working on. When it
- * does not answer, or works on none for a silent connection, all pooled connections without a running statement are
- * dropped: their calls reject with an error that `isConnectionError` recognises.
+ * Drops connections that died without a sign, as in a NAT that forgot them. Asks over a new one which statements the
+ * server is working on; without an answer, or for a silent connection it does not work on, drops all but running ones.
+ * Calls reject as `isConnectionError` knows.
  */
 export function watchConnections(newClient: () => Client): ConnectionWatch {
   const watched = new Set<Watched>();
@@ -57,7 +56,7 @@ export function watchConnections(newClient: () => Client): ConnectionWatch {
         .filter(({ one, heardAt, call }) => one.heardAt === heardAt && one.callSince === call && !busy(one))
         .map(({ one }) => one);
       if (frozen.length === 0) return;
-      // First, or the next try of a call that fails would be given one of them.
+      // First, or a retry would be given one of them.
       await drop([...watched].filter((one) => one.isPooled && !busy(one) && !frozen.includes(one)));
       await drop(frozen);
       await endOnServer(asker, frozen);
@@ -106,13 +105,13 @@ async function drop(all: readonly Watched[]): Promise<void> {
 const isSilent = ({ callSince, heardAt }: Watched): boolean =>
   callSince !== undefined && performance.now() - Math.max(callSince, heardAt) >= SILENCE_MS;
 
-/** `unknown`: the server answers, but lets nobody in. */
+/** `unknown`: the server lets nobody in. */
 async function busyBackends(asker: Client, all: readonly Watched[]): Promise<((one: Watched) => boolean) | 'unknown'> {
   const pids = all.flatMap(({ backend }) => backend?.pid ?? []);
   try {
     await asker.connect();
     const { rows } = await asker.query<{ server: string; busy: number[] }>(
-      // Without track_activities the state is "disabled". One that waits for its client hears nothing of it.
+      // Without track_activities the state is "disabled".
       `SELECT pg_postmaster_start_time()::text AS server, array(
          SELECT pid FROM pg_stat_activity
          WHERE pid = ANY($1) AND state IN ('active', 'disabled') AND wait_event_type IS DISTINCT FROM 'Client') AS busy`,
@@ -126,7 +125,7 @@ async function busyBackends(asker: Client, all: readonly Watched[]): Promise<((o
   }
 }
 
-/** Releases the locks of sessions whose end the server would hear of only after minutes. */
+/** Otherwise their locks last for minutes. */
 async function endOnServer(asker: Client, frozen: readonly Watched[]): Promise<void> {
   const backends = frozen.flatMap(({ backend }) => backend ?? []);
   try {
@@ -136,11 +135,11 @@ async function endOnServer(asker: Client, frozen: readonly Watched[]): Promise<v
       [backends.map(({ pid }) => pid), backends.map(({ server }) => server)],
     );
   } catch {
-    // Not allowed, or not reachable: the server finds out itself.
+    // The server finds out itself.
   }
 }
 
-/** Calls regularly on a connection that only waits, so that its silence is noticed. Returns a function that stops. */
+/** Lets silence show on a connection that only waits. Returns a function that stops. */
 export function keepCalling(client: Client): () => void {
   let isWaiting = false;
   const timer = setInterval(() => {

@@ -5,8 +5,8 @@ import { listen } from './listen.ts';
 export { isConnectionError } from './connection-error.ts';
 
 /**
- * Prepared once per connection, which halves the server's work. Name result columns explicitly: a change of them makes
- * the plan fail. Within a transaction the plan keeps its first tables, even if a schema is renamed meanwhile.
+ * Prepared once per connection, which halves the server's work. Name result columns: a changed `*` makes the plan fail.
+ * Within a transaction the plan keeps its tables, even after a rename.
  */
 interface NamedStatement {
   readonly name: string;
@@ -14,23 +14,20 @@ interface NamedStatement {
 }
 
 export interface Tx {
-  /** Parameters are `$1`, `$2` …; `bigint` and `numeric` come back as strings. */
+  /** `bigint` and `numeric` come back as strings. */
   query<T>(statement: string | NamedStatement, params?: readonly unknown[]): Promise<T[]>;
 }
 
 export interface Database extends Tx {
   readonly pool: Pool;
-  /**
-   * Commits when `work` resolves, rolls back when it rejects. When the connection dies during the commit this rejects
-   * (`isConnectionError`), outcome unknown.
-   */
+  /** Rolls back when `work` rejects. A connection that dies during the commit rejects, outcome unknown. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Reconnects by itself; `onNotify('')` then means that something may have been missed. Resolves once listening,
-   * however long the server is away, with a function that stops.
+   * Reconnects; `onNotify('')` means that something may have been missed. Resolves once listening, with a function that
+   * stops.
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Outside the pool, for session state (advisory locks, LISTEN). The caller ends it. */
+  /** For session state (advisory locks, LISTEN). The caller ends it. */
   connect(): Promise<Client>;
   close(): Promise<void>;
 }
@@ -48,15 +45,15 @@ export interface DatabaseOptions {
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** An open transaction stops vacuum and every reader of the event store. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
-/** Above the statement time-out. A connection that dies without a sign is dropped long before, by its watch. */
+/** Above the statement time-out; the watch drops dead connections long before. */
 const ANSWER_TIMEOUT_MS = 40_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const PULSE_TIMEOUT_MS = 4_000;
 
-/** The next query reports a lost connection; an unhandled event would end the process. */
+/** Unhandled, the event would end the process; the next query reports it. */
 function ignoreConnectionEvent(): void {}
 
-/** Connects lazily. While the server is away, queries reject with an error that `isConnectionError` recognises. */
+/** Connects lazily. Queries reject while the server is away. */
 export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions): Database {
   const settings: ClientConfig = {
     connectionString: url,
@@ -77,10 +74,10 @@ export function createDatabase(url: string, { name, max = 10 }: DatabaseOptions)
         connectionTimeoutMillis: PULSE_TIMEOUT_MS,
       }),
   );
-  /** Untyped: the pool waits for it, other than its types say. */
+  /** The pool waits for it, other than its types say. */
   const hooks: object = { onConnect: watchPooled };
   const pool = new Pool({ ...settings, max, ...hooks });
-  // The pool guards only idle clients; a checked-out one can be lost between two queries as well.
+  // The pool guards only idle clients.
   pool.on('connect', (client) => client.on('error', ignoreConnectionEvent));
   pool.on('error', ignoreConnectionEvent);
   const closing = new AbortController();
@@ -143,11 +140,11 @@ async function transaction<T>(
       },
     });
     const { command } = await client.query('COMMIT');
-    // PostgreSQL answers COMMIT with ROLLBACK, without an error, when `work` swallowed a failed statement.
+    // PostgreSQL answers COMMIT with ROLLBACK when `work` swallowed a failed statement.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
     return result;
   } catch (error) {
-    // A connection that cannot roll back must not return to the pool: its next user would be inside this transaction.
+    // The pool's next user would be inside this transaction.
     broken = !(await rollBack(client));
     throw error;
   } finally {

@@ -5,7 +5,7 @@ import { keepCalling } from './connection-watch.ts';
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
 
-/** `closing` rejects with its reason before the first listening. */
+/** `closing` rejects before the first listening. */
 export function listen(
   connect: () => Promise<Client>,
   channel: string,

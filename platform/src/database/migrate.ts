@@ -4,9 +4,9 @@ import { type Client, escapeIdentifier } from 'pg';
 import { createDatabase, type Database } from './database.ts';
 
 export interface Migrations {
-  /** First in the `search_path`; created when missing. */
+  /** First in the `search_path`. */
   readonly schema: string;
-  /** Holds `001-name.sql`, `002-name.sql` …; ends with a slash. */
+  /** `001-name.sql`, `002-name.sql` …; ends with a slash. */
   readonly directory: URL;
 }
 
@@ -18,10 +18,8 @@ interface MigrationFile {
 }
 
 /**
- * Runs pending files in order in one transaction. The record is in the schema itself, so that a renamed schema keeps
- * it. Processes that start together wait for each other.
- *
- * @throws Error when an applied file has changed, or two files share a number
+ * In order, in one transaction, recorded in the schema itself, so that a rename keeps it. Concurrent starts wait.
+ * @throws Error when an applied file has changed, or two share a number
  */
 export async function migrate(target: Database | string, { schema, directory }: Migrations): Promise<void> {
   const files = await readMigrations(directory);
@@ -39,7 +37,7 @@ async function readMigrations(directory: URL): Promise<MigrationFile[]> {
   for (const name of (await readdir(directory)).sort()) {
     const version = /^(\d+)-.+\.sql$/.exec(name)?.[1];
     if (version === undefined) continue;
-    // Line ends of a Windows checkout must not count as a change.
+    // Windows line ends are no change.
     const sql = (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
     files.push({ version: Number(version), name, sql, sha256: createHash('sha256').update(sql).digest('hex') });
   }
@@ -53,7 +51,7 @@ async function readMigrations(directory: URL): Promise<MigrationFile[]> {
 async function apply(database: Database, schema: string, files: readonly MigrationFile[]): Promise<void> {
   const client = await database.connect();
   try {
-    // Indexing a large table takes longer than the product's statement time-out.
+    // Indexing a large table takes long.
     await client.query('BEGIN');
     await client.query('SET LOCAL statement_timeout = 0');
     await run(client, `SELECT pg_advisory_xact_lock(hashtextextended('migrate', 0))`);
@@ -87,7 +85,7 @@ async function apply(database: Database, schema: string, files: readonly Migrati
 
 const NO_ANSWER_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
-/** Simple protocol: several statements at once, without a time-out. */
+/** Several statements at once, without a time-out. */
 async function run(client: Client, text: string): Promise<void> {
   const query = { text, query_timeout: NO_ANSWER_TIMEOUT_MS };
   await client.query(query);

@@ -3,7 +3,7 @@ import { findUnstorable, UNSEEN } from '@clearcut/schemas/text/characters';
 import type { NewEvent } from './port.ts';
 
 /**
- * A text that read models cannot hold would halt their subscribers at this event.
+ * Such a text would halt the read models' subscribers.
  * @throws CatalogueError validation_failed, with the event's field
  */
 export function checkTexts(events: readonly NewEvent[]): void {

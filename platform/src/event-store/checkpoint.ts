@@ -2,7 +2,7 @@ import { escapeIdentifier } from 'pg';
 import type { Database, Tx } from '../database/database.ts';
 import type { Position } from './port.ts';
 
-/** Moved by another process, or replaced by a rebuild. */
+/** By another process, or a rebuild. */
 export class CheckpointMovedError extends Error {
   constructor(name: string) {
     super(`The checkpoint of ${name} was moved by another process`);
@@ -11,7 +11,7 @@ export class CheckpointMovedError extends Error {
 }
 
 export interface CheckpointPlace {
-  /** PostgreSQL schema with a table `checkpoint(name text primary key, position text not null)`. */
+  /** With table `checkpoint(name text primary key, position text not null)`. */
   readonly schema: string;
   readonly name: string;
 }
@@ -39,7 +39,7 @@ export async function listCheckpoints(database: Database, schema: string): Promi
 
 /**
  * `null`: before the first event.
- * @throws CheckpointMovedError when it is not where it was found
+ * @throws CheckpointMovedError
  */
 export async function replaceCheckpoint(
   tx: Tx,
@@ -59,9 +59,8 @@ export async function replaceCheckpoint(
 }
 
 /**
- * One transaction, whose `search_path` is the schema.
- *
- * @throws CheckpointMovedError when the checkpoint is not at `from`, or the schema was swapped while `work` ran
+ * In the schema's `search_path`.
+ * @throws CheckpointMovedError also when the schema was swapped meanwhile
  */
 export function withCheckpoint(
   database: Database,
@@ -72,14 +71,13 @@ export function withCheckpoint(
   const settings = {
     search_path: schema,
     idle_in_transaction_session_timeout: WORK_TIMEOUT,
-    // A server crash loses rows and checkpoint together, which are then redone. Waiting for the disk would slow every
-    // step of a picture.
+    // A server crash loses rows and checkpoint together; waiting for the disk would slow every step.
     synchronous_commit: 'off',
   };
   const table = `${escapeIdentifier(schema)}.checkpoint`;
   return database.transaction(
     async (tx) => {
-      // First: the row lock makes a rival wait here instead of repeating the work.
+      // First: the row lock makes a rival wait here.
       const moved =
         from === null
           ? await tx.query<{ table: string }>(
@@ -98,8 +96,7 @@ export function withCheckpoint(
 
       await work(tx);
 
-      // After a rename, the checkpoint moved in the old schema while `work` wrote into the new one. Not a named
-      // statement: the table's name must be resolved again.
+      // After a rename, the checkpoint moved in the old schema. Unnamed, so that the table is resolved again.
       const [now] = await tx.query<{ table: string }>(
         `SELECT tableoid::text AS table FROM checkpoint WHERE name = $1`,
         [name],

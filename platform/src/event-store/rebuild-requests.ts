@@ -26,7 +26,7 @@ export function readRebuilds(database: Tx): Promise<RebuildStatus[]> {
   );
 }
 
-/** Joins a rebuild already under way. */
+/** Joins one under way. */
 export async function requestRebuild(database: Tx, name: string): Promise<void> {
   await database.query(
     `UPDATE subscriptions.rebuild

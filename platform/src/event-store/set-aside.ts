@@ -3,7 +3,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { isMissingTable } from '../database/missing-table.ts';
 import type { RecordedEvent, StreamName } from './port.ts';
 
-/** An event that a subscriber passes over, by the decision of an operator. */
+/** Passed over by an operator's decision. */
 export interface SetAsideEvent {
   readonly subscriber: string;
   readonly eventId: string;
@@ -22,7 +22,7 @@ export function listSetAside(database: Tx): Promise<SetAsideEvent[]> {
   );
 }
 
-/** @returns whether it was not set aside for this subscriber before */
+/** @returns false when already set aside */
 export async function setAside(database: Tx, event: Omit<SetAsideEvent, 'setAsideAt'>): Promise<boolean> {
   const { subscriber, eventId, stream, version, reason } = event;
   const added = await database.query(
@@ -33,9 +33,7 @@ export async function setAside(database: Tx, event: Omit<SetAsideEvent, 'setAsid
   return added.length > 0;
 }
 
-/** Events and streams that one subscriber skips. */
 export class PassedOver {
-  /** Ids of events. */
   readonly ids: ReadonlySet<string>;
   readonly #versions: ReadonlyMap<StreamName, ReadonlySet<number>>;
 
@@ -54,11 +52,11 @@ export class PassedOver {
       `SELECT ${COLUMNS} FROM subscriptions.set_aside WHERE subscriber = $1`,
       [subscriber],
     );
-    // A database that no service has migrated yet: nothing was set aside in it.
+    // Not migrated yet: nothing was set aside.
     return new PassedOver(await found.catch((error: unknown) => (isMissingTable(error) ? [] : Promise.reject(error))));
   }
 
-  /** The event with the version that it follows, where others before it in its stream were set aside. */
+  /** Adds the version that the event follows. */
   follow<E extends DomainEvent>(recorded: RecordedEvent<E>): RecordedEvent<E> {
     const versions = this.#versions.get(recorded.stream);
     if (versions === undefined) return recorded;

@@ -1,9 +1,6 @@
 import type { Position } from './port.ts';
 
-/**
- * 0 to 1, only for progress: every store's positions begin with a number that grows with the log. Null when one is
- * missing.
- */
+/** 0 to 1, for progress only: positions begin with a growing number. */
 export function shareBefore(position: Position | null, head: Position | null): number | null {
   const [at, end] = [leadingNumber(position), leadingNumber(head)];
   if (at === undefined || end === undefined || end === 0) return null;

@@ -6,8 +6,8 @@ import type { Position } from './port.ts';
 export interface SubscriberStatus {
   readonly name: string;
   /**
-   * `standby`: no process works; `error` says why none may. `waiting`: a server is away. `stalled`: stays in place
-   * while events wait. `halted`: cannot handle the event after `position`, and retries.
+   * `standby`: `error` says why no process may work. `waiting`: a server is away. `stalled`: does not move. `halted`:
+   * retries the event after `position`.
    */
   readonly state: 'running' | 'standby' | 'waiting' | 'stalled' | 'halted';
   readonly position: Position | null;
@@ -16,7 +16,7 @@ export interface SubscriberStatus {
   readonly error: string | null;
   readonly updatedAt: Date;
   readonly silentSeconds: number;
-  /** Age of the first waiting event; 0 when none waits. */
+  /** Age of the first waiting event. */
   readonly lagSeconds: number;
 }
 
@@ -55,7 +55,7 @@ export async function registerSubscriber(
   );
 }
 
-/** Keeps the checkpoint. While the database is away nothing is forgotten, and the service still starts. */
+/** Keeps the checkpoint. The service starts without a database, too. */
 export async function forgetSubscriber(database: Database, name: string, log: Logger): Promise<void> {
   await report(log, () => database.query('DELETE FROM subscriptions.status WHERE name = $1', [name]));
 }
@@ -76,7 +76,7 @@ export async function writeSubscriberStatus(
   );
 }
 
-/** A failed report must not stop the work; the next follows within seconds. */
+/** The next report follows within seconds. */
 async function report(log: Logger, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

@@ -25,21 +25,21 @@ export {
 } from './subscriber-status.ts';
 
 export interface SubscriberOptions<E extends DomainEvent, T extends E['type'] = E['type']> {
-  /** One process in the installation works under a name; others stand by. Stored: do not rename. */
+  /** One process works under a name; others stand by. Stored: do not rename. */
   readonly name: string;
   readonly eventStore: EventStore<E>;
   readonly database: Database;
   readonly schema: string;
   readonly filter?: { readonly categories: readonly string[] };
-  /** Over other types only the checkpoint moves, now and then. */
+  /** Default: all. */
   readonly types?: readonly T[];
   readonly batchSize?: number;
   /** Default 30 s. */
   readonly stallLimitMs?: number;
   readonly log: Logger;
-  /** Runs first, even when only the checkpoint would move. Throwing keeps the checkpoint. */
+  /** Throwing keeps the checkpoint. */
   readonly guard?: (tx: Tx) => Promise<void>;
-  /** Exactly once through `tx`. Other effects may repeat, so they must be idempotent. Gets at least one event. */
+  /** Exactly once through `tx`; other effects must be idempotent. Gets at least one event. */
   readonly handle: (tx: Tx, events: readonly RecordedEvent<Extract<E, { type: T }>>[]) => Promise<void>;
 }
 
@@ -48,17 +48,14 @@ export interface Subscriber {
 }
 
 const HALTED_RETRY_MS = 5_000;
-/** Moving the checkpoint at each foreign event would be most of an idle subscriber's work. */
+/** Moving at each foreign event would be most of the work. */
 const MOVE_AFTER_MS = 500;
 const RENEW_STATUS_MS = 3_000;
 const LOOK_MS = 5_000;
 const FIRST_BACK_OFF_MS = 100;
 const LAST_BACK_OFF_MS = 2_000;
 
-/**
- * Waits and retries for ever while the log or database is away. Any other error halts it at that event, which it
- * retries: nothing is ever skipped.
- */
+/** Retries for ever while log or database is away. Any other error halts it at that event: nothing is skipped. */
 export function startSubscriber<E extends DomainEvent, T extends E['type'] = E['type']>(
   options: SubscriberOptions<E, T>,
 ): Subscriber {
@@ -94,7 +91,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
   readonly #options: SubscriberOptions<E, T>;
   readonly #lost: AbortSignal;
   readonly #signal: AbortSignal;
-  /** Position of the subscription; the stored one may lag over foreign events. */
+  /** The stored position may lag. */
   #status: SubscriberReport;
   #stored: Position | null = null;
   #moving: Promise<void> = Promise.resolve();
@@ -136,7 +133,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
   }
 
   async end(): Promise<void> {
-    // If this move fails, the next turn passes the same foreign events again.
+    // The next turn passes the same foreign events again.
     await this.#moveCheckpoint().catch(() => undefined);
     this.#status = { ...this.#status, state: 'standby', error: null };
     await this.#writeStatus();
@@ -148,7 +145,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
       readCheckpoint(database, this.#options),
       PassedOver.read(database, this.#options.name),
     ]);
-    // The subscription would miss an earlier abort, and stopping the subscriber would wait for ever.
+    // The subscription would miss an earlier abort.
     if (this.#signal.aborted) return;
     this.#status = { ...this.#status, position };
     this.#stored = position;
@@ -178,7 +175,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
       await Promise.race([subscription.finished, failure.promise]);
     } catch (error) {
       isOver = true;
-      // Not awaited: a stalled subscription may never stop.
+      // A stalled subscription may never stop.
       if (error instanceof StalledError) void subscription.stop();
       else await subscription.stop();
       throw error;
@@ -223,7 +220,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     return types === undefined || types.some((type) => type === recorded.event.type);
   }
 
-  /** The checkpoint follows a little later, or with the next own event. */
+  /** The checkpoint follows later. */
   #passOver(position: Position, fail: (error: unknown) => void): void {
     this.#status = { ...this.#status, position };
     this.#moveTimer ??= setTimeout(() => {
@@ -244,11 +241,11 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     await withCheckpoint(this.#options.database, this.#options, { from, to }, async (tx) => {
       await this.#options.guard?.(tx);
       await work?.(tx);
-      // The new lock holder may have begun; the checkpoint would stop us only at its first batch.
+      // The checkpoint would stop us only at its first batch.
       this.#lost.throwIfAborted();
     });
     this.#stored = to;
-    // In the same step: a queued move would otherwise set the checkpoint back, and events would apply twice.
+    // In the same step, or a queued move would set the checkpoint back.
     if (work !== undefined) this.#status = { ...this.#status, position: to };
   }
 
@@ -262,7 +259,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     this.#status = { ...this.#status, behindSince };
     if (stillMs < this.#stallLimitMs || this.#status.state === 'halted' || this.#status.state === 'waiting') return;
     await this.#sayThatItStalled();
-    // A running handler cannot be undone and may yet end.
+    // A running handler cannot be undone.
     if (this.#handling !== undefined) return;
     this.#watch.restart();
     this.#fail?.(new StalledError());
@@ -321,11 +318,11 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     await delay(ms, undefined, { signal: this.#signal }).catch(() => undefined);
   }
 
-  /** Serialised, so that an older status never comes last. */
+  /** Serialised: an older status must not come last. */
   #writeStatus(): Promise<void> {
     const { database, log } = this.#options;
     this.#writing = this.#writing.then(() =>
-      // After losing the lock the row belongs to another process.
+      // The row belongs to another process.
       this.#lost.aborted ? undefined : writeSubscriberStatus(database, log, this.#status),
     );
     return this.#writing;

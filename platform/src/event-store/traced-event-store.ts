@@ -2,7 +2,7 @@ import type { DomainEvent } from '@clearcut/schemas/define-event';
 import type { Tracing } from '../telemetry/tracing/port.ts';
 import type { EventStore } from './port.ts';
 
-/** Each event names its append's span, so that reactions join the trace. */
+/** Reactions join the trace of the append. */
 export function tracedEventStore<E extends DomainEvent>(store: EventStore<E>, tracing: Tracing): EventStore<E> {
   return {
     append: (stream, expectedVersion, events) =>

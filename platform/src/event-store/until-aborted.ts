@@ -1,4 +1,4 @@
-/** @throws the reason of `signal` when it comes first */
+/** @throws the reason of `signal` */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason as Error);

@@ -1,5 +1,5 @@
 export interface HumanCheck {
   readonly siteKey: string;
-  /** Valid, unused and from this visitor. */
+  /** Unused, from this visitor. */
   passes(token: string | undefined, address: string): Promise<boolean>;
 }

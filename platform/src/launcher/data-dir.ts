@@ -5,7 +5,7 @@ import { reasonOf, StartError } from './start-error.ts';
 
 const LOCK = 'launcher.lock';
 
-/** When root starts the product, PostgreSQL's user must be able to pass. */
+/** PostgreSQL's user must be able to pass. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }

@@ -26,10 +26,10 @@ export interface EmbeddedPostgres {
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
-/** After a killed launcher, services may use the database for up to ten seconds. */
+/** Services may outlive a killed launcher by ten seconds. */
 const GUARD_DELAY_SECONDS = 3;
 
-/** Otherwise `kill -9` of the launcher would leave PostgreSQL running until the next start. */
+/** `kill -9` of the launcher would leave PostgreSQL running. */
 function startGuard(postmaster: Postmaster, account: Account): ChildProcess {
   const script = `read -r line; sleep ${GUARD_DELAY_SECONDS}; kill -INT "$1"`;
   const guard = spawn('/bin/sh', ['-c', script, 'sh', String(postmaster.process.pid)], {
@@ -39,7 +39,7 @@ function startGuard(postmaster: Postmaster, account: Account): ChildProcess {
   });
   // Works without a guard too.
   guard.on('error', () => undefined);
-  // The server's pid may be reused once it is gone.
+  // Its pid may be reused.
   void postmaster.ended.then(() => guard.kill('SIGKILL'));
   return guard;
 }
@@ -59,7 +59,7 @@ async function startFirst(options: Omit<PostmasterOptions, 'port'>): Promise<{ p
 }
 
 /**
- * Restarts a dead server on the same port, so that connection pools find it. No other launcher may use the cluster.
+ * Restarts a dead server on the same port. No other launcher may use the cluster.
  * @throws StartError
  */
 export async function startEmbeddedPostgres({
@@ -111,7 +111,7 @@ export async function startEmbeddedPostgres({
     pid: () => postmaster?.process.pid,
     stop: async ({ hurry = false } = {}) => {
       stopping.abort();
-      // SIGINT ends connections and writes everything to disk; SIGQUIT just ends.
+      // SIGINT writes everything to disk; SIGQUIT just ends.
       postmaster?.process.kill(hurry ? 'SIGQUIT' : 'SIGINT');
       const impatience = setTimeout(() => postmaster?.process.kill('SIGQUIT'), 30_000);
       await supervision;

@@ -24,8 +24,8 @@ async function tryLock(path: string): Promise<boolean> {
 }
 
 /**
- * Takes over from a dead holder; resolves with the function that unlocks it.
- * @throws `heldBy(pid)` of the process that holds it
+ * Takes over from a dead holder; resolves with the unlock function.
+ * @throws `heldBy(pid)`
  */
 export async function takeLock(path: string, heldBy: (pid: number) => Error): Promise<() => Promise<void>> {
   while (!(await tryLock(path))) {
@@ -34,7 +34,7 @@ export async function takeLock(path: string, heldBy: (pid: number) => Error): Pr
     if (holder === undefined) await sleep(200);
     holder ??= await readHolder(path);
     if (holder !== undefined && isRunning(holder)) throw heldBy(holder.pid);
-    // Moved before removal, so that only one process takes it; put back if it has already become another's new lock.
+    // Only one process can move it; put back if it is already another's new lock.
     const taken = `${path}.${process.pid}`;
     await rename(path, taken).catch(() => undefined);
     const moved = await readHolder(taken);

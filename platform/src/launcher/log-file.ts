@@ -8,7 +8,7 @@ export function logFile(dataDir: string, service: string): string {
   return join(dataDir, 'logs', `${service}.log`);
 }
 
-/** A file outlives the launcher; a pipe would not. */
+/** A pipe would not outlive the launcher. */
 export function openLog(dataDir: string, service: string): Promise<FileHandle> {
   return open(logFile(dataDir, service), 'a', 0o600);
 }
@@ -20,10 +20,10 @@ async function limit(path: string): Promise<void> {
   await truncate(path);
 }
 
-/** Copies and truncates in place: the services hold the files open, and append. */
+/** Truncates in place: services hold the files open. */
 export function limitLogs(dataDir: string, services: readonly string[]): () => void {
   const timer = setInterval(() => {
-    // A full disk or a removed log must not stop the product.
+    // A full disk must not stop the product.
     for (const service of services) void limit(logFile(dataDir, service)).catch(() => undefined);
   }, CHECK_EVERY_MS);
   timer.unref();

@@ -1,4 +1,4 @@
 import './compile-cache.ts';
 
-// Dynamic: static imports are all compiled before the first one runs, and would miss the cache.
+// Static imports are compiled first, and would miss the cache.
 await import('./start.ts');

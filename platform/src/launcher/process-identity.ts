@@ -2,16 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** A pid alone may have been reused, above all in containers. */
+/** A pid alone may have been reused. */
 export const processIdentitySchema = z.object({ pid: z.int().positive(), started: z.string() });
 export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 
-/** Undefined when there is no such process. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-    // Counted after the name in parentheses, which may itself hold spaces and parentheses; see proc_pid_stat(5).
+    // The name may itself hold spaces and parentheses; see proc_pid_stat(5).
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

@@ -19,9 +19,8 @@ import { StartError } from './start-error.ts';
 const SERVICES = ['command-api', 'projections', 'inference-worker'] as const;
 
 /**
- * glibc keeps an arena of freed memory per thread: with two, a worker holds a ninth more after ten thousand jobs.
- * Buffers from 32 KiB stay outside the heap, which otherwise never shrinks after a large one: with 128 KiB, a worker
- * holds a tenth more after two thousand small jobs. docker-compose.yml sets the same.
+ * Two arenas and a low threshold keep freed memory small: defaults cost a worker about a tenth more. docker-compose.yml
+ * sets the same.
  */
 export const FLAT_MEMORY = {
   MALLOC_ARENA_MAX: '1',
@@ -97,7 +96,7 @@ export class Product {
   }
 
   /**
-   * Waits for an answer of each configured server. `stop` is required after a failure too.
+   * `stop` is required after a failure, too.
    * @throws StartError, UnusableServerError
    */
   async start(): Promise<string> {
@@ -135,7 +134,7 @@ export class Product {
       this.#services.push(startService({ name, dataDir, log: this.#log, env, onWaiting, onChange }));
     }
     for (const { port: reported } of await Promise.all(this.#services.map((service) => service.ready))) {
-      // With PORT=0, a successor must listen on the first one's port.
+      // With PORT=0, a successor must take the same port.
       if (reported !== undefined) actualPort = reported;
     }
     this.#url = originOf({ host, publicUrl: undefined }, actualPort);
@@ -157,7 +156,7 @@ export class Product {
     this.#log.info('stopped');
   }
 
-  /** Nothing acknowledged is lost, but the next start must clean up. */
+  /** Loses nothing; the next start must clean up. */
   hurry(): void {
     for (const service of this.#services) service.kill();
     void this.#postgres?.stop({ hurry: true });
@@ -180,7 +179,7 @@ export class Product {
       ...(this.#url === undefined ? {} : { url: this.#url }),
       ...(postgres === undefined ? {} : { postgres }),
     };
-    // Serialised: two writers would mix in one temporary file.
+    // Two writers would mix in one temporary file.
     this.#written = this.#written
       .then(() => writeRunFile(this.#config.dataDir, content))
       .catch((error: unknown) => this.#log.error({ err: error }, 'run.json cannot be written'));

@@ -7,7 +7,7 @@ import { isRunning, processIdentitySchema, type ProcessIdentity } from './proces
 
 const runFileSchema = z.object({
   launcher: processIdentitySchema,
-  /** Undefined until everything is ready. */
+  /** Undefined until ready. */
   url: z.string().optional(),
   databaseUrl: z.string(),
   postgres: z.int().optional(),
@@ -23,12 +23,12 @@ export async function readRunFile(dataDir: string): Promise<RunFile | undefined>
   try {
     return runFileSchema.parse(JSON.parse(content));
   } catch {
-    // Written by another version; loses only the shortcut to its leftover processes.
+    // Another version's: only leftovers go unnoticed.
     return undefined;
   }
 }
 
-/** Private, since it holds the database's password. */
+/** Private: holds the database's password. */
 export async function writeRunFile(dataDir: string, content: RunFile): Promise<void> {
   const unfinished = `${pathIn(dataDir)}.new`;
   await writeFile(unfinished, JSON.stringify(content, undefined, 2), { mode: 0o600 });
@@ -41,7 +41,7 @@ export async function removeRunFile(dataDir: string): Promise<void> {
 
 const ORPHAN_PATIENCE_MS = 10_000;
 
-/** Kills a suspended or hanging service: it would hold the port and work beside its successor. */
+/** A hanging service would work beside its successor. */
 export async function endOrphans(dataDir: string, log: Logger): Promise<void> {
   const orphans = Object.entries((await readRunFile(dataDir))?.services ?? {});
   const deadline = Date.now() + ORPHAN_PATIENCE_MS;

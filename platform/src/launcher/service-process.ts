@@ -10,9 +10,9 @@ import { StartError } from './start-error.ts';
 export interface ServiceProcess {
   readonly name: string;
   pid(): number | undefined;
-  /** Settles once: with the first process's report, or StartError when it cannot start. */
+  /** Settles once. @throws StartError */
   readonly ready: Promise<{ readonly port?: number }>;
-  /** SIGTERM, then SIGKILL after ten seconds; resolves when the process is gone. */
+  /** SIGTERM, then SIGKILL after ten seconds. */
   stop(): Promise<void>;
   kill(): void;
 }
@@ -28,7 +28,7 @@ export interface ServiceOptions {
 
 const FIRST_DELAY_MS = 200;
 const LAST_DELAY_MS = 5_000;
-/** A process that lived this long had started well: restarts at once. */
+/** Restarts at once after this long. */
 const SETTLED_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 const MAX_FIRST_DEATHS = 3;
@@ -84,7 +84,7 @@ export function startService({ name, dataDir, log, env, onWaiting, onChange }: S
         await output.close();
         return;
       }
-      // Detached: Ctrl-C reaches the terminal's whole group, but the launcher chooses the stopping order.
+      // Detached: the launcher chooses the stopping order.
       const started = fork(join(projectRoot, name, 'src', 'main.ts'), {
         env: env(),
         detached: true,
@@ -94,7 +94,7 @@ export function startService({ name, dataDir, log, env, onWaiting, onChange }: S
       child = started;
       onChange();
       started.on('message', onMessage);
-      // A child's other errors come with an exit or disconnect.
+      // Other errors come with an exit.
       started.on('error', (error) => {
         if (started.pid === undefined) onDeath(error.message, startedAt);
       });

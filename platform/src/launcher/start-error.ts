@@ -1,4 +1,4 @@
-/** One line for the terminal: the problem and the remedy. */
+/** One line: problem and remedy. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -4,7 +4,7 @@ import { Product } from './product.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 const PARENT_CHECK_MS = 250;
-/** One Ctrl-C arrives from the terminal and again from npm when its shell is bash. */
+/** npm may repeat a terminal's Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
 
 function explain(error: unknown): string {
@@ -27,7 +27,7 @@ const asked = new Promise<void>((resolve) => {
       if (performance.now() - firstSignal > SAME_SIGNAL_MS) product.hurry();
     });
   }
-  // npm passes Ctrl-C on, but dies alone of a SIGTERM, which was meant for us.
+  // npm dies alone of a SIGTERM meant for us.
   if (process.env['npm_lifecycle_event'] !== undefined) {
     const parent = process.ppid;
     setInterval(() => {
@@ -42,7 +42,7 @@ async function crash(cause: unknown): Promise<never> {
   exitWith(cause);
 }
 process.on('uncaughtException', (error) => void crash(error));
-// `npm start | head -1` or a closed terminal: keep serving without a reader.
+// Keeps serving without a reader.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const outcome = await Promise.race([

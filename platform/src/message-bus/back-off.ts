@@ -3,10 +3,9 @@ const FACTOR = 4;
 const LAST_SECONDS = 30;
 
 /**
- * Seconds: 0.5, 2, 8, 30, 30 …, ±25 % so that joint failures do not retry together.
- *
+ * Seconds: 0.5, 2, 8, 30 …, ±25 % against joint retries.
  * @param attempt from 1
- * @param random uniform in 0..1
+ * @param random 0..1
  */
 export function backOffSeconds(attempt: number, random: number = Math.random()): number {
   return spread(FIRST_SECONDS * FACTOR ** (attempt - 1), random);
@@ -17,7 +16,7 @@ export function outageBackOffSeconds(lasted: number, random: number = Math.rando
   return spread(Math.max(FIRST_SECONDS, lasted), random);
 }
 
-/** For failures that count, while the fault may last a minute. */
+/** The fault may last a minute. */
 export function longestBackOffSeconds(random: number = Math.random()): number {
   return spread(LAST_SECONDS, random);
 }

@@ -1,7 +1,6 @@
 import type { MessageBus, OutgoingMessage, Outcome } from './port.ts';
 import type { Tracing } from '../telemetry/tracing/port.ts';
 
-/** A message's span belongs to its own parent or else the publisher's span; handling is another. */
 export function tracedMessageBus(bus: MessageBus, tracing: Tracing): MessageBus {
   async function publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
     const spans = messages.map(({ id, traceparent: parent }) =>

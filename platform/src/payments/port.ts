@@ -4,18 +4,17 @@ import type { PriceName } from '@clearcut/schemas/subscription/prices';
 export interface Price {
   readonly id: string;
   readonly name: PriceName;
-  /** False for a former price that subscriptions may still use. */
+  /** Subscriptions may still use a former price. */
   readonly active: boolean;
   readonly interval: 'month' | null;
-  /** Minor units by currency (ISO 4217, lower case). */
+  /** Minor units by ISO 4217, lower case. */
   readonly amounts: Readonly<Record<string, number>>;
 }
 
 export interface PaymentStep {
   readonly status: 'succeeded' | 'processing' | 'requires_action' | 'requires_payment_method';
-  /** Null when nothing is left to confirm. */
+  /** Null: nothing to confirm. */
   readonly clientSecret: string | null;
-  /** Where the person must confirm it, if anywhere. */
   readonly redirectUrl: string | null;
 }
 
@@ -27,7 +26,7 @@ export interface PaymentMethod {
   readonly expMonth: number | null;
   readonly expYear: number | null;
   readonly isDefault: boolean;
-  /** The same for a card or PayPal account across customers. */
+  /** Equal across customers. */
   readonly fingerprint: string | null;
 }
 
@@ -47,10 +46,9 @@ export interface SubscriptionFacts {
   readonly trialEnd: Date | null;
   readonly endsAt: Date | null;
   readonly endedAt: Date | null;
-  /** In the words of who cancelled. */
   readonly cancelReason: string | null;
   readonly attemptId: string | null;
-  /** A change at the end of the period, and whether we created its schedule. */
+  /** Whether we created its schedule. */
   readonly scheduled: { readonly price: PriceName; readonly at: Date } | null;
   readonly scheduleId: string | null;
   readonly isOurSchedule: boolean;
@@ -68,9 +66,7 @@ export interface InvoiceLineFacts {
 
 export interface InvoiceFacts {
   readonly id: string;
-  /** Null for a draft. */
   readonly number: string | null;
-  /** The provider's pages of it. */
   readonly url: string | null;
   readonly pdf: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
@@ -81,21 +77,19 @@ export interface InvoiceFacts {
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly attempts: number;
-  /** The last try failed; the provider retries. */
+  /** The provider retries. */
   readonly hasFailed: boolean;
   readonly needsAction: boolean;
-  /** Under way at the bank. */
   readonly isProcessing: boolean;
-  /** Why the last try failed, and the method it used; null where the provider does not say. */
+  /** Null where unknown. */
   readonly code: CardError | null;
   readonly methodId: string | null;
   readonly nextTryAt: Date | null;
-  /** Unpaid by then, the plan or the change lapses. */
+  /** Then the plan or change lapses. */
   readonly lapsesAt: Date | null;
   readonly lines: readonly InvoiceLineFacts[];
-  /** The same for a card or PayPal account across customers; null while unpaid. */
+  /** Null while unpaid. */
   readonly payerFingerprint: string | null;
-  /** The card that paid. */
   readonly card: { readonly brand: string | null; readonly last4: string | null } | null;
   readonly refunds: readonly {
     readonly id: string;
@@ -120,11 +114,10 @@ export interface Snapshot {
   readonly invoices: readonly InvoiceFacts[];
 }
 
-/** Look the change up: a hint may be late, repeated, out of order or lost. */
+/** May be late, repeated, out of order or lost. */
 export interface Hint {
   readonly id: string;
   readonly type: string;
-  /** Null when it concerns no customer. */
   readonly customerId: string | null;
   readonly at: Date;
 }
@@ -136,7 +129,7 @@ export interface TaxDetails {
   readonly line1: string;
   readonly postalCode: string;
   readonly city: string;
-  /** Undefined: removes it there. */
+  /** Undefined removes it. */
   readonly vatNumber: string | undefined;
 }
 export type VatStatus = 'none' | 'pending' | 'verified' | 'unverified' | 'unavailable';
@@ -144,10 +137,10 @@ export type VatStatus = 'none' | 'pending' | 'verified' | 'unverified' | 'unavai
 interface Ordered {
   readonly customerId: string;
   readonly teamId: string;
-  /** Base of the idempotency keys. */
+  /** Base of idempotency keys. */
   readonly attemptId: string;
   readonly currency: string;
-  /** Undefined: the browser supplies one when it confirms. */
+  /** Undefined: the browser supplies one. */
   readonly paymentMethodId: string | undefined;
 }
 
@@ -156,20 +149,17 @@ export interface Catalogue {
   readonly prices: Readonly<Record<PriceName, Readonly<Record<string, number>>>>;
 }
 
-/**
- * Minor units. Throws `CatalogueError`: a card code (402) after a refusal, `billing_unavailable` when the provider is
- * unreachable.
- */
+/** Minor units. Throws `CatalogueError`: a card code (402), or `billing_unavailable`. */
 export interface PaymentProvider {
   readonly mode: 'live' | 'test' | 'sandbox';
   readonly publishableKey: string;
-  /** The provider's clock, which a sandbox may move. */
+  /** A sandbox may move it. */
   now(): Promise<Date>;
   prices(): Promise<readonly Price[]>;
-  /** Idempotent: always the team's one customer. */
+  /** Idempotent. */
   createCustomer(teamId: string): Promise<string>;
   snapshot(customerId: string): Promise<Snapshot>;
-  /** `trial`: a one-off price on the first invoice; the first month begins after the trial. */
+  /** `trial`: a one-off price before the first month. */
   subscribe(
     order: Ordered & {
       readonly priceId: string;
@@ -185,7 +175,7 @@ export interface PaymentProvider {
     readonly prorationDate: Date;
     readonly lines: readonly InvoiceLineFacts[];
   }>;
-  /** Takes effect only when its payment succeeds. */
+  /** Only once paid. */
   switchNow(
     subscription: SubscriptionFacts,
     change: {
@@ -201,19 +191,18 @@ export interface PaymentProvider {
     change: { readonly attemptId: string; readonly teamId: string; readonly priceId: string },
   ): Promise<void>;
   unschedule(subscription: SubscriptionFacts): Promise<void>;
-  /** At the end of the period, or at `at`. */
+  /** Default: the period's end. */
   cancelAtEnd(subscriptionId: string, how: { readonly at: Date | null; readonly reason: string | null }): Promise<void>;
   resume(subscription: SubscriptionFacts): Promise<void>;
-  /** Without a refund; idempotent. */
+  /** Idempotent. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** In full; idempotent. */
+  /** Idempotent. */
   refund(invoiceId: string): Promise<void>;
-  /** False, without effect, when it was paid meanwhile. */
+  /** False when paid meanwhile. */
   withdraw(unpaid: { readonly invoiceId: string; readonly subscriptionId: string | null }): Promise<boolean>;
-  /** Default: the customer's method. */
   pay(invoiceId: string, paymentMethodId?: string): Promise<PaymentStep>;
   setupIntent(customerId: string): Promise<{ readonly clientSecret: string }>;
-  /** @throws CatalogueError amex_not_accepted, which also detaches it; payment_method_not_found */
+  /** @throws CatalogueError amex_not_accepted, payment_method_not_found */
   attach(customerId: string, paymentMethodId: string): Promise<PaymentMethod>;
   paymentMethods(customerId: string): Promise<readonly PaymentMethod[]>;
   setDefaultPaymentMethod(
@@ -225,7 +214,6 @@ export interface PaymentProvider {
   /** @throws CatalogueError vat_number_invalid */
   setTaxDetails(customerId: string, details: TaxDetails): Promise<VatStatus>;
   portal(customerId: string, returnUrl: string): Promise<string>;
-  /** Page of a customer for the operator's people. */
   customerUrl(customerId: string): string;
   /** @throws CatalogueError webhook_signature_invalid */
   readWebhook(body: Buffer, signature: string): Promise<Hint>;
@@ -238,6 +226,6 @@ export interface PaymentProvider {
 export interface SetUp {
   readonly made: readonly string[];
   readonly changed: readonly string[];
-  /** Only for a webhook created by this call: the provider reveals it once. */
+  /** Only of a webhook created now. */
   readonly webhookSecret: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Density } from './format.ts';
 
-// Source: TIFF 6.0, section 2; Exif 2.32, 4.6.4.
+// TIFF 6.0, section 2; Exif 2.32, 4.6.4.
 const ORIENTATION = 0x0112;
 const X_RESOLUTION = 0x011a;
 const Y_RESOLUTION = 0x011b;
@@ -10,7 +10,7 @@ const SHORT = 3;
 const RATIONAL = 5;
 const ENTRY_BYTES = 12;
 
-/** Metres per resolution unit: inch and centimetre. */
+/** Metres per inch and centimetre. */
 const UNITS: Readonly<Record<number, number>> = { 2: 0.0254, 3: 0.01 };
 
 export interface ExifTags {
@@ -28,7 +28,7 @@ interface Entry {
   readonly at: number;
 }
 
-/** Like browsers, accepts a tag only exactly as in the standard and at its first place. */
+/** As browsers do: only in its standard form and first place. */
 export function readExif(tiff: Buffer): ExifTags {
   const mark = tiff.toString('latin1', 0, 2);
   if (tiff.length < 8 || (mark !== 'II' && mark !== 'MM')) return NO_TAGS;
@@ -68,13 +68,13 @@ function firstOfEach(tiff: Buffer, u16: (at: number) => number, u32: (at: number
 
 const MOST = 2 ** 31;
 
-/** @param metres per unit in which `x` and `y` count pixels */
+/** @param metres per unit */
 export function densityOf(x = 0, y = 0, metres = 1): Density | null {
   const density = { x: Math.round(x / metres), y: Math.round(y / metres) };
   return density.x > 0 && density.y > 0 && density.x < MOST && density.y < MOST ? density : null;
 }
 
-/** Orientations 5 to 8 lay the picture on its side. */
+/** 5 to 8 lay the picture on its side. */
 export function swapsSides(orientation: number): boolean {
   return orientation >= 5;
 }

@@ -1,6 +1,6 @@
 import type { PngColour } from './png-colour.ts';
 
-/** Pixels per metre, horizontal and vertical. */
+/** Pixels per metre. */
 export interface Density {
   readonly x: number;
   readonly y: number;
@@ -9,20 +9,20 @@ export interface Density {
 export interface PictureHeader {
   readonly width: number;
   readonly height: number;
-  /** EXIF orientation, 1 to 8. */
+  /** EXIF, 1 to 8. */
   readonly orientation: number;
   readonly density: Density | null;
   /** PNG only. */
   readonly colour?: PngColour;
-  /** JPEG only: has an end-of-image marker. */
+  /** JPEG only. */
   readonly isEnded?: boolean;
 }
 
-/** Throws as soon as the size is out of bounds, whatever else is wrong with the picture. */
+/** Throws as soon as the size is out of bounds. */
 export type Found = (size: { readonly width: number; readonly height: number }) => void;
 
-/** Real pictures stay far below; 25 MB of empty parts would keep us busy. */
+/** 25 MB of empty parts would keep us busy. */
 export const MAX_PARTS = 200_000;
 
-/** JPEG's own limit for a segment. */
+/** JPEG's limit. */
 export const MAX_METADATA_BYTES = 64 * 1024 - 2;

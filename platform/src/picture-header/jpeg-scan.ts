@@ -1,11 +1,11 @@
 import type { PictureSource } from './source.ts';
 
-/** Headers and tables are segments without their marker. */
+/** Segments without their marker. */
 export interface JpegScan {
   frame: { readonly marker: number; readonly header: Buffer } | undefined;
   header: Buffer | undefined;
   start: number;
-  /** File order: a later table replaces an earlier one of its number. */
+  /** A later table replaces an earlier one. */
   readonly tables: Buffer[];
   /** Minimum coded units; 0: none. */
   restartInterval: number;
@@ -19,10 +19,7 @@ const UNIT_BYTES = 8192;
 
 const WINDOW_BYTES = 64 * 1024;
 
-/**
- * Counts code words and decodes nothing. Progressive and arithmetic pictures count as whole, since only the decoder can
- * tell.
- */
+/** Counts code words. Progressive and arithmetic pictures count as whole: only the decoder can tell. */
 export async function isWholeScan(file: PictureSource, scan: JpegScan): Promise<boolean> {
   const { frame, header, start, restartInterval } = scan;
   if (frame === undefined || header === undefined) return false;
@@ -36,7 +33,6 @@ export async function isWholeScan(file: PictureSource, scan: JpegScan): Promise<
     if (length <= 0) return false;
     const end = position + length === file.size ? Infinity : length - UNIT_BYTES;
     const reader = new BitReader(await file.bytes(position, length));
-    // The window ends between units; the rest of a byte continues in the next one.
     reader.skip(plan.bitsRead);
     const before = unit;
     while (unit < plan.units && reader.at < end) {
@@ -58,7 +54,7 @@ interface Plan {
   bitsRead: number;
 }
 
-/** Source: ITU-T T.81, B.2.2, B.2.3 and A.2. */
+/** ITU-T T.81, B.2.2, B.2.3 and A.2. */
 function planOf(frame: Buffer, scan: Buffer, segments: readonly Buffer[]): Plan | undefined {
   const tables = tablesOf(segments);
   const [height, width, count] = [frame.readUInt16BE(3), frame.readUInt16BE(5), frame[7] ?? 0];
@@ -79,7 +75,7 @@ function planOf(frame: Buffer, scan: Buffer, segments: readonly Buffer[]): Plan 
   }).filter((one) => one !== undefined);
   const [only] = chosen;
   if (only === undefined || chosen.length !== scan[2] || widest === 0 || tallest === 0) return undefined;
-  // A single-component scan has one block per unit, and none beyond the picture.
+  // One block per unit, none beyond the picture.
   if (chosen.length === 1) {
     const units = blocksOf(width, only.across, widest) * blocksOf(height, only.down, tallest);
     return { blocks: [only], units, bitsRead: 0 };
@@ -91,7 +87,7 @@ function planOf(frame: Buffer, scan: Buffer, segments: readonly Buffer[]): Plan 
 const blocksOf = (side: number, share: number, largest: number): number =>
   Math.ceil(Math.ceil((side * share) / largest) / 8);
 
-/** By class (16 for AC) and number: length and value of the code word that begins the next 16 bits. */
+/** By class (16 for AC) and number: length and value by the next 16 bits. */
 function tablesOf(segments: readonly Buffer[]): Map<number, Uint16Array> {
   const tables = new Map<number, Uint16Array>();
   for (const segment of segments) {

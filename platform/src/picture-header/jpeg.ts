@@ -5,7 +5,7 @@ import { DamagedPictureError, type PictureSource } from './source.ts';
 
 export const JPEG_SIGNATURE = Buffer.from([0xff, 0xd8, 0xff]);
 
-// Markers. Source: ITU-T T.81, table B.1.
+// ITU-T T.81, table B.1.
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
@@ -18,16 +18,10 @@ const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== DHT && marker !== 0xc8 && marker !== 0xcc;
 
-/**
- * Each scan costs another pass over all pixels: 2 MB hold 20,000 scans, over a quarter of an hour. Encoders write about
- * ten.
- */
+/** Each scan is a pass over all pixels: 2 MB hold 20,000. Encoders write about ten. */
 const MAX_SCANS = 100;
 
-/**
- * Accepts a file without an end marker that has all rows. Allows trailing data: cameras append more pictures and
- * videos.
- */
+/** Accepts trailing data (cameras append videos), and no end marker if all rows are there. */
 export async function readJpeg(file: PictureSource, found: Found): Promise<PictureHeader> {
   let position = 2;
   let size: { width: number; height: number } | undefined;
@@ -72,17 +66,14 @@ export async function readJpeg(file: PictureSource, found: Found): Promise<Pictu
   throw new DamagedPictureError('There are too many segments');
 }
 
-/** JFIF density, unless it is only a ratio. Source: ITU-T T.871, 10.1. */
+/** Unless only a ratio. ITU-T T.871, 10.1. */
 function densityOfJfif(segment: Buffer): Density | null {
   if (segment.length < 14 || segment.toString('latin1', 2, 7) !== 'JFIF\0') return null;
   const metres = { 1: 0.0254, 2: 0.01 }[segment.readUInt8(9)];
   return metres === undefined ? null : densityOf(segment.readUInt16BE(10), segment.readUInt16BE(12), metres);
 }
 
-/**
- * Skips entropy-coded data and padding, in which 0xFF precedes 0x00 (stuffing), a restart marker or another 0xFF
- * (fill).
- */
+/** 0xFF precedes 0x00 (stuffing), a restart marker or 0xFF (fill). */
 async function nextMarker(
   file: PictureSource,
   position: number,

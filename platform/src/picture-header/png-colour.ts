@@ -4,31 +4,30 @@ interface Range {
 }
 
 export interface PngColour {
-  /** Bits per sample, and whether the picture is grey. */
   readonly depth: number;
   readonly isGrey: boolean;
   readonly profile: Range | null;
-  /** Set without a profile, when the space is not sRGB. */
+  /** Without a profile, and not sRGB. */
   readonly space: PngSpace | null;
 }
 
 export type PngSpace =
-  /** Code points of ITU-T H.273. */
+  /** ITU-T H.273. */
   | { readonly kind: 'code-points'; readonly primaries: number; readonly transfer: number }
   | {
       readonly kind: 'gamma';
       readonly exponent: number;
-      /** x and y of white, red, green and blue; null: those of sRGB. */
+      /** x and y of white, red, green, blue; null: sRGB. */
       readonly chromaticities: readonly number[] | null;
     };
 
 const CHUNKS = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
 
-/** The others are reserved or unspecified. */
+/** Others are reserved. */
 const PRIMARIES = new Set([1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22]);
 const TRANSFERS = new Set([1, 4, 5, 6, 7, 8, 11, 13, 14, 15, 16, 17, 18]);
 
-/** The first chunk of each kind counts. */
+/** The first of each kind counts. */
 export function colourChunks() {
   const chunks = new Map<string, Buffer>();
   let profile: Range | null = null;
@@ -47,7 +46,7 @@ export function colourChunks() {
   };
 }
 
-/** By precedence of the PNG standard (third edition, 4.3). */
+/** Precedence: PNG third edition, 4.3. */
 function spaceOf(chunks: ReadonlyMap<string, Buffer>): PngSpace | null {
   const [primaries, transfer, matrix] = chunks.get('cICP') ?? [];
   if (primaries !== undefined && transfer !== undefined && matrix === 0) {

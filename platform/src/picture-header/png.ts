@@ -9,7 +9,7 @@ export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x
 /** Length and type before the data, CRC after. */
 const CHUNK_OVERHEAD = 12;
 
-/** Bit depths by colour type. Source: PNG third edition, table 12. */
+/** PNG third edition, table 12. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -20,7 +20,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 
 const COLOUR_BYTES = 32;
 
-/** Allows trailing data, which many programs write. */
+/** Allows trailing data. */
 export async function readPng(file: PictureSource, found: Found): Promise<PictureHeader> {
   let position = PNG_SIGNATURE.length;
   const { size, depth, colourType } = await readHeader(file, position, found);
@@ -36,11 +36,11 @@ export async function readPng(file: PictureSource, found: Found): Promise<Pictur
     const type = header.toString('latin1', 4, 8);
     if (!/^[A-Za-z]{4}$/.test(type)) throw new DamagedPictureError('A chunk has no type');
     const end = position + CHUNK_OVERHEAD + length;
-    // The whole chunk must be present, not only its header.
+    // Not only its header.
     if (end > file.size) throw new DamagedPictureError(`Chunk ${type} is cut off`);
     const data = (most: number): Promise<Buffer> => file.bytes(position + 8, Math.min(length, most));
     if (type === 'IDAT') hasPixels ||= length > 0;
-    // Ignored after the pixels: viewers have already drawn the picture.
+    // After the pixels viewers have already drawn.
     if (type === 'eXIf' && !hasPixels && exif === undefined && (await isIntact(file, position, length))) {
       exif = readExif(await data(MAX_METADATA_BYTES));
     }
@@ -68,7 +68,7 @@ async function readHeader(file: PictureSource, position: number, found: Found) {
   return { size, depth, colourType };
 }
 
-/** Decoders skip a chunk with a wrong CRC. */
+/** Decoders skip a wrong CRC. */
 async function isIntact(file: PictureSource, position: number, length: number): Promise<boolean> {
   let checksum = 0;
   for (let at = position + 4, end = position + 8 + length; at < end;) {
@@ -79,7 +79,7 @@ async function isIntact(file: PictureSource, position: number, length: number): 
   return (await file.bytes(position + 8 + length, 4)).readUInt32BE(0) === checksum;
 }
 
-/** Source: PNG third edition, 11.3.4.3. */
+/** PNG third edition, 11.3.4.3. */
 function densityOfPhys(data: Buffer): Density | null {
   return data.readUInt8(8) === 1 ? densityOf(data.readUInt32BE(0), data.readUInt32BE(4)) : null;
 }

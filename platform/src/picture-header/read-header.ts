@@ -12,8 +12,7 @@ export interface Header extends PictureHeader {
 const HEAD_BYTES = 12;
 
 /**
- * Walks to the end without decoding, to detect truncation; undefined for other formats. Shared by upload and worker: a
- * difference could let a picture be uploaded and never saved.
+ * Detects truncation without decoding; undefined for other formats. Shared by upload and worker, which must agree.
  * @param found may throw to refuse a size
  * @throws DamagedPictureError
  */

@@ -7,9 +7,9 @@ export class DamagedPictureError extends Error {
 
 export interface PictureSource {
   readonly size: number;
-  /** `length` at most 64 KiB. Valid until the next call. @throws DamagedPictureError */
+  /** At most 64 KiB, valid until the next call. @throws DamagedPictureError */
   bytes(position: number, length: number): Promise<Buffer>;
-  /** At least one byte. Valid until the next call. @throws DamagedPictureError */
+  /** At least one byte, likewise. @throws DamagedPictureError */
   some(position: number): Promise<Buffer>;
 }
 

@@ -12,7 +12,7 @@ export function isWebp(head: Buffer): boolean {
 
 type Size = { width: number; height: number };
 
-/** Walks the RIFF chunks to the size in the header. Source: RFC 9649. */
+/** RFC 9649. */
 export async function readWebp(file: PictureSource, found: Found): Promise<PictureHeader> {
   const end = (await file.bytes(4, 4)).readUInt32LE(0) + 8;
   if (end > file.size) throw new DamagedPictureError(`${end - file.size} bytes of the RIFF file are missing`);
@@ -44,7 +44,7 @@ export async function readWebp(file: PictureSource, found: Found): Promise<Pictu
       const block = await file.bytes(data, Math.min(length, MAX_METADATA_BYTES));
       exif = readExif(withoutExifHeader(block) ?? block);
     }
-    // Chunks begin at even offsets.
+    // Even offsets.
     position = data + length + (length % 2);
   }
   const size = canvas ?? frame;
@@ -56,7 +56,7 @@ function sizeOfCanvas(data: Buffer): Size {
   return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 };
 }
 
-/** Key frame header. Source: RFC 6386, section 9.1. */
+/** RFC 6386, 9.1. */
 function sizeOfLossy(data: Buffer): Size {
   if ((data.readUInt8(0) & 1) !== 0 || data.readUIntBE(3, 3) !== 0x9d012a) {
     throw new DamagedPictureError('The picture does not begin with a key frame');

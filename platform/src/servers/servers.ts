@@ -3,8 +3,8 @@ import { databaseCheck } from '../database/check.ts';
 import { type ServerCheck, UnusableServerError } from '../server-check.ts';
 
 /**
- * Loads clients lazily, since they are large.
- * @throws UnusableServerError with a whole sentence
+ * Loads clients lazily.
+ * @throws UnusableServerError with a sentence
  */
 export async function serversOf({
   databaseUrl,

@@ -13,8 +13,8 @@ const REPEAT_MS = 60_000;
 const ANSWER_LIMIT_MS = 10_000;
 
 /**
- * Resolves when each server has answered once, however long that takes.
- * @throws UnusableServerError with a whole sentence, the reason of the signal
+ * However long it takes.
+ * @throws UnusableServerError with a sentence, the reason of the signal
  */
 export async function waitForServers(servers: readonly ServerCheck[], options: WaitOptions): Promise<void> {
   const failed = new AbortController();
@@ -55,7 +55,6 @@ async function answered(server: ServerCheck): Promise<void> {
     timer = setTimeout(() => reject(new Error('there was no answer')), ANSWER_LIMIT_MS);
   });
   const asking = server.ask();
-  // Ignores a failure after the limit.
   asking.catch(() => undefined);
   try {
     await Promise.race([asking, silence]);

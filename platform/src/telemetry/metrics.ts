@@ -2,16 +2,16 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const KEPT_MS = 2_000;
 
-/** Every label set has the same label names. */
+/** Every label set has the same names. */
 export type GaugeReading = number | readonly { readonly labels: Record<string, string>; readonly value: number }[];
 
 export interface Metrics {
   readonly contentType: string;
-  /** Prometheus text exposition format. */
+  /** Prometheus text format. */
   render(): Promise<string>;
-  /** The pattern (`/api/transaction/:id`), never the path: each id would become a time series. */
+  /** The pattern (`/api/transaction/:id`), or each id becomes a time series. */
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** `name` ends in its unit: `message_bus_oldest_seconds`. */
+  /** `name` ends in its unit. */
   gauge(name: string, help: string, read: () => Promise<GaugeReading>, labelNames?: readonly string[]): void;
   /** `name` ends in `_total`. */
   counter(name: string, help: string): () => void;
@@ -37,13 +37,13 @@ export function createMetrics(service: string): Metrics {
     },
     gauge(name, help, read, labelNames = []) {
       const readSeldom = keptFor(KEPT_MS, read);
-      // prom-client awaits this, though its type says otherwise.
+      // prom-client awaits this, despite its type.
       const collect = async (gauge: Gauge): Promise<void> => {
-        // A failed reading shows no value; rejecting would lose all metrics along with the database.
+        // Rejecting would lose all metrics.
         const reading = await readSeldom().catch(() => undefined);
         gauge.reset();
         if (reading === undefined) {
-          // The reset leaves 0 without labels, and nothing with them.
+          // The reset leaves 0 without labels.
           if (labelNames.length === 0) gauge.remove();
         } else if (typeof reading === 'number') gauge.set(reading);
         else for (const { labels, value } of reading) gauge.set(labels, value);

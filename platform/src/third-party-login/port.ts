@@ -1,6 +1,6 @@
 import type { OAUTH_ERRORS } from '@clearcut/schemas/identity/http';
 
-/** A value of the query parameter `oauth_error`. */
+/** Query parameter `oauth_error`. */
 export class ThirdPartyError extends Error {
   readonly code: (typeof OAUTH_ERRORS)[number];
 
@@ -15,14 +15,13 @@ export interface Claims {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | undefined;
-  /** True only when the third party explicitly says so. */
   readonly emailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
   readonly locale: string | undefined;
 }
 
-/** Proves on return that this product began the login. Kept secret from the browser. */
+/** Secret from the browser. */
 export interface Challenge {
   readonly codeVerifier: string;
   readonly nonce: string;

@@ -10,7 +10,7 @@ export interface Request {
 
 export type Answer =
   | { readonly id: number; readonly value: unknown }
-  /** Errors cross threads as plain text; the name tells the kinds apart. */
+  /** The name tells the kinds apart. */
   | { readonly id: number; readonly error: { readonly name: string; readonly message: string } };
 
 export interface Thread<Offered extends Tasks> {
@@ -18,16 +18,16 @@ export interface Thread<Offered extends Tasks> {
     name: Name,
     ...args: Parameters<Offered[Name]>
   ): Promise<Awaited<ReturnType<Offered[Name]>>>;
-  /** Ends the thread after its current work. */
+  /** After its current work. */
   close(): Promise<void>;
-  /** Never during native code. The next task gets a new thread. */
+  /** Never during native code. */
   end(): void;
 }
 
 /**
- * When the thread dies, pending tasks reject and the next task gets a new one.
- * @param entry file that serves the tasks there
- * @param errors kinds that keep their class across threads
+ * When the thread dies, pending tasks reject and the next gets a new one.
+ * @param entry file that serves the tasks
+ * @param errors kinds that keep their class
  */
 export function createThread<Offered extends Tasks>(
   entry: URL,
@@ -51,13 +51,13 @@ export function createThread<Offered extends Tasks>(
     worker.on('message', (answer: Answer) => {
       const task = waiting.get(answer.id);
       waiting.delete(answer.id);
-      // An idle thread must not keep a finished process alive.
+      // An idle thread must not keep a process alive.
       if (waiting.size === 0) worker.unref();
       if ('error' in answer) task?.reject(revive(answer.error));
       else task?.resolve(answer.value);
     });
     const lost = (error: Error): void => {
-      // The exit follows the error, when a new thread may already be at work.
+      // A new thread may already be at work.
       if (thread !== worker) return;
       thread = undefined;
       for (const task of waiting.values()) task.reject(error);
@@ -79,7 +79,7 @@ export function createThread<Offered extends Tasks>(
       return task.promise as Promise<Awaited<ReturnType<Offered[Name]>>>;
     },
     async close() {
-      // Native code that returns to a dead thread crashes the whole process.
+      // Native code that returns to a dead thread crashes the process.
       await Promise.allSettled([...waiting.values()].map(({ promise }) => promise));
       await thread?.terminate();
     },

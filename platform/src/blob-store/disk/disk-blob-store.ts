@@ -12,10 +12,10 @@ import { removeLeftovers } from './leftovers.ts';
 /** No key can name it: segments never start with a dot. */
 const UNFINISHED = '.unfinished';
 
-/** A put is overtaken when `deletePrefix` removes its folder just before the rename. More often in a row is no race. */
+/** Overtaken when `deletePrefix` removes the folder just before the rename. More often in a row is no race. */
 const MAX_OVERTAKEN = 20;
 
-/** Several processes may share `directory`, which must be one file system: a blob appears by rename. */
+/** Processes may share `directory`, which must be one file system: blobs appear by rename. */
 export async function createDiskBlobStore({ directory }: { readonly directory: string }): Promise<BlobStore> {
   const root = resolve(directory);
   const unfinished = join(root, UNFINISHED);
@@ -49,7 +49,7 @@ export async function createDiskBlobStore({ directory }: { readonly directory: s
         }
         await moveInto(root, temporary, pathOf(key));
       } finally {
-        // Also after a success: renaming a file to another name of its own does nothing.
+        // Also after a success, when it does nothing.
         await rm(temporary, { force: true });
       }
     },
@@ -74,7 +74,7 @@ export async function createDiskBlobStore({ directory }: { readonly directory: s
     async deletePrefix(prefix) {
       checkPrefix(prefix);
       const folder = pathOf(prefix.slice(0, -1));
-      // Renamed away first: a concurrent put then lands in a new folder instead of a half-removed one.
+      // Renamed first: a concurrent put then lands in a new folder.
       const removed = join(unfinished, `deleted-${randomUUID()}`);
       try {
         await rename(folder, removed);
@@ -92,7 +92,7 @@ function writeThrough(path: string, content: Readable | Uint8Array): Promise<Sto
   return passThrough(content, (pieces) => pipeline(pieces, createWriteStream(path, { flags: 'wx', flush: true })));
 }
 
-/** Other file systems, and some of their own, cannot link. */
+/** Other file systems cannot link. */
 const CANNOT_LINK = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']);
 
 async function linked(path: string, to: string): Promise<boolean> {
@@ -124,7 +124,7 @@ async function moveInto(root: string, temporary: string, path: string): Promise<
       if (!isMissing(error) || overtaken === MAX_OVERTAKEN) throw error;
     }
   }
-  // Up to the root: another put may have just created the folders, without its own fsync yet.
+  // Up to the root: another put may have created the folders without its own fsync yet.
   const segments = relative(root, dirname(path)).split(sep).filter(Boolean);
   const folders = [root, ...segments.map((_, index) => join(root, ...segments.slice(0, index + 1)))];
   await Promise.all(folders.map(syncFolder));
@@ -140,7 +140,6 @@ async function syncFolder(path: string): Promise<void> {
       await folder.close();
     }
   } catch (error) {
-    // Deleted since by another caller.
     if (!isMissing(error)) throw error;
   }
 }
@@ -151,7 +150,7 @@ function isMissing(error: unknown): boolean {
 
 function throwNotFound(error: unknown, key: BlobKey): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // A key may name a folder or lie below a file; neither is a blob.
+  // A key may name a folder or lie below a file.
   if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') throw new BlobNotFoundError(key);
   throw error;
 }

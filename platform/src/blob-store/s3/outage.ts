@@ -1,6 +1,6 @@
 const PASSING_STATUSES = new Set([500, 502, 503, 504]);
 
-/** The same call may succeed later. Refused and broken connections have codes of their own. */
+/** The same call may succeed later. */
 export function isOutage(error: unknown): boolean {
   return (error as Partial<Error>).name === 'TimeoutError' || PASSING_STATUSES.has(statusOf(error) ?? 0);
 }

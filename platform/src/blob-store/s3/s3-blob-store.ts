@@ -27,15 +27,15 @@ export interface S3BlobStoreOptions {
   readonly region: string;
   /** Undefined: Amazon. Otherwise the bucket goes in the path. */
   readonly endpoint: string | undefined;
-  /** Downloads come from the server itself, which browsers must then reach. */
+  /** Browsers must reach the server. */
   readonly presigned?: boolean;
 }
 
-/** Larger blobs go in parts, two in memory at a time. */
+/** Two parts in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
-/** No upload of a picture takes as long: its process died. */
+/** No upload takes as long: its process died. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 const PRESIGNED_SECONDS = 300;
@@ -43,10 +43,7 @@ const PRESIGNED_SECONDS = 300;
 const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 30_000 };
 
 /**
- * Credentials come from the standard AWS sources (environment, profile, machine role).
- *
- * An object appears only once its upload is complete. SHA-256 checks what is written and read.
- *
+ * Credentials come from the standard AWS sources. SHA-256 checks what is written and read.
  * @throws Error when the bucket cannot be reached
  */
 export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<BlobStore> {
@@ -58,7 +55,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
   });
   await checkBucket(client, bucket);
   await abortAbandoned(client, bucket);
-  // Wraps the SDK's own retries. Added after the bucket check, so that a failing start shows the server's own message.
+  // Wraps the SDK's retries. Added after the bucket check, so that a failing start shows the server's own message.
   client.middlewareStack.add(
     (next) => async (call) => {
       try {
@@ -79,7 +76,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
     const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...part });
     const found = await client.send(command).catch(async (error: unknown) => {
       if (error instanceof NoSuchKey) throw new BlobNotFoundError(key);
-      // The server may fail at this object alone. As an outage, which counts no try, it would be retried for ever.
+      // An outage counts no try: this object would be retried for ever.
       if (error instanceof BlobStoreUnavailableError && statusOf(error.cause) === 500) {
         await expectAnswer();
         throw new BlobFaultError(key, error.cause);
@@ -97,7 +94,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
     return await buffer(content).catch(async (error: unknown) => {
       if (!isConnectionError(error)) throw error;
       await expectAnswer();
-      // As text: an error caused by a broken connection would count as one.
+      // As text: a broken connection as cause would count as an outage.
       throw new BlobFaultError(key, String(error));
     });
   };
@@ -117,7 +114,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
   const put: BlobStore['put'] = async (key, content) => {
     checkKey(key);
     return await passThrough(content, async (pieces) => {
-      // Aborts the upload when a piece or part fails: no part stays behind and nothing is replaced.
+      // No part stays behind, and nothing is replaced.
       const upload = new Upload({
         client,
         params: { Bucket: bucket, Key: key, Body: Readable.from(pieces), ChecksumAlgorithm: 'SHA256' },
@@ -140,7 +137,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
         return;
       }
       checkKey(key);
-      // The server compares what arrives with the digest that the file had when it was written.
+      // The server compares with the digest at writing.
       const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64');
       const command = { Bucket: bucket, Key: key, Body: await readFile(path), ChecksumSHA256 };
       await client.send(new PutObjectCommand(command));
@@ -148,7 +145,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
 
     async read(key) {
       return await readOnce(key).catch((error: unknown) => {
-        // Retries once at once: a server that restarts behind a proxy breaks off too, and another one answers next.
+        // Once: a server restarting behind a proxy breaks off, and another answers next.
         if (error instanceof BlobFaultError) return readOnce(key);
         throw error;
       });
@@ -179,7 +176,7 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
   }
 }
 
-/** HEAD has no body, so the SDK's message may be just "UnknownError". */
+/** HEAD has no body, so the SDK may only say "UnknownError". */
 function reasonOf(error: unknown): string {
   const { name = 'error', message = '' } = error as Partial<Error>;
   if (statusOf(error) === 404) return 'there is no such bucket';
@@ -187,7 +184,7 @@ function reasonOf(error: unknown): string {
   return message === '' || message === 'UnknownError' ? name : message;
 }
 
-/** Parts of an upload whose process died appear in no list of objects, stay for ever and cost money. */
+/** Parts of dead uploads appear in no list and cost money for ever. */
 async function abortAbandoned(client: S3Client, bucket: string): Promise<void> {
   const { Uploads: uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
   for (const { Key, UploadId, Initiated } of uploads) {

@@ -3,10 +3,10 @@ import type { RecordedEvent } from '../../event-store/port.ts';
 import type { KafkaConnection } from '../../message-bus/kafka/kafka.ts';
 import type { EventFeed } from '../port.ts';
 
-/** Public contract, as is the record made by `recordOf`. */
+/** Public contract, as is `recordOf`. */
 const DOMAIN_EVENTS = 'domain-events';
 
-/** Keyed by stream, which stays on one partition and so in order. */
+/** One partition per stream keeps its order. */
 export function createKafkaEventFeed<E extends DomainEvent>(
   kafka: KafkaConnection,
   codec: EventCodec<E>,

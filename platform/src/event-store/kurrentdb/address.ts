@@ -6,7 +6,7 @@ export interface KurrentDbAddress {
   readonly isSecure: boolean;
   readonly authorityFile: string | undefined;
   readonly streamPrefix: string;
-  /** For people: without name, password and options. */
+  /** Without name, password and options. */
   readonly shown: string;
 }
 
@@ -29,7 +29,7 @@ const CLIENT_OPTIONS = [
 ];
 const OWN_OPTION = 'streamPrefix';
 
-/** Detects a silently cut connection within 13 s. The client warns below an interval of 10 s. */
+/** Detects a cut connection within 13 s; the client warns below 10 s. */
 const KEEP_ALIVE = { keepAliveInterval: '10000', keepAliveTimeout: '3000' };
 
 /** @throws UnusableServerError also for a part that the client would ignore */
@@ -73,7 +73,7 @@ function parseHost(text: string): { host: string; port: number } {
   return { host, port: Number(port) };
 }
 
-/** A stream's category ends at the first dash; a dollar begins the server's own streams. */
+/** A category ends at the first dash; a dollar begins the server's own streams. */
 function parsePrefix(text: string): string {
   if (/^[\w.]{1,100}$/.test(text)) return text;
   throw new UnusableServerError(`its option ${OWN_OPTION} must be letters, digits, "." or "_", 100 at most`);

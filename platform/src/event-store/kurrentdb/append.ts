@@ -12,7 +12,7 @@ import {
 } from '../port.ts';
 import { eventsAfter, type KurrentDb, type StoredMetadata } from './read.ts';
 
-/** Longer than a leader election, shorter than people and proxies wait for an answer. */
+/** Longer than an election, shorter than people and proxies wait. */
 export const APPEND_PATIENCE_MS = 15_000;
 
 /** A server gives up after two to three seconds. */
@@ -21,9 +21,7 @@ const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 500;
 
 /**
- * Appends exactly once. An answer may be lost although the events are stored, so after every try it reads the expected
- * version, and retries while nothing is there, until `patienceMs` are over.
- *
+ * Exactly once: after each try without an answer it looks for the events, and retries while nothing is there.
  * @throws VersionConflictError, EventStoreUnavailableError
  */
 export async function append<E extends DomainEvent>(
@@ -35,7 +33,7 @@ export async function append<E extends DomainEvent>(
 ): Promise<AppendResult> {
   if (events.length === 0) throw new RangeError(`There is nothing to append to ${stream}`);
   checkTexts(events);
-  // Shared by all tries, to recognise an earlier one that took effect.
+  // Recognises an earlier try that took effect.
   const appendId = randomUUID();
   const encoded = events.map(({ id, event, metadata }) => {
     const { type, schemaVersion, data } = store.codec.encode(event);
@@ -57,7 +55,6 @@ export async function append<E extends DomainEvent>(
       }
     }, limit());
 
-  /** Decodes nothing, since it may be anything. */
   const lookUp = async (): Promise<AppendResult | undefined> => {
     const stored = await eventsAfter(store, stream, expectedVersion, events.length, limit());
     if (stored.length === 0) return undefined;

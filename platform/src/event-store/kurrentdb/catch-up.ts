@@ -8,13 +8,10 @@ import { type KurrentDb, readLast, readLog } from './read.ts';
 export const DEFAULT_BATCH_SIZE = 500;
 
 const WINDOW = 500;
-/** The server pushes at once: a pause means that it has nothing left, or does not say how far it is. */
+/** The server pushes at once: a pause means that nothing is left. */
 const IDLE_MS = 1_000;
 
-/**
- * The server filters subscriptions, not reads: a subscription skips foreign events to shortly before the end of the
- * log, which only plain reads know exactly.
- */
+/** A filtered subscription skips foreign events to shortly before the end, which only plain reads know exactly. */
 export class CatchUp<E extends DomainEvent> {
   readonly #store: KurrentDb<E>;
   #nearEnd: Position | null = null;
@@ -30,7 +27,7 @@ export class CatchUp<E extends DomainEvent> {
     const prefixes = this.#store.prefixesOf(filter?.categories);
     let isNearEnd = prefixes.length === 0;
     for (;;) {
-      // One more, because a read includes the event at the position itself.
+      // A read includes the event at the position itself.
       const found = await this.#store.connection.call((client) =>
         readLog(client, page.position, batchSize + 1, signal),
       );

@@ -17,7 +17,7 @@ function whyUnusable(error: unknown): string | undefined {
       ? 'it refuses the name or the password'
       : 'its login may not read the whole log, which takes the right to read $all (docs/scale.md)';
   }
-  // A web server's page makes gRPC read its first bytes as a length.
+  // gRPC reads a web page's first bytes as a length.
   const { code } = error as { readonly code?: unknown };
   const isOfWebServer =
     code === UNIMPLEMENTED ||
@@ -25,7 +25,7 @@ function whyUnusable(error: unknown): string | undefined {
   return isOfWebServer ? OF_A_WEB_SERVER : undefined;
 }
 
-/** @throws UnusableServerError for an address that the client could not use */
+/** @throws UnusableServerError for an unusable address */
 export function kurrentDbCheck(url: string): ServerCheck {
   const connection = new Connection(url);
   return {

@@ -6,17 +6,16 @@ interface Internals {
 }
 
 /**
- * Works around two faults of the client that end a process (ADR 1).
- * @throws when the client could not use the address
+ * Works around two faults that end a process (ADR 1).
+ * @throws for an unusable address
  */
 export function createClient(url: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(url);
   const internals = client as unknown as Internals;
   const { handleError } = internals;
-  // The client keeps batch appends in one shared table; this makes each its own call. Credentials would do the same,
-  // but an address with a client certificate has none.
+  // Batch appends share one table; this makes each its own call.
   internals.supports = () => Promise.resolve(false);
-  // Rejects, unawaited, when no node is found. The next call meets that failure itself.
+  // Rejects, unawaited, when no node is found. The next call meets that failure.
   internals.handleError = (...failure) => handleError(...failure).catch(() => undefined);
   return client;
 }

@@ -15,14 +15,14 @@ export class Connection {
     this.#client = this.#connect();
   }
 
-  /** @throws EventStoreUnavailableError when the server is away or does not answer within `limitMs`: outcome unknown */
+  /** @throws EventStoreUnavailableError, outcome unknown */
   async call<T>(work: (client: EventStoreDBClient) => Promise<T>, limitMs?: number): Promise<T> {
     const client = this.#client;
     try {
       return await (limitMs === undefined ? work(client) : within(limitMs, work(client)));
     } catch (error) {
       if (!isOutage(error)) throw error;
-      // The client would repeat this error even after a leader is elected. It has no connection left to close.
+      // The client would repeat this error even after an election.
       if (isDiscoveryFailure(error) && client === this.#client) this.#client = this.#connect();
       throw error instanceof EventStoreUnavailableError ? error : new EventStoreUnavailableError(error);
     }
@@ -37,7 +37,7 @@ export class Connection {
       return createClient(this.address.url);
     } catch (error) {
       const message = error instanceof Error ? error.message : '';
-      // A quote in the message may show the password.
+      // A quote may show the password.
       const reason = message === '' || message.includes('"') ? 'one of its options has a wrong value' : message;
       throw new UnusableServerError(reason.replace(/\.$/, ''), { cause: error });
     }
@@ -54,7 +54,6 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
     return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
-    // Ignores a failure after the limit.
     work.catch(() => undefined);
   }
 }

@@ -8,7 +8,7 @@ import { createDecoder, eventsAfter, type KurrentDb } from './read.ts';
 import { subscribe } from './subscription.ts';
 
 export interface KurrentDbOptions<E extends DomainEvent> {
-  /** `esdb://admin:secret@node:2113?tls=true`. The option `streamPrefix` lets installations share a server. */
+  /** The option `streamPrefix` lets installations share a server. */
   readonly url: string;
   readonly codec: EventCodec<E>;
   readonly patienceMs?: number;
@@ -16,7 +16,7 @@ export interface KurrentDbOptions<E extends DomainEvent> {
 
 /**
  * Versions are revisions plus one.
- * @throws UnusableServerError for an address that the client could not use
+ * @throws UnusableServerError
  */
 export function createKurrentDbEventStore<E extends DomainEvent>({
   url,
@@ -65,7 +65,6 @@ function describeLog<E extends DomainEvent>(connection: Connection, codec: Event
     prefixesOf: (categories) =>
       categories?.map((category) => `${streamPrefix}${category}-`) ?? (streamPrefix === '' ? [] : [streamPrefix]),
     isWanted({ streamId }: ServerEvent, categories) {
-      // The server keeps its own streams in the same log.
       if (streamId.startsWith('$') || !streamId.startsWith(streamPrefix)) return false;
       const [category = ''] = streamId.slice(streamPrefix.length).split('-', 1);
       return categories === undefined || categories.includes(category);

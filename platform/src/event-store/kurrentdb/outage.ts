@@ -16,7 +16,7 @@ const LEADERLESS = 'No leader info available';
 
 const NOT_DISCOVERED = 'Failed to discover';
 
-/** The same call may succeed later. Includes untrusted certificates, which gRPC reports as UNAVAILABLE (`check.ts`). */
+/** Includes untrusted certificates, which gRPC reports as UNAVAILABLE (`check.ts`). */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof EventStoreUnavailableError) return true;
@@ -25,7 +25,7 @@ export function isOutage(error: unknown): boolean {
   return isDiscoveryFailure(error) || ('code' in error && error.code === UNAVAILABLE);
 }
 
-/** The client keeps such a failure of its first call for ever. */
+/** Kept by the client for ever. */
 export function isDiscoveryFailure(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith(NOT_DISCOVERED);
 }

@@ -28,8 +28,8 @@ export class Page<E extends DomainEvent> {
 
   /**
    * Skips events already met.
-   * @returns true when the batch ends here, though the log continues
-   * @throws UnreadableEventError when the first event cannot be read; a later one is left to the next batch
+   * @returns true when the batch ends here
+   * @throws UnreadableEventError for the first event; a later one is left to the next batch
    */
   take(found: readonly AllStreamRecordedEvent[]): boolean {
     const start = this.#position;

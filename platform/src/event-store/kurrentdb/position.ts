@@ -1,12 +1,12 @@
 import { type Position as ServerPosition, START } from '@eventstore/db-client';
 import { ForeignPositionError, type Position } from '../port.ts';
 
-/** `<commit>/<prepare>`: events of one append may share the first number. */
+/** `<commit>/<prepare>`: events of one append may share the first. */
 export function toPosition({ commit, prepare }: ServerPosition): Position {
   return `${commit}/${prepare}`;
 }
 
-/** @throws ForeignPositionError when the position belongs to another kind of store */
+/** @throws ForeignPositionError */
 export function fromPosition(position: Position | null): ServerPosition | typeof START {
   if (position === null) return START;
   const [, commit, prepare] = /^(\d+)\/(\d+)$/.exec(position) ?? [];

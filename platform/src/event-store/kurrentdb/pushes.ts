@@ -8,10 +8,10 @@ import {
 import { EventStoreUnavailableError, type Position } from '../port.ts';
 import { fromPosition, toPosition } from './position.ts';
 
-/** With both present, the position is the later one. */
+/** With both, the position is the later one. */
 export interface Pushed {
   readonly events: readonly AllStreamRecordedEvent[];
-  /** Every event up to here that passes the filter has been delivered. */
+  /** Every matching event up to here was delivered. */
   readonly position: Position;
   readonly isLast: boolean;
 }
@@ -29,8 +29,8 @@ export interface PushOptions {
 }
 
 /**
- * Leaving the loop, or the signal, ends the subscription.
- * @throws what ended the subscription on the server's side
+ * Leaving the loop ends the subscription.
+ * @throws what ended it on the server's side
  */
 export async function* pushes(client: EventStoreDBClient, options: PushOptions): AsyncGenerator<Pushed, void> {
   const { from, prefixes, limit, window, signal } = options;
@@ -41,7 +41,7 @@ export async function* pushes(client: EventStoreDBClient, options: PushOptions):
 
   const arrive = (item: AllStreamRecordedEvent | ServerPosition): void => {
     arrived.push(item);
-    // Paused here rather than by the stream's buffer, which holds no checkpoints.
+    // The stream's own buffer holds no checkpoints.
     if (arrived.length >= limit) subscription.pause();
     wake?.();
   };
@@ -87,7 +87,7 @@ export async function* pushes(client: EventStoreDBClient, options: PushOptions):
   if (options.untilCaughtUp === true) subscription.on('caughtUp', () => end({}));
   try {
     for (;;) {
-      // Checked right before waiting: what came while the caller worked wakes nobody later.
+      // Right before waiting: earlier arrivals wake nobody later.
       if (arrived.length === 0 && ending === undefined) await new Promise<void>((resolve) => (wake = resolve));
       if (signal.aborted) return;
       if (arrived.length > 0) {
@@ -101,7 +101,7 @@ export async function* pushes(client: EventStoreDBClient, options: PushOptions):
     }
   } finally {
     signal.removeEventListener('abort', abort);
-    // Not awaited: a client still looking for a server would finish that first.
+    // A client still looking for a server would finish that first.
     void subscription.unsubscribe().catch(() => undefined);
     subscription.destroy();
   }

@@ -31,7 +31,7 @@ export interface KurrentDb<E extends DomainEvent> {
 
 export interface StoredMetadata {
   readonly schemaVersion: number;
-  /** Distinguishes an append from its repeats, which the server answers alike. */
+  /** Distinguishes an append from its repeats. */
   readonly appendId: string;
   readonly metadata: EventMetadata;
 }
@@ -39,8 +39,8 @@ export interface StoredMetadata {
 const SILENCE_LIMIT_MS = 10_000;
 
 /**
- * Cancels a read left early: closing the client would wait for it for ever.
- * @throws EventStoreUnavailableError when nothing comes for `limitMs`, the reason of `signal`
+ * Cancels a read left early, for which closing would wait for ever.
+ * @throws EventStoreUnavailableError after `limitMs` of silence, the reason of `signal`
  */
 async function readToEnd<Event>(
   read: StreamingRead<{ readonly event?: Event }>,

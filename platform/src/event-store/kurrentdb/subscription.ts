@@ -5,13 +5,10 @@ import { Page } from './page.ts';
 import { pushes } from './pushes.ts';
 import type { KurrentDb } from './read.ts';
 
-/** Foreign events after which the position moves at the latest. */
+/** Foreign events after which the position moves. */
 const WINDOW = 32;
 
-/**
- * Reads up to the end of the log, then receives pushed events; the server's checkpoints move the position over foreign
- * ones. Ends with an outage, and is restarted from its position.
- */
+/** Reads to the end of the log, then receives pushes. Ends with an outage, and restarts from its position. */
 export function subscribe<E extends DomainEvent>(
   store: KurrentDb<E>,
   catchUp: CatchUp<E>,
@@ -21,7 +18,6 @@ export function subscribe<E extends DomainEvent>(
   const finished = deliver(store, catchUp, options, stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;
   });
-  // A caller that only stops a subscription need not handle `finished`.
   finished.catch(() => undefined);
   return {
     finished,

@@ -6,7 +6,7 @@ import type { KurrentDbAddress } from './address.ts';
 
 const LIMIT_MS = 3_000;
 
-/** An HTTP/2 client's first bytes: the preface and empty settings (RFC 9113, 3.4). */
+/** Preface and empty settings (RFC 9113, 3.4). */
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1');
 const SETTINGS_FRAME = 4;
 
@@ -14,9 +14,7 @@ type Host = KurrentDbAddress['hosts'][number];
 
 export const OF_A_WEB_SERVER = 'a web server answers there, and no event store; mind its host and port';
 
-/**
- * Finds the reason that the client hides. Undefined: a node accepts connections, or the nodes are found by DNS alone.
- */
+/** Finds the reason that the client hides. */
 export async function whyUnreachable(address: KurrentDbAddress): Promise<Error | undefined> {
   const reasons = await Promise.all(address.hosts.map((at) => reasonOf(address, at)));
   if (reasons.includes(undefined)) return undefined;

@@ -4,16 +4,13 @@ export const EVENTS_APPENDED = 'event_store_appended';
 
 const SPACING_MS = 2;
 
-/** Nothing durable, so the commit need not wait for the disk. */
+/** Nothing durable: the commit need not wait for the disk. */
 const ANNOUNCE = {
   name: 'event_store.announce',
   text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${EVENTS_APPENDED}', '')`,
 };
 
-/**
- * Separate from `append`: PostgreSQL commits only one transaction with a NOTIFY at a time. A lost one costs a reader
- * its polling interval at most.
- */
+/** Separate from `append`: PostgreSQL commits one transaction with a NOTIFY at a time. */
 export class Announcer {
   readonly #database: Database;
   #state: 'quiet' | 'announcing' | 'again' = 'quiet';
@@ -35,7 +32,7 @@ export class Announcer {
     try {
       await this.#database.query(ANNOUNCE);
     } catch {
-      // The server is away; readers poll.
+      // Readers poll.
     }
     setTimeout(() => {
       const again = this.#state === 'again';

@@ -22,7 +22,7 @@ export function migrateEventStore(database: Database | string): Promise<void> {
   return migrate(database, { schema: 'event_store', directory: new URL('./migrations/', import.meta.url) });
 }
 
-/** Closing it stops its subscriptions and leaves the database open. */
+/** Closing it leaves the database open. */
 export function createPostgresEventStore<E extends DomainEvent>({
   database,
   codec,
@@ -39,7 +39,6 @@ export function createPostgresEventStore<E extends DomainEvent>({
 
   function listenForAppends(): void {
     listening ??= database.listen(EVENTS_APPENDED, () => settled.wake());
-    // Fails only when the database is closed meanwhile.
     listening.catch(() => undefined);
   }
 
@@ -70,7 +69,7 @@ export function createPostgresEventStore<E extends DomainEvent>({
     async close() {
       closed = true;
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-      // Not awaited: while the server is away listening has not begun, and only closing the database ends it.
+      // While the server is away, only closing the database ends it.
       void listening?.then(
         (stop) => stop(),
         () => undefined,
@@ -115,7 +114,7 @@ async function readAll<E extends DomainEvent>(
   { from, filter, without, batchSize: limit = DEFAULT_BATCH_SIZE }: ReadAllOptions,
 ): Promise<EventBatch<E>> {
   const request = { from: parsePosition(from), categories: filter?.categories, without, limit };
-  // Asking delays writers a little: skipped while there is a full batch to read anyway.
+  // Asking delays writers a little: not needed before a full batch.
   const known = await readPage(database, codec, { ...request, to: settled.known });
   if (known.full) return toBatch(known, false);
   const now = await settled.ask();

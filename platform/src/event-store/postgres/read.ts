@@ -36,7 +36,7 @@ const STREAM = {
 
 export interface Page<E extends DomainEvent> {
   readonly events: readonly RecordedEvent<E>[];
-  /** No matching event lies between the last one and here. */
+  /** No matching event lies before it. */
   readonly position: bigint;
   readonly full: boolean;
   readonly unreadable: UnreadableEventError | undefined;
@@ -45,7 +45,7 @@ export interface Page<E extends DomainEvent> {
 export interface PageRequest {
   /** Exclusive. */
   readonly from: bigint;
-  /** Inclusive. Must be settled: reading beyond would miss what appears below it later. */
+  /** Inclusive. Must be settled, or later events below it are missed. */
   readonly to: bigint;
   readonly categories: readonly string[] | undefined;
   /** Ids of events to pass over. */
@@ -53,7 +53,7 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** @throws ForeignPositionError when the position belongs to another kind of store */
+/** @throws ForeignPositionError */
 export function parsePosition(position: Position | null): bigint {
   if (position === null) return 0n;
   if (!/^\d+$/.test(position)) throw new ForeignPositionError(position);

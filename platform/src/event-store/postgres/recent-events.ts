@@ -5,7 +5,7 @@ import { type Page, type PageRequest, readPage } from './read.ts';
 
 const KEPT = 300;
 
-/** Shared by a process's subscriptions, which would otherwise each query the database at each append. */
+/** Shared, or each subscription would query at each append. */
 export class RecentEvents<E extends DomainEvent> {
   readonly #database: Database;
   readonly #codec: EventCodec<E>;
@@ -43,7 +43,7 @@ export class RecentEvents<E extends DomainEvent> {
     if (this.#after === undefined || to - this.#upTo > KEPT) return this.#startAt(to);
     const request = { from: this.#upTo, to, categories: undefined, without: undefined, limit: KEPT + 1 };
     const { events, unreadable } = await readPage(this.#database, this.#codec, request);
-    // Only subscriptions that want the unreadable event may meet it, so each reads this stretch by itself.
+    // Subscriptions that filter it out may pass, so each reads by itself.
     if (unreadable !== undefined) return this.#startAt(to);
     for (const recorded of events) {
       const category = recorded.stream.slice(0, recorded.stream.indexOf('-'));

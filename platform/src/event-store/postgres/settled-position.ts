@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, isConnectionError } from '../../database/database.ts';
 
 const POLL_MS = 200;
-/** Asking blocks the writers until earlier ones have committed; rests five times as long in between. */
+/** Asking blocks writers; rests five times as long in between. */
 const REST_PER_WAITING = 5;
 const LEAST_REST_MS = 1;
 const FIRST_BACK_OFF_MS = 50;
@@ -13,7 +13,7 @@ const SETTLED = {
   text: 'SELECT settled, waited_ms FROM event_store.settled_position($1)',
 };
 
-/** Up to the settled position every event has appeared: readers may read no further. */
+/** Up to it every event has appeared: readers may read no further. */
 export class SettledPosition {
   readonly #database: Database;
   readonly #waiting = new Set<{
@@ -37,7 +37,7 @@ export class SettledPosition {
     return this.#known;
   }
 
-  /** Undefined when a hanging writer prevents an answer: `known` still holds. */
+  /** Undefined while a writer hangs: `known` still holds. */
   async ask(): Promise<bigint | undefined> {
     await delay(Math.max(this.#restUntil - performance.now(), 0));
     const asked = performance.now();
@@ -46,12 +46,12 @@ export class SettledPosition {
     this.#restUntil = performance.now() + Math.max(answer.waited_ms * REST_PER_WAITING, LEAST_REST_MS);
     if (answer.settled === null) return undefined;
     this.#toldAt = Math.max(this.#toldAt, asked);
-    // Two overlapping queries may answer out of order.
+    // Overlapping answers may come out of order.
     if (BigInt(answer.settled) > this.#known) this.#known = BigInt(answer.settled);
     return this.#known;
   }
 
-  /** At some moment after `since` (by `performance.now`). */
+  /** At some moment after `since` (`performance.now`). */
   async nothingBeyond(position: bigint, since: number): Promise<boolean> {
     if (this.#toldAt < since && this.#known <= position) await this.ask();
     return this.#toldAt >= since && this.#known <= position;
@@ -66,7 +66,7 @@ export class SettledPosition {
     }
   }
 
-  /** Waits also while the server is away. @throws the reason of `signal` */
+  /** @throws the reason of `signal` */
   async beyond(position: bigint, signal: AbortSignal): Promise<bigint> {
     signal.throwIfAborted();
     if (this.#known > position) return this.#known;

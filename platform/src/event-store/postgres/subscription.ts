@@ -23,7 +23,6 @@ export function subscribe<E extends DomainEvent>(
   const finished = deliver(context, options, stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;
   });
-  // A caller that only stops a subscription need not handle `finished`.
   finished.catch(() => undefined);
   return {
     finished,
@@ -41,10 +40,10 @@ async function deliver<E extends DomainEvent>(
 ): Promise<void> {
   let position = parsePosition(from);
   await untilAborted(refuseToStartBeyondTheEnd(database, position), signal);
-  // The first batch comes at once, even if empty, so that a reader of an empty log learns that it has caught up.
+  // At once, even if empty: a reader learns that it has caught up.
   let since = performance.now();
   let to = settled.known > position ? settled.known : await untilAborted(settled.askUntilTold(signal), signal);
-  // An operator may have repaired the log where it stopped the predecessor.
+  // An operator may have repaired the log.
   let hasCaughtUp = false;
 
   for (;;) {
@@ -65,7 +64,7 @@ async function deliver<E extends DomainEvent>(
   }
 }
 
-/** Waiting beyond the end would look like having caught up and miss everything new. */
+/** Waiting there would miss everything new. */
 async function refuseToStartBeyondTheEnd(database: Database, position: bigint): Promise<void> {
   if (position === 0n) return;
   const rows = await database.query<{ within: boolean }>(

@@ -9,7 +9,7 @@ async function lookUp(name: string): Promise<Account> {
   return uid.ok && gid.ok ? { uid: Number(uid.output), gid: Number(gid.output) } : undefined;
 }
 
-/** PostgreSQL refuses root: root uses the cluster's owner, else the user `postgres`, else a new user, else `nobody`. */
+/** PostgreSQL refuses root: uses the cluster's owner, `postgres`, a new user, or `nobody`. */
 export async function serverAccount(directory: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(join(directory, 'cluster')).catch(() => undefined);
@@ -26,6 +26,6 @@ export async function serverAccount(directory: string): Promise<Account> {
     '/bin/false',
   ];
   await run('useradd', [...options, OWN_USER]);
-  // Checked even if useradd failed: a concurrent start may have made the user.
+  // A concurrent start may have made the user.
   return (await lookUp(OWN_USER)) ?? (await lookUp('nobody')) ?? { uid: 65_534, gid: 65_534 };
 }

@@ -42,9 +42,7 @@ function packageFolder(): string {
   );
 }
 
-/**
- * npm packages carry no symlinks, and npm runs no install script here. Each appears atomically, for concurrent starts.
- */
+/** npm packages carry no symlinks. Each appears atomically. */
 async function makeLinks(folder: string): Promise<void> {
   const links = linksSchema.parse(JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')));
   for (const { source, target } of links) {
@@ -72,7 +70,7 @@ function isNeeded(path: string): boolean {
 async function copyPackage(source: string, folder: string, account: Account): Promise<void> {
   const found = await lstat(folder).catch(() => undefined);
   const owner = account?.uid ?? process.getuid?.();
-  // The temporary folder is open to all: never run another user's copy.
+  // Open to all: never run another user's copy.
   if (found !== undefined && (!found.isDirectory() || found.uid !== owner)) throw new Error(`${folder} is not ours`);
   if (found !== undefined) return;
   const unfinished = await mkdtemp(join(dirname(folder), UNFINISHED));
@@ -87,10 +85,7 @@ async function copyPackage(source: string, folder: string, account: Account): Pr
   }
 }
 
-/**
- * In node_modules, else copied to `directory`, else to the temporary folder.
- * @throws StartError
- */
+/** @throws StartError */
 export async function findBinaries(directory: string, account: Account): Promise<Binaries> {
   const source = packageFolder();
   const completed = await makeLinks(source).then(

@@ -8,7 +8,7 @@ import { lastWords, run, type Account } from './run.ts';
 
 export const DATABASE = 'clearcut';
 
-/** Rights on functions are per database, and this one exists before ours. */
+/** Rights on functions are per database. */
 export const MAINTENANCE_DATABASE = 'postgres';
 
 /** Clusters of earlier versions lack it. */
@@ -37,7 +37,7 @@ async function create(folder: string, binaries: Binaries, account: Account): Pro
     if (account !== undefined) await chown(path, account.uid, account.gid);
     return path;
   };
-  // initdb needs a superuser password. Not kept: whoever may read the data folder can set another in single-user mode.
+  // Not kept: whoever reads the data folder can set another anyway.
   const superuser = await secret('superuser', newPassword());
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const login = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${superuser}`];
@@ -46,8 +46,7 @@ async function create(folder: string, binaries: Binaries, account: Account): Pro
 
   const password = newPassword();
   await secret('password', password);
-  // No superuser: through one, an injected statement could run programs. CREATEDB is for test databases and
-  // side-by-side rebuilds.
+  // Through a superuser, an injected statement could run programs. CREATEDB is for test databases and rebuilds.
   await runAlone(data, binaries, account, [
     `CREATE ROLE ${DATABASE} LOGIN CREATEDB PASSWORD '${password}';`,
     `CREATE DATABASE ${DATABASE} OWNER ${DATABASE};`,
@@ -56,14 +55,14 @@ async function create(folder: string, binaries: Binaries, account: Account): Pro
   await secret(BACKUP_RIGHTS, '');
 }
 
-/** One line each. No server may be running on `data`. */
+/** No server may be running on `data`. */
 async function runAlone(data: string, binaries: Binaries, account: Account, sql: readonly string[]): Promise<void> {
   const single = ['--single', '-D', data, '-c', 'exit_on_error=on', MAINTENANCE_DATABASE];
   await checked(run(binaries.postgres, single, { account, input: `${sql.join('\n')}\n` }));
 }
 
 /**
- * For clusters of earlier versions. No server may be running.
+ * No server may be running.
  * @throws StartError
  */
 export async function grantBackup({ folder, data }: Cluster, binaries: Binaries, account: Account): Promise<void> {
@@ -74,14 +73,14 @@ export async function grantBackup({ folder, data }: Cluster, binaries: Binaries,
 }
 
 /**
- * Created beside its place and renamed, so that a killed start leaves no half-made database.
+ * Renamed into place, so that a killed start leaves no half.
  * @throws StartError
  */
 export async function openCluster(directory: string, binaries: Binaries, account: Account): Promise<Cluster> {
   const folder = join(directory, 'cluster');
   try {
     for (const name of await readdir(directory)) {
-      // After a killed launcher, initdb may add files for another second or two during the removal.
+      // A dying initdb may still add files.
       const patience = { maxRetries: 12, retryDelay: 100 };
       if (name.startsWith(UNFINISHED)) await rm(join(directory, name), { recursive: true, force: true, ...patience });
     }

@@ -6,10 +6,10 @@ import { run, type Account } from './run.ts';
 
 const SYSTEM_FOLDER = '/var/lib/clearcut';
 
-/** Renamed when complete, swept when their maker died. */
+/** Swept when their maker died. */
 export const UNFINISHED = 'unfinished-';
 
-/** Asks the system as that user: folder modes alone would miss access lists and read-only mounts. */
+/** Modes alone would miss access lists and read-only mounts. */
 async function canEnter(directory: string, account: Account): Promise<boolean> {
   return (await run('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { account })).ok;
 }
@@ -38,7 +38,7 @@ async function open(directory: string, account: Account): Promise<string> {
   if (found?.isSymbolicLink() === true) {
     const target = await realpath(directory).catch(() => undefined);
     if (target !== undefined) return target;
-    // An empty database instead would look like a total loss.
+    // An empty database would look like a total loss.
     throw new StartError(
       `${directory} points to a folder with the database, which is gone. Bring it back, or remove ${directory} to begin with an empty database.`,
     );
@@ -52,8 +52,7 @@ async function open(directory: string, account: Account): Promise<string> {
 }
 
 /**
- * When only root can enter the folder above, the cluster lives in /var/lib/clearcut and `directory` links to it, so
- * that removing the data folder still means an empty database.
+ * Where only root can enter, links to /var/lib/clearcut, so that removing the data folder still empties the database.
  * @throws StartError
  */
 export async function openDirectory(directory: string, account: Account): Promise<string> {

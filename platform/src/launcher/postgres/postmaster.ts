@@ -24,7 +24,7 @@ export interface Postmaster {
 }
 
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
-/** Above any pid that a system assigns. */
+/** Above any real pid. */
 const NO_PID = 2_147_483_647;
 
 function isAlive(pid: number): boolean {
@@ -49,15 +49,14 @@ async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   return (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).output.includes(`-D ${data}`);
 }
 
-/** Also keeps a dead server's lock file from blocking the next. */
+/** A dead server's lock file blocks the next. */
 export async function stopLeftover(data: string, log: Logger): Promise<void> {
   const lockFile = join(data, 'postmaster.pid');
   const content = await readFile(lockFile, 'utf8').catch(() => '');
   const pid = Number.parseInt(content, 10);
   if (!(pid > 0) || !isAlive(pid)) return;
   if (!(await isPostmasterOf(pid, data))) {
-    // The pid was reused, and PostgreSQL would refuse to start. The file must stay: it shows whether processes of the
-    // dead server still use its shared memory.
+    // The pid was reused. The file must stay: it shows whether the dead server's processes still use its memory.
     await writeFile(lockFile, content.replace(/^\d+/, String(NO_PID)));
     return;
   }
@@ -73,7 +72,7 @@ export async function stopLeftover(data: string, log: Logger): Promise<void> {
   throw new StartError(`The PostgreSQL server with pid ${pid} does not end. End it, then start again.`);
 }
 
-/** A TCP port on 127.0.0.1 that was free a moment ago. */
+/** On 127.0.0.1, a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -89,15 +88,15 @@ function settings(port: number, extra: Readonly<Record<string, string>>): string
   const values = {
     port,
     listen_addresses: '127.0.0.1',
-    // A socket's path is limited to 107 bytes, which a deep data folder exceeds.
+    // A deep data folder exceeds a socket's 107 bytes.
     unix_socket_directories: '',
     max_connections: 200,
     shared_buffers: '256MB',
-    // Statement errors quote values, which may be personal; the services log them without.
+    // Statement errors quote values, which may be personal.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
-    // How far `operator backup --follow` may fall behind without a new base.
+    // How far `operator backup --follow` may fall behind.
     wal_keep_size: '256MB',
     ...extra,
   };
@@ -113,7 +112,7 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }
 
-/** @throws StartError with the server's last message when it ends before */
+/** @throws StartError with the server's last message */
 export async function startPostmaster({
   binaries,
   account,
@@ -127,8 +126,7 @@ export async function startPostmaster({
   const { O_APPEND, O_CREAT, O_WRONLY } = constants;
   const output = await open(logFile, O_APPEND | O_CREAT | O_WRONLY, 0o600);
   if (account !== undefined) await output.chown(account.uid, account.gid);
-  // Detached: Ctrl-C reaches the terminal's whole group, and the server must outlive the services. Logs to a file: a
-  // pipe would end with the launcher.
+  // Detached: Ctrl-C reaches the terminal's whole group. Logs to a file: a pipe would end with the launcher.
   const child = spawn(binaries.postgres, ['-D', data, ...settings(port, extraSettings)], {
     ...spawnOptions(account),
     detached: true,

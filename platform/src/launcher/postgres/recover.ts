@@ -17,15 +17,15 @@ export interface Recovery {
 
 const NOT_REACHED = 'recovery ended before configured recovery target';
 
-/** PostgreSQL's settings accept neither zone names nor `Z`. */
+/** Settings accept neither zone names nor `Z`. */
 const inSetting = (moment: Date) => moment.toISOString().replace('T', ' ').replace('Z', '+00');
 
-/** Shell quoting within a PostgreSQL setting, where `%` begins a placeholder. */
+/** `%` begins a placeholder. */
 const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`;
 
 /**
  * Leaves the cluster cleanly stopped.
- * @throws StartError with PostgreSQL's own words
+ * @throws StartError
  */
 export async function recoverCluster(
   { directory, copyBase, copyWal, until }: Recovery,
@@ -49,7 +49,7 @@ export async function recoverCluster(
       data,
       logFile: join(folder, 'postgresql.log'),
       port,
-      // Ready means recovered: admits no reader before.
+      // Admits no reader before it is recovered.
       extraSettings: { restore_command: `cp ${quoted(wal)}/%f "%p"`, hot_standby: 'off', ...target },
     });
   const postmaster =
@@ -57,7 +57,7 @@ export async function recoverCluster(
       ? await start({})
       : await start({ recovery_target_time: inSetting(until), recovery_target_action: 'promote' }).catch(
           (error: unknown) => {
-            // Nothing was written between the end of the log and that moment, so the whole log is the state then.
+            // Nothing was written in between: the whole log is that state.
             if (error instanceof StartError && error.message.includes(NOT_REACHED)) return start({});
             throw error;
           },

@@ -3,20 +3,17 @@ import { spawn } from 'node:child_process';
 /** Undefined: the current user. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined;
 
-/**
- * PGDATA or PGPORT would change its behaviour, and secrets do not belong there. Fixed zone and locale give the same
- * cluster everywhere.
- */
+/** No PGDATA, no secrets; one zone and locale give the same cluster everywhere. */
 const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Every user can enter the working folder: initdb refuses to run elsewhere. */
+/** initdb needs a working folder it can enter. */
 export function spawnOptions(account: Account) {
   return { cwd: '/', env: environment, ...account };
 }
 
 export interface RunResult {
   readonly ok: boolean;
-  /** stdout and stderr together, or why the program could not start. */
+  /** stdout and stderr, or why it could not start. */
   readonly output: string;
 }
 
@@ -32,7 +29,7 @@ export function run(
     const collect = (chunk: Buffer) => (output += chunk.toString());
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    // A program that ends before reading its input explains itself by its status.
+    // Its status explains an early end.
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => resolve({ ok: false, output: error.message }));
     child.on('close', (code) => resolve({ ok: code === 0, output: output.trim() }));

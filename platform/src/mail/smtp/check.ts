@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { type ServerCheck, throwOfServer, UnusableServerError } from '../../server-check.ts';
 
 const LIMITS_MS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
-/** Servers lock out clients that log in repeatedly. */
+/** Servers lock out frequent logins. */
 const ANSWER_HOLDS_MS = 15_000;
 
 export function smtpCheck(url: string): ServerCheck {

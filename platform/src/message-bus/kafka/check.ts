@@ -9,7 +9,7 @@ export function kafkaCheck({ brokers, tls, sasl }: NonNullable<Config['kafka']>)
     brokers: [...brokers],
     clientId: 'clearcut-check',
     ssl: tls,
-    // The library types each mechanism separately.
+    // Typed per mechanism.
     ...(sasl === undefined ? {} : { sasl: sasl as SASLOptions }),
     connectionTimeout: CONNECT_LIMIT_MS,
     retry: { retries: 0 },

@@ -6,10 +6,7 @@ import { type KafkaRecord, received } from './record.ts';
 export interface FollowOptions {
   readonly group: string;
   readonly topics: readonly string[];
-  /**
-   * The offset is committed only when this resolves: a crash, error or rebalance before repeats the records. `later`:
-   * ask again in a moment.
-   */
+  /** Commits the offset when this resolves; anything before repeats the records. `later`: ask again. */
   readonly take: (topic: string, records: readonly KafkaRecord[]) => Promise<'taken' | 'later'>;
 }
 
@@ -23,13 +20,13 @@ interface FollowDeps {
 /** A killed process holds its partitions this long. */
 const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 1_000;
-/** Longest delay of a rebalance or stop; the broker answers at once when there is something. */
+/** Longest delay of a rebalance or stop. */
 const FETCH_WAIT_MS = 500;
 const LATER_MS = 200;
 const RECONNECT_MS = 1_000;
 const PARTITIONS_AT_ONCE = 3;
 
-/** Restarts after any error: the client itself stops at those that it takes for final. */
+/** The client stops at errors that it takes for final. */
 export async function followUntilStopped(
   deps: FollowDeps,
   options: FollowOptions,
@@ -67,7 +64,7 @@ async function followOnce(
     heartbeatInterval: HEARTBEAT_MS,
     maxWaitTimeInMs: FETCH_WAIT_MS,
     allowAutoTopicCreation: false,
-    // The client restarts only after errors that it takes for passing, which a coordinator's shutdown sometimes is not.
+    // A coordinator's shutdown is sometimes taken for final.
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: () => Promise.resolve(false) },
   });
 
@@ -88,7 +85,7 @@ async function followOnce(
   const over = new AbortController();
   const ended = new Promise<Error | undefined>((resolve) => {
     consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error));
-    // Removed after this try: a long outage has thousands of them.
+    // A long outage has thousands of them.
     stopping.addEventListener('abort', () => resolve(undefined), { once: true, signal: over.signal });
   });
   try {

@@ -14,7 +14,7 @@ export interface KafkaMessageBusOptions {
   /** With schema `message_bus`. Stays open when the bus is closed. */
   readonly database: Database;
   readonly log: Logger;
-  /** Uses topics of their own, so that their backlog delays no other. */
+  /** Own topics: a bulk backlog delays no other. */
   readonly bulkFrom: number;
   readonly lease?: { readonly seconds: number };
 }
@@ -22,10 +22,7 @@ export interface KafkaMessageBusOptions {
 const OUTBOX = 'kafka-outbox';
 const FORWARDED_AT_ONCE = 20;
 const SEND_AGAIN_MS = 500;
-/**
- * From here on bulk stays in Kafka, so that a flood fills its disks and not the database. Groups take turns only within
- * the account.
- */
+/** Beyond this, bulk waits on Kafka's disks. */
 const ENOUGH_IN_ACCOUNT = 5_000;
 
 interface OutboxBody extends OutgoingMessage {
@@ -33,12 +30,9 @@ interface OutboxBody extends OutgoingMessage {
 }
 
 /**
- * Kafka carries the messages; PostgreSQL records who works on which.
- *
- * Offsets cannot acknowledge one message before an earlier one, or reclaim one from a frozen worker. So each consumer
- * copies messages into the account, which remembers ids for a day and serves them by lease and token (`postgres/`),
- * then commits the offset. A handler's publications enter the account with the acknowledgement and are forwarded. Steps
- * may repeat after a crash; none is skipped.
+ * Kafka carries messages; PostgreSQL records who works on which, since offsets cannot acknowledge out of order or
+ * reclaim from a frozen worker. Consumers copy messages into the account (ids kept for a day, served by lease and
+ * token), then commit. Publications enter it with the acknowledgement. Steps may repeat; none is skipped.
  */
 export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }: KafkaMessageBusOptions): MessageBus {
   const account = createPostgresMessageBus({ database, log, ...(lease === undefined ? {} : { lease }) });
@@ -51,7 +45,7 @@ export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }:
       maxAttempts: Number.MAX_SAFE_INTEGER,
       async handler({ body, signal }) {
         const { topic, ...message } = body as OutboxBody;
-        // Retried here: the account's growing delays would outlast an outage by half a minute.
+        // The account's own delays would outlast an outage by half a minute.
         for (let warned = false; ; warned = true) {
           try {
             await publish(topic, [message]);
@@ -102,7 +96,7 @@ export function createKafkaMessageBus({ kafka, database, log, bulkFrom, lease }:
     redrive: (topic, id) => account.redrive(topic, id),
 
     async depth(topic) {
-      // In the direction of flow: a moving message may be counted twice but never missed.
+      // In the direction of flow: counts twice rather than missing one.
       const [onItsWay] = await database.query<{ count: number }>(
         `SELECT count(*)::integer AS count FROM message_bus.message
          WHERE topic = $1 AND state = 'open' AND body ->> 'topic' = $2`,
@@ -160,7 +154,7 @@ function recordOf({ id, body, priority = 0, group = '', traceparent }: OutgoingM
   return { key: id, value: JSON.stringify(body ?? null), headers: { priority: String(priority), group, ...traced } };
 }
 
-/** A foreign record becomes a dead letter: visible and blocking nothing. */
+/** Visible, and blocks nothing. */
 function messageOf({ key, value, headers = {} }: KafkaRecord): OutgoingMessage {
   const priority = Number(headers['priority'] ?? 0);
   const group = headers['group'] ?? '';

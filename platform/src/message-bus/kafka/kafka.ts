@@ -24,7 +24,7 @@ export interface KafkaConnection {
   close(): Promise<void>;
 }
 
-/** A broker refuses requests over a megabyte. */
+/** Brokers refuse over a megabyte. */
 const PORTION_BYTES = 400_000;
 
 /** Creates topics on first use. */
@@ -35,18 +35,18 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
     brokers: [...options.brokers],
     clientId,
     ssl: tls,
-    // The library types each mechanism separately.
+    // Typed per mechanism.
     ...(sasl === undefined ? {} : { sasl: sasl as SASLOptions }),
     connectionTimeout: 3_000,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
     logLevel: logLevel.WARN,
-    // Mostly coordinator moves; lasting errors are thrown.
+    // Mostly coordinator moves.
     logCreator:
       () =>
       ({ namespace, log: { message, ...details } }) =>
         log.debug({ kafka: namespace, error: details['error'] as unknown }, message),
   });
-  // Such sessions end with the process, whereas our ids are remembered for a day.
+  // Idempotent sessions end with the process; our ids last a day.
   const producer = kafka.producer({
     createPartitioner: Partitioners.DefaultPartitioner,
     allowAutoTopicCreation: false,
@@ -63,7 +63,7 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
     await Promise.all(topics.map(ensureTopic));
   }
 
-  /** Serialised: a retry must not overtake the next request. */
+  /** A retry must not overtake the next request. */
   async function sendTo(topic: string, records: readonly KafkaRecord[]): Promise<void> {
     await Promise.all([connected(), ensureTopics([topic])]);
     for (const portion of portions(records, PORTION_BYTES, ({ value }) => value.length)) {
@@ -112,7 +112,6 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
   };
 }
 
-/** A failure is not cached. */
 function connectOnce(connect: () => Promise<void>): () => Promise<void> {
   let connecting: Promise<void> | undefined;
   return () => {

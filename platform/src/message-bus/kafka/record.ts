@@ -8,7 +8,7 @@ export interface KafkaRecord {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Replaces a missing or unstorable key by the record's place. */
+/** Falls back to the record's place. */
 export function received(
   { key: bytes, value, headers, offset }: KafkaMessage,
   topic: string,

@@ -1,4 +1,4 @@
-/** Calls during one run join the next. A call settles with its batch. */
+/** Calls during one run join the next. */
 export function together<T>(act: (items: readonly T[]) => Promise<void>): (items: readonly T[]) => Promise<void> {
   let waiting: { readonly items: readonly T[]; readonly done: PromiseWithResolvers<void> }[] = [];
   let acting = false;

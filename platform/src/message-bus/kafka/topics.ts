@@ -5,7 +5,6 @@ const AS_THE_BROKER_SAYS = -1;
 const LEADER_RETRY_MS = 100;
 const LEADER_TRIES = 100;
 
-/** A failure is not cached. */
 export function topicMaker(admin: Admin): (topic: string) => Promise<void> {
   const made = new Map<string, Promise<void>>();
   return (topic) => {
@@ -21,7 +20,7 @@ export function topicMaker(admin: Admin): (topic: string) => Promise<void> {
 async function makeTopic(admin: Admin, topic: string): Promise<void> {
   const settings = { topic, numPartitions: AS_THE_BROKER_SAYS, replicationFactor: AS_THE_BROKER_SAYS };
   await admin.createTopics({ topics: [settings], waitForLeaders: false });
-  // The client's own waiting gives up at a broker that has not heard of the topic yet.
+  // The client gives up at a broker that has not heard of the topic.
   for (let tries = 1; !(await hasLeaders(admin, topic)); tries++) {
     if (tries === LEADER_TRIES) throw new Error(`Kafka has no leader for ${topic}`);
     await delay(LEADER_RETRY_MS);

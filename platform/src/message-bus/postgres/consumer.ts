@@ -21,11 +21,11 @@ export interface ConsumerContext {
   readonly leaseSeconds: number;
 }
 
-/** Finds what no NOTIFY announces: ended delays, expired leases, messages published while disconnected. */
+/** Finds ended delays, expired leases, and messages published while disconnected. */
 const POLL_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 const SETTLE_RETRY_MS = 250;
-/** Messages must be back before the service is killed, ten seconds after the stop. */
+/** The service is killed after ten seconds. */
 const STOP_GRACE_MS = 5_000;
 
 export class PostgresConsumer implements Consumer {
@@ -90,7 +90,7 @@ export class PostgresConsumer implements Consumer {
     }
   }
 
-  /** Retries show only once claimed, so where those must run alone this claims one at a time. */
+  /** Retries show only once claimed, so this claims one at a time. */
   #room(): number {
     const free = this.#options.concurrency - this.#running.size;
     if (this.#options.repeatsAlone !== true) return free;
@@ -106,7 +106,7 @@ export class PostgresConsumer implements Consumer {
       const before = isAlone ? [...this.#running] : [];
       if (isAlone) this.#alone++;
       const work = (this.#stopping === undefined ? this.#work(held, claimedAt, before) : this.#returnUntouched(held))
-        // Left alone, the message returns when its lease ends.
+        // It returns when its lease ends.
         .catch((error: unknown) => this.#logOf(held).error({ err: error }, 'Cannot settle the message'))
         .finally(() => {
           this.#running.delete(work);
@@ -200,7 +200,7 @@ export class PostgresConsumer implements Consumer {
       await this.#settle(held, lease, () => bury(database, held, { attempts, error: reason, outcome }));
     } catch (error) {
       if (lease.lost || isOutage(error)) throw error;
-      // A dead letter can be redriven; a message that cannot die would circulate for ever.
+      // A message that cannot die would circulate for ever.
       this.#logOf(held).error({ err: error }, 'onDead failed: this dead letter was not announced');
       const noted = `${reason} (and onDead failed: ${messageOf(error)})`;
       await this.#settle(held, lease, () => bury(database, held, { attempts, error: noted, outcome: {} }));
@@ -211,7 +211,7 @@ export class PostgresConsumer implements Consumer {
     return this.#log.child({ messageId: id, attempt: attempts, ...aboutOf(body) });
   }
 
-  /** The work is done, only its record is missing: retries while the lease lasts. */
+  /** Only the record is missing: retries while the lease lasts. */
   async #settle(held: Claim, lease: Lease, action: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -224,7 +224,7 @@ export class PostgresConsumer implements Consumer {
   }
 }
 
-/** Every message would fail now, not just this one. */
+/** Every message would fail now. */
 const isOutage = (error: unknown): boolean => isConnectionError(error) || isStorageFull(error);
 
 async function whileHeld(held: Claim, lease: Lease, action: () => Promise<void>): Promise<void> {

@@ -35,7 +35,7 @@ test('it ends no later than on the server: its time runs from the asking for it,
   expect(slow.lost).toBe(true);
   expect(slow.signal.reason).toBeInstanceOf(LeaseLostError);
 
-  // Sent at 5 s, answered at 9 s, so valid until 20 s.
+  // Valid until 20 s.
   renew.mockReturnValueOnce(new Promise((resolve) => setTimeout(resolve, 9_000))).mockReturnValue(never);
   const renewed = claimed();
   await passes(19.9);

@@ -10,16 +10,13 @@ export class ConsumerStoppedError extends Error {
 export interface LeaseOptions {
   readonly messageId: string;
   readonly seconds: number;
-  /** By `performance.now()`, just before the claim was sent. */
+  /** `performance.now()` before the claim. */
   readonly claimedAt: number;
-  /** Rejects with LeaseLostError when another consumer holds the message, with other errors when that is unknown. */
+  /** Rejects with LeaseLostError when another consumer holds it. */
   readonly renew: () => Promise<void>;
 }
 
-/**
- * Aborts `signal` once the lease is lost or unprovable. It ends here no later than on the server, so two handlers never
- * both believe in it.
- */
+/** Ends no later than on the server, so two handlers never both believe in it. */
 export class Lease {
   readonly #options: LeaseOptions;
   readonly #controller = new AbortController();
@@ -78,7 +75,7 @@ export class Lease {
     if (this.#renewal === undefined) return;
     if (failure?.error instanceof LeaseLostError) return this.lose();
     if (failure === undefined) this.#provenAt(sentAt);
-    // Sooner after a failure: two thirds of the lease are left to reach the server.
+    // Sooner after a failure.
     this.#renewIn(failure === undefined ? seconds / 3 : seconds / 15);
   }
 }

@@ -21,7 +21,7 @@ export async function migrateMessageBus(database: Database): Promise<void> {
   await migrate(database, { schema: 'message_bus', directory: new URL('./migrations/', import.meta.url) });
 }
 
-/** Claimed with SKIP LOCKED, held by a lease and a token, announced with NOTIFY. */
+/** SKIP LOCKED, lease and token, NOTIFY. */
 export function createPostgresMessageBus({
   database,
   log,
@@ -45,7 +45,7 @@ export function createPostgresMessageBus({
     if (!closed) purgeTimer = setTimeout(() => void purge(), ms).unref();
   }
 
-  /** In small portions, so that no consumer waits behind a long deletion. */
+  /** In portions: consumers must not wait behind it. */
   async function purge(): Promise<void> {
     const removed = await purgeDone(database, PURGE_PORTION).catch((error: unknown) => {
       log.warn({ err: error }, 'Cannot remove old messages; trying again later');
@@ -63,7 +63,7 @@ export function createPostgresMessageBus({
 
   async function countIn(topic: string, state: 'open' | 'dead'): Promise<number> {
     const rows = await database.query<{ count: number }>(
-      // A literal: a parameter would rule out the partial indexes.
+      // A parameter would rule out the partial indexes.
       `SELECT count(*)::integer AS count FROM message_bus.message WHERE topic = $1 AND state = '${state}'`,
       [topic],
     );
@@ -109,7 +109,7 @@ export function createPostgresMessageBus({
 
     async ahead(topic, id, most) {
       const rows = await database.query<{ ahead: number }>(
-        // By key first: otherwise a plan may scan all open messages.
+        // By key first, or a plan may scan all open messages.
         `WITH asked AS MATERIALIZED (SELECT * FROM message_bus.message WHERE topic = $1 AND id = $2)
          SELECT (SELECT count(*)::integer FROM (
              SELECT FROM message_bus.message m

@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../../database/database.ts';
 import { LeaseLostError, type OutgoingMessage, type Outcome } from '../port.ts';
 
-// Each function is ONE statement: on a busy machine the round trips of BEGIN … COMMIT cost more than the work.
+// Each function is ONE statement: round trips of BEGIN … COMMIT cost more than the work.
 
-/** The payload is the topic with news. */
+/** Payload: the topic. */
 export const CHANNEL = 'message_bus';
 
 export interface Claim {
@@ -17,14 +17,9 @@ export interface Claim {
 }
 
 /**
- * Commits without waiting for the disk. A server crash then loses the end of its log, never a gap, which each use
- * tolerates:
- * - After a lost claim, renewal, return or purge the message is claimed again under another token; the old holder is
- * refused.
- * - A lost acknowledgement or burial loses its publications too, and the work is redone.
- * - A handler's later effects are lost too; those elsewhere carry an id derived from the message's.
- *
- * `MessageBus.publish` and `redrive` do wait: nothing would redo them.
+ * Commits without waiting for the disk. A crash loses the log's end, never a gap: lost claims and acknowledgements are
+ * redone under another token, and effects elsewhere carry derived ids. `publish` and `redrive` do wait: nothing would
+ * redo them.
  */
 const UNHURRIED = `unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
 
@@ -100,7 +95,7 @@ export async function publishWhileHeld(
   topic: string,
   messages: readonly OutgoingMessage[],
 ): Promise<void> {
-  // Blocks every claim (which skips locked rows) until the commit, but allows parallel publications.
+  // Blocks every claim until the commit, but no publication.
   await underToken(
     database,
     held,
@@ -132,7 +127,7 @@ export async function redriveDead(database: Database, topic: string, id: string)
   return rows.length === 1;
 }
 
-/** False when the message is unknown. */
+/** False when unknown. */
 export async function hurryWaiting(database: Database, topic: string, id: string, priority: number): Promise<boolean> {
   const [row] = await database.query<{ known: boolean }>(
     `WITH known AS MATERIALIZED (SELECT topic, id, group_id, $3::integer AS priority FROM message_bus.message
@@ -165,7 +160,7 @@ export async function purgeDone(database: Database, limit: number): Promise<numb
   return rows.length;
 }
 
-/** @param assignments for the held row; `params` start at `$10` */
+/** @param assignments `params` start at `$10` */
 async function change(
   database: Database,
   held: Claim,
@@ -186,8 +181,8 @@ async function change(
 }
 
 /**
- * @param proof follows from `what` and finds the row of `held` under its token
- * @throws LeaseLostError otherwise
+ * @param proof finds the row of `held` under its token
+ * @throws LeaseLostError
  */
 async function underToken(
   database: Database,
@@ -205,10 +200,7 @@ async function underToken(
   if (rows.length === 0) throw new LeaseLostError(held.id);
 }
 
-/**
- * The smallest turn among untried messages, so that a long retry does not hold it back; else the largest. NULL when
- * nothing is open.
- */
+/** The smallest among untried messages, else the largest: a long retry must not hold it back. */
 const turnServed = (topic: string, priority: string): string => {
   const open = `m.topic = ${topic} AND m.priority = ${priority} AND m.group_id <> '' AND m.state = 'open'`;
   return `COALESCE(
@@ -222,9 +214,8 @@ const turnAfterOwn = (group: string): string =>
       AND m.state = 'open' ORDER BY -turn LIMIT 1)`;
 
 /**
- * Start-time fair queueing: a message follows its group's last open turn, but never takes one already served, or a
- * returning group would overtake all others. Concurrent publishers may use a turn twice, which shifts a group by one.
- * Groups start at 1: 0 is for messages without one.
+ * Start-time fair queueing: a message follows its group's last open turn, but never takes one already served. Groups
+ * start at 1: 0 is for messages without one.
  */
 const TURNS = `queue AS MATERIALIZED (
       SELECT topic, priority, group_id, CASE WHEN group_id = '' THEN 0
@@ -239,9 +230,8 @@ const TURNS = `queue AS MATERIALIZED (
 const NO_TURNS = 'ready AS (SELECT *, 0 AS own_turn FROM numbered)';
 
 /**
- * Numbered in publishing order but inserted by id: two publishers of the same ids would otherwise deadlock.
- *
- * @param condition inserts nothing unless this source has a row
+ * Inserted by id: publishers of the same ids would deadlock.
+ * @param condition inserts only if this has a row
  */
 function insertion(outcome: Outcome, condition = ''): string {
   return `numbered AS MATERIALIZED (
@@ -261,13 +251,13 @@ function insertion(outcome: Outcome, condition = ''): string {
 const hasGroups = ({ publish = [] }: Outcome): boolean =>
   publish.some(({ messages }) => messages.some(({ group = '' }) => group !== ''));
 
-/** Parameters `$1` to `$6` of `insertion`. */
+/** `$1` to `$6` of `insertion`. */
 function rowsOf({ publish = [] }: Outcome): unknown[][] {
   const rows = publish.flatMap(({ topic, messages }) => messages.map((message) => ({ topic, ...message })));
   return [
     rows.map(({ topic }) => topic),
     rows.map(({ id }) => id),
-    // The column is json, not jsonb: it takes every string.
+    // json, not jsonb, takes every string.
     rows.map(({ body }) => JSON.stringify(body ?? null)),
     rows.map(({ priority }) => priority ?? 0),
     rows.map(({ group }) => group ?? ''),
@@ -275,7 +265,7 @@ function rowsOf({ publish = [] }: Outcome): unknown[][] {
   ];
 }
 
-/** PostgreSQL stores no NUL in text, and an error may quote any bytes. */
+/** An error may quote any bytes. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').slice(0, 4000);
 }

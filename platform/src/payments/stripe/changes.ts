@@ -18,13 +18,10 @@ type Changes = Pick<
   'previewSwitch' | 'switchNow' | 'scheduleSwitch' | 'unschedule' | 'cancelAtEnd' | 'resume' | 'cancelNow'
 >;
 
-/** Refusals of one change that are skipped per day. */
+/** Per day. */
 const MOST_TRIES = 20;
 
-/**
- * Stripe repeats its first answer to a key for a day, refusals included: someone whose PayPal was empty could not try
- * again.
- */
+/** Stripe repeats its answer to a key for a day, refusals included. */
 async function unlessRefusedBefore<T>(call: (tries: string) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -38,7 +35,7 @@ async function unlessRefusedBefore<T>(call: (tries: string) => Promise<T>): Prom
 export function changesOf(stripe: Stripe, now: PaymentProvider['now'], prices: PriceList): Changes {
   async function releaseOurs({ scheduleId, isOurSchedule }: SubscriptionFacts): Promise<void> {
     if (scheduleId === null) return;
-    // A schedule made by the operator is theirs to undo.
+    // An operator's schedule is theirs to undo.
     if (!isOurSchedule) throw new CatalogueError('subscription_scheduled_elsewhere');
     await stripe.subscriptionSchedules.release(scheduleId);
   }
@@ -69,7 +66,7 @@ export function changesOf(stripe: Stripe, now: PaymentProvider['now'], prices: P
     },
     async switchNow(subscription, { attemptId, priceId, prorationDate, endTrial }) {
       await releaseOurs(subscription);
-      // A card change may wait for the person; PayPal was authorised before and cannot.
+      // A card change may wait for the person; PayPal cannot.
       const isPaypal = await isPaidByPaypal(stripe, subscription.id);
       const wanted: Stripe.SubscriptionUpdateParams = {
         ...(priceId === null ? {} : { items: [{ id: subscription.itemId, price: priceId }] }),
@@ -83,7 +80,7 @@ export function changesOf(stripe: Stripe, now: PaymentProvider['now'], prices: P
         stripe.subscriptions.update(subscription.id, wanted, keyOf(attemptId, `switch${tries}`)),
       );
       const step = await stepOfInvoice(stripe, payable(updated));
-      // Only once paid: a refused change must not revive a cancelled plan.
+      // A refused change must not revive a cancelled plan.
       if (step.status === 'succeeded') await clearEnd(subscription);
       return step;
     },
@@ -123,7 +120,7 @@ export function changesOf(stripe: Stripe, now: PaymentProvider['now'], prices: P
     },
     resume: clearEnd,
     async cancelNow(subscriptionId) {
-      // Stripe finds no subscription when it has already ended.
+      // It has already ended.
       await stripe.subscriptions.cancel(subscriptionId, { prorate: false }).catch(unless('resource_missing'));
     },
   };
@@ -135,7 +132,7 @@ export function payable(subscription: Stripe.Subscription): Stripe.Invoice {
   return invoice;
 }
 
-/** Renewals and changes use the subscription's own method, then the customer's. */
+/** The subscription's own method, then the customer's. */
 async function isPaidByPaypal(stripe: Stripe, subscriptionId: string): Promise<boolean> {
   const { default_payment_method: own, customer } = await stripe.subscriptions.retrieve(subscriptionId, {
     expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],

@@ -2,7 +2,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { cardErrorOf } from '@clearcut/schemas/subscription/card-errors';
 import { Stripe } from 'stripe';
 
-/** @throws CatalogueError for Stripe's refusals; the original error for our own mistakes */
+/** @throws CatalogueError for refusals; the original for our mistakes */
 export async function translated<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -36,7 +36,7 @@ const UNDER_WAY = 'idempotency_key_in_use';
 
 const isOfKey = (error: unknown): boolean => error instanceof Stripe.errors.StripeIdempotencyError;
 
-/** An error of this code means that the work was already done. */
+/** Error codes of work already done. */
 export const unless =
   (code: string) =>
   (error: unknown): undefined => {

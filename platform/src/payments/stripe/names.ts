@@ -1,9 +1,9 @@
-/** Marks our own objects; others are never touched. */
+/** Others are never touched. */
 export const OUR_SOURCE = 'clearcut';
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** Without `invoice.created`: a failing answer would delay every renewal. */
+/** A failing answer to `invoice.created` would delay every renewal. */
 export const HINT_TYPES = [
   'customer.subscription.created',
   'customer.subscription.updated',

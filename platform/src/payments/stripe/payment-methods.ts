@@ -5,11 +5,11 @@ import type { PaymentMethod } from '../port.ts';
 const customerOf = ({ customer }: Stripe.PaymentMethod): string | null =>
   typeof customer === 'string' ? customer : (customer?.id ?? null);
 
-/** Refused cards (docs/product.md, Billing). */
+/** docs/product.md, Billing. */
 const REFUSED_BRAND = 'amex';
 
 /**
- * Stripe reveals the brand before attaching, but a set-up may have attached the method itself.
+ * A set-up may have attached the method itself.
  * @throws CatalogueError amex_not_accepted; payment_method_not_found
  */
 export async function attach(stripe: Stripe, customer: string, id: string): Promise<PaymentMethod> {

@@ -11,10 +11,7 @@ interface KnownPrices {
 
 export interface PriceList {
   all(): Promise<KnownPrices>;
-  /**
-   * Refetches when a price is unknown: one just created and sold by another process would look foreign, and its payment
-   * grant nothing.
-   */
+  /** Refetches: another process may have just created the price, and its payment would grant nothing. */
   including(ids: readonly string[]): Promise<KnownPrices>;
 }
 

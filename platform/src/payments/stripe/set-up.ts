@@ -9,8 +9,8 @@ interface Done {
 }
 
 /**
- * Prices are immutable at Stripe: another amount becomes a new price under the same name.
- * @throws Error for a foreign object with our name: another product may depend on it
+ * Prices are immutable: another amount is a new price of the same name.
+ * @throws Error for a foreign object with our name
  */
 export async function setUp(stripe: Stripe, catalogue: Catalogue, webhookUrl: string | undefined): Promise<SetUp> {
   const done: Done = { made: [], changed: [] };
@@ -67,7 +67,7 @@ function hasAmounts(
   );
 }
 
-/** An archived product takes no new subscriptions. */
+/** Archived products take no subscriptions. */
 async function bringProduct(stripe: Stripe, priceName: PriceName, done: Done): Promise<string> {
   const id = `clearcut_${priceName}`;
   const name = `Clearcut ${priceName.replace('_', ' ')}`;
@@ -82,7 +82,7 @@ async function bringProduct(stripe: Stripe, priceName: PriceName, done: Done): P
   return id;
 }
 
-/** Invoices and payment methods only: plans change on our own pages. */
+/** Plans change on our own pages. */
 const PORTAL = {
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
@@ -105,7 +105,7 @@ async function bringPortal(stripe: Stripe, done: Done): Promise<void> {
   done.changed.push('portal configuration');
 }
 
-/** @returns the secret of a webhook created by this call */
+/** @returns the secret of a webhook created now */
 async function bringWebhook(stripe: Stripe, url: string, done: Done): Promise<string | null> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const before = data.find((endpoint) => endpoint.url === url);

@@ -17,7 +17,7 @@ const dateOrNull = (seconds: number | null | undefined): Date | null =>
 const idOf = (object: string | { readonly id: string } | null | undefined): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
-/** Lists by customer: Stripe's search lags behind. */
+/** By customer: Stripe's search lags behind. */
 export async function readSnapshot(
   stripe: Stripe,
   customerId: string,
@@ -29,7 +29,7 @@ export async function readSnapshot(
     stripe.customers.retrieve(customerId),
     stripe.invoices.list({ ...of, expand: ['data.payments'] }).autoPagingToArray(all),
   ]);
-  // After the invoices, since the lists are not atomic: a payment never appears without its card or subscription.
+  // After the invoices: a payment must not appear without its card.
   const [charges, subscriptions] = await Promise.all([
     stripe.charges.list({ ...of, expand: ['data.refunds'] }).autoPagingToArray(all),
     stripe.subscriptions.list({ ...of, status: 'all', expand: ['data.schedule'] }).autoPagingToArray(all),
@@ -84,14 +84,14 @@ function subscriptionFacts(subscription: Stripe.Subscription, prices: Prices): S
     periodStart: dateOf(item.current_period_start),
     periodEnd,
     trialEnd: dateOrNull(subscription.trial_end),
-    // The customer portal sets the date, the API and the Dashboard the flag.
+    // The portal sets the date, API and Dashboard the flag.
     endsAt: subscription.cancel_at_period_end ? periodEnd : dateOrNull(subscription.cancel_at),
     endedAt: dateOrNull(subscription.ended_at),
     cancelReason: subscription.cancellation_details?.comment ?? null,
     attemptId: subscription.metadata['attemptId'] ?? null,
     scheduled: scheduledOf(schedule, periodEnd, item.price.id, prices),
     scheduleId: idOf(subscription.schedule),
-    // A process that died between creating and filling a schedule leaves one without a change.
+    // A process may have died between creating and filling it.
     isOurSchedule: schedule?.metadata?.['source'] === OUR_SOURCE || schedule?.phases.length === 1,
     hasPendingUpdate: subscription.pending_update !== null,
     latestInvoiceId: idOf(subscription.latest_invoice),
@@ -181,7 +181,7 @@ function invoiceFacts(
   };
 }
 
-/** PayPal reveals the account once its owner has agreed to pay. */
+/** PayPal reveals it once its owner agreed. */
 const payerOf = (charge: Stripe.Charge | undefined): string | null =>
   charge?.payment_method_details?.card?.fingerprint ?? charge?.payment_method_details?.paypal?.payer_id ?? null;
 
@@ -206,7 +206,7 @@ export function intentsOf({ payments }: Stripe.Invoice): string[] {
 type LastTry = Pick<InvoiceFacts, 'needsAction' | 'isProcessing' | 'code' | 'methodId'>;
 const NO_TRY: LastTry = { needsAction: false, isProcessing: false, code: null, methodId: null };
 
-/** `needsAction`: without the person no retry succeeds. */
+/** `needsAction`: no retry succeeds without the person. */
 async function lastTry(stripe: Stripe, invoice: Stripe.Invoice): Promise<LastTry> {
   const intentId = intentsOf(invoice).at(-1);
   if (invoice.status !== 'open' || intentId === undefined) return NO_TRY;
@@ -223,7 +223,7 @@ async function lastTry(stripe: Stripe, invoice: Stripe.Invoice): Promise<LastTry
   };
 }
 
-/** Stripe tells how long a change waits, but not when it gives up a renewal. */
+/** Stripe does not tell when it gives up a renewal. */
 function lapseOf(
   invoice: Stripe.Invoice,
   subscriptions: readonly Stripe.Subscription[],
@@ -238,7 +238,6 @@ function lapseOf(
   return dateOf(finalizedAt + retryDays * DAY_SECONDS);
 }
 
-/** Line of an invoice or of a preview. */
 export function lineFacts(
   { amount, parent, period, pricing }: Stripe.InvoiceLineItem,
   prices: Prices,

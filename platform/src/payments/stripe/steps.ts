@@ -7,7 +7,7 @@ export const SUCCEEDED: PaymentStep = { status: 'succeeded', clientSecret: null,
 
 const intentOf = (clientSecret: string): string => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
-/** @throws CatalogueError for the card when the last try was refused */
+/** @throws CatalogueError for a refused card */
 export async function stepOfInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaymentStep> {
   const clientSecret = invoice.confirmation_secret?.client_secret;
   if (invoice.status === 'paid' || clientSecret === undefined) return SUCCEEDED;
@@ -24,7 +24,7 @@ export async function confirm(
   const clientSecret = invoice.confirmation_secret?.client_secret;
   if (invoice.status === 'paid' || clientSecret === undefined) return SUCCEEDED;
   if (paymentMethodId === undefined) return { status: 'requires_payment_method', clientSecret, redirectUrl: null };
-  // The invoice may be a stored answer whose payment has progressed since.
+  // It may be a stored answer.
   const intent = await stripe.paymentIntents.retrieve(intentOf(clientSecret));
   if (intent.status === 'succeeded' || intent.status === 'processing') return stepOf(intent);
   const confirming = stripe.paymentIntents.confirm(intent.id, {
@@ -32,7 +32,7 @@ export async function confirm(
     return_url: returnUrl,
   });
   const confirmed = await confirming.catch((error: unknown) => {
-    // Another tab confirmed it meanwhile; its outcome is ours.
+    // Another tab confirmed it.
     if ((error as { code?: unknown }).code !== 'payment_intent_unexpected_state') throw error;
     return stripe.paymentIntents.retrieve(intent.id);
   });

@@ -16,10 +16,10 @@ export interface StripeOptions {
   readonly mode: PaymentProvider['mode'];
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** Undefined: no webhooks, since anyone could sign with an empty secret. */
+  /** Anyone could sign with an empty secret. */
   readonly webhookSecret: string | undefined;
   readonly automaticTax: boolean;
-  /** How long a failed renewal is retried before the plan ends, by the account's settings. */
+  /** By the account's settings. */
   readonly retryDays?: number;
   readonly returnUrl: () => string;
   readonly fetch?: typeof fetch;
@@ -27,11 +27,10 @@ export interface StripeOptions {
 }
 
 const MOST_HINTS = 10_000;
-/** Whatever else the account accepts. */
 const METHODS: Stripe.SubscriptionCreateParams.PaymentSettings.PaymentMethodType[] = ['card', 'paypal'];
-/** Below two minutes with the client's retries; then another attempt may begin. */
+/** Below two minutes with retries; then another attempt may begin. */
 const TIMEOUT_MS = 30_000;
-/** Stripe's default for smart retries. */
+/** Stripe's default. */
 const STRIPE_RETRIES_DAYS = 14;
 
 export function createStripePayments(options: StripeOptions): PaymentProvider {
@@ -124,7 +123,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         .catch(unless('charge_already_refunded'));
     },
     async withdraw({ invoiceId, subscriptionId }) {
-      // Stripe voids no paid invoice: someone who pays in another tab keeps what they paid for.
+      // A paid invoice cannot be voided: people keep what they paid for in another tab.
       const { status } = await stripe.invoices.voidInvoice(invoiceId).catch(() => stripe.invoices.retrieve(invoiceId));
       if (status !== 'void') return false;
       if (subscriptionId !== null) await provider.cancelNow(subscriptionId);

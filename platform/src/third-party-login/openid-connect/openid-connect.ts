@@ -12,7 +12,7 @@ export interface OpenIdConnectOptions {
 
 const TIMEOUT_SECONDS = 10;
 
-/** Authorization code with PKCE, state and nonce. Contacts the issuer only at the first login. */
+/** Code with PKCE, state and nonce. Contacts the issuer at the first login. */
 export function createOpenIdConnect(options: OpenIdConnectOptions): ThirdParty {
   let discovered: Promise<oidc.Configuration> | undefined;
 
@@ -21,7 +21,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): ThirdParty {
     try {
       return await discovered;
     } catch (error) {
-      // Retries discovery at the next login.
+      // Retries at the next login.
       discovered = undefined;
       throw new ThirdPartyError('generic', error);
     }
@@ -57,7 +57,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): ThirdParty {
         return readClaims(claims, await more(config, tokens.access_token, claims));
       } catch (error) {
         if (error instanceof ThirdPartyError) throw error;
-        // The issuer or the person refused; any other error is an invalid answer.
+        // Refused; any other error is an invalid answer.
         throw new ThirdPartyError(
           error instanceof oidc.AuthorizationResponseError ? 'generic' : 'invalid_token',
           error,
@@ -76,7 +76,7 @@ function discover({ issuer, clientId, clientSecret }: OpenIdConnectOptions): Pro
   });
 }
 
-/** Some issuers put the address into the token, others only into userinfo. */
+/** Some put the address only into userinfo. */
 async function more(
   config: oidc.Configuration,
   accessToken: string,

@@ -22,7 +22,7 @@ export interface OpenTelemetryOptions {
   readonly log: Logger;
 }
 
-/** Must not use up the ten seconds until the service is killed. */
+/** Services are killed after ten seconds. */
 const SEND_TIMEOUT_MS = 2_000;
 
 const KINDS = {
@@ -35,7 +35,7 @@ const KINDS = {
 
 const silent = (): void => undefined;
 
-/** Drops spans that the collector does not take in time. */
+/** Drops late spans. */
 export function createOpenTelemetry({ endpoint, service, log }: OpenTelemetryOptions): Tracing {
   const warn = (message: string): void => log.warn({ reason: message.slice(0, 500) }, 'Traces could not be sent');
   diag.setLogger(
