@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Joined by `/`; the first two segments name the owner. */
+/** Two segments name the owner. */
 export type BlobKey = string;
 
 export interface StoredBlob {
@@ -8,7 +8,6 @@ export interface StoredBlob {
   readonly sha256: string;
 }
 
-/** Written, closed and hashed. */
 interface FinishedFile extends StoredBlob {
   readonly path: string;
 }
@@ -29,7 +28,7 @@ export class BlobNotFoundError extends Error {
   }
 }
 
-/** Only this blob fails: damaged, or still recovering. */
+/** Only this blob fails: damaged, or recovering. */
 export class BlobFaultError extends Error {
   constructor(key: BlobKey, cause: unknown) {
     super(`The blob store fails at ${key}`, { cause });
@@ -37,16 +36,15 @@ export class BlobFaultError extends Error {
   }
 }
 
-/** A blob is there whole or not at all; putting a key again replaces it. */
+/** Blobs are whole or not there; a put replaces. */
 export interface BlobStore {
-  /** Resolves when the bytes would survive a power cut. */
+  /** Resolves when power cuts cannot lose it. */
   put(key: BlobKey, content: Readable | Uint8Array): Promise<StoredBlob>;
-  /** Without hashing or copying, where possible. */
   adopt(key: BlobKey, file: FinishedFile): Promise<void>;
   read(key: BlobKey): Promise<Buffer>;
   stream(key: BlobKey, range?: BlobRange): Promise<{ readonly bytes: number; readonly content: Readable }>;
   deletePrefix(prefix: string): Promise<void>;
-  /** Short-lived public address, where supported. */
+  /** Short-lived public address. */
   readonly presign?: (key: BlobKey, file: PresignedFile) => Promise<string>;
 }
 

@@ -1,14 +1,14 @@
 import type { DomainEvent } from '@clearcut/schemas/define-event';
 import type { EventMetadata } from '@clearcut/schemas/event-metadata';
 
-/** `<category>-<id>`; the category ends at the first dash. */
+/** The category ends at the first dash. */
 export type StreamName = `${string}-${string}`;
 
-/** In the whole log; ordered only within one store. */
+/** Ordered within one store. */
 export type Position = string;
 
 export interface NewEvent<E extends DomainEvent = DomainEvent> {
-  /** Deterministic (`eventId`): stores recognise a retry. */
+  /** Deterministic (`eventId`), so that retries are recognised. */
   readonly id: string;
   readonly event: E;
   readonly metadata: EventMetadata;
@@ -20,31 +20,30 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> extends NewE
   readonly version: number;
   readonly position: Position;
   readonly recordedAt: Date;
-  /** Set after events set aside; otherwise `version` minus one. */
+  /** Set after events set aside. */
   readonly follows?: number;
 }
 
 export interface AppendResult {
-  /** `duplicate`: an earlier try stored these very events. */
+  /** `duplicate`: an earlier try stored these. */
   readonly outcome: 'appended' | 'duplicate';
   readonly version: number;
 }
 
 export interface EventBatch<E extends DomainEvent = DomainEvent> {
-  /** May be empty: `position` moves over filtered events. */
+  /** May be empty. */
   readonly events: readonly RecordedEvent<E>[];
-  /** Nothing at or before it will ever appear later. */
+  /** Nothing before it appears later. */
   readonly position: Position;
   readonly caughtUp: boolean;
 }
 
 export interface SubscriptionOptions<E extends DomainEvent> {
-  /** Exclusive; `null`: from the first event. */
+  /** Exclusive; `null`: the start. */
   readonly from: Position | null;
   readonly filter?: { readonly categories: readonly string[] };
-  /** Passes over these ids. */
+  /** Skips these ids. */
   readonly without?: ReadonlySet<string>;
-  /** The first batch comes at once, even if empty. */
   readonly handler: (batch: EventBatch<E>) => Promise<void>;
   readonly batchSize?: number;
 }
@@ -57,12 +56,11 @@ export interface ReadAllOptions {
 }
 
 export interface Subscription {
-  /** Rejects with the error of handler, codec or store. Skips nothing. */
+  /** Rejects with any error; skips nothing. */
   readonly finished: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Load, decide and try again. */
 export class VersionConflictError extends Error {
   readonly stream: StreamName;
   readonly expectedVersion: number;
@@ -85,7 +83,7 @@ export class EventStoreUnavailableError extends Error {
   }
 }
 
-/** Reading from it would skip or repeat events. */
+/** Reading would skip or repeat events. */
 export class ForeignPositionError extends Error {
   constructor(position: Position) {
     super(
@@ -97,16 +95,16 @@ export class ForeignPositionError extends Error {
 }
 
 /**
- * `tests/src/conformance/event-store`: versions without gaps; atomic appends at the expected version (0: new); a repeat
- * is a `duplicate`; subscriptions see every event once, in order per stream.
+ * Proved by `tests/src/conformance/event-store`: no gaps, atomic appends at the expected version (0: new), every event
+ * once and in order per stream.
  */
 export interface EventStore<E extends DomainEvent = DomainEvent> {
-  /** @throws VersionConflictError; unreachable, outcome unknown */
+  /** @throws VersionConflictError; outcome unknown when unreachable */
   append(stream: StreamName, expectedVersion: number, events: readonly NewEvent<E>[]): Promise<AppendResult>;
-  /** Oldest first; empty for a missing stream. */
+  /** Oldest first. */
   readStream(stream: StreamName, fromVersion?: number, limit?: number): Promise<RecordedEvent<E>[]>;
   subscribeAll(options: SubscriptionOptions<E>): Subscription;
-  /** When `caughtUp`, includes all that settled before the call. @throws UnreadableEventError */
+  /** `caughtUp`: all settled before the call. @throws UnreadableEventError */
   readAll(options: ReadAllOptions): Promise<EventBatch<E>>;
   close(): Promise<void>;
 }

@@ -1,10 +1,9 @@
 export interface OutgoingMessage {
-  /** Republishing an id is a no-op for a day. */
+  /** Republishing within a day does nothing. */
   readonly id: string;
   readonly body: unknown;
   /** Lower first. Default 0. */
   readonly priority?: number;
-  /** Groups take turns; messages without a group come first. */
   readonly group?: string;
   readonly traceparent?: string | undefined;
 }
@@ -14,13 +13,12 @@ export interface Delivery {
   readonly body: unknown;
   readonly attempt: number;
   readonly traceparent: string | undefined;
-  /** Aborted when the lease is lost, or a stop exceeds the grace period; throwing then counts no try. */
+  /** Aborted with the lease, or after a stop's grace period; throwing then counts no try. */
   readonly signal: AbortSignal;
   /** @throws LeaseLostError */
   readonly publish: (topic: string, messages: readonly OutgoingMessage[]) => Promise<void>;
 }
 
-/** Atomic with the acknowledgement where possible. */
 export type Outcome = {
   readonly publish?: readonly { readonly topic: string; readonly messages: readonly OutgoingMessage[] }[];
 };
@@ -29,11 +27,11 @@ export interface ConsumerOptions {
   readonly topic: string;
   readonly concurrency: number;
   readonly maxAttempts: number;
-  /** Handles a retry alone: it may kill its process. */
+  /** It may kill its process. */
   readonly repeatsAlone?: boolean;
-  /** Throwing retries, up to `maxAttempts`. An unreachable or full store counts no try. */
+  /** Throwing retries; an unreachable or full store counts no try. */
   readonly handler: (delivery: Delivery) => Promise<Outcome>;
-  /** The result is published atomically with the burial. */
+  /** Published atomically with the burial. */
   readonly onDead?: (message: { readonly id: string; readonly body: unknown }, reason: string) => Outcome;
 }
 
@@ -63,7 +61,6 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** Becomes a dead letter at once. */
 export class UnprocessableMessageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -71,7 +68,7 @@ export class UnprocessableMessageError extends Error {
   }
 }
 
-/** Counts the try, and waits longest. */
+/** Counts the try. */
 export class RetryLaterError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -80,22 +77,21 @@ export class RetryLaterError extends Error {
 }
 
 /**
- * `tests/src/conformance/message-bus`: at least once; a dead consumer loses its messages within 30 s; without its lease
- * it can neither acknowledge nor publish.
+ * Proved by `tests/src/conformance/message-bus`: at least once; dead consumers lose messages within 30 s; without a
+ * lease no effect.
  */
 export interface MessageBus {
-  /** Resolves when the messages would survive a crash. */
+  /** Resolves when a crash cannot lose them. */
   publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void>;
   consume(options: ConsumerOptions): Consumer;
   deadLetters(topic?: string): Promise<DeadLetter[]>;
   deadLetterCount(topic: string): Promise<number>;
   redrive(topic: string, id: string): Promise<boolean>;
   depth(topic: string): Promise<number>;
-  /** Kafka: without its bulk backlog. */
   waiting(topic: string): Promise<Waiting[]>;
-  /** At most `most`. Undefined when its place is unknown. */
+  /** Undefined when unknown. */
   ahead(topic: string, id: string, most: number): Promise<number | undefined>;
-  /** @returns false for an unknown message */
+  /** @returns false when unknown */
   hurry(topic: string, id: string, priority: number): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { PriceName } from '@clearcut/schemas/subscription/prices';
 export interface Price {
   readonly id: string;
   readonly name: PriceName;
-  /** Subscriptions may still use a former price. */
+  /** Subscriptions may use former prices. */
   readonly active: boolean;
   readonly interval: 'month' | null;
   /** Minor units by ISO 4217, lower case. */
@@ -36,7 +36,7 @@ export interface SubscriptionFacts {
     'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused';
   readonly price: PriceName | null;
   readonly priceId: string;
-  /** Minor units per month; null for a foreign price. */
+  /** Minor units per month; null: foreign. */
   readonly amount: number | null;
   readonly itemId: string;
   readonly currency: string;
@@ -48,7 +48,6 @@ export interface SubscriptionFacts {
   readonly endedAt: Date | null;
   readonly cancelReason: string | null;
   readonly attemptId: string | null;
-  /** Whether we created its schedule. */
   readonly scheduled: { readonly price: PriceName; readonly at: Date } | null;
   readonly scheduleId: string | null;
   readonly isOurSchedule: boolean;
@@ -77,18 +76,15 @@ export interface InvoiceFacts {
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly attempts: number;
-  /** The provider retries. */
   readonly hasFailed: boolean;
   readonly needsAction: boolean;
   readonly isProcessing: boolean;
-  /** Null where unknown. */
   readonly code: CardError | null;
   readonly methodId: string | null;
   readonly nextTryAt: Date | null;
-  /** Then the plan or change lapses. */
+  /** The plan or change lapses then. */
   readonly lapsesAt: Date | null;
   readonly lines: readonly InvoiceLineFacts[];
-  /** Null while unpaid. */
   readonly payerFingerprint: string | null;
   readonly card: { readonly brand: string | null; readonly last4: string | null } | null;
   readonly refunds: readonly {
@@ -114,7 +110,7 @@ export interface Snapshot {
   readonly invoices: readonly InvoiceFacts[];
 }
 
-/** May be late, repeated, out of order or lost. */
+/** May be late, repeated or lost. */
 export interface Hint {
   readonly id: string;
   readonly type: string;
@@ -129,7 +125,6 @@ export interface TaxDetails {
   readonly line1: string;
   readonly postalCode: string;
   readonly city: string;
-  /** Undefined removes it. */
   readonly vatNumber: string | undefined;
 }
 export type VatStatus = 'none' | 'pending' | 'verified' | 'unverified' | 'unavailable';
@@ -140,7 +135,6 @@ interface Ordered {
   /** Base of idempotency keys. */
   readonly attemptId: string;
   readonly currency: string;
-  /** Undefined: the browser supplies one. */
   readonly paymentMethodId: string | undefined;
 }
 
@@ -149,7 +143,7 @@ export interface Catalogue {
   readonly prices: Readonly<Record<PriceName, Readonly<Record<string, number>>>>;
 }
 
-/** Minor units. Throws `CatalogueError`: a card code (402), or `billing_unavailable`. */
+/** Minor units. @throws CatalogueError card codes, `billing_unavailable` */
 export interface PaymentProvider {
   readonly mode: 'live' | 'test' | 'sandbox';
   readonly publishableKey: string;
@@ -159,7 +153,7 @@ export interface PaymentProvider {
   /** Idempotent. */
   createCustomer(teamId: string): Promise<string>;
   snapshot(customerId: string): Promise<Snapshot>;
-  /** `trial`: a one-off price before the first month. */
+  /** `trial`: one-off, before the first month. */
   subscribe(
     order: Ordered & {
       readonly priceId: string;
@@ -180,7 +174,6 @@ export interface PaymentProvider {
     subscription: SubscriptionFacts,
     change: {
       readonly attemptId: string;
-      /** Null: only ends the trial. */
       readonly priceId: string | null;
       readonly prorationDate: Date | null;
       readonly endTrial: boolean;
@@ -226,6 +219,6 @@ export interface PaymentProvider {
 export interface SetUp {
   readonly made: readonly string[];
   readonly changed: readonly string[];
-  /** Only of a webhook created now. */
+  /** Only of a new webhook. */
   readonly webhookSecret: string | null;
 }

@@ -1,41 +1,41 @@
-/** Characters that a text may hold. Apart from the schemas, because a browser reads it without zod. */
+/** Apart from the schemas: browsers read it without zod. */
 
 export const UNSEEN = 'Use only characters that can be seen';
 
-/** Control characters other than newline and tab, and halves of surrogate pairs: PostgreSQL refuses some, and no person sees any. */
+/** Control characters other than newline and tab, and lone surrogates: PostgreSQL refuses some, and no one sees any. */
 const UNSTORABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
 const EVERY_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
-/** Line ends, and controls that reorder the text around them. The marks U+200E, U+200F and U+061C stay: they turn nothing but their neighbours. */
+/** Line ends, and controls that reorder the text around them. U+200E, U+200F and U+061C turn only their neighbours. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const EVERY_NOT_IN_A_LINE = new RegExp(NOT_IN_A_LINE, 'gu');
 
-/** U+2800 is a symbol by its category and blank in every font. */
+/** U+2800 is a symbol by category, and blank. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const REPLACEMENT = '\ufffd';
 
-/** Whether events and rows can hold the text. */
+/** In events and rows. */
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
-/** The text with what cannot be stored replaced; line ends of other systems become newlines. */
+/** Replaces what cannot be stored; line ends become newlines. */
 export const toStorable = (text: string): string =>
   isStorable(text) ? text : withNewlines(text).replaceAll(EVERY_UNSTORABLE, REPLACEMENT);
 
 export const withNewlines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
-/** Whether the text stays on one line and leaves the order of what stands around it alone. */
+/** Stays on one line, and leaves the order around it alone. */
 export const isLine = (text: string): boolean => !NOT_IN_A_LINE.test(text);
 
 export const toLine = (text: string): string => text.replaceAll(EVERY_NOT_IN_A_LINE, '');
 
 const INK = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Whether a reader sees anything. Cheaper than `visibleLength`, which splits the text into graphemes. */
+/** Cheaper than `visibleLength`. */
 export const hasInk = (text: string): boolean => INK.test(text.replaceAll(INVISIBLE, ''));
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Characters as a reader counts them: one for a letter with its marks, one for a run of spaces, none for what has no ink. */
+/** As a reader counts: one for a letter with its marks or a run of spaces, none without ink. */
 export function visibleLength(text: string): number {
   const withInk = [...graphemes.segment(text)].filter(({ segment }) => hasInk(segment));
   const words = text
@@ -45,13 +45,13 @@ export function visibleLength(text: string): number {
   return withInk.length === 0 ? 0 : withInk.length + words.length - 1;
 }
 
-/** The first `length` UTF-16 units, without half of a surrogate pair at the end. */
+/** UTF-16 units, without half a surrogate pair. */
 export function cut(text: string, length: number): string {
   const start = text.slice(0, length);
   return /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start;
 }
 
-/** The value with `change` applied to each string in it, keys included; itself where nothing changes. */
+/** Changes every string, keys included; returns the value itself where nothing changes. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -67,7 +67,7 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
   return isSame ? value : Object.fromEntries(after);
 }
 
-/** Where in a value the first text stands that cannot be stored, as the names of fields; undefined where there is none. */
+/** Field names on the way to the first such text. */
 export function findUnstorable(value: unknown, path: readonly string[] = []): readonly string[] | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : path;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,4 +1,4 @@
-/** Texts that people type, as forms and the bodies of requests hold them. */
+/** Texts that people type. */
 import { z } from 'zod';
 import { hasInk, isLine, isStorable, UNSEEN, visibleLength, withNewlines } from './characters.ts';
 
@@ -6,7 +6,7 @@ const REQUIRED = 'This field is required';
 
 const atMost = (max: number): string => `Cannot exceed ${max} characters`;
 
-/** One line that others read beside their own text: a name, a subject, a label. */
+/** Read beside other texts: a name, a subject, a label. */
 export const lineSchema = z
   .string(REQUIRED)
   .trim()
@@ -20,7 +20,7 @@ interface WordsLimits {
   readonly tooShort?: string;
 }
 
-/** Text of several lines, `min` characters of which a reader sees. */
+/** At least `min` visible characters. */
 export const wordsSchema = ({ min = 1, max, tooShort = REQUIRED }: WordsLimits): z.ZodString =>
   z
     .string(REQUIRED)
@@ -28,5 +28,5 @@ export const wordsSchema = ({ min = 1, max, tooShort = REQUIRED }: WordsLimits):
     .trim()
     .max(max, atMost(max))
     .refine(isStorable, UNSEEN)
-    // Counting graphemes is dear: zod would count those of a text that is too long already.
+    // Counting graphemes is slow.
     .refine((text) => text.length > max || visibleLength(text) >= min, tooShort);

@@ -1,5 +1,5 @@
 /** `node tests/src/english/main.ts [path]`: lists each match of docs/style.md's patterns, and words of comments per 100 lines. */
-import { commentDensity } from './density.ts';
+import { commentDensities, perHundredLines } from './density.ts';
 import { matchesOf } from './matches.ts';
 import { documentPassages, localePassages, otherComments, scriptPassages } from './sources.ts';
 
@@ -8,8 +8,8 @@ const passages = (await Promise.all([scriptPassages(), otherComments(), document
 const matches = passages.filter(({ file }) => file.startsWith(prefix)).flatMap(matchesOf);
 process.stdout.write(matches.map((match) => `${match}\n`).join(''));
 process.stdout.write(`${matches.length} matches\n`);
-for (const workspace of ['schemas', 'scene', 'platform', 'command-api', 'projections', 'inference-worker', 'client']) {
+for (const density of await commentDensities()) {
   process.stdout.write(
-    `${workspace}: ${Math.round(await commentDensity(workspace))} words of comments per 100 lines\n`,
+    `${density.place}: ${Math.round(perHundredLines(density))} words of comments per 100 lines, at most ${density.goal}\n`,
   );
 }

@@ -21,7 +21,7 @@ export interface Span {
 
 export interface Tracing {
   begin(options: SpanOptions): Span;
-  /** An error marks the span and is rethrown. */
+  /** An error marks the span. */
   within<T>(options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Renderer } from '../picture.ts';
 import type { Background, Position, SceneSettings } from '../scene.ts';
 
-// Apart from the schemas: the threads that compute pixels load these, and so not the validator, which takes 4 MB of each thread's heap.
+// Apart from the schemas: pixel threads must not load the validator, which takes 4 MB of each heap.
 
 export const TRANSPARENT: Background = { color: null, id: null, base: false, blur: 0, blurWidth: 0 };
 export const DEFAULT_POSITION: Position = {
@@ -13,8 +13,5 @@ export const DEFAULT_POSITION: Position = {
 };
 export const DEFAULT_SETTINGS: SceneSettings = { background: TRANSPARENT, position: DEFAULT_POSITION, shadow: null };
 
-/**
- * Composes pictures, in the browser and in the worker alike: `scene/`, and the colours of the cut-out that it composes. A change
- * that changes a pixel is another version. It is no part of what a user pays for: see `pictureStateOf`.
- */
+/** Raise when a change alters any pixel. Not part of what a user pays for: see `pictureStateOf`. */
 export const RENDERER = { name: 'clearcut-scene', version: 2 } as const satisfies Renderer;
