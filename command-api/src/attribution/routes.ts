@@ -1,6 +1,6 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { route, type Route } from '../http/contract.ts';
-import type { RateLimits } from '../identity/rate-limit.ts';
+import type { RateLimits } from '../accounts/index.ts';
 import { attributionContracts as contracts } from '@clearcut/schemas/contracts/attribution';
 import { keepLanding } from './landings.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Chat, ChatIdentity } from '@clearcut/schemas/site/chat';
-import { type Account, nameOf } from '../identity/account/accounts.ts';
+import { type Account, nameOf } from '../accounts/index.ts';
 
 /**
  * Signs the identity against impersonation. Intercom and Chatwoot sign the user id, Crisp the address, which has to be

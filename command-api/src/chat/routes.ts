@@ -2,7 +2,7 @@ import type { Config } from '@clearcut/platform/config/config';
 import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../http/contract.ts';
-import { findAccount } from '../identity/account/accounts.ts';
+import { findAccount } from '../accounts/index.ts';
 import { chatContracts as contracts } from '@clearcut/schemas/contracts/chat';
 import { chatIdentityOf } from './identity.ts';
 

@@ -7,9 +7,7 @@ import { startApiKeysPolicy, startApiKeysUpkeep } from '../api-keys/policy.ts';
 import { apiKeyRoutes } from '../api-keys/routes.ts';
 import type { KeyGate } from '../http/authenticator.ts';
 import type { Route } from '../http/contract.ts';
-import { tellOfKey } from '../identity/account/notify-owner.ts';
-import type { KeysOfMember } from '../people/dependencies.ts';
-import type { Membership } from '../team/membership.ts';
+import { type KeysOfMember, type Membership, tellOfKey } from '../accounts/index.ts';
 
 export interface ApiKeysEdge {
   readonly routes: Route[];

@@ -6,7 +6,7 @@ import { startAttributionPolicy } from '../attribution/policy.ts';
 import { attributionRoutes } from '../attribution/routes.ts';
 import type { Route } from '../http/contract.ts';
 import { repeat } from '../kernel/repeat.ts';
-import type { RateLimits } from '../identity/rate-limit.ts';
+import type { RateLimits } from '../accounts/index.ts';
 
 export interface AttributionService {
   readonly routes: Route[];

@@ -16,20 +16,22 @@ import { createCreditPool } from '../credits/handler.ts';
 import { migrateCredits } from '../credits/migrate.ts';
 import { startStarterCreditsPolicy } from '../credits/starter-credits.ts';
 import { ledgerRoutes } from '../credits/routes.ts';
-import { createBrowserSession } from '../identity/session/browser-session.ts';
+import {
+  createAccountHandler,
+  createBrowserSession,
+  createLoginLog,
+  createPendingLogins,
+  createRateLimits,
+  migrateIdentity,
+  sealSecrets,
+} from '../accounts/index.ts';
 import { documentsWith, operationsRoutes } from '../http/operations.ts';
 import { createServer, type HttpServer } from '../http/server/server.ts';
 import { clientDirectory, openCountries, openSite, othersOf } from './site.ts';
-import { createAccountHandler } from '../identity/account/handler.ts';
-import { createRateLimits } from '../identity/rate-limit.ts';
-import { migrateIdentity } from '../identity/migrate.ts';
-import { createLoginLog } from '../identity/login-log.ts';
-import { sealSecrets } from '../identity/second-factor/seal-secrets.ts';
-import { createPendingLogins } from '../identity/second-factor/pending-login.ts';
 import type { Member } from '../kernel/requester.ts';
 import { loadSealing } from '../kernel/sealing.ts';
 import { loadSecret } from '../kernel/secret.ts';
-import { openAccounts } from './people.ts';
+import { openAccounts } from './accounts.ts';
 import { openSupport } from './support.ts';
 import { createAccessHandler, isHeld } from '../support/access/handler.ts';
 import { publicInternet } from '../outgoing/address-policy.ts';

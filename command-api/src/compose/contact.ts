@@ -5,7 +5,7 @@ import { createMessageHandler } from '../contact/handler.ts';
 import { migrateContact } from '../contact/migrate.ts';
 import { contactRoutes } from '../contact/routes.ts';
 import type { Route } from '../http/contract.ts';
-import { createRateLimits } from '../identity/rate-limit.ts';
+import { createRateLimits } from '../accounts/index.ts';
 import type { Secret } from '../kernel/secret.ts';
 
 export interface ContactService {

@@ -2,7 +2,7 @@ import { isLocalHost } from '@clearcut/platform/config/integrations';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { Route } from '../http/contract.ts';
 import { isLoopback } from '../http/networks.ts';
-import type { RateLimits } from '../identity/rate-limit.ts';
+import type { RateLimits } from '../accounts/index.ts';
 import type { Secret } from '../kernel/secret.ts';
 import { type AddressPolicy, publicInternet } from '../outgoing/address-policy.ts';
 import { withPrivateHosts } from '../outgoing/private-hosts.ts';

@@ -7,7 +7,7 @@ import { type Route, route } from '../http/contract.ts';
 import { clientIdOf } from '../http/headers/client-id.ts';
 import { isOfOtherSite } from '../http/headers/other-site.ts';
 import type { HttpRequest } from '../http/message.ts';
-import type { RateLimits } from '../identity/rate-limit.ts';
+import type { RateLimits } from '../accounts/index.ts';
 import { contactContracts } from '@clearcut/schemas/contracts/contact';
 import { readForm } from './form.ts';
 import { keepMessage } from './store.ts';

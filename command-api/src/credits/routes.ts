@@ -2,7 +2,7 @@ import { type LedgerReader, listEntries, readEntries, sumDays } from '@clearcut/
 import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
-import { findAccount } from '../identity/account/accounts.ts';
+import { findAccount } from '../accounts/index.ts';
 import type { Member } from '../kernel/requester.ts';
 import { auditLedger, type AuditDeps, beginAudit } from './audit/audit.ts';
 import { proofReply } from './audit/audit-csv.ts';

@@ -4,9 +4,7 @@ import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { RETENTION_YEARS, STARTER_TEAMS_PER_NETWORK } from '@clearcut/schemas/constants';
-import { type Account, findAccount } from '../identity/account/accounts.ts';
-import { mailboxOf } from '../identity/account/mailbox.ts';
-import { foundsTeam } from '../identity/account/register-account.ts';
+import { type Account, findAccount, foundsTeam, mailboxOf } from '../accounts/index.ts';
 import { loadSecret } from '../kernel/secret.ts';
 import type { CreditPool } from './handler.ts';
 

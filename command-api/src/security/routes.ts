@@ -3,7 +3,7 @@ import { listSecurityEntries, readSecurityEntries } from '@clearcut/projections/
 import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
-import { findAccount } from '../identity/account/accounts.ts';
+import { findAccount } from '../accounts/index.ts';
 import { securityContracts as contracts } from '@clearcut/schemas/contracts/security';
 import { securityCsv } from './security-csv.ts';
 

@@ -15,7 +15,7 @@ import { pageOf } from '../http/list.ts';
 import { auditLedger, beginAudit } from '../credits/audit/audit.ts';
 import { proofReply } from '../credits/audit/audit-csv.ts';
 import { progressReply } from '../credits/audit/progress.ts';
-import { findAccount } from '../identity/account/accounts.ts';
+import { findAccount } from '../accounts/index.ts';
 import { holdUntilOf } from './access/access.ts';
 import type { AccessHandler } from './access/handler.ts';
 import { auditCsv as staffLogCsv } from './audit/audit-csv.ts';

@@ -2,8 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { listMembers } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
-import { findAccount } from '../identity/account/accounts.ts';
-import type { RateLimits } from '../identity/rate-limit.ts';
+import { findAccount, type RateLimits } from '../accounts/index.ts';
 import type { Member } from '../kernel/requester.ts';
 import { queueMail } from '../mails/queue.ts';
 

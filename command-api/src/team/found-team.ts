@@ -1,6 +1,6 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import type { FoundTeam } from '../identity/account/register-account.ts';
+import type { FoundTeam } from '../accounts/index.ts';
 import type { TeamHandler } from './handler.ts';
 import { settleTeam } from './settle.ts';
 

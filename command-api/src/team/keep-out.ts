@@ -1,6 +1,5 @@
 import type { ListedMember } from '@clearcut/projections/team/queries';
-import { endSessions } from '../identity/session/sessions.ts';
-import { endTokens } from '../identity/tokens.ts';
+import { endSessions, endTokens } from '../accounts/index.ts';
 import { type AdminRequest, commandOf, contextOf, type MemberDeps, settled } from './members.ts';
 
 /**

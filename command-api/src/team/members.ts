@@ -7,14 +7,16 @@ import type { CreateUserBody, UpdateUserBody } from '@clearcut/schemas/team/http
 import { ROLE_NUMBERS, ROLES } from '@clearcut/schemas/team/permissions';
 import {
   type Account,
+  closeAccount,
+  type ClosingDeps,
   createAccount,
   findAccount,
   findAccountByEmail,
+  registerAccount,
+  type RegistrationDeps,
   updateAccount,
-} from '../identity/account/accounts.ts';
-import { closeAccount, type ClosingDeps } from '../identity/account/close-account.ts';
+} from '../accounts/index.ts';
 import { queueMail } from '../mails/queue.ts';
-import { registerAccount, type RegistrationDeps } from '../identity/account/register-account.ts';
 import type { Circumstances } from '../kernel/command-context.ts';
 import { actorOf, type Member } from '../kernel/requester.ts';
 import type { TeamHandler } from './handler.ts';

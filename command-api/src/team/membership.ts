@@ -1,18 +1,8 @@
+import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Database } from '@clearcut/platform/database/database';
-import { findMember, type Member } from '@clearcut/projections/team/queries';
+import { findMember } from '@clearcut/projections/team/queries';
+import type { Membership } from '../accounts/index.ts';
 import type { TeamHandler } from './handler.ts';
-
-interface Ids {
-  readonly userId: string;
-  readonly teamId: string;
-}
-
-export interface Membership {
-  /** Also right after joining; undefined for a removed member. */
-  find(ids: Ids): Promise<Member | undefined>;
-  /** From the log, however far the read model lags; never staff. */
-  inLog(ids: Ids): Promise<Member | undefined>;
-}
 
 export function createMembership({
   database,
@@ -21,7 +11,7 @@ export function createMembership({
   readonly database: Database;
   readonly teams: TeamHandler;
 }): Membership {
-  async function inLog({ userId, teamId }: Ids): Promise<Member | undefined> {
+  const inLog: Membership['inLog'] = async ({ userId, teamId }) => {
     const { state } = await teams.load(teamId);
     const member = state.members.get(userId);
     if (member?.status !== 'active') return undefined;
@@ -29,7 +19,7 @@ export function createMembership({
     const { requiresSecondFactor } = state;
     const noStaff = { isStaff: false, staffRoles: [], hasSecondFactor: false } as const;
     return { userId, teamId, ...member, status: 'Active', ...noStaff, requiresSecondFactor };
-  }
+  };
 
   return {
     async find(ids) {
@@ -38,5 +28,18 @@ export function createMembership({
       return member?.status === 'Active' ? member : inLog(ids);
     },
     inLog,
+    has: async ({ userId, teamId }) => (await teams.load(teamId)).state.members.has(userId),
+    async acceptInvitation({ userId, teamId }, circumstances) {
+      const commandId = derivedId('accept-invitation', userId);
+      await teams.handle(teamId, { type: 'AcceptInvitation', teamId, userId }, { ...circumstances, commandId });
+    },
+    async declineInvitation({ userId, teamId }, circumstances) {
+      const commandId = derivedId('decline-invitation', userId);
+      await teams.handle(teamId, { type: 'DeclineInvitation', teamId, userId }, { ...circumstances, commandId });
+    },
+    async leave({ userId, teamId }, circumstances) {
+      const commandId = derivedId('leave-team', userId);
+      await teams.handle(teamId, { type: 'LeaveTeam', teamId, userId }, { ...circumstances, commandId });
+    },
   };
 }

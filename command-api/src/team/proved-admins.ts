@@ -1,6 +1,6 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { findAdminIds } from '@clearcut/projections/team/queries';
-import { findAccount } from '../identity/account/accounts.ts';
+import { findAccount } from '../accounts/index.ts';
 
 export async function findProvedAdmins(
   database: Tx,

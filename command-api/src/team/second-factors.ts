@@ -1,10 +1,13 @@
 import type { ListedMember } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { findAccount } from '../identity/account/accounts.ts';
-import { noticeTo } from '../identity/account/notify-owner.ts';
-import type { RateLimits } from '../identity/rate-limit.ts';
-import { findSecondFactor, removeAllFactors } from '../identity/second-factor/factors.ts';
-import { endSessions } from '../identity/session/sessions.ts';
+import {
+  endSessions,
+  findAccount,
+  findSecondFactor,
+  noticeTo,
+  type RateLimits,
+  removeAllFactors,
+} from '../accounts/index.ts';
 import { type AdminRequest, circumstancesOf, contextOf, type MemberDeps, openMember, settled } from './members.ts';
 import { settleTeam } from './settle.ts';
 import { requireAdmin } from './team.ts';

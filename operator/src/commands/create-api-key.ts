@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createApiKeyHandler } from '@clearcut/command-api/api-keys/handler';
 import { createKey } from '@clearcut/command-api/api-keys/keys';
 import { migrateApiKeys } from '@clearcut/command-api/api-keys/migrate';
-import { findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
+import { findAccountByEmail } from '@clearcut/command-api/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { createKeyBodySchema } from '@clearcut/schemas/api-keys/http';
 import { KEY_MODES, KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';

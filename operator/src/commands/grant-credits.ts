@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCreditPool } from '@clearcut/command-api/credits/handler';
-import { findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
+import { findAccountByEmail } from '@clearcut/command-api/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { wholeNumber } from '@clearcut/platform/cli/whole-number';
 import { MAX_CREDITS_PER_ENTRY } from '@clearcut/schemas/credits/events';

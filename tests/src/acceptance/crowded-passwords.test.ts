@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createAccount, findAccount, type NewAccount } from '@clearcut/command-api/identity/account/accounts';
-import { migrateIdentity } from '@clearcut/command-api/identity/migrate';
-import { checkPassword } from '@clearcut/command-api/identity/password/check-password';
-import { hashPassword, verifyPassword } from '@clearcut/command-api/identity/password/passwords';
-import { createRateLimits } from '@clearcut/command-api/identity/rate-limit';
+import {
+  checkPassword,
+  createAccount,
+  createRateLimits,
+  findAccount,
+  hashPassword,
+  migrateIdentity,
+  type NewAccount,
+  verifyPassword,
+} from '@clearcut/command-api/accounts';
 import type { HttpRequest } from '@clearcut/command-api/http/message';
 import { loadSecret, type Secret } from '@clearcut/command-api/kernel/secret';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';

@@ -1,7 +1,7 @@
 /** Logins with a second factor, and changes that require a recent proof. */
 import type { RecoveryCodes, SecondFactorView, TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
 import { createHmac, randomBytes } from 'node:crypto';
-import { sealSecrets } from '@clearcut/command-api/identity/second-factor/seal-secrets';
+import { sealSecrets } from '@clearcut/command-api/accounts';
 import { createSealing } from '@clearcut/command-api/kernel/sealing';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';

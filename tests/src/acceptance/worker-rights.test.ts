@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateIdentity } from '@clearcut/command-api/identity/migrate';
+import { migrateIdentity } from '@clearcut/command-api/accounts';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { migrateAll } from '@clearcut/platform/launcher/migrate-all';

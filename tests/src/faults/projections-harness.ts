@@ -45,7 +45,7 @@ export async function install(): Promise<Installation> {
   await migrateMessageBus(database);
   await migrateSubscriptions(database);
   // command-api's tables beside the events; the read model's queries join them.
-  const identity = new URL('../../../command-api/src/identity/migrations/', import.meta.url);
+  const identity = new URL('../../../command-api/src/accounts/migrations/', import.meta.url);
   await migrate(database, { schema: 'identity', directory: identity });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
   const adapters = await openAdapters({ databaseUrl: url, dataDir, env: LOG_IN_POSTGRES });

@@ -1,6 +1,6 @@
 /** The read model of teams under kills and rebuilds: always the fold of the log, in every column. */
 import { randomUUID } from 'node:crypto';
-import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
+import { createAccountHandler } from '@clearcut/command-api/accounts';
 import { createTeamHandler } from '@clearcut/command-api/team/handler';
 import type { Rights, TeamCommand } from '@clearcut/command-api/team/team';
 import { uuidOf } from '@clearcut/projections/testing/events';

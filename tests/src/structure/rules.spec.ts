@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findCircles } from './circles.ts';
 import { cruiseFiles } from './graph.ts';
-import { ADAPTERS, CONTEXTS, rules, WORKSPACES } from './rules.ts';
+import { ADAPTERS, CONTEXTS, DOORS, rules, WORKSPACES } from './rules.ts';
 
 async function project(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clearcut-rules-'));
@@ -29,6 +29,10 @@ test('reports each rule that a project breaks', async () => {
     `command-api/src/${name}/wrong.ts`,
     `export const load = () => import('../${forbiddenTo(CONTEXTS, name)}/part.ts');`,
   ]);
+  const everyDoor = DOORS.map((name) => [
+    `tests/src/past-${name}.ts`,
+    `import '../../command-api/src/${name}/part.ts';`,
+  ]);
   const everyPart = [
     ...Object.keys(WORKSPACES).map((name) => `${name}/src/part.ts`),
     ...Object.keys(CONTEXTS).map((name) => `command-api/src/${name}/part.ts`),
@@ -38,7 +42,7 @@ test('reports each rule that a project breaks', async () => {
     'export default 1;',
   ]);
   const folder = await project({
-    ...Object.fromEntries([...everyWorkspace, ...everyContext, ...everyPart, ...everyPackage]),
+    ...Object.fromEntries([...everyWorkspace, ...everyContext, ...everyDoor, ...everyPart, ...everyPackage]),
     'schemas/src/io.ts': "import 'node:fs';",
     'scene/src/io.ts': "import 'node:fs';",
     'client/src/lost.ts': "import './missing.ts';",

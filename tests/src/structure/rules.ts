@@ -43,24 +43,26 @@ export const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   outgoing: [],
   templates: ['kernel', 'http', 'team'],
   mails: ['kernel', 'texts'],
-  identity: ['kernel', 'http', 'mails'],
-  team: ['kernel', 'http', 'mails', 'identity'],
-  security: ['kernel', 'http', 'texts', 'identity'],
-  credits: ['kernel', 'http', 'texts', 'identity'],
+  accounts: ['kernel', 'http', 'mails'],
+  team: ['kernel', 'http', 'mails', 'accounts'],
+  security: ['kernel', 'http', 'texts', 'accounts'],
+  credits: ['kernel', 'http', 'texts', 'accounts'],
   'api-keys': ['kernel', 'http'],
   subscription: ['kernel', 'http', 'mails', 'credits'],
   billing: ['kernel', 'http', 'credits', 'subscription'],
   transaction: ['kernel', 'http', 'outgoing', 'credits', 'billing'],
   webhooks: ['kernel', 'http', 'mails', 'outgoing', 'transaction'],
   'public-api': ['kernel', 'http', 'credits', 'api-keys', 'transaction'],
-  people: ['kernel', 'http', 'mails', 'identity', 'team', 'transaction'],
   site: ['kernel', 'http', 'texts'],
-  attribution: ['kernel', 'http', 'identity'],
-  chat: ['http', 'identity'],
-  contact: ['kernel', 'http', 'identity', 'mails', 'texts'],
-  support: ['kernel', 'http', 'texts', 'mails', 'identity', 'credits', 'subscription', 'transaction', 'contact'],
+  attribution: ['kernel', 'http', 'accounts'],
+  chat: ['http', 'accounts'],
+  contact: ['kernel', 'http', 'accounts', 'mails', 'texts'],
+  support: ['kernel', 'http', 'texts', 'mails', 'accounts', 'credits', 'subscription', 'transaction', 'contact'],
   sandbox: ['kernel', 'http', 'texts'],
 };
+
+/** Contexts that others import through their index alone. */
+export const DOORS: readonly string[] = ['accounts'];
 
 const DOMAIN = 'command-api/src/transaction/domain/';
 
@@ -104,6 +106,13 @@ export const rules: readonly IRegularForbiddenRuleType[] = [
       `${name} imports no context but those it may`,
       { path: `^command-api/src/${name}/`, pathNot: SPEC },
       { path: '^command-api/src/', pathNot: `^command-api/src/(${[name, ...allowed].join('|')})/` },
+    ),
+  ),
+  ...DOORS.map((name) =>
+    rule(
+      `${name} is imported through its index`,
+      { pathNot: `^command-api/src/${name}/` },
+      { path: `^command-api/src/${name}/`, pathNot: `^command-api/src/${name}/(index\\.ts$|testing/)` },
     ),
   ),
   rule(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
+import { createAccountHandler } from '@clearcut/command-api/accounts';
 import { findMember } from '@clearcut/projections/team/queries';
 import type { TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
 import type { StaffRole } from '@clearcut/schemas/support/staff-roles';

@@ -3,7 +3,7 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { findAccount } from '../../identity/account/accounts.ts';
+import { findAccount } from '../../accounts/index.ts';
 import { queueMail } from '../../mails/queue.ts';
 
 /**

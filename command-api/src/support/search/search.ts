@@ -6,7 +6,7 @@ import { idSchema } from '@clearcut/schemas/id';
 import type { Found, SearchAnswer } from '@clearcut/schemas/support/http';
 import type { LookupKind } from '@clearcut/schemas/support/kinds';
 import { sha256Schema } from '@clearcut/schemas/transaction/picture';
-import { findAccountByEmail } from '../../identity/account/accounts.ts';
+import { findAccountByEmail } from '../../accounts/index.ts';
 import { findErrorReport } from '../failures/error-reports.ts';
 import { searchPayments } from './payments.ts';
 

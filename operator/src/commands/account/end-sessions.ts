@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
-import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
-import { endSessions as endSessionsOf, listSessions } from '@clearcut/command-api/identity/session/sessions';
+import {
+  createAccountHandler,
+  endSessions as endSessionsOf,
+  findAccountByEmail,
+  listSessions,
+} from '@clearcut/command-api/accounts';
 import type { Command } from '../../command.ts';
 
 export const endSessions: Command = {

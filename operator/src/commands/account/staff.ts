@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AccountCommand } from '@clearcut/command-api/identity/account/account';
-import { createAccountHandler } from '@clearcut/command-api/identity/account/handler';
-import { type Account, findAccountByEmail } from '@clearcut/command-api/identity/account/accounts';
+import {
+  type Account,
+  type AccountCommand,
+  createAccountHandler,
+  findAccountByEmail,
+} from '@clearcut/command-api/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
 import type { Database } from '@clearcut/platform/database/database';
 import { findMember } from '@clearcut/projections/team/queries';

@@ -5,7 +5,7 @@ import type { World } from '@clearcut/sandbox/engine/model';
 import { nextAction, switchPlan } from '@clearcut/command-api/subscription/changes';
 import { type Asked, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
 import { createSubscriptionHandler } from '@clearcut/command-api/subscription/handler';
-import { migrateIdentity } from '@clearcut/command-api/identity/migrate';
+import { migrateIdentity } from '@clearcut/command-api/accounts';
 import { migrateBilling } from '@clearcut/command-api/subscription/migrate';
 import { commandsOf } from '@clearcut/command-api/subscription/policies/credits';
 import { look } from '@clearcut/command-api/subscription/policies/look';

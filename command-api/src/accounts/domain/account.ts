@@ -3,7 +3,8 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { AccountEvent } from '@clearcut/schemas/identity/events';
 import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
 import type { Decider } from '../../kernel/decider.ts';
-import type { RegisteredBy } from './accounts.ts';
+
+export type RegisteredBy = 'password' | 'third-party' | 'invitation' | 'admin';
 
 type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
 

@@ -14,12 +14,8 @@ import type { Secret } from '../../kernel/secret.ts';
 import { wasClosed } from '../account/erasure.ts';
 import type { Attempt } from './attempts.ts';
 import { proveAddress } from '../account/prove-address.ts';
-import {
-  ensureRegistered,
-  type ClaimLanding,
-  type FinishRegistrationDeps,
-  registerAccount,
-} from '../account/register-account.ts';
+import { ensureRegistered, type FinishRegistrationDeps, registerAccount } from '../account/register-account.ts';
+import type { ClaimLanding } from '../ports.ts';
 
 export interface ThirdPartyDeps extends FinishRegistrationDeps {
   readonly secret: Secret;

@@ -1,20 +1,18 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { readCheckpoint } from '@clearcut/platform/event-store/checkpoint';
-import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { EventBatch, EventStore, Position, RecordedEvent } from '@clearcut/platform/event-store/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { findIdsOfUser, transactionChanged } from '@clearcut/projections/transaction/queries';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { beginsPicture, type UserOwner } from '@clearcut/schemas/transaction/events';
-import type { TransactionHandler } from '../transaction/handler.ts';
-import { closeAccount, type ClosingDeps } from '../identity/account/close-account.ts';
-import type { Member } from '../kernel/requester.ts';
+import { closeAccount, type ClosingDeps } from './account/close-account.ts';
+import type { DeletePictureOfUser } from './ports.ts';
 
 interface PolicyDeps extends ClosingDeps {
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
-  readonly transactions: TransactionHandler;
+  readonly deletePicture: DeletePictureOfUser;
   readonly log: Logger;
 }
 
@@ -50,7 +48,7 @@ export function startClosingPolicy(deps: PolicyDeps): Subscriber {
           await deletePictures(deps, { userId, teamId }, circumstances);
         } else if (picture !== undefined) {
           const { state } = await deps.accounts.load(picture.owner.userId);
-          if (state.status === 'closed') await deletePicture(deps, picture, circumstances);
+          if (state.status === 'closed') await deps.deletePicture(picture.transactionId, picture.owner, circumstances);
         }
       }
     },
@@ -67,36 +65,13 @@ function pictureOfUser(event: ClearcutEvent): PictureOfUser | undefined {
   return owner.kind === 'user' ? { transactionId, owner } : undefined;
 }
 
-async function deletePicture(
-  { transactions }: PolicyDeps,
-  { transactionId, owner: { userId, teamId } }: PictureOfUser,
-  circumstances: ReturnType<typeof circumstancesOf>,
-): Promise<void> {
-  const requester: Member = {
-    kind: 'user',
-    userId,
-    teamId,
-    role: 'limited',
-    permissions: [],
-    mayDeleteOwnAccount: false,
-    isStaff: false,
-    staffRoles: [],
-    hasSecondFactor: false,
-  };
-  await transactions.handle(
-    transactionId,
-    { type: 'DeleteTransaction', transactionId, requester },
-    { ...circumstances, commandId: derivedId('delete', transactionId) },
-  );
-}
-
 async function deletePictures(
   deps: PolicyDeps,
   owner: PictureOfUser['owner'],
   circumstances: ReturnType<typeof circumstancesOf>,
 ): Promise<void> {
   const { database, eventStore } = deps;
-  const remove = (transactionId: string) => deletePicture(deps, { transactionId, owner }, circumstances);
+  const remove = (transactionId: string) => deps.deletePicture(transactionId, owner, circumstances);
   // Read before the rows: pictures arriving in between are met twice, which is harmless, rather than missed.
   const shownUpTo = await readCheckpoint(database, { schema: transactionChanged, name: 'transaction' });
   for (const id of await findIdsOfUser(database, owner.userId)) await remove(id);

@@ -2,33 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { PasskeyChallengeBody } from '@clearcut/schemas/identity/passkey';
-import { route, type Route } from '../http/contract.ts';
-import type { HttpRequest } from '../http/message.ts';
-import { findAccount } from '../identity/account/accounts.ts';
-import { noticeTo } from '../identity/account/notify-owner.ts';
-import {
-  beginAuthentication,
-  beginRegistration,
-  finishRegistration,
-  takePasskey,
-} from '../identity/passkey/ceremonies.ts';
-import type { ChallengeUse } from '../identity/passkey/challenges.ts';
+import { route, type Route } from '../../http/contract.ts';
+import type { HttpRequest } from '../../http/message.ts';
+import { findAccount } from '../account/accounts.ts';
+import { noticeTo } from '../account/notify-owner.ts';
+import { beginAuthentication, beginRegistration, finishRegistration, takePasskey } from '../passkey/ceremonies.ts';
+import type { ChallengeUse } from '../passkey/challenges.ts';
 import { passkeyContracts as contracts } from '@clearcut/schemas/contracts/identity/passkeys';
-import {
-  deletePasskey,
-  findPasskey,
-  insertPasskey,
-  listPasskeys,
-  renamePasskey,
-} from '../identity/passkey/passkeys.ts';
-import { endCodesWithoutFactor, findSecondFactor } from '../identity/second-factor/factors.ts';
-import { replaceRecoveryCodes } from '../identity/second-factor/recovery-codes.ts';
-import { endSessions } from '../identity/session/sessions.ts';
-import { checkFactor } from '../identity/step-up/check-factor.ts';
-import { circumstancesOf } from '../kernel/command-context.ts';
-import { isMember, type Requester } from '../kernel/requester.ts';
-import { accountOf, type IdentityDeps } from './dependencies.ts';
-import { finishLogin } from './log-in.ts';
+import { deletePasskey, findPasskey, insertPasskey, listPasskeys, renamePasskey } from '../passkey/passkeys.ts';
+import { endCodesWithoutFactor, findSecondFactor } from '../second-factor/factors.ts';
+import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts';
+import { endSessions } from '../session/sessions.ts';
+import { checkFactor } from '../step-up/check-factor.ts';
+import { circumstancesOf } from '../../kernel/command-context.ts';
+import { isMember, type Requester } from '../../kernel/requester.ts';
+import { accountOf, type IdentityDeps } from '../dependencies.ts';
+import { finishLogin } from '../log-in.ts';
 
 export function passkeyRoutes(deps: IdentityDeps): Route[] {
   const { database, accounts, pendingLogins, rateLimits } = deps;

@@ -1,19 +1,19 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { route, type Route } from '../http/contract.ts';
-import { type Account, findAccount, findAccountByEmail, updateAccount } from '../identity/account/accounts.ts';
-import { closeAccount } from '../identity/account/close-account.ts';
-import { proveAddress } from '../identity/account/prove-address.ts';
+import { route, type Route } from '../../http/contract.ts';
+import { type Account, findAccount, findAccountByEmail, updateAccount } from '../account/accounts.ts';
+import { closeAccount } from '../account/close-account.ts';
+import { proveAddress } from '../account/prove-address.ts';
 import { authContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
-import { circumstancesOf } from '../kernel/command-context.ts';
-import { logIn } from './log-in.ts';
-import { inviterOf } from '../identity/mail-addressee.ts';
-import type { IdentityDeps } from './dependencies.ts';
-import { hashPassword } from '../identity/password/passwords.ts';
-import { consumeToken, readToken } from '../identity/tokens.ts';
+import { circumstancesOf } from '../../kernel/command-context.ts';
+import { logIn } from '../log-in.ts';
+import { inviterOf } from '../mail-addressee.ts';
+import type { IdentityDeps } from '../dependencies.ts';
+import { hashPassword } from '../password/passwords.ts';
+import { consumeToken, readToken } from '../tokens.ts';
 
 export function invitationRoutes(deps: IdentityDeps): Route[] {
-  const { database, accounts, teams } = deps;
+  const { database, accounts, membership } = deps;
 
   async function invited(token: string): Promise<Account> {
     const account = await findAccount(database, await readToken(database, token, 'invitation'));
@@ -43,11 +43,7 @@ export function invitationRoutes(deps: IdentityDeps): Route[] {
       const passwordHash = await hashPassword({ password: body.password, email: account.email });
       const circumstances = circumstancesOf(account, request);
       // The team first: repeats change nothing, so after a crash the unused link still works.
-      await teams.handle(
-        teamId,
-        { type: 'AcceptInvitation', teamId, userId },
-        { ...circumstances, commandId: derivedId('accept-invitation', userId) },
-      );
+      await membership.acceptInvitation({ teamId, userId }, circumstances);
       await proveAddress(deps, account, 'invitation', circumstances, async (tx) => {
         await consumeToken(tx, body.token, 'invitation');
         await updateAccount(tx, userId, {
@@ -69,11 +65,7 @@ export function invitationRoutes(deps: IdentityDeps): Route[] {
       const account = await invited(body.token);
       const { id: userId, teamId } = account;
       const circumstances = circumstancesOf(account, request);
-      await teams.handle(
-        teamId,
-        { type: 'DeclineInvitation', teamId, userId },
-        { ...circumstances, commandId: derivedId('decline-invitation', userId) },
-      );
+      await membership.declineInvitation({ teamId, userId }, circumstances);
       await closeAccount(deps, { userId, by: 'owner' }, circumstances);
     }),
   ];

@@ -1,12 +1,12 @@
 import { isConnectionError } from '@clearcut/platform/database/database';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '@clearcut/schemas/constants';
-import { type Account, findUnregistered } from '../identity/account/accounts.ts';
-import { forgetClosedAccounts } from '../identity/account/erasure.ts';
-import { forgetRateLimits } from '../identity/rate-limit.ts';
+import { type Account, findUnregistered } from './account/accounts.ts';
+import { forgetClosedAccounts } from './account/erasure.ts';
+import { forgetRateLimits } from './rate-limit.ts';
 import { repeat, type Repeated } from '../kernel/repeat.ts';
-import type { TeamHandler } from '../team/handler.ts';
-import { foundsTeam, registerAccount, type RegistrationDeps } from '../identity/account/register-account.ts';
+import type { Membership } from './ports.ts';
+import { foundsTeam, registerAccount, type RegistrationDeps } from './account/register-account.ts';
 
 const EACH_MS = 15_000;
 /** Long after the creating request ended. */
@@ -16,7 +16,7 @@ const GIVEN_UP_AFTER_MS = 5 * 60_000;
 const BATCH = 100;
 
 interface UpkeepDeps extends RegistrationDeps {
-  readonly teams: TeamHandler;
+  readonly membership: Pick<Membership, 'has'>;
   readonly log: Logger;
 }
 
@@ -42,12 +42,8 @@ async function repairRegistrations(deps: UpkeepDeps): Promise<void> {
 }
 
 async function repair(deps: UpkeepDeps, account: Account): Promise<'registered' | 'given up' | 'waiting'> {
-  const { database, teams } = deps;
-  const isMember = async (): Promise<boolean> => {
-    const { state } = await teams.load(account.teamId);
-    return state.members.has(account.id);
-  };
-  if (foundsTeam(account) || (await isMember())) {
+  const { database, membership } = deps;
+  if (foundsTeam(account) || (await membership.has({ userId: account.id, teamId: account.teamId }))) {
     const actor = { kind: 'system', id: 'identity-upkeep' } as const;
     await registerAccount(deps, account, {
       correlationId: account.id,

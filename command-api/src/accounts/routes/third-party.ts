@@ -1,16 +1,16 @@
 import { isLocalHost } from '@clearcut/platform/config/integrations';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { HttpReply, HttpRequest } from '../http/message.ts';
-import { isHttps, ownCookie } from '../http/headers/own-cookie.ts';
-import { route, type Route } from '../http/contract.ts';
+import type { HttpReply, HttpRequest } from '../../http/message.ts';
+import { isHttps, ownCookie } from '../../http/headers/own-cookie.ts';
+import { route, type Route } from '../../http/contract.ts';
 import { authContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
-import { logIn } from './log-in.ts';
-import { accountOf, type IdentityDeps } from './dependencies.ts';
-import { accountFor } from '../identity/third-party/account.ts';
+import { logIn } from '../log-in.ts';
+import { accountOf, type IdentityDeps } from '../dependencies.ts';
+import { accountFor } from '../third-party/account.ts';
 import { thirdPartyLoginContracts as loginContracts } from '@clearcut/schemas/contracts/identity/third-party';
-import { listLogins } from '../identity/third-party/logins.ts';
-import { unlinkLogin } from '../identity/third-party/unlink.ts';
-import { ATTEMPT_SECONDS, saveAttempt, takeAttempt } from '../identity/third-party/attempts.ts';
+import { listLogins } from '../third-party/logins.ts';
+import { unlinkLogin } from '../third-party/unlink.ts';
+import { ATTEMPT_SECONDS, saveAttempt, takeAttempt } from '../third-party/attempts.ts';
 import { ThirdPartyError } from '@clearcut/platform/third-party-login/port';
 
 /** Ties the callback to the browser that started: a link cannot log a user into another person's account. */

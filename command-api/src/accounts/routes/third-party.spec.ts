@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOfOurs } from './third-party-routes.ts';
+import { pathOfOurs } from './third-party.ts';
 
 const origin = 'https://clearcut.example.com';
 

@@ -2,8 +2,8 @@ import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../../http/contract.ts';
 import { authContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
-import type { BrowserSession } from './browser-session.ts';
-import { endSession, endSessions, listSessions } from './sessions.ts';
+import type { BrowserSession } from '../session/browser-session.ts';
+import { endSession, endSessions, listSessions } from '../session/sessions.ts';
 
 export function sessionRoutes({
   database,

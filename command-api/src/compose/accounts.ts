@@ -3,6 +3,17 @@ import { claimLanding } from '../attribution/landings.ts';
 import { openIntegrations } from '@clearcut/platform/adapters';
 import type { MailTransport } from '@clearcut/platform/mail/port';
 import type { ServiceContext } from '@clearcut/platform/service';
+import {
+  accountRoutes,
+  addresseeOf,
+  type ClosingDeps,
+  createPasswordRules,
+  createRateLimits,
+  type KeysOfMember,
+  type LogInDeps,
+  startClosingPolicy,
+  startIdentityUpkeep,
+} from '../accounts/index.ts';
 import type { Route } from '../http/contract.ts';
 import type { ServerOptions } from '../http/server/server.ts';
 import { createIssuer } from '../sandbox/oidc/issuer.ts';
@@ -11,24 +22,10 @@ import { sandboxPages } from '../sandbox/sandbox.ts';
 import type { TeamHandler } from '../team/handler.ts';
 import { teamRoutes } from '../team/routes.ts';
 import type { TransactionHandler } from '../transaction/handler.ts';
-import { authRoutes } from '../people/auth-routes.ts';
-import { startClosingPolicy } from '../people/closing-policy.ts';
-import type { ClosingDeps } from '../identity/account/close-account.ts';
-import type { LogInDeps } from '../people/log-in.ts';
-import { invitationRoutes } from '../people/invitation-routes.ts';
-import { addresseeOf } from '../identity/mail-addressee.ts';
+import { deletePictureOfUser } from '../transaction/retention/delete-of-user.ts';
 import { startMailSender } from '../mails/sender.ts';
-import { createPasswordRules } from '../identity/password/password-rules.ts';
-import { createRateLimits } from '../identity/rate-limit.ts';
 import type { Sealing } from '../kernel/sealing.ts';
 import type { Secret } from '../kernel/secret.ts';
-import { passkeyRoutes } from '../people/passkey-routes.ts';
-import { secondFactorRoutes } from '../people/second-factor-routes.ts';
-import { sessionRoutes } from '../identity/session/routes.ts';
-import { thirdPartyRoutes } from '../people/third-party-routes.ts';
-import { startIdentityUpkeep } from '../people/upkeep.ts';
-import type { KeysOfMember } from '../people/dependencies.ts';
-import { userRoutes } from '../people/user-routes.ts';
 
 interface AccountsOptions extends LogInDeps, ClosingDeps {
   readonly context: ServiceContext;
@@ -81,23 +78,21 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
   };
   const running: { stop(): Promise<void> }[] = [];
   return {
-    routes: [
-      userRoutes,
-      authRoutes,
-      invitationRoutes,
-      sessionRoutes,
-      secondFactorRoutes,
-      passkeyRoutes,
-      thirdPartyRoutes,
-      teamRoutes,
-    ].flatMap((routesOf) => routesOf(identityDeps)),
+    routes: [...accountRoutes(identityDeps), ...teamRoutes(identityDeps)],
     transport,
     pages: config.sandbox
       ? sandboxPages({ origin, mailbox, issuer: sandboxIssuer?.issuer, stripe: standIn && { standIn, database } })
       : undefined,
     async start() {
       running.push(startIdentityUpkeep({ ...deps, log }));
-      running.push(startClosingPolicy({ ...deps, eventStore, transactions, log }));
+      running.push(
+        startClosingPolicy({
+          ...deps,
+          eventStore,
+          deletePicture: (...request) => deletePictureOfUser(transactions, ...request),
+          log,
+        }),
+      );
       if (transport !== undefined)
         running.push(
           await startMailSender({

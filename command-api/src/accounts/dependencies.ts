@@ -1,25 +1,17 @@
 import type { HumanCheck } from '@clearcut/platform/human-check/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { ClosingDeps } from '../identity/account/close-account.ts';
-import type { PasskeyDeps } from '../identity/passkey/ceremonies.ts';
+import type { ClosingDeps } from './account/close-account.ts';
+import type { PasskeyDeps } from './passkey/ceremonies.ts';
 import type { LogInDeps } from './log-in.ts';
-import type { PasswordRules } from '../identity/password/password-rules.ts';
+import type { PasswordRules } from './password/password-rules.ts';
 import type { MemberRequester } from '../kernel/requester.ts';
-import { type Account, findAccount } from '../identity/account/accounts.ts';
-import type { ClaimLanding } from '../identity/account/register-account.ts';
-import type { Circumstances } from '../kernel/command-context.ts';
+import { type Account, findAccount } from './account/accounts.ts';
+import type { ClaimLanding, KeysOfMember } from './ports.ts';
 import type { Sealing } from '../kernel/sealing.ts';
-import type { RateLimits } from '../identity/rate-limit.ts';
-import type { TeamHandler } from '../team/handler.ts';
+import type { RateLimits } from './rate-limit.ts';
 import type { ThirdParty } from '@clearcut/platform/third-party-login/port';
 
-export interface KeysOfMember {
-  count(of: { readonly teamId: string; readonly userId: string }): Promise<number>;
-  revoke(userId: string, circumstances: Circumstances): Promise<void>;
-}
-
 export interface IdentityDeps extends LogInDeps, ClosingDeps, PasskeyDeps {
-  readonly teams: TeamHandler;
   readonly claimLanding: ClaimLanding;
   readonly keysOfMember: KeysOfMember;
   readonly sealing: Sealing;

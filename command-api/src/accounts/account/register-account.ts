@@ -1,14 +1,10 @@
-import type { Database, Tx } from '@clearcut/platform/database/database';
+import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Circumstances } from '../../kernel/command-context.ts';
+import type { FoundTeam, Membership } from '../ports.ts';
 import type { AccountHandler } from './handler.ts';
 import { type Account, markRegistered } from './accounts.ts';
-
-/** Founds the team of an account that signed up itself. Idempotent. */
-export type FoundTeam = (account: Pick<Account, 'id' | 'teamId'>, circumstances: Circumstances) => Promise<void>;
-
-export type ClaimLanding = (tx: Tx, visitorId: string, userId: string) => Promise<void>;
 
 export interface RegistrationDeps {
   readonly database: Database;
@@ -43,9 +39,7 @@ export const foundsTeam = ({ registeredBy }: Pick<Account, 'registeredBy'>): boo
   registeredBy === 'password' || registeredBy === 'third-party';
 
 export interface FinishRegistrationDeps extends RegistrationDeps {
-  readonly membership: {
-    find(ids: { readonly userId: string; readonly teamId: string }): Promise<object | undefined>;
-  };
+  readonly membership: Pick<Membership, 'find'>;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
-
-export type RegisteredBy = 'password' | 'third-party' | 'invitation' | 'admin';
+import type { RegisteredBy } from '../domain/account.ts';
 
 /** Personal data kept out of the log. */
 export interface Account {

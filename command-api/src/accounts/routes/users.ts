@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Profile, SignUpBody, UpdateProfileBody } from '@clearcut/schemas/identity/http';
-import type { HttpRequest } from '../http/message.ts';
-import { networkOf } from '../http/networks.ts';
-import { route, type Route } from '../http/contract.ts';
-import { idempotencyKeyOf } from '../http/headers/idempotency.ts';
-import { type Account, createAccount, findAccountByEmail, updateAccount } from '../identity/account/accounts.ts';
-import { closeAccount } from '../identity/account/close-account.ts';
-import { noticeTo } from '../identity/account/notify-owner.ts';
+import type { HttpRequest } from '../../http/message.ts';
+import { networkOf } from '../../http/networks.ts';
+import { route, type Route } from '../../http/contract.ts';
+import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
+import { type Account, createAccount, findAccountByEmail, updateAccount } from '../account/accounts.ts';
+import { closeAccount } from '../account/close-account.ts';
+import { noticeTo } from '../account/notify-owner.ts';
 import { userContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
-import { circumstancesOf } from '../kernel/command-context.ts';
-import { logIn } from './log-in.ts';
-import { accountOf, checkHuman, type IdentityDeps } from './dependencies.ts';
-import { changePassword } from '../identity/password/change-password.ts';
-import { queueMail } from '../mails/queue.ts';
-import { hashPassword, verifyPassword } from '../identity/password/passwords.ts';
-import { profileOf } from '../identity/account/profile.ts';
-import { registerAccount } from '../identity/account/register-account.ts';
-import { isMember, type MemberRequester, type Requester } from '../kernel/requester.ts';
+import { circumstancesOf } from '../../kernel/command-context.ts';
+import { logIn } from '../log-in.ts';
+import { accountOf, checkHuman, type IdentityDeps } from '../dependencies.ts';
+import { changePassword } from '../password/change-password.ts';
+import { queueMail } from '../../mails/queue.ts';
+import { hashPassword, verifyPassword } from '../password/passwords.ts';
+import { profileOf } from '../account/profile.ts';
+import { registerAccount } from '../account/register-account.ts';
+import { isMember, type MemberRequester, type Requester } from '../../kernel/requester.ts';
 
 export function userRoutes(deps: IdentityDeps): Route[] {
   const { browserSession } = deps;
@@ -54,11 +54,7 @@ export function userRoutes(deps: IdentityDeps): Route[] {
       const account = await accountOf(deps, requester);
       const { userId, teamId } = requester.subject;
       const circumstances = circumstancesOf(account, request);
-      await deps.teams.handle(
-        teamId,
-        { type: 'LeaveTeam', teamId, userId },
-        { ...circumstances, commandId: derivedId('leave-team', userId) },
-      );
+      await deps.membership.leave({ teamId, userId }, circumstances);
       await closeAccount(deps, { userId, by: 'owner' }, circumstances);
       browserSession.clear(request, reply);
     }),

@@ -3,17 +3,17 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Profile } from '@clearcut/schemas/identity/http';
 import type { LoginWay } from '@clearcut/schemas/login/events';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
-import type { BrowserSession } from '../identity/session/browser-session.ts';
-import type { Membership } from '../team/membership.ts';
-import { type Account, findAccount, recordLogin } from '../identity/account/accounts.ts';
-import { profileOf } from '../identity/account/profile.ts';
-import { ensureRegistered, type RegistrationDeps } from '../identity/account/register-account.ts';
+import type { BrowserSession } from './session/browser-session.ts';
+import type { Membership } from './ports.ts';
+import { type Account, findAccount, recordLogin } from './account/accounts.ts';
+import { profileOf } from './account/profile.ts';
+import { ensureRegistered, type RegistrationDeps } from './account/register-account.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
 import { isMember, type Requester } from '../kernel/requester.ts';
-import type { LoginLog } from '../identity/login-log.ts';
-import { findSecondFactor } from '../identity/second-factor/factors.ts';
-import type { PendingLogins } from '../identity/second-factor/pending-login.ts';
-import { createSession, endSession } from '../identity/session/sessions.ts';
+import type { LoginLog } from './login-log.ts';
+import { findSecondFactor } from './second-factor/factors.ts';
+import type { PendingLogins } from './second-factor/pending-login.ts';
+import { createSession, endSession } from './session/sessions.ts';
 
 export interface LogInDeps extends RegistrationDeps {
   readonly database: Database;

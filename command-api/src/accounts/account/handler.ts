@@ -2,7 +2,7 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isAccountEvent, type AccountEvent } from '@clearcut/schemas/identity/events';
 import { createCommandHandler, type CommandHandler } from '../../kernel/command-handler.ts';
-import { accountDecider, type AccountCommand, type AccountState } from './account.ts';
+import { accountDecider, type AccountCommand, type AccountState } from '../domain/account.ts';
 
 export type AccountHandler = CommandHandler<AccountState, AccountCommand, AccountEvent>;
 

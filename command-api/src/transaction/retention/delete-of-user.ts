@@ -1,0 +1,29 @@
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { Circumstances } from '../../kernel/command-context.ts';
+import type { Member } from '../../kernel/requester.ts';
+import type { TransactionHandler } from '../handler.ts';
+
+/** Deletes for a former member, who has only the right of an owner. Idempotent. */
+export async function deletePictureOfUser(
+  handler: TransactionHandler,
+  transactionId: string,
+  { userId, teamId }: Pick<Member, 'userId' | 'teamId'>,
+  circumstances: Circumstances,
+): Promise<void> {
+  const requester: Member = {
+    kind: 'user',
+    userId,
+    teamId,
+    role: 'limited',
+    permissions: [],
+    mayDeleteOwnAccount: false,
+    isStaff: false,
+    staffRoles: [],
+    hasSecondFactor: false,
+  };
+  await handler.handle(
+    transactionId,
+    { type: 'DeleteTransaction', transactionId, requester },
+    { ...circumstances, commandId: derivedId('delete', transactionId) },
+  );
+}
