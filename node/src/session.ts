@@ -47,7 +47,7 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
     else next(thread);
   }
 
-  /** Aborted work that waits never starts; under way, it ends unheard. */
+  /** Aborted work that waits never starts. */
   async function run(work: Work, signal: AbortSignal | undefined) {
     const thread = await take();
     try {

@@ -37,7 +37,7 @@ export interface SessionOptions {
   /** Default: the bundled one. Others need `dataDir`. */
   readonly model?: string | undefined;
   readonly dataDir?: string | undefined;
-  /** Pictures at once, each with its own copy of the model. Default: 2, or 1 on a single core. */
+  /** Pictures at once, each with its own model. Default: 2, or 1 on one core. */
   readonly concurrency?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface Result {
 }
 
 export interface Session {
-  /** @throws NoSubjectError, UnreadablePictureError, ModelError, TypeError for wrong options, the signal's reason */
+  /** @throws as `removeBackground` of the package */
   removeBackground(input: Input, options?: Options): Promise<Result>;
   /** Lets pictures under way finish. */
   close(): Promise<void>;

@@ -1,10 +1,7 @@
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 
-/**
- * Compares ledger and payments from their events: each paid invoice has one grant and the reverse, and no payment loses
- * more than it granted.
- */
+/** Each paid invoice has one grant and the reverse, and no payment loses more than it granted. */
 export class BillingAudit {
   readonly #paid = new Map<string, { readonly teamId: string; readonly credits: number }>();
   readonly #granted = new Map<string, { readonly teamId: string; readonly credits: number; times: number }>();

@@ -3,7 +3,7 @@ import type { Size } from './raster.ts';
 /** Fills whole cache lines. */
 const LANES = 64;
 
-/** Fractional ends give variances between those of whole boxes. */
+/** Allows variances between those of whole boxes. */
 interface Box {
   readonly radius: number;
   readonly end: number;

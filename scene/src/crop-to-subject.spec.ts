@@ -4,7 +4,7 @@ import { DEFAULT_POSITION } from '@clearcut/schemas/transaction/scene/constants'
 import { cropToSubject, subjectBox } from './crop-to-subject.ts';
 import { createPixels } from './raster.ts';
 
-/** A 40 × 20 block at (30, 10), in a tenth of its frame's size. */
+/** 40 × 20 at (30, 10), in a tenth of its frame's size. */
 const layer = createPixels({ width: 100, height: 50 });
 for (let y = 10; y < 30; y++) for (let x = 30; x < 70; x++) layer.data[(y * 100 + x) * 4 + 3] = 255;
 const frame = { width: 1000, height: 500 };

@@ -24,7 +24,7 @@ export function readField(
   else readAcross(into, field, matrix, left, y, edge);
 }
 
-/** Output rows parallel to cell rows: mixes two rows once. */
+/** Mixes two rows once. */
 function readAlong(
   into: Float64Array,
   { values, width, height, channels }: Field,

@@ -6,7 +6,7 @@ export interface RegionMap extends Size {
   readonly labels: Uint16Array;
 }
 
-/** Preview pixels a stroke must enter a region to select it. */
+/** Preview pixels a stroke must enter a region. */
 const MEANT = 2;
 
 /**

@@ -11,11 +11,10 @@ import type { HttpReply, HttpRequest } from './message.ts';
 type Guarded = Pick<Contract, 'method' | 'credentials' | 'isUnsafe' | 'access' | 'scope' | 'beforeSecondFactor'>;
 
 /**
- * Returns the sender, or undefined when the route does not ask. A key precedes a cookie: programs send it on purpose,
- * and no other site can.
+ * Undefined when the route does not ask. A key precedes a cookie: programs send it on purpose.
  * @throws CatalogueError not_logged_in, client_id_required, client_id_invalid, forbidden, staff_second_factor_missing,
- * second_factor_setup_required, api_key_required, api_key_in_address,
- * api_key_not_accepted, and what `KeyGate.admit` throws
+ * second_factor_setup_required, api_key_required, api_key_in_address, api_key_not_accepted, and what `KeyGate.admit`
+ * throws
  */
 export async function admit(
   contract: Guarded,
@@ -49,13 +48,13 @@ async function admitBySession(
   const isPrivate = access.who === 'user' || access.who === 'admin' || access.who === 'staff';
 
   function refuseVisitor(): never {
-    // Set here, by a client's first request: a late upload answer with a new cookie would overwrite that of a login.
+    // A late upload answer with a new cookie would overwrite a login's.
     authenticator.handOutSession(request, reply);
     throw new CatalogueError('not_logged_in');
   }
 
   if (isPrivate && !claimsMember) refuseVisitor();
-  // Precedes the login lookup, so that another site cannot learn who is logged in.
+  // First, so that another site cannot learn who is logged in.
   refuseForgery(contract, request);
   if (access.who === 'anyone') return undefined;
   const requester = await authenticator.requester(request);
@@ -69,7 +68,7 @@ async function admitBySession(
     }
     return requester;
   }
-  // An ended login is no visitor: the user would see an empty account, and uploads would have no owner.
+  // As a visitor, the user would see an empty account.
   if (isPrivate || (access.who === 'visitor' && claimsMember)) refuseVisitor();
   const { clientKey, sessionId } = requester.subject;
   const isKnown = clientKey !== undefined || sessionId !== undefined;

@@ -5,10 +5,7 @@ import type { HttpRequest } from './message.ts';
 
 type Guarded = Pick<Contract, 'method' | 'credentials' | 'isUnsafe'>;
 
-/**
- * Other sites cannot set this header, though browsers send our cookies for them. For state-changing routes that take or
- * begin a session.
- */
+/** Other sites cannot set this header. For state-changing routes with a session. */
 export const needsClientId = ({ method, credentials, isUnsafe }: Guarded): boolean =>
   credentials.includes('session') && (method !== 'GET' || isUnsafe === true);
 

@@ -10,10 +10,7 @@ import type { HttpReply, HttpRequest } from './message.ts';
 /** By status. A full disk needs an operator. */
 const RETRY_AFTER_SECONDS: Readonly<Record<number, number>> = { 503: 2, 507: 60 };
 
-/**
- * Transient SQLSTATEs: statement or lock time-out, and missing tables or schemas until projections create them on the
- * first start.
- */
+/** Time-outs, and tables that projections create on the first start. */
 const PASSING_STATES = new Set(['57014', '55P03', '42P01', '3F000']);
 
 const CHALLENGED = new Set<ErrorCode>(['api_key_required', 'api_key_invalid']);
@@ -24,7 +21,7 @@ export type Dialects = readonly { readonly prefix: string; readonly form: ErrorF
 /** RFC 9457. */
 const PROBLEM = 'application/problem+json';
 
-/** Sets status and headers, and returns the body. The error's id is the request's, which finds the log line. */
+/** Returns the body. The error's id finds the log line. */
 export function answerError(error: unknown, request: HttpRequest, reply: HttpReply, form?: ErrorForm): unknown {
   const known = toCatalogueError(error);
   const { code, status, retryAfterSeconds = RETRY_AFTER_SECONDS[status] } = known;

@@ -9,10 +9,7 @@ export async function spaceOf(directory: string): Promise<{ readonly free: numbe
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
-/**
- * Undefined while `floorMb` megabytes or more are free. Uploads continue below the floor: it warns operators before
- * they fail.
- */
+/** Uploads continue below the floor: it warns operators. */
 export async function freeSpaceProblem(directory: string, floorMb: number): Promise<string | undefined> {
   const free = Math.floor((await spaceOf(directory)).free / MB);
   return free >= floorMb

@@ -37,8 +37,8 @@ export interface SentReply {
 }
 
 /**
- * The handler returns the body: a `Readable` is streamed, strings and bytes are sent as they are, `undefined` means
- * none, anything else is JSON.
+ * The handler returns the body: a `Readable` is streamed, strings and bytes are sent as they are, anything else is
+ * JSON.
  */
 export interface HttpReply {
   /** Defaults to the contract's first status. */

@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js';
 const PROXY_HEADERS =
   /^(?:forwarded|via|cdn-loop|(?:x-|true-)?client-ip|x-(?:forwarded|real|cluster-client|original|envoy|appengine|azure|arr|amzn|vercel|nf|sucuri|proxyuser)(?:-.*)?|(?:cf|fastly|fly|akamai|incap|do-connecting)-.*)$/;
 
-/** A forwarded request may come from anywhere, however near its proxy is. */
+/** However near its proxy, the sender may be anywhere. */
 export function isForwarded({ headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
-  // No browser uses HTTP/1.0, but most versions of nginx do by default, with `localhost` as host and no proxy header.
+  // Most nginx default to HTTP/1.0 without proxy headers; no browser does.
   return httpVersion === '1.0' || Object.keys(headers).some((name) => PROXY_HEADERS.test(name));
 }
 

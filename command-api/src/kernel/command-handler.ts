@@ -26,19 +26,15 @@ export interface Loaded<State> {
 }
 
 interface HandleOptions<Event> {
-  /**
-   * Side effect that must precede the events, such as storing a blob. Called once if the command appends; not for
-   * refusals or repeats.
-   */
+  /** Must precede the events, such as storing a blob. Called once, and only if the command appends. */
   readonly beforeAppend?: (events: readonly Event[]) => Promise<void>;
 }
 
 export interface CommandHandler<State, Command, Event> {
   load(id: string): Promise<Loaded<State>>;
   /**
-   * Loads, decides and appends at that version; retries when another command won.
-   * @throws CatalogueError from the decision; VersionConflictError after too many conflicts; what the store and
-   * `beforeAppend` throw
+   * Retries when another command won.
+   * @throws CatalogueError from the decision; VersionConflictError; what the store and `beforeAppend` throw
    */
   handle(
     id: string,
@@ -53,7 +49,7 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
   readonly decider: Decider<State, Command, Event>;
   readonly category: string;
   readonly owns: (event: ClearcutEvent) => event is Event;
-  /** For streams too long to fold. Defaults to folds cached in memory. */
+  /** For streams too long to fold. Default: cached folds. */
   readonly load?: (id: string, command?: Command) => Promise<Loaded<State>>;
 }): CommandHandler<State, Command, Event> {
   const { eventStore, decider, category } = options;
@@ -70,7 +66,7 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
     const loaded = await load(id, command);
     const { state, version } = loaded;
     const events = decider.decide(command, state);
-    // Later events may hide from the decider that this command, such as an undo, took effect before.
+    // Later events may hide that this command, such as an undo, took effect.
     const isRepeat = loaded.has?.(eventId(context.commandId, 0)) === true;
     if (events.length === 0 || isRepeat) return { state, version, events: [] };
     await beforeAppend?.(events);
@@ -82,7 +78,7 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
       version,
       events.map((event, index) => ({ id: eventId(context.commandId, index), event, metadata })),
     );
-    // Another attempt of this command won, or another command with the same id, which the decider refuses.
+    // Another attempt of this command won, or another command took its id.
     if (result.outcome === 'duplicate') return attempt(id, command, context, beforeAppend);
     return { state: events.reduce(decider.evolve, state), version: result.version, events };
   }

@@ -11,9 +11,8 @@ export type Priority = 'first' | 'later';
 export type FairTurns = <T>(key: string, work: () => Promise<T>, priority?: Priority) => Promise<T>;
 
 /**
- * Runs costly work with limited concurrency: one piece per key, keys in turn, so that 200 pieces from one person do not
- * delay everybody.
- * Refuses with too_many_attempts when the key's queue is full, and with service_unavailable when the total is.
+ * One piece per key, keys in turn, so that 200 pieces from one person delay nobody else. Refuses with too_many_attempts
+ * when the key's queue is full, and with service_unavailable when all are.
  */
 export function createFairTurns({ atOnce, maxWaiting, maxWaitingOfOne }: Limits): FairTurns {
   const running = new Set<string>();

@@ -9,17 +9,17 @@ export interface Fold<State> {
 }
 
 interface KeptFold<State> extends Fold<State> {
-  /** By event id. Shared with newer folds of the stream: copying per command would cost more than the command. */
+  /** Shared with newer folds: copying would cost more than the command. */
   readonly versions: Map<string, number>;
   readonly lastId: string;
 }
 
-/** In total: a few of the longest streams, or thousands of usual ones. */
+/** In total. */
 const MAX_KEPT_EVENTS = 50_000;
 
 /**
- * Caches folds, so that cost does not grow with the stream. Each load reads the last folded event and all after it; if
- * that event differs, as after a restored backup, folds from the start.
+ * Caches folds, so that cost does not grow with the stream. Folds from the start if the last folded event differs, as
+ * after a restored backup.
  */
 export function createFolds<State, Event extends ClearcutEvent>({
   eventStore,

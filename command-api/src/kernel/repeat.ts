@@ -20,7 +20,7 @@ export function repeat({ everyMs, round, onError }: Repeat): Repeated {
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      // Reset before the round: a wake during it starts the next one at once.
+      // A wake during the round starts the next at once.
       woken = Promise.withResolvers();
       await round(signal).catch(onError);
       await pause();

@@ -12,17 +12,14 @@ export interface Member extends Omit<TeamMember, 'status' | 'requiresSecondFacto
   readonly kind: 'user';
 }
 
-/** Commands carry only the person: access to pictures does not depend on the credential. */
+/** Access to pictures does not depend on the credential. */
 export type Person = Anonymous | Member;
 
 interface Session<LoginId = string | null> {
   readonly kind: 'session';
   /** Id of the login, not its token; null before one. */
   readonly loginId: LoginId;
-  /**
-   * Owner of the pictures that a login may link: the visitor's session, or the one before the login. Null without
-   * cookie and client id.
-   */
+  /** Owner of pictures that a login may link. Null without cookie and client id. */
   readonly anonymousSessionId: string | null;
 }
 
@@ -58,7 +55,7 @@ export interface KeyRequester {
 /** TypeScript does not narrow `requester` by `requester.subject.kind`. */
 export const isMember = (requester: Requester): requester is MemberRequester => requester.subject.kind === 'user';
 
-/** @throws CatalogueError client_id_required for a visitor without one: browser and session together own uploads */
+/** @throws CatalogueError client_id_required: browser and session together own uploads */
 export function ownerOf(requester: Requester | KeyRequester): Owner {
   if (requester.via.kind === 'api-key') {
     const { userId, teamId } = requester.subject as Member;

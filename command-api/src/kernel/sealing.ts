@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, ra
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** AES-256-GCM: nonce (12 bytes), tag (16) and ciphertext, and the key's id. */
+/** AES-256-GCM: nonce (12 bytes), tag (16), ciphertext. */
 export interface Sealed {
   readonly keyId: Buffer;
   readonly sealed: Buffer;
 }
 
-/** Encrypts secrets that must be readable again, so that the database alone reveals nothing. */
+/** For secrets that must be readable again. */
 export interface Sealing {
   /** Id of the sealing key; others only open. */
   readonly keyId: Buffer;
   readonly keyIds: readonly Buffer[];
-  /** @param about owner of the secret: sealed for one account, it does not open for another */
+  /** @param about owner; sealed for one account, a secret does not open for another */
   seal(about: string, secret: Uint8Array): Sealed;
-  /** @throws Error when the key is missing or the bytes were changed */
+  /** @throws Error when the key is missing or the bytes changed */
   open(about: string, sealed: Sealed): Buffer;
 }
 
@@ -25,7 +25,7 @@ const TAG_BYTES = 16;
 const KEY_ID_BYTES = 8;
 const KEY_FILE = 'encryption-key';
 
-/** @param keys 32 bytes each: the first seals, all open, which allows rotation */
+/** @param keys 32 bytes each: the first seals, all open */
 export function createSealing(keys: readonly [Buffer, ...Buffer[]]): Sealing {
   const ring = keys.map((key) => ({
     id: createHash('sha256').update('key-id').update(key).digest().subarray(0, KEY_ID_BYTES),
@@ -53,7 +53,7 @@ export function createSealing(keys: readonly [Buffer, ...Buffer[]]): Sealing {
   };
 }
 
-/** Configured keys, otherwise one generated once in a file below DATA_DIR, outside the database. */
+/** Default: generated once below DATA_DIR. */
 export async function loadSealing({
   encryptionKeys,
   dataDir,
@@ -72,7 +72,7 @@ async function keyInFile(path: string): Promise<Buffer> {
   return key;
 }
 
-/** Atomic: of several starting processes one creates the file, and all read it. */
+/** One of several starting processes creates the file, and all read it. */
 async function makeOnce(path: string, text: string): Promise<void> {
   const own = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });

@@ -1,7 +1,4 @@
-/**
- * Runs work of one key in order of arrival. Commands for one stream would otherwise collide repeatedly: of 64, each
- * round lets one through.
- */
+/** In order of arrival: when 64 commands collide, each round lets one through. */
 export function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

@@ -1,7 +1,7 @@
 interface Wait {
   /** As in `Date.now()`. */
   readonly deadline: number;
-  /** Resolves after `ms` milliseconds, or earlier when something may be new. */
+  /** May resolve early when something is new. */
   readonly pause: (ms: number) => Promise<unknown>;
   /** Longest pause, milliseconds: a notification may be lost. */
   readonly recheckMs: number;
@@ -9,8 +9,8 @@ interface Wait {
 }
 
 /**
- * Looks repeatedly, at least once.
- * @returns what `look` saw; undefined at the deadline or when the process stops
+ * Looks at least once.
+ * @returns undefined at the deadline or when the process stops
  */
 export async function waitUntil<T>(
   look: () => Promise<T | undefined>,

@@ -16,18 +16,18 @@ export interface AddressPolicy {
   allowsPort(port: number, hostname: string): boolean;
 }
 
-/** Usual web ports; others could reach an internal service behind a public name. */
+/** Others could reach an internal service behind a public name. */
 const WEB_PORTS = new Set([80, 443, 8080, 8443]);
 
 /** A public number, but the host's own agent on Azure. */
 const PLATFORM_ADDRESSES = new Set(['168.63.129.16']);
 
-/** All global unicast so far. Anything else that ipaddr.js does not list is unassigned. */
+/** All global unicast so far. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Refuses loopback, private, link-local (cloud metadata), carrier-grade NAT, documentation and reserved ranges, and
- * IPv6 that embeds IPv4 (mapped, NAT64, 6to4, Teredo), where a gateway would decide the destination.
+ * Refuses private, link-local (cloud metadata) and reserved ranges, and IPv6 that embeds IPv4, where a gateway would
+ * decide the destination.
  */
 export function isPublicUnicast(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -38,18 +38,15 @@ export function isPublicUnicast(address: string): boolean {
 }
 
 export const publicInternet: AddressPolicy = {
-  /**
-   * Queries DNS directly: `lookup` occupies one of two threads, so dead names would delay logins and mails. Hosts file
-   * and search domains name internal hosts only.
-   */
+  /** `lookup` would occupy one of two threads, so dead names would delay logins and mails. */
   async resolve(hostname, signal) {
     if (isIP(hostname) !== 0) return [hostname];
-    // Not in DNS; resolved here to report it as forbidden rather than unreachable.
+    // Reports it as forbidden rather than unreachable.
     if (isLocalHost(hostname)) return ['127.0.0.1'];
     signal.throwIfAborted();
     const resolver = new Resolver();
     signal.addEventListener('abort', () => resolver.cancel(), { once: true });
-    // Most names have one kind of address; the other lookup fails.
+    // Most names have one kind of address.
     const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     signal.throwIfAborted();
     return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

@@ -21,8 +21,8 @@ export const isWebAddress = ({ protocol, username, password }: URL): boolean =>
   (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 
 /**
- * Follows no redirects. Resolves the host once, requires every address to be allowed, and connects to the checked one:
- * a second lookup could differ. Callers have to consume the body or destroy the answer.
+ * Follows no redirects. Resolves once, requires every address to be allowed, and connects to the checked one. Consume
+ * the body or destroy the answer.
  * @throws CatalogueError url_forbidden, url_unreachable, url_timeout
  */
 export async function guardedRequest(asked: GuardedRequest): Promise<IncomingMessage> {
@@ -31,7 +31,7 @@ export async function guardedRequest(asked: GuardedRequest): Promise<IncomingMes
   const signal = AbortSignal.any([hop, total]);
   try {
     const addresses = await checkedAddresses(url, policy, signal);
-    // Only the total limit covers the body: `hop` must not cut a large answer.
+    // `hop` must not cut a large answer.
     return await send(asked, addresses, hop);
   } catch (error) {
     if (error instanceof CatalogueError) throw error;
@@ -46,9 +46,9 @@ async function checkedAddresses(url: URL, policy: AddressPolicy, signal: AbortSi
   if (!policy.allowsPort(port, hostname)) throw new CatalogueError('url_forbidden');
   const addresses = await policy.resolve(hostname, signal);
   if (addresses.length === 0) throw new CatalogueError('url_unreachable');
-  // A forbidden address among public ones is a rebinding trick: the second try would reach inside.
+  // A rebinding trick: the second try would reach inside.
   if (!addresses.every((address) => policy.allowsAddress(address, target))) {
-    // Internal names look like unknown ones: the difference would reveal the names of our network.
+    // A difference would reveal the names of our network.
     const isTelling = isIP(hostname) === 0 && !isLocalHost(hostname);
     throw new CatalogueError(isTelling ? 'url_unreachable' : 'url_forbidden');
   }
@@ -86,7 +86,7 @@ function send(
     hop.addEventListener('abort', abort, { once: true });
     request.once('response', (response) => {
       hop.removeEventListener('abort', abort);
-      // Iterating the body reports it; without a listener it would end the process.
+      // Unheard, it would end the process.
       response.on('error', () => undefined);
       resolve(response);
     });

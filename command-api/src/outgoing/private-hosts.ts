@@ -9,7 +9,7 @@ export function withPrivateHosts(policy: AddressPolicy, hosts: readonly PrivateH
   const atPort = (port: number): PrivateHost[] => hosts.filter((host) => host.port === null || host.port === port);
   const isNamed = ({ hostname, port }: Target): boolean => atPort(port).some(({ name }) => name === hostname);
   return {
-    // Internal names are in the hosts file or a search domain, which DNS alone does not know.
+    // DNS alone does not know the hosts file and search domains.
     resolve: async (hostname, signal) =>
       hosts.some(({ name }) => name === hostname) && isIP(hostname) === 0
         ? (await lookup(hostname, { all: true })).map(({ address }) => address)

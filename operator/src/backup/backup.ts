@@ -44,8 +44,8 @@ export class Backup {
   }
 
   /**
-   * Takes a base, then removes bases older than requested.
-   * @throws UsageError when the folder holds another installation's backup
+   * Removes older bases than requested.
+   * @throws UsageError for another installation's folder
    */
   async takeBase(connection: Connection, signal: AbortSignal): Promise<void> {
     const cluster = await clusterOf(connection);

@@ -11,7 +11,7 @@ interface Known {
   readonly folders: readonly string[];
 }
 
-/** Mirrors a tree of immutable files. After the first round reads only changed folders. */
+/** Files are immutable; later rounds read only changed folders. */
 export class Mirror {
   readonly #source: string;
   readonly #target: string;
@@ -21,10 +21,7 @@ export class Mirror {
     [this.#source, this.#target] = [source, target];
   }
 
-  /**
-   * Copies new files. Resolves with a function that removes what left the source: the log copied before may still name
-   * it.
-   */
+  /** Resolves with a function that removes what left the source: the log copied before may still name it. */
   async copyNew(): Promise<() => Promise<void>> {
     const gone: string[] = [];
     await this.#visit('', gone);

@@ -77,7 +77,7 @@ async function readPiece(path: string, name: string, start: Lsn, offset: number,
   try {
     const content = Buffer.alloc(bytes);
     await file.read(content, 0, bytes, offset);
-    // PostgreSQL reuses log files; checks that this one was still the same after the read.
+    // Checks after the read that PostgreSQL did not reuse the file.
     const address = Buffer.alloc(PAGE_ADDRESS.bytes);
     await file.read(address, 0, PAGE_ADDRESS.bytes, PAGE_ADDRESS.offset);
     if (address.readBigUInt64LE() !== start) throw new WalGoneError(name);

@@ -50,7 +50,7 @@ async function historyOf(eventStore: EventStore<ClearcutEvent>, transactionId: s
   const ofPools = pools
     .flat()
     .filter(({ event: { data } }) => 'transactionId' in data && data.transactionId === transactionId);
-  // By `occurredAt`: positions are not comparable in every store, and recording times differ in a copy.
+  // Positions are not comparable in every store, and recording times differ in a copy.
   const events = [...ofPicture, ...ofPools].sort((a, b) => timeOf(a) - timeOf(b));
   return { transactionId, events };
 }

@@ -14,7 +14,7 @@ const edges = (first: number, count: number, start: number, step: number, length
   Float64Array.from({ length: count + 1 }, (_, i) => Math.min(length, Math.max(0, (first + i - start) * step)));
 
 /**
- * Averages, so that preview and HD show the same edge.
+ * Averages, so that preview and HD agree.
  * @param patch opaque: colours above; alpha in red and share in green below
  * @param box image pixels
  */

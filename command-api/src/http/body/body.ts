@@ -3,14 +3,13 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { shapeProblem } from './json-shape.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
-/** A client does not read the answer while it sends, so some excess is read and discarded. */
+/** A client reads no answer while it sends. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const MAX_DRAIN_MS = 10_000;
 
 /**
- * Streams up to `limit` bytes. Refuses a larger announced length at once. Drains the rest when the reader stops, so
- * that the client reads the answer.
- * @throws CatalogueError upload_interrupted when the client goes away; what `tooLarge` makes
+ * Refuses a larger announced length at once. Drains the rest, so that the client reads the answer.
+ * @throws CatalogueError upload_interrupted; what `tooLarge` makes
  */
 export async function* bytesOf(
   request: IncomingMessage,
@@ -38,7 +37,7 @@ function interrupted(cause: unknown): never {
 }
 
 /**
- * Undefined without a body, whatever type it claims. The contract decides whether a body is required.
+ * Undefined without a body, whatever its type.
  * @throws CatalogueError validation_failed, upload_interrupted
  */
 export async function jsonOf(request: IncomingMessage): Promise<unknown> {
@@ -58,8 +57,8 @@ export async function jsonOf(request: IncomingMessage): Promise<unknown> {
 }
 
 /**
- * Discards an unused body: some clients send `{}` with every POST, others a type without a body.
- * @throws CatalogueError validation_failed when it exceeds the JSON limit, upload_interrupted
+ * Some clients send `{}` with every POST.
+ * @throws CatalogueError validation_failed above the JSON limit, upload_interrupted
  */
 export async function ignoreBody(request: IncomingMessage): Promise<void> {
   await wholeOf(request);
@@ -99,5 +98,5 @@ async function takeIn(request: IncomingMessage): Promise<void> {
   }
 }
 
-/** Leaving a plain `for await` early destroys the request, and with it the connection for the answer. */
+/** Leaving a plain `for await` destroys the connection. */
 const chunksOf = (request: IncomingMessage): AsyncIterable<Uint8Array> => request.iterator({ destroyOnReturn: false });

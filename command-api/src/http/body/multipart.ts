@@ -18,9 +18,8 @@ export interface MultipartForm {
 }
 
 /**
- * Streams a `multipart/form-data` body and stops at the first error. Resolves when every file is read.
- * @throws CatalogueError validation_failed for a body that is malformed, cut short or beyond a limit; what `bytes` and
- * `form` throw
+ * Stops at the first error. Resolves when every file is read.
+ * @throws CatalogueError validation_failed; what `bytes` and `form` throw
  */
 export async function readMultipart(
   contentType: string,
@@ -41,7 +40,7 @@ export async function readMultipart(
   parser.on('file', (name: string | undefined, file: Readable, fileName: string | undefined) => {
     files.push(file);
     if (files.length > form.maxFiles) failure.reject(invalidForm(`A form has ${form.maxFiles} files at most.`));
-    // A truncated part emits its error when the body ends, even before it is read.
+    // Emitted when the body ends, even before a read.
     file.on('error', (error) => {
       failure.reject(error);
       file.destroy(error);
@@ -87,7 +86,7 @@ async function feed(
   await Promise.race([finished, failure]);
 }
 
-/** Refuses too many parts before the parser, which opens a stream for each. */
+/** The parser opens a stream for each. */
 async function* counted(bytes: AsyncIterable<Uint8Array>, boundary: string, maxParts: number) {
   const delimiter = Buffer.from(`--${boundary}`);
   let seam = Buffer.alloc(0);

@@ -13,5 +13,5 @@ export function apiKeyOf({ headers }: Pick<HttpRequest, 'headers'>): string | un
 
 export const looksLikeOurs = (key: string): boolean => OURS.test(key);
 
-/** Addresses end up in logs, histories and referrers: a key in one has leaked. */
+/** Addresses end up in logs and referrers: that key has leaked. */
 export const isKeyInAddress = ({ url }: Pick<HttpRequest, 'url'>): boolean => IN_ADDRESS.test(url);

@@ -3,10 +3,10 @@ import type { HttpRequest } from '../message.ts';
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** A visitor's pictures open by the id alone, so a short one could be guessed. */
+/** The id alone opens a visitor's pictures. */
 const SECRET_LENGTH = 16;
 
-/** Other sites cannot make a browser send this header. @throws CatalogueError client_id_invalid */
+/** @throws CatalogueError client_id_invalid */
 export function clientIdOf(request: HttpRequest): string | undefined {
   const clientId = request.headers['client-id'];
   if (clientId === undefined || clientId === '') return undefined;
@@ -15,7 +15,7 @@ export function clientIdOf(request: HttpRequest): string | undefined {
   return valid;
 }
 
-/** Refuses an id too weak to protect a visitor's pictures. @throws CatalogueError client_id_invalid */
+/** @throws CatalogueError client_id_invalid */
 export function requireSecretId(request: HttpRequest): void {
   const clientId = clientIdOf(request);
   if (clientId !== undefined && clientId.length < SECRET_LENGTH) throw new CatalogueError('client_id_invalid');

@@ -1,7 +1,4 @@
-/**
- * Content-Disposition for a name of any script: an ASCII fallback beside the true name.
- * Sources: RFC 6266, section 4; RFC 8187, section 3.2.
- */
+/** An ASCII fallback beside the true name. Sources: RFC 6266, section 4; RFC 8187, section 3.2. */
 export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
   const ascii = fileName
     .normalize('NFKD')

@@ -5,7 +5,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const HEADERS = 'client-id, content-type, idempotency-key, x-country, x-user-country';
 const KEPT_SECONDS = 600;
 
-/** Lets our own hosts call each other's API with the shared cookie. The header against forgery is still required. */
+/** For our own hosts with the shared cookie. The header against forgery is still required. */
 export function allowOwnHosts(hosts: SiteHosts): RequestHandler {
   const own = new Set<string>(Object.values(hosts) as string[]);
   return (request, response, next) => {

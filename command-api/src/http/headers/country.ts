@@ -16,9 +16,7 @@ export function knownCountryOf({ headers, ip }: Sender, { header, ofAddress }: C
   return isoOf(code) ?? isoOf(ofAddress?.(ip));
 }
 
-/**
- * `knownCountryOf`, otherwise the region of the browser's language: good enough for a currency, not for legal rules.
- */
+/** Falls back to the language's region: enough for a currency, not for legal rules. */
 export function countryOf(sender: Sender, sources: CountrySources): string | undefined {
   return knownCountryOf(sender, sources) ?? isoOf(regionOf(sender.headers['accept-language']));
 }

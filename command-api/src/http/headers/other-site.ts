@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../message.ts';
 
-/** Detects requests from another site's page. Older browsers name the page's origin only; programs send neither. */
+/** Older browsers name the page's origin only; programs send neither. */
 export function isOfOtherSite({ headers, host }: Pick<HttpRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';

@@ -1,9 +1,6 @@
 import type { HttpReply, HttpRequest } from '../message.ts';
 
-/**
- * Milliseconds to wait: `Prefer: wait=<seconds>`, or 0 for `respond-async`. Confirms in the headers what was applied.
- * Source: RFC 7240, sections 4.1 and 4.3.
- */
+/** Milliseconds. Confirms in the headers what was applied. Source: RFC 7240, sections 4.1 and 4.3. */
 export function patienceOf(
   { headers }: Pick<HttpRequest, 'headers'>,
   reply: Pick<HttpReply, 'header'>,

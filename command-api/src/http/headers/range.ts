@@ -5,10 +5,7 @@ interface Asked {
   readonly 'if-range'?: string | string[] | undefined;
 }
 
-/**
- * Serves a single range of `bytes` bytes; several or malformed ones get everything, as the standard allows. Source: RFC
- * 9110, section 14.
- */
+/** Several or malformed ranges get everything. Source: RFC 9110, section 14. */
 export function rangeOf(
   { range, 'if-range': ifRange }: Asked,
   { bytes, etag }: { readonly bytes: number; readonly etag: string },

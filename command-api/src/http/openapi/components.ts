@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 
-/**
- * JSON Schemas of one document. Schemas with an id become components, by whose name generated clients call the type.
- */
+/** Schemas with an id become components, which name types in generated clients. */
 export class Components {
   readonly schemas: Record<string, Json> = {};
 
@@ -37,10 +35,7 @@ export class Components {
   }
 }
 
-/**
- * Rewrites what generators reject: `prefixItems`, a pattern beside a format, Unicode properties in patterns. Leaves
- * answers open for new fields.
- */
+/** Rewrites what generators reject. Leaves answers open for new fields. */
 function makePortable(schema: Json, io: 'input' | 'output'): void {
   const { prefixItems, pattern } = schema;
   if (Array.isArray(prefixItems)) {

@@ -124,9 +124,7 @@ function describeAccess(access: Access): string {
   return `${MAY_CALL[access.who]}${limited ?? ''}${roles}`;
 }
 
-/**
- * Visitors may send the client id instead of the cookie, since pictures and event streams in a page cannot set headers.
- */
+/** Pictures and event streams in a page cannot set headers. */
 function securityOf(contract: Contract): Json[] {
   if (contract.credentials.includes('api-key')) return [{ apiKey: [] }, { bearer: [] }];
   return needsClientId(contract) ? [{ clientId: [] }] : [{ clientId: [] }, { session: [] }];

@@ -4,10 +4,10 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Request, RequestHandler } from 'express';
 import { isLoopback } from '../networks.ts';
 
-/** Nobody can register these in the public DNS (RFC 6762, RFC 8375, IANA's special-use and reserved names). */
+/** Never in public DNS (RFC 6762, RFC 8375, IANA). */
 const PRIVATE = /\.(?:localhost|local|internal|lan|home\.arpa)$/i;
 
-/** A name without a dot is one of the operator's network, such as a container's. */
+/** Without a dot: a container, for instance. */
 const isPrivateName = (host: string): boolean =>
   !host.includes('.') || PRIVATE.test(host) || isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0;
 
@@ -15,9 +15,8 @@ const isPrivateName = (host: string): boolean =>
 const OTHERS = new Set(['/api', '/api/', '/api/remove', '/api/remove/']);
 
 /**
- * Refuses the API and the metrics under public names other than ours: a page whose name was made to lead to this
- * machine (DNS rebinding) would read them as its own.
- * @param origins under which people open the product
+ * Against DNS rebinding: a page whose name leads here would read API and metrics as its own.
+ * @param origins where people open the product
  */
 export function refuseOtherHosts(origins: readonly string[], log: Logger): RequestHandler {
   const own = new Set(origins.map((origin) => new URL(origin).hostname));
@@ -36,12 +35,12 @@ export function refuseOtherHosts(origins: readonly string[], log: Logger): Reque
   };
 }
 
-/** A rebound page may send a trusted proxy's `X-Forwarded-Host`, but not another `Host`. Absent in HTTP/1.0. */
+/** A rebound page cannot send another `Host`. Absent in HTTP/1.0. */
 function namesOf({ hostname, headers }: Request): string[] {
   const told = (hostname as string | undefined) ?? '';
   const asked = headers.host ?? '';
   return [told, URL.parse(`http://${asked}`)?.hostname ?? asked].map((name) => name.toLowerCase());
 }
 
-/** A trusted proxy on another machine, which may call us by a public name of its own; a page cannot be one. */
+/** A proxy may call us by another public name. */
 const isFromProxy = ({ ips, socket }: Request): boolean => ips.length > 0 && !isLoopback(socket.remoteAddress ?? '');

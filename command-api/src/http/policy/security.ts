@@ -3,18 +3,14 @@ import { otherHosts, type Others } from './other-hosts.ts';
 
 const HUMAN_CHECK = 'https://challenges.cloudflare.com';
 
-/**
- * docs.stripe.com/security/guide, the list for Stripe.js, including frames of banks. Leaves out map hosts: addresses
- * are entered in our own form.
- */
+/** docs.stripe.com/security/guide, with frames of banks, without map hosts. */
 const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const STRIPE = { scripts: STRIPE_JS, frames: [...STRIPE_JS, 'https://hooks.stripe.com'] };
 const STRIPE_API = 'https://api.stripe.com';
 
 /**
- * Allows our files, the human check, the operator's additions and, on pages that take payments, Stripe's form. Styles
- * may be inline: the component library writes them at run time. Does not force HTTPS on sub-resources: the product also
- * runs on plain http at home.
+ * Allows our files, the human check, the operator's additions and, on paying pages, Stripe's form. The component
+ * library writes styles at run time. Does not force HTTPS: the product also runs on plain http at home.
  */
 export function securityHeaders({
   humanCheck,

@@ -9,9 +9,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Written by the client's build beside every text file; best first. */
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
 
-/**
- * Serves pages, then files by name. API addresses never get a page. A 404 is a page for browsers, JSON for programs.
- */
+/** API addresses never get a page. A 404 is a page for browsers, JSON for programs. */
 export function clientFiles(directory: string, site: Site | undefined): Router {
   const router = Router();
   if (site !== undefined) {
@@ -42,7 +40,7 @@ const isRead = ({ method }: Request): boolean => method === 'GET' || method === 
 const isApi = ({ originalUrl }: Request): boolean => /^\/(?:api|v1(?:\.0)?)(?:[/?#]|$)/.test(originalUrl);
 
 function siteRequest({ originalUrl, headers, host }: Request): SiteRequest {
-  // `new URL` takes what follows two slashes for a host, and throws without one.
+  // `new URL` takes what follows two slashes for a host.
   const [pathname = '', ...query] = originalUrl.split('?');
   // Express's type omits that HTTP/1.0 clients may send none.
   const asked = (host as string | undefined) ?? '';
@@ -68,7 +66,7 @@ function staticFiles(directory: string): RequestHandler {
     request.url = path + suffix;
     return serve(request, response, (error?: unknown) => {
       request.url = url;
-      // An error's body is not compressed, so the file's encoding would break it.
+      // An error's body is not compressed.
       if (error !== undefined) response.removeHeader('content-encoding');
       next(error);
     });
@@ -76,7 +74,7 @@ function staticFiles(directory: string): RequestHandler {
 }
 
 function setHeaders(response: Response, path: string, directory: string): void {
-  // Names under assets/ hold a content hash; the page that names them must stay fresh.
+  // Hashed names never change; the page that names them does.
   const isHashed = path.startsWith(join(directory, 'assets'));
   response.setHeader('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
   const [encoding, suffix] = Object.entries(ENCODINGS).find(([, end]) => path.endsWith(end)) ?? [];

@@ -3,7 +3,7 @@ import { acceptWaiting } from './waiting-connections.ts';
 
 const IDLE_CHECK_MS = 50;
 
-/** Closes a server. Answers requests already sent, then closes their connections; resolves after the last. */
+/** Answers requests already sent; resolves after the last. */
 export async function stopGracefully(server: Server): Promise<void> {
   server.prependListener('request', closeAfterwards);
   await acceptWaiting(server);

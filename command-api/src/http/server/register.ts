@@ -30,7 +30,7 @@ export function routerOf(
     const reply = new ExpressReply(response);
     let requester: Received['requester'];
     try {
-      // Precedes the body, so that a refused request's bytes are not read.
+      // Before the body: a refused request's bytes are not read.
       requester = await admit(contract, request, reply, gates);
       if (contract.isUpload === true) await countUpload(raw, response);
       const { params, query } = raw;
@@ -43,7 +43,7 @@ export function routerOf(
     }
   }
 
-  /** Ignores trace headers of clients: anyone could write into another's trace. */
+  /** Ignores clients' trace headers: anyone could write into another's trace. */
   function traced(route: Route, raw: Request, response: Response): Promise<void> {
     const { method, path } = route.contract;
     const attributes = {
@@ -89,7 +89,7 @@ function tellStatus(span: Span, { statusCode }: Response): void {
   if (statusCode >= 500) span.fail(String(statusCode));
 }
 
-/** Fixed segments before parameters: Express takes the first match, and `:id` matches `background` too. */
+/** Fixed segments first: `:id` matches `background` too. */
 function byPath(routes: readonly Route[]): [path: string, routes: Route[]][] {
   const paths = Map.groupBy(routes, ({ contract }) => contract.path);
   return [...paths].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));

@@ -9,10 +9,7 @@ const CLIENT_CLOSED_REQUEST = 499;
 
 const hidden = (): undefined => undefined;
 
-/**
- * Gives each request an id and a logger; logs one line per answer, without headers and query strings, which hold
- * cookies, addresses and file names.
- */
+/** Logs no headers or query strings, which hold cookies and file names. */
 export function requestLog(log: Logger): RequestHandler {
   return pinoHttp({
     logger: log,
@@ -54,7 +51,7 @@ const factsOf = (request: IncomingMessage, response: ServerResponse, ms: number)
   ms,
 });
 
-/** The pattern, not the path: each id would become a time series. */
+/** Each id would become a time series. */
 const routeOf = (request: IncomingMessage): string => {
   const { route } = request as Partial<Pick<Request, 'route'>> as { readonly route?: { readonly path: string } };
   return route?.path ?? 'none';

@@ -6,7 +6,7 @@ import type { Encoding, SiteAnswer, StoredBody } from '../site.ts';
 
 /** Smaller documents fit in one packet anyway. */
 const WORTH_COMPRESSING_BYTES = 1024;
-/** 0 to 11. 5 takes 1 to 2 ms and gives a few percent more bytes than the best. */
+/** 0 to 11: 5 takes 1 to 2 ms and few more bytes. */
 const BROTLI_QUALITY = 5;
 
 const compress: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Uint8Array>>> = {

@@ -15,7 +15,7 @@ interface Failed {
   readonly errorReports: ErrorReports;
 }
 
-/** Breaks off an answer that has begun, so that the client sees it is incomplete. */
+/** Breaks off a begun answer, so that the client sees it is incomplete. */
 export async function sendError(
   thrown: unknown,
   { raw, response, contract, form, requester, errorReports }: Failed,
@@ -25,7 +25,7 @@ export async function sendError(
     return;
   }
   const [request, reply] = [new ExpressRequest(raw, response), new ExpressReply(response)];
-  // The unread rest of the body would be parsed as the next request.
+  // The unread body would be parsed as the next request.
   if (raw.readableDidRead && !raw.complete) reply.header('connection', 'close');
   await reply.send(answerError(thrown, request, reply, contract?.errorForm ?? form));
   const { code, status } = toCatalogueError(thrown);

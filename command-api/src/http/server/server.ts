@@ -27,7 +27,7 @@ import { securityHeaders } from '../policy/security.ts';
 
 /** Allows 25 MB at 0.7 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
-/** Longer than load balancers keep connections, which might otherwise use a closed one. */
+/** Longer than load balancers keep connections. */
 const KEEP_ALIVE_MS = 72_000;
 
 /** Request line and headers; beyond it Node answers 431. */

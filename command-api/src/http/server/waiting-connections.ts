@@ -6,10 +6,8 @@ const ACCEPTING_MS = 1_000;
 const SHORT_TURN_MS = 0.5;
 
 /**
- * Resolves when no connection waits to be accepted. The caller has to close the server in the same tick.
- *
- * Node accepts one connection per tick, so on a busy process many wait. Closing would reset them, and their senders
- * could not tell whether their requests had an effect. Accepts all before serving any, since more arrive meanwhile.
+ * Accepts all waiting connections; the caller closes the server in the same tick. Node accepts one per tick, and
+ * closing would reset the others: their senders could not tell whether requests had an effect.
  */
 export async function acceptWaiting(server: Server): Promise<void> {
   const accepted: Socket[] = [];
@@ -26,7 +24,7 @@ export async function acceptWaiting(server: Server): Promise<void> {
   for (let isQuiet = false; !isQuiet && performance.now() < deadline;) {
     const [before, started] = [accepted.length, performance.now()];
     await nextTurn();
-    // In a long tick a connection may have arrived after the poll.
+    // One may have arrived after the poll.
     isQuiet = accepted.length === before && performance.now() - started < SHORT_TURN_MS;
   }
   server.off('connection', hold);

@@ -32,13 +32,13 @@ interface ByRequester {
 }
 
 type ByRequest = ByRequester & {
-  /** Recognises a repeat even without an operation; derives from the client's key. Null without a key. */
+  /** Recognises a repeat without an operation. Null without a key. */
   readonly requestId: string | null;
 };
 
 type Asked = AskedEdit | ({ readonly kind: 'mask' } & Pick<MaskEdit, 'mode' | 'box' | 'mask'>);
 
-/** Operation ids derive from the client's key, if any, which tells a repeat from another edit with that key. */
+/** Ids derive from the client's key, which tells repeats apart. */
 export type EditCommand =
   | (ByRequester & {
       readonly type: 'EditMask';
@@ -84,10 +84,9 @@ export type EditCommand =
     };
 
 /**
- * Operations apply to the current head, whatever the client saw: concurrent editors lose no stroke.
+ * Applies to the current head, whatever the client saw: concurrent editors lose no stroke.
  * @throws CatalogueError transaction_not_found, image_expired, image_not_ready, image_failed, mask_invalid,
- * operation_not_found,
- * background_not_found, too_many_edits, too_many_backgrounds, idempotency_key_reused
+ * operation_not_found, background_not_found, too_many_edits, too_many_backgrounds, idempotency_key_reused
  */
 export function decideEdit(command: EditCommand, state: TransactionState): readonly TransactionEvent[] {
   if (command.type === 'RecordEditRendered') return decideRendered(command, state);
@@ -184,20 +183,20 @@ function isRepeat(picture: Picture, requestId: string | null, asked: Asked): boo
   return true;
 }
 
-/** For commands without effect. Once a picture is final, repeats find what the first found. */
+/** On a final picture, repeats find what the first found. */
 const idle = (command: ByRequest, { changes }: Picture, asked: AskedEdit): readonly TransactionEvent[] =>
   changes >= MAX_CHANGES ? [] : remembered(command, asked);
 
 const remembered = ({ transactionId, requestId }: ByRequest, asked: AskedEdit): readonly TransactionEvent[] =>
   requestId === null ? [] : [{ type: 'EditRequested', data: { transactionId, requestId, asked } }];
 
-/** Applies to new operations only: saves set settings first, and a full picture must be savable. */
+/** Not for repeats; a full picture must be savable. */
 function refuseOneTooMany(picture: Picture): void {
   refuseChange(picture);
   if (picture.edits.operations.length >= MAX_OPERATIONS) throw new CatalogueError('too_many_edits');
 }
 
-/** Limits both stored and decoded size: a blank mask is small only in the former. */
+/** Stored and decoded size: a blank mask is small only in the former. */
 function refuseMaskTooMuch({ edits }: Picture, mask: ImageBlob): void {
   const masks = [mask, ...edits.operations.flatMap((one) => (one.kind === 'mask' ? [one.mask] : []))];
   const bytes = masks.reduce((sum, one) => sum + one.bytes, 0);
@@ -205,10 +204,7 @@ function refuseMaskTooMuch({ edits }: Picture, mask: ImageBlob): void {
   if (bytes > MAX_MASKS_BYTES || pixels > MAX_MASKS_PIXELS) throw new CatalogueError('too_many_edits');
 }
 
-/**
- * Fields the client sent, without the parent operation, in the parser's key order whatever a database or client made of
- * it.
- */
+/** In the parser's key order, whatever a database made of it. */
 function wordsOf(asked: Asked): string {
   if (asked.kind === 'reset') return 'reset';
   if (asked.kind === 'restore') return `restore ${asked.opId}`;
@@ -245,8 +241,7 @@ function decideRendered(
   if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'open') return [];
   const { picture } = state;
   if (!isSameSubject(subject, picture.subject)) return [];
-  // The subject alone is not enough: an abandoned refinement that completes later makes another cut-out of the same
-  // one.
+  // The subject is not enough: a late refinement makes another cut-out of it.
   if (cutOut !== null && cutOut.blob !== state.phase.cutOut.blob) return [];
   if (!hasOperation(picture.edits, opId) || picture.rendered.includes(opId)) return [];
   return [{ type: 'EditRendered', data: { transactionId, opId, edited, renderer } }];

@@ -1,17 +1,14 @@
 import type { Owner } from '@clearcut/schemas/transaction/events';
 import type { Anonymous, Person } from '../../kernel/requester.ts';
 
-/**
- * Users open their own pictures, admins also their team's. A logged-in user owns no anonymous picture, whatever else
- * the browser sends: it has to be linked first.
- */
+/** Admins also open their team's. A logged-in user must link anonymous pictures first. */
 export function mayOpen(requester: Person, owner: Owner): boolean {
   if (requester.kind === 'anonymous') return owner.kind === 'anonymous' && fits(requester, owner);
   if (owner.kind !== 'user') return false;
   return owner.userId === requester.userId || (requester.role === 'admin' && owner.teamId === requester.teamId);
 }
 
-/** Requires a credential, and all given ones to match: one right and one wrong is another person. */
+/** All given credentials must match: one right and one wrong is another person. */
 function fits(
   { clientKey, sessionId }: Anonymous,
   owner: { readonly clientKey: string; readonly sessionId: string },

@@ -10,16 +10,10 @@ export interface Ingredients {
   readonly backgrounds: Readonly<Record<string, ImageBlob>>;
 }
 
-/**
- * Hashed into every state since the first. The actual renderer is in a save's receipt; a new version must not charge
- * again.
- */
+/** Hashed since the first state: a new renderer must not charge again. */
 const FIRST_RENDERER = { name: 'clearcut-scene', version: 1 } as const;
 
-/**
- * SHA-256 in hex over all that determines the pixels after operation `opId`. Stored in events: fields and order never
- * change without `version`.
- */
+/** SHA-256 in hex over all that determines pixels. Stored: fields and order never change without `version`. */
 export function pictureStateOf(
   { original, matte, edits, backgrounds }: Ingredients,
   opId: string = edits.headId,
@@ -32,7 +26,7 @@ export function pictureStateOf(
     original: original.sha256,
     matte: matte.sha256,
     masks: masks.map(({ mode, box, mask }) => [mode, box.x, box.y, box.width, box.height, mask.sha256]),
-    // Parsing restores the key order, which a database may not keep.
+    // A database may not keep key order.
     settings: sceneSettingsSchema.parse(settings),
     background: background?.sha256 ?? null,
   };

@@ -23,8 +23,8 @@ export type ArchivedFile =
 const STORED = { compress: false } as const;
 
 /**
- * Streams a ZIP, one open file at a time; its last entry lists the results. Ends with CORRUPT_MARKER when a file breaks
- * off or is not the promised one. Stops reading once destroyed.
+ * One open file at a time; the last entry lists the results. Ends with CORRUPT_MARKER when a file breaks off or
+ * differs.
  */
 export function streamArchive(
   quality: Quality,

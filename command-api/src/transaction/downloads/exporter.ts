@@ -11,7 +11,7 @@ import type { TransactionState } from '../domain/picture.ts';
 
 /** Longest wait; a repeat finds the file made. */
 const EXPORT_MS = 30_000;
-/** A notification may be late: the read model may halt while the log continues. */
+/** The read model may halt while the log continues. */
 const RECHECK_MS = 1_000;
 
 export interface ExportRequest {
@@ -23,7 +23,7 @@ export interface ExportRequest {
 }
 
 /**
- * Made once and kept as long as the picture.
+ * Made once per picture.
  * @throws CatalogueError export_failed, image_not_ready when it takes too long, too_many_exports,
  * transaction_not_found, image_expired
  */
@@ -36,7 +36,7 @@ export async function exportOf(
     'export',
     transactionId,
     source.sha256,
-    // Without a layout the key is the older one, so that earlier files are found.
+    // The older key without a layout, to find earlier files.
     JSON.stringify([format, crop, margin, background, ...(layout === null ? [] : [layout])]),
   );
   const watch = changes.watch(transactionId);

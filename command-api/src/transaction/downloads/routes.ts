@@ -63,7 +63,6 @@ export function downloadRoutes(deps: DownloadDeps): Route[] {
 }
 
 /**
- * Sends one file in the requested form.
  * @param saveId an HD save; defaults to the one shown
  * @throws CatalogueError background_required, file_damaged, and what `openFor`, `sourceOf` and `exportOf` throw
  */
@@ -92,8 +91,8 @@ export async function download(
 }
 
 /**
- * Includes every HD save in the log: whoever learned of one must get it, even if the read model lags.
- * @throws CatalogueError transaction_not_found, image_expired, service_unavailable when the read model does not follow
+ * Includes saves that a lagging read model lacks.
+ * @throws CatalogueError transaction_not_found, image_expired, service_unavailable
  */
 async function openFor(
   { handler, reader }: Pick<DownloadDeps, 'handler' | 'reader'>,
@@ -108,10 +107,7 @@ async function openFor(
   return recorded.length > completedSavesOf(row).length ? reader.open(id, requester, version) : row;
 }
 
-/**
- * Not for our pages, whose policy allows pictures from here only; browsers tell, programs do not. A presigned address
- * allows GET only.
- */
+/** Our pages' policy allows pictures from here only. A presigned address allows GET only. */
 function canBeRedirected({ method, headers }: HttpRequest): boolean {
   const mode = headers['sec-fetch-mode'];
   return method === 'GET' && (mode === undefined || mode === 'navigate');
@@ -130,7 +126,7 @@ async function inForm(
   return made.file;
 }
 
-/** Normalises equivalent requests, so that a file is made once. @throws CatalogueError background_required */
+/** Equal requests make one file. @throws CatalogueError background_required */
 function optionsOf(
   { format, crop, margin, background }: DownloadInput['query'],
   isTransparent: boolean,

@@ -18,7 +18,6 @@ export interface Source {
 }
 
 /**
- * An HD save, or the current preview, whose edits may still be rendering.
  * @param saveId an HD save; defaults to the one shown
  * @throws CatalogueError nothing_saved, save_not_found, image_not_ready, image_failed, transaction_not_found
  */

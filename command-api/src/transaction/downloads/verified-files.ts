@@ -4,14 +4,14 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import { openBlob } from '../read/send-picture.ts';
 
-/** How long a verified file counts as whole, so that a download in many ranges reads it once. */
+/** A download in many ranges reads the file once. */
 const TRUSTED_MS = 10 * 60_000;
 const MOST_REMEMBERED = 10_000;
 
 export interface VerifiedFiles {
   /**
-   * Checks the whole file against its receipt before the first byte: a begun answer cannot be taken back.
-   * @throws CatalogueError file_damaged, transaction_not_found when the blob has just been removed
+   * Before the first byte: a begun answer cannot be taken back.
+   * @throws CatalogueError file_damaged, transaction_not_found
    */
   verify(file: Pick<ImageBlob, 'blob' | 'sha256'>): Promise<void>;
 }

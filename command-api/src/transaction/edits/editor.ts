@@ -43,21 +43,18 @@ export interface Editor {
   /** @throws CatalogueError mask_invalid; what `body` throws */
   mask(request: EditRequest, stroke: { mode: StrokeMode; box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
   /**
-   * Waits for the new edge. A repeat with the same key joins the running job.
+   * A repeat with the same key joins the running job.
    * @throws CatalogueError mask_invalid; what the worker failed with; image_not_ready when it takes too long; what
    * `body` throws
    */
   refineEdge(request: EditRequest, stroke: { box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
   settings(request: EditRequest, settings: SceneSettingsPatch): Promise<Edited>;
-  /**
-   * A repeat of an unfinished save sets them again. Returns the operation that the save refers to, whatever is edited
-   * next.
-   */
+  /** Returns the operation that the save refers to, whatever is edited next. */
   settingsOfSave(
     request: EditRequest,
     settings: SceneSettingsPatch,
   ): Promise<{ readonly opId: string; readonly state: TransactionState }>;
-  /** Uses the blurred photo as background. `blur` is in preview pixels; 0 removes it. */
+  /** `blur` in preview pixels; 0 removes it. */
   blur(request: EditRequest, blur: number): Promise<Edited>;
   reset(request: EditRequest): Promise<Edited>;
   restore(request: EditRequest, opId: string): Promise<Edited>;
@@ -193,7 +190,7 @@ export function createEditor({
       const { state } = await handler.load(request.transactionId);
       const { picture } = editable(state, request.requester);
       const before = askedBefore(picture, operationIdOf(request));
-      // A repeat sends its original settings, whatever changed since; the decider checks that it is one.
+      // A repeat sends its original settings; the decider checks.
       const said = before?.kind === 'settings' ? before.settings : undefined;
       const { background } = sceneAt(picture.edits).settings;
       const { blurWidth } = said?.background ?? background;
@@ -241,7 +238,7 @@ function refinedEdge(
   return undefined;
 }
 
-/** Derives from the owner and their key, so a repeat has the same. */
+/** From owner and key, so a repeat has the same. */
 function operationIdOf({ transactionId, owner, idempotencyKey, requestId }: EditRequest): string {
   if (idempotencyKey === undefined) return derivedId('operation', transactionId, requestId);
   const who = owner.kind === 'user' ? owner.userId : owner.clientKey;
@@ -251,7 +248,7 @@ function operationIdOf({ transactionId, owner, idempotencyKey, requestId }: Edit
 const rememberedIdOf = (request: EditRequest): string | null =>
   request.idempotencyKey === undefined ? null : operationIdOf(request);
 
-/** Named by content: racing requests with one key and different bytes do not overwrite each other. */
+/** Named by content: racing requests do not overwrite each other. */
 function blobOf(
   { transactionId }: EditRequest,
   what: 'mask' | 'background',

@@ -28,9 +28,8 @@ export interface Fork {
 }
 
 /**
- * File, chosen subject and edits in effect, each as an operation; no undone edits, saves or exports. Ids derive from
- * fork and picture.
- * @param history the picture's, from its first event
+ * No undone edits, saves or exports. Ids derive from fork and picture.
+ * @param history from the first event
  */
 export function forkOf(
   history: readonly Happened[],

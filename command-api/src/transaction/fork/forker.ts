@@ -32,14 +32,15 @@ interface ForkRequest {
   readonly by: 'owner' | 'staff';
   readonly correlationId: string;
   readonly actor: EventMetadata['actor'];
-  /** Client address; null exempts from the owner's limits when staff ask. */
+  /** Null exempts staff from the owner's limits. */
   readonly address: string | null;
 }
 
 export interface Forker {
   /**
-   * @returns the version of the fork's stream
-   * @throws CatalogueError transaction_not_found, image_expired, image_not_ready, idempotency_key_reused, queue_full, what `Quotas` refuses
+   * @returns the fork's stream version
+   * @throws CatalogueError transaction_not_found, image_expired, image_not_ready, idempotency_key_reused, queue_full,
+   * what `Quotas` refuses
    */
   fork(request: ForkRequest): Promise<number>;
 }
@@ -70,8 +71,8 @@ export function createForker({
   admission,
 }: ForkerDeps): Forker {
   /**
-   * Leaves copies of a failure to the leftover cleanup: another try may have succeeded with them.
-   * @throws CatalogueError image_expired when the picture goes meanwhile
+   * Leaves failed copies to the cleanup: another try may use them.
+   * @throws CatalogueError image_expired
    */
   async function copy(copies: readonly Copy[]): Promise<void> {
     try {
@@ -105,7 +106,7 @@ export function createForker({
         { commandId, correlationId, causationId: commandId, actor, now: new Date() },
         { beforeAppend: () => copy(copies) },
       );
-      // A repeat after the fork was deleted: its copies belong to no picture.
+      // The fork was deleted: its copies belong to nothing.
       if (isGone(made)) await purge({ database, blobStore }, id);
       else await reader.settle(id, version);
       return version;

@@ -15,9 +15,8 @@ const RETRY_AFTER_SECONDS = 10;
 const PATIENCE_MS = 1_000;
 
 /**
- * Limits waiting jobs of all kinds and teams. Counts per process and at most a second old, so a burst may exceed it.
- * Admits everything when the bus is unreachable: the log keeps the jobs.
- * @param most 0 disables the limit
+ * Counts per process, at most a second old. Admits everything when the bus is unreachable: the log keeps the jobs.
+ * @param most 0: no limit
  */
 export function createAdmission(messageBus: Pick<MessageBus, 'depth'>, most: number): Admission {
   let last: { readonly at: number; readonly count: Promise<number> } | undefined;

@@ -20,7 +20,7 @@ export interface Quotas {
   reached(owner: Owner, address: string): Promise<LimitReached[]>;
 }
 
-/** Summing large storage takes a while; until then this process adds what it admitted to the last sum. */
+/** Meanwhile this process adds what it admitted. */
 const FRESH_MS = 5_000;
 const MOST_REMEMBERED = 1_000;
 /** Seconds. */
@@ -30,7 +30,7 @@ interface Known extends Usage {
   readonly readAt: number;
 }
 
-/** Based on the read model, so concurrent uploads may exceed a limit slightly. */
+/** Read model: concurrent uploads may exceed a limit slightly. */
 export function createQuotas({
   database,
   secret,
@@ -93,7 +93,7 @@ export function createQuotas({
     async refuse(owner, address, wanted) {
       const scopes = scopesOf(owner, address);
       if ((await reachedWith(scopes, wanted, false)).length > 0) {
-        // The cached sum may be too high, and does not tell when the oldest picture expires.
+        // The cached sum may be too high.
         const [first] = await reachedWith(scopes, wanted, true);
         if (first !== undefined) throw refusalOf(first);
       }

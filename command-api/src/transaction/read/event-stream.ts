@@ -9,8 +9,8 @@ import { viewOf } from './view.ts';
 const PING_MS = 15_000;
 
 /**
- * Sends the view at once and after each change, merged when the client is slow. Ends when the picture can no longer be
- * opened, when `signal` aborts, or with the database; the browser then reconnects.
+ * Sends the view at once and after each change, merged for slow clients. Ends with access, `signal` or the database;
+ * browsers reconnect.
  */
 export function eventStream(deps: StreamDeps, id: string, signal: AbortSignal): Readable {
   return Readable.from(messages(deps, id, signal), { objectMode: false });
@@ -18,7 +18,7 @@ export function eventStream(deps: StreamDeps, id: string, signal: AbortSignal): 
 
 interface StreamDeps {
   readonly changes: TransactionChanges;
-  /** Rechecks the requester: a session may end, or a member be removed or lose the right, while the stream is open. */
+  /** A session, membership or right may end while the stream is open. */
   readonly open: () => Promise<TransactionRow>;
 }
 

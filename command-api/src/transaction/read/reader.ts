@@ -9,7 +9,7 @@ import type { TransactionHandler } from '../handler.ts';
 import { mayOpen } from '../domain/ownership.ts';
 import { isExpired } from './view.ts';
 
-/** Short, so that a halted projection does not block every upload. */
+/** A halted projection must not block every upload. */
 const SETTLE_MS = 1_000;
 /** For answers that would be wrong without it. */
 const CATCH_UP_MS = 5_000;
@@ -18,12 +18,11 @@ const RECHECK_MS = 200;
 
 export interface TransactionReader {
   /**
-   * Waits for a transaction that is in the log but not yet in the read model.
-   * @param version that the answer has to include, such as after a command
+   * @param version the answer must include
    * @throws CatalogueError transaction_not_found (also when it is another user's), image_expired, service_unavailable
    */
   open(id: string, requester: Person, version?: number): Promise<TransactionRow>;
-  /** Waits briefly until the read model shows `version`, so that the next GET does. Never throws. */
+  /** Lets the next GET show `version`. Never throws. */
   settle(id: string, version: number): Promise<void>;
 }
 

@@ -61,9 +61,8 @@ function withoutEnd(name: string): string {
 }
 
 /**
- * Uses the type that probing found, sandboxed, and revalidated on each use, because a picture may be deleted at any
- * time.
- * @throws CatalogueError range_not_satisfiable, transaction_not_found when the blob has just been removed
+ * Revalidated on each use: a picture may be deleted at any time.
+ * @throws CatalogueError range_not_satisfiable, transaction_not_found
  */
 export async function sendPicture(
   { request, reply, blobStore }: { request: HttpRequest; reply: HttpReply; blobStore: BlobStore },

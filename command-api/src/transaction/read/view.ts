@@ -18,10 +18,7 @@ const expiryOf = ({ createdAt, holdUntil }: Pick<TransactionRow, 'createdAt' | '
 
 export const expiredBefore = (now: Date): Date => new Date(now.getTime() - IMAGE_RETENTION_MS);
 
-/**
- * Pictures expire at their time, not with the event. A support hold is in another stream, so commands cannot check
- * this: callers open the row first.
- */
+/** Not with the event. A support hold is in another stream, so callers open the row first. */
 export const isExpired = (row: TransactionRow, now: Date): boolean => row.expiredAt !== null || expiryOf(row) <= now;
 
 export const editedPreviewOf = ({ edits, rendered }: TransactionRow): PipelineStep | undefined =>
@@ -36,10 +33,7 @@ export type CompletedSave = TransactionRow['saves'][number] & {
 export const completedSavesOf = ({ saves }: TransactionRow): CompletedSave[] =>
   saves.filter((save): save is CompletedSave => save.file !== null && save.savedAt !== null);
 
-/**
- * The save of the current state, otherwise the newest, or undefined. Saving again after an undo returns the earlier
- * save, so the newest would be wrong.
- */
+/** The current state's, otherwise the newest: after an undo, the newest would be wrong. */
 export function shownSaveOf(row: TransactionRow): (CompletedSave & { readonly isCurrent: boolean }) | undefined {
   const completed = completedSavesOf(row);
   const newest = completed.at(-1);

@@ -37,7 +37,7 @@ export async function expirePicture(handler: TransactionHandler, id: string): Pr
   );
 }
 
-/** Expires pictures after 24 hours or their hold: at start and each minute. Safe in several processes. */
+/** After 24 hours or their hold. Safe in several processes. */
 export function startRetentionPolicy(deps: Deps): Repeated {
   // Retried within a minute. An unreachable or new database is expected.
   const onError = (error: unknown): void =>
@@ -88,10 +88,7 @@ async function expireDue({ database, handler, isHeld, log }: Deps, signal: Abort
   if (expired > 0) log.info({ expired }, 'pictures expired');
 }
 
-/**
- * Uploads save name and picture before the event. After a crash in between the log knows nothing, so the name's age
- * tells. Held pictures stay.
- */
+/** Uploads save name and picture before the event, so after a crash only the name's age tells. Held pictures stay. */
 async function removeLeftOvers({ database, blobStore, isHeld, log }: Deps, signal: AbortSignal): Promise<void> {
   const before = new Date(Date.now() - LEFT_OVER_AFTER_MS);
   const kept = new Set<string>();

@@ -22,7 +22,7 @@ export interface Attempt {
 }
 
 /**
- * Waits for the refined matte on a first request. Logs what a key stands for before it can cost anything.
+ * Logs what a key stands for before it costs anything.
  * @throws CatalogueError no_credits, guess_unconfirmed, forbidden, save_queued, what `editable` throws
  */
 export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: number, by: By): Promise<Attempt> {
@@ -37,7 +37,7 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
   await refuseUnpayable(deps, order, state);
   const { seen, ...attempt } = await attemptAnew(deps, order, deadline, state);
   const requester = await requesterNow(deps, order, seen);
-  // Another subject may have been chosen, and guessed, during the wait.
+  // Another subject may have been guessed meanwhile.
   if (!attempt.isBegun) refuseGuess(seen, order.acceptsGuess);
   if (intent === undefined) return { ...attempt, credits: priceOf(deps, seen, attempt.pictureState) };
   const { saveId, pictureState } = attempt;
@@ -46,7 +46,7 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
     { type: 'RequestSave', transactionId, requester, request: { ...intent, saveId, pictureState }, hasKey },
     { ...by, commandId: intent.requestId, now: new Date() },
   );
-  // The later of two racing tries adopts the earlier one's attempt.
+  // The later of racing tries adopts the earlier attempt.
   const meant = requestBefore(intent, requested.state) ?? attempt;
   const credits = priceOf(deps, requested.state, meant.pictureState);
   return { ...meant, isBegun: hasBegun(requested.state, meant.saveId), credits };
@@ -74,15 +74,14 @@ async function attemptAnew(
   const pictureState = pictureStateOf(picture, opId);
   const ofState = picture.saves.filter((save) => save.pictureState === pictureState);
   const before = ofState.find(({ status }) => status !== 'failed');
-  // After a failure it is a new attempt with a new charge; other repeats are the same one.
+  // Only a failure makes a repeat a new attempt.
   const saveId =
     before?.saveId ?? derivedId('save', transactionId, pictureState, requester.teamId, String(ofState.length));
   return { saveId, pictureState, isBegun: before !== undefined, seen };
 }
 
 /**
- * Refuses a team without credits before the queue. A saved picture may be in a paid state, which only the refined matte
- * shows.
+ * Before the queue. A saved picture may be in a paid state.
  * @throws CatalogueError no_credits
  */
 async function refuseUnpayable(
@@ -97,7 +96,7 @@ async function refuseUnpayable(
 }
 
 /**
- * Reads the log: up to a minute after the request, a member who lost role, section or membership spends nothing.
+ * A minute later a former member must spend nothing.
  * @throws CatalogueError forbidden, transaction_not_found
  */
 async function requesterNow(

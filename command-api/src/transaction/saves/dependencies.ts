@@ -17,11 +17,11 @@ export interface SavesDeps {
   readonly handler: TransactionHandler;
   readonly creditPool: CreditPool;
   readonly changes: TransactionChanges;
-  /** Whether saves whose HD file equals the free preview cost credits. */
+  /** Even where the HD file equals the free preview. */
   readonly chargeSmallSaves: boolean;
   /** From the log; undefined when no longer active. */
   readonly memberNow: (member: Member) => Promise<Member | undefined>;
-  /** Longest wait, milliseconds. The save continues, and a repeat joins it. */
+  /** Milliseconds. The save continues, and a repeat joins it. */
   readonly patienceMs: number;
   /** Aborts waiting when the process stops; another process's policy continues. */
   readonly signal: AbortSignal;
@@ -31,10 +31,7 @@ export interface SaveOrder {
   readonly transactionId: string;
   readonly requester: Member;
   readonly requestId: string;
-  /**
-   * Operation shown when the save was requested, since editing may continue. Undefined for a repeat, which the log
-   * describes.
-   */
+  /** Shown at the request; editing may continue. Undefined for a repeat. */
   readonly opId: string | undefined;
   readonly intent: SaveIntent | undefined;
   readonly hasKey: boolean;
@@ -44,7 +41,7 @@ export interface SaveOrder {
   readonly allowance?: Allowance;
 }
 
-/** Reserved before spending, so that concurrent requests cannot exceed it together. */
+/** Reserved first: concurrent requests must not exceed it together. */
 export interface Allowance {
   /** @throws CatalogueError api_key_credits_used */
   take(credits: number): Promise<void>;

@@ -9,9 +9,8 @@ import { startSave } from './start-and-refund.ts';
 import { waitInQueue } from './wait-in-queue.ts';
 
 /**
- * For local programs that the operator allows. Logged as free and charged to no team.
- * @throws CatalogueError image_not_ready while the matte is being refined, save_failed, render_failed, save_queued when
- * it takes too long,
+ * For local programs that the operator allows.
+ * @throws CatalogueError image_not_ready while the matte is being refined, save_failed, render_failed, save_queued,
  * service_unavailable, what `editable` throws
  */
 export async function saveForFree(

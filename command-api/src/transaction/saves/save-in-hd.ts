@@ -13,7 +13,7 @@ import { waitInQueue } from './wait-in-queue.ts';
 
 export interface Saved {
   readonly answer: SaveAnswer;
-  /** Credits charged by this request: 0 when the state is free, or was saved or being saved already. */
+  /** 0 when the state is free, or already saved. */
   readonly charged: number;
 }
 
@@ -23,8 +23,7 @@ export interface BegunSave {
 }
 
 /**
- * Saves the picture as it was when requested. Each step is recorded before the next and repeatable; `resume-policy.ts`
- * continues after a crash.
+ * Each step is recorded before the next; `resume-policy.ts` continues after a crash.
  * @throws CatalogueError what `beginSave` and `finishSave` throw
  */
 export async function saveInHd(deps: SavesDeps, order: SaveOrder): Promise<Saved> {
@@ -33,10 +32,9 @@ export async function saveInHd(deps: SavesDeps, order: SaveOrder): Promise<Saved
 }
 
 /**
- * Waits for the refined matte, spends, and records the save, which then completes without its requester.
+ * Records the save, which then completes without its requester.
  * @throws CatalogueError no_credits, api_key_credits_used, forbidden, image_not_ready, image_failed,
- * transaction_not_found, image_expired,
- * idempotency_key_reused, save_queued when it takes too long, service_unavailable when the process stops
+ * transaction_not_found, image_expired, idempotency_key_reused, save_queued, service_unavailable
  */
 export async function beginSave(deps: SavesDeps, order: SaveOrder, deadline: number): Promise<BegunSave> {
   const by = byOf(order);
@@ -45,10 +43,8 @@ export async function beginSave(deps: SavesDeps, order: SaveOrder, deadline: num
 }
 
 /**
- * Waits for the file.
  * @throws CatalogueError save_failed, render_failed, edit_unreadable, subject_lost (the credit came back),
- * transaction_not_found, save_queued when it takes
- * too long, service_unavailable when the process stops
+ * transaction_not_found, save_queued, service_unavailable
  */
 export async function finishSave(
   deps: SavesDeps,
@@ -86,7 +82,7 @@ const byOf = ({ requester, requestId }: SaveOrder): By => ({
   actor: actorOf(requester),
 });
 
-/** Returns the charge: 0 for a free state, and when a concurrent request paid for the same attempt. */
+/** 0 for a free state, or one paid by a concurrent request. */
 async function spend(
   deps: SavesDeps,
   { transactionId, requester: { teamId }, allowance }: SaveOrder,

@@ -22,16 +22,12 @@ interface Wait<T> {
   readonly known?: TransactionState | undefined;
 }
 
-/**
- * Rechecks for a job's result at each change of the picture.
- * @throws CatalogueError save_queued when the time is over, with the place in the queue; service_unavailable when the
- * process stops
- */
+/** @throws CatalogueError save_queued with the place in the queue; service_unavailable when the process stops */
 export async function waitInQueue<T>(deps: SavesDeps, wait: Wait<T>): Promise<T> {
   const { transactionId, deadline, read, isAsking, hurryTo, known } = wait;
   const { handler, changes, messageBus, eventStore, signal } = deps;
   let isHurried = hurryTo === undefined;
-  /** Retries until the bus knows the job: the relay publishes it shortly after its event. */
+  /** The relay publishes the job shortly after its event. */
   async function hurry(priority: number): Promise<void> {
     const job = await jobOf(eventStore, transactionId, isAsking);
     isHurried = job !== undefined && (await messageBus.hurry(IMAGE_JOBS, job, priority));

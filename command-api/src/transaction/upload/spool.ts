@@ -16,14 +16,14 @@ export interface TakenFile extends SpooledFile {
   remove(): Promise<void>;
 }
 
-/** Folder for unprobed pictures: none reaches the blob store before probing. */
+/** Unprobed pictures never reach the blob store. */
 export interface Spool {
   /**
-   * Always removes the file after `use`.
-   * @throws CatalogueError file_too_large, as soon as `limit` bytes are passed; what `source` and `use` throw
+   * Always removes the file.
+   * @throws CatalogueError file_too_large; what `source` and `use` throw
    */
   receive<T>(source: AsyncIterable<Uint8Array>, use: (file: SpooledFile) => Promise<T>, limit?: number): Promise<T>;
-  /** For several files at once. @throws CatalogueError file_too_large; what `source` throws */
+  /** @throws CatalogueError file_too_large; what `source` throws */
   take(source: AsyncIterable<Uint8Array>, limit?: number): Promise<TakenFile>;
 }
 
@@ -75,10 +75,7 @@ async function write(path: string, source: AsyncIterable<Uint8Array>, limit: num
   return { path, bytes, sha256: hash.digest('hex') };
 }
 
-/**
- * Processes may share the folder, so only files of dead ones are removed. Our own pid is a leftover too: nothing is
- * written yet, and containers reuse pids.
- */
+/** Removes files of dead processes only. Containers reuse our own pid. */
 async function removeLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const [host, pid] = name.split('~');

@@ -51,10 +51,7 @@ export interface UploadDeps {
   readonly fetchOptions?: FetchOptions;
 }
 
-/**
- * All ids derive from it: the transaction's from the key, the original's operation id from the content (or a keyed
- * digest of the address, which can be personal).
- */
+/** All ids derive from it. */
 interface Intent extends UploadRequest {
   readonly transactionId: string;
   readonly source: 'file' | 'url';
@@ -74,7 +71,7 @@ export function createUploader(deps: UploadDeps): Uploader {
     return answerTo(intent);
   }
 
-  /** Precedes the body. Repeats are admitted whatever the queue. @throws CatalogueError queue_full */
+  /** Precedes the body. @throws CatalogueError queue_full */
   async function admit({ owner, idempotencyKey }: UploadRequest): Promise<void> {
     try {
       await admission.refuse();
@@ -88,13 +85,13 @@ export function createUploader(deps: UploadDeps): Uploader {
   async function store(intent: Intent, file: SpooledFile, fileName: string): Promise<UploadAnswer> {
     const { transactionId, source, owner, opId, subject, batchId } = intent;
     const image = await probeImage(file.path);
-    // Counted this late so that repeats and refused files do not use up the limit.
+    // This late, so that repeats and refused files do not count.
     if (owner.kind === 'user' && batchId !== null && !(await mayJoinBatch(owner.userId, batchId))) {
       throw new CatalogueError('bulk_full');
     }
     await quotas.refuse(owner, intent.address, { bytes: file.bytes, pictures: 1 });
     refuseOutside(subject, image);
-    // Named by content: racing uploads with one key and different bytes do not overwrite each other.
+    // Racing uploads with one key do not overwrite each other.
     const blob = `transaction/${transactionId}/original-${file.sha256.slice(0, 16)}`;
     const origin = owner.kind === 'anonymous' ? originOf(secret, intent.address) : null;
     await saveFileName(database, transactionId, { name: cleanFileName(fileName), origin });

@@ -15,7 +15,7 @@ export const endSessions: Command = {
     const account = await findAccountByEmail(database, email);
     if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
     const { id: userId } = account;
-    // Records the fact first: repeating it is harmless, ending sessions without a record is not.
+    // Repeating the fact is harmless; ending sessions without a record is not.
     await createAccountHandler(eventStore).handle(
       userId,
       { type: 'EndSessions', userId, by: 'operator' },

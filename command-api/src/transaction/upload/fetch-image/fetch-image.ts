@@ -33,8 +33,7 @@ export function parseImageUrl(text: string): URL {
 }
 
 /**
- * Fetches a picture from an untrusted address, guarding each hop with `guardedRequest`. `use` has to consume the body
- * before it resolves.
+ * Guards each hop. `use` must consume the body.
  * @throws CatalogueError url_forbidden, url_unreachable, url_timeout, file_too_large; what `use` throws
  */
 export async function fetchImage<T>(
