@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMask, createPixels } from './raster.ts';
-import { decodeRegions, encodeRegions, keepToRegions, regionsUnder, type RegionMap } from './regions.ts';
+import { decodeRegions, encodeRegions, keepToRegion, regionAt, type RegionMap } from './regions.ts';
 
 const frame = { width: 400, height: 200 };
 const map: RegionMap = {
@@ -13,28 +13,15 @@ test('comes back from its picture, labels above 255 too', () => {
   expect(decodeRegions(encodeRegions(map, createPixels(map)))).toEqual(map);
 });
 
-test('a stroke means the region that it starts in, and others only when it goes well into them', () => {
-  expect(regionsUnder(map, frame, [{ x: 198, y: 90 }])).toEqual(new Set([7]));
-  expect(
-    regionsUnder(map, frame, [
-      { x: 100, y: 90 },
-      { x: 205, y: 90 },
-    ]),
-  ).toEqual(new Set([7]));
-  expect(
-    regionsUnder(map, frame, [
-      { x: 100, y: 90 },
-      { x: 300, y: 90 },
-    ]),
-  ).toEqual(new Set([7, 300]));
-  expect(regionsUnder(map, frame, [])).toEqual(new Set());
+test('a point belongs to the region under it, and beside the picture to that of its edge', () => {
+  expect([198, 202, -5, 900].map((x) => regionAt(map, frame, { x, y: 90 }))).toEqual([7, 300, 7, 300]);
 });
 
-test('keeps of a mask what lies in the regions, with a soft edge', () => {
+test('keeps of a mask what lies in the region, with a soft edge', () => {
   const box = { x: 180, y: 80, width: 40, height: 40 };
   const mask = createMask(box);
   mask.data.fill(200);
-  keepToRegions(mask, box, map, frame, new Set([7]));
+  keepToRegion(mask, box, map, frame, 7);
   const row = [...mask.data.subarray(0, 40)];
   expect(row.slice(0, 18)).toEqual(Array.from({ length: 18 }, () => 200));
   expect(row.slice(22)).toEqual(Array.from({ length: 18 }, () => 0));

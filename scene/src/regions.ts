@@ -6,9 +6,6 @@ export interface RegionMap extends Size {
   readonly labels: Uint16Array;
 }
 
-/** Preview pixels a stroke must enter a region. */
-const MEANT = 2;
-
 /**
  * PNG: label = red + 256 green; opaque, since canvases change colours under alpha.
  * @param pixels overwritten and returned
@@ -30,51 +27,24 @@ export function decodeRegions({ data, width, height }: Pixels): RegionMap {
 }
 
 /** Positions outside count as the edge. */
-function regionAt(map: RegionMap, frame: Size, { x, y }: Point): number {
+export function regionAt(map: RegionMap, frame: Size, { x, y }: Point): number {
   const column = Math.min(map.width - 1, Math.max(0, Math.floor((x * map.width) / frame.width)));
   const row = Math.min(map.height - 1, Math.max(0, Math.floor((y * map.height) / frame.height)));
   return map.labels[row * map.width + column]!;
 }
 
 /**
- * The first, and each whose inside the brush's middle crosses; only grows.
- * @param points image pixels
+ * Keeps a stroke's mask to one region, in place. Membership is interpolated between preview pixels, so the edge is soft
+ * at full size.
+ * @param mask stretched over `box`, in image pixels
+ * @param within limits the change, in pixels of the mask
  */
-export function regionsUnder(map: RegionMap, frame: Size, points: readonly Point[]): Set<number> {
-  const found = new Set<number>();
-  const [first] = points;
-  if (first === undefined) return found;
-  found.add(regionAt(map, frame, first));
-  const step = frame.width / map.width;
-  points.forEach((to, i) => {
-    const from = points[Math.max(0, i - 1)]!;
-    const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / step));
-    for (let n = 1; n <= count; n++) {
-      const at = { x: from.x + ((to.x - from.x) * n) / count, y: from.y + ((to.y - from.y) * n) / count };
-      const label = regionAt(map, frame, at);
-      if (!found.has(label) && isInside(map, frame, at, label, MEANT * step)) found.add(label);
-    }
-  });
-  return found;
-}
-
-function isInside(map: RegionMap, frame: Size, { x, y }: Point, label: number, reach: number): boolean {
-  return [-reach, 0, reach].every((dy) =>
-    [-reach, 0, reach].every((dx) => regionAt(map, frame, { x: x + dx, y: y + dy }) === label),
-  );
-}
-
-/**
- * In place; interpolates, for a soft edge at full size.
- * @param mask stretched over `box`
- * @param within pixels of the mask
- */
-export function keepToRegions(
+export function keepToRegion(
   mask: Mask,
   box: Rect,
   map: RegionMap,
   frame: Size,
-  regions: ReadonlySet<number>,
+  region: number,
   within: Rect = { x: 0, y: 0, width: mask.width, height: mask.height },
 ): void {
   const { labels, width, height } = map;
@@ -86,7 +56,7 @@ export function keepToRegions(
       if (mask.data[i] === 0) continue;
       const u = ((box.x + ((x + 0.5) * box.width) / mask.width) * width) / frame.width - 0.5;
       const [left, right, share] = neighbours(u, width);
-      const member = (row: number, column: number): number => (regions.has(labels[row * width + column]!) ? 1 : 0);
+      const member = (row: number, column: number): number => (labels[row * width + column]! === region ? 1 : 0);
       const above = member(top, left) * (1 - share) + member(top, right) * share;
       const below = member(bottom, left) * (1 - share) + member(bottom, right) * share;
       mask.data[i] = Math.round(mask.data[i]! * (above * (1 - lower) + below * lower));

@@ -31,6 +31,11 @@ export async function untilSettled(page: Page): Promise<void> {
 
 /** Cuts a picture out on the dashboard and opens it in the editor. @returns its id */
 export async function openInEditor(page: Page, file: TestFile | string = duckPath): Promise<string> {
+  // Before the editor loads: most tests draw freely.
+  await page.evaluate(() => {
+    const value = JSON.stringify({ magicBrush: false });
+    localStorage.setItem('editor-preferences', localStorage.getItem('editor-preferences') ?? JSON.stringify({ value }));
+  });
   await choose(page, file);
   await untilCutOut(page);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();

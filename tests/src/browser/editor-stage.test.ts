@@ -19,7 +19,8 @@ const stageSize = async (page: Page): Promise<{ width: number; height: number }>
 };
 
 test.each([
-  [1440, 485],
+  [1440, 720],
+  [1200, 485],
   [769, 485],
   [768, 720],
   [390, 342],
@@ -29,7 +30,7 @@ test.each([
 });
 
 test('a button makes the stage fill the window, which is remembered, and takes it back', async () => {
-  const page = await opened(1440, 900);
+  const page = await opened(1440, 1200);
   const before = await stageSize(page);
   const fill = page.getByRole('button', { name: 'Fill the window' });
   await fill.click();
@@ -45,7 +46,7 @@ test('a button makes the stage fill the window, which is remembered, and takes i
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(async () => (await stageSize(page)).width, PATIENT).toBe(342);
   await photograph(page, 'editor-filled-390');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize({ width: 1440, height: 1200 });
   await page.keyboard.press('f');
   await expect.poll(() => stageSize(page), PATIENT).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { paintSegment, type Brush, type Stroke } from '@clearcut/scene/brush';
 import type { Point } from '@clearcut/scene/geometry';
 import { createMask, union, wholeOf, type Mask, type Rect, type Size } from '@clearcut/scene/raster';
-import { keepToRegions, regionsUnder, type RegionMap } from '@clearcut/scene/regions';
+import { keepToRegion, regionAt, type RegionMap } from '@clearcut/scene/regions';
 
 /** Preview pixels; closer points add nothing. */
 const CLOSE = 0.5;
@@ -12,11 +12,9 @@ export class BrushStroke {
   readonly #brush: Brush;
   readonly #regions: RegionMap | null;
   readonly #points: Point[] = [];
-  /** Everything brushed over, and the part of it within the meant regions. */
+  /** Everything brushed over, and the part of it within the region that the stroke started in. */
   readonly #passed: Mask;
   readonly #kept: Mask;
-  #meant = new Set<number>();
-  #touched: Rect | undefined;
 
   constructor(frame: Size, layer: Size, brush: Brush, regions: RegionMap | null) {
     this.#frame = frame;
@@ -47,21 +45,19 @@ export class BrushStroke {
       dirty = dirty === undefined ? rect : union(dirty, rect);
     }
     if (dirty === undefined) return undefined;
-    this.#touched = this.#touched === undefined ? dirty : union(this.#touched, dirty);
-    return this.#regions === null ? dirty : this.#keep(dirty, this.#regions);
+    if (this.#regions !== null) this.#keep(dirty, this.#regions);
+    return dirty;
   }
 
-  #keep(dirty: Rect, regions: RegionMap): Rect {
-    const meant = regionsUnder(regions, this.#frame, this.#points);
-    // A new region adds what the brush passed in it earlier.
-    const anew = meant.size === this.#meant.size ? dirty : (this.#touched ?? dirty);
-    this.#meant = meant;
+  #keep(dirty: Rect, regions: RegionMap): void {
+    const [first] = this.#points;
+    if (first === undefined) return;
     const { width } = this.#passed;
-    for (let y = anew.y; y < anew.y + anew.height; y++) {
-      const start = y * width + anew.x;
-      this.#kept.data.set(this.#passed.data.subarray(start, start + anew.width), start);
+    for (let y = dirty.y; y < dirty.y + dirty.height; y++) {
+      const start = y * width + dirty.x;
+      this.#kept.data.set(this.#passed.data.subarray(start, start + dirty.width), start);
     }
-    keepToRegions(this.#kept, wholeOf(this.#frame), regions, this.#frame, meant, anew);
-    return anew;
+    const region = regionAt(regions, this.#frame, first);
+    keepToRegion(this.#kept, wholeOf(this.#frame), regions, this.#frame, region, dirty);
   }
 }

@@ -2,7 +2,7 @@ import { rasterise, strokeBox, maskSize, type Stroke } from '@clearcut/scene/bru
 import { applyMask, layerRect } from '@clearcut/scene/masks';
 import { layPatch, type LaidPatch } from '@clearcut/scene/edge/patches';
 import { createMask, createPixels, type Mask, type Rect, type Size } from '@clearcut/scene/raster';
-import { keepToRegions, regionsUnder, type RegionMap } from '@clearcut/scene/regions';
+import { keepToRegion, regionAt, type RegionMap } from '@clearcut/scene/regions';
 import type { Box } from '@clearcut/schemas/transaction/scene';
 import { greyPng } from './png.ts';
 
@@ -52,8 +52,9 @@ async function strokeMask({ ground, stroke, regions }: Extract<MaskTask, { kind:
   const box = strokeBox(stroke, ground.frame);
   if (box === null) throw new Error('The stroke passes the picture by');
   const mask = rasterise(stroke, box, maskSize(box));
-  if (regions !== null) {
-    keepToRegions(mask, box, regions, ground.frame, regionsUnder(regions, ground.frame, stroke.points));
+  const [first] = stroke.points;
+  if (regions !== null && first !== undefined) {
+    keepToRegion(mask, box, regions, ground.frame, regionAt(regions, ground.frame, first));
   }
   const png = await greyPng(mask);
   return { coverage: coverageOf(mask, box, ground), made: { box, png } };

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { FIT, fitScale, keptInStage, stageSize, toPicture, toStage, zoomedAt } from './view.ts';
 
 test.each([
-  // Wide screen: at most 485; narrow: all but 48; never below 280 by 200.
-  [{ width: 500, height: 375 }, 1440, 900, { width: 485, height: 364 }],
+  // Large screen: at most 720; wide: 485; narrow: all but 48; never below 280 by 200.
+  [{ width: 500, height: 375 }, 1440, 900, { width: 720, height: 540 }],
+  [{ width: 500, height: 375 }, 1440, 420, { width: 560, height: 420 }],
+  [{ width: 500, height: 375 }, 1200, 900, { width: 485, height: 364 }],
   [{ width: 500, height: 375 }, 769, 900, { width: 485, height: 364 }],
   [{ width: 500, height: 375 }, 768, 900, { width: 720, height: 540 }],
   [{ width: 500, height: 375 }, 768, 400, { width: 720, height: 400 }],
@@ -11,7 +13,7 @@ test.each([
   [{ width: 500, height: 375 }, 390, 900, { width: 342, height: 257 }],
   [{ width: 500, height: 375 }, 300, 900, { width: 280, height: 210 }],
   [{ width: 200, height: 500 }, 1440, 600, { width: 280, height: 600 }],
-  [{ width: 500, height: 50 }, 1440, 600, { width: 485, height: 200 }],
+  [{ width: 500, height: 50 }, 1200, 600, { width: 485, height: 200 }],
 ])('the stage of %j on a screen of %d with %d px of height', (picture, screenWidth, maxHeight, expected) => {
   expect(stageSize(picture, { screenWidth, maxHeight, filled: null })).toEqual(expected);
 });

@@ -2,8 +2,19 @@ import type { Point } from '@clearcut/scene/geometry';
 import type { Size } from '@clearcut/scene/raster';
 import { clamp } from '../../../lib/clamp.ts';
 
-/** CSS pixels; on screens up to `narrowScreen` the stage takes all but the margins (docs/product.md, Editor). */
-export const STAGE = { maxWidth: 485, minWidth: 280, minHeight: 200, narrowScreen: 768, margins: 48 } as const;
+/**
+ * CSS pixels. On screens up to `narrowScreen` the stage takes all but the margins; on those over `largeScreen` it may
+ * grow beyond the preview's width (docs/product.md, Editor).
+ */
+export const STAGE = {
+  maxWidth: 485,
+  minWidth: 280,
+  minHeight: 200,
+  narrowScreen: 768,
+  largeScreen: 1200,
+  largeWidth: 720,
+  margins: 48,
+} as const;
 export const ZOOM = { min: 1, max: 8, step: 1.25 } as const;
 
 /** `zoom`: 1 fits the stage. `x`, `y`: CSS pixels that the centre is moved. */
@@ -27,7 +38,8 @@ export function stageSize(picture: Size, { screenWidth, maxHeight, filled }: Sta
   const ratio = picture.width / picture.height;
   const highest = Math.max(STAGE.minHeight, maxHeight);
   const isNarrow = screenWidth <= STAGE.narrowScreen;
-  const widest = Math.max(STAGE.minWidth, isNarrow ? screenWidth - STAGE.margins : (filled ?? STAGE.maxWidth));
+  const usual = screenWidth > STAGE.largeScreen ? STAGE.largeWidth : STAGE.maxWidth;
+  const widest = Math.max(STAGE.minWidth, isNarrow ? screenWidth - STAGE.margins : (filled ?? usual));
   // A narrow screen gives its full width, even to a picture too high for it.
   const width = isNarrow ? widest : clamp(highest * ratio, STAGE.minWidth, widest);
   return { width: Math.round(width), height: Math.round(clamp(width / ratio, STAGE.minHeight, highest)) };

@@ -8,5 +8,5 @@ test.each([
   ['null', false, true],
   ['{', false, true],
 ])('what is stored as %s is read, and what is not ours in it left out', (text, fillsWindow, hasLetterKeys) => {
-  expect(parsePreferences(text)).toEqual({ fillsWindow, knowsFill: false, hasLetterKeys });
+  expect(parsePreferences(text)).toEqual({ fillsWindow, knowsFill: false, magicBrush: true, hasLetterKeys });
 });

@@ -6,13 +6,14 @@ export interface Preferences {
   readonly fillsWindow: boolean;
   /** Whether this person has chosen so; until then the button has words. */
   readonly knowsFill: boolean;
+  readonly magicBrush: boolean;
   /** Enables keys without Control or Command. Speech input triggers them by accident (WCAG 2.1.4). */
   readonly hasLetterKeys: boolean;
 }
 
 export const isLetterKey = (shortcut: string): boolean => !shortcut.startsWith('Control+');
 
-const DEFAULTS: Preferences = { fillsWindow: false, knowsFill: false, hasLetterKeys: true };
+const DEFAULTS: Preferences = { fillsWindow: false, knowsFill: false, magicBrush: true, hasLetterKeys: true };
 
 /** Reads editor-preferences; invalid parts become the default. */
 export function parsePreferences(text: string | undefined): Preferences {
@@ -26,7 +27,12 @@ export function parsePreferences(text: string | undefined): Preferences {
     const value = stored?.[key];
     return typeof value === 'boolean' ? value : DEFAULTS[key];
   };
-  return { fillsWindow: isOn('fillsWindow'), knowsFill: isOn('knowsFill'), hasLetterKeys: isOn('hasLetterKeys') };
+  return {
+    fillsWindow: isOn('fillsWindow'),
+    knowsFill: isOn('knowsFill'),
+    magicBrush: isOn('magicBrush'),
+    hasLetterKeys: isOn('hasLetterKeys'),
+  };
 }
 
 class PreferencesStore extends Store<Preferences> {

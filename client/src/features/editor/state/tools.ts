@@ -4,6 +4,7 @@ import type { Point } from '@clearcut/scene/geometry';
 import { clamp } from '../../../lib/clamp.ts';
 import { Store } from '../../../lib/store.ts';
 import { FIT, movedBy, zoomedAt, ZOOM, type View } from '../engine/view.ts';
+import { preferences } from './preferences.ts';
 
 /** `save` is a section only on narrow screens; wide ones always show it. */
 export const SECTIONS = ['bg', 'brush', 'arrange', 'shadow', 'save'] as const;
@@ -39,7 +40,7 @@ class Tools extends Store<ToolsState> {
       brushMode: 'erase',
       brushSize: EDITOR_DEFAULTS.brushSize,
       hardness: 0.7,
-      magicBrush: false,
+      magicBrush: preferences.getState().magicBrush,
       view: { ...FIT, zoom: EDITOR_DEFAULTS.zoomLevel },
       isPanning: false,
       isComparing: false,
@@ -69,6 +70,7 @@ class Tools extends Store<ToolsState> {
     change: Partial<Pick<ToolsState, 'hardness' | 'magicBrush' | 'isPanning' | 'isComparing' | 'isPicking'>>,
   ): void {
     this.set(change);
+    if (change.magicBrush !== undefined) preferences.change({ magicBrush: change.magicBrush });
   }
 
   crop(isCropping: boolean): void {

@@ -1,10 +1,21 @@
 import Box from '@mui/material/Box';
 import { useLayoutEffect, useRef } from 'react';
+import type { OverlayProps } from '../../gestures/tool.ts';
 import { useTools } from '../../state/useTools.ts';
+import { MagicRegion } from './MagicRegion.tsx';
 import { brushPlace } from './place.ts';
 
+export function BrushOverlay(props: OverlayProps) {
+  return (
+    <>
+      <MagicRegion {...props} />
+      <BrushRing />
+    </>
+  );
+}
+
 /** Shows the brush at its size. Follows the pointer without React, which would re-render the stage on every move. */
-export function BrushRing() {
+function BrushRing() {
   const { brushSize, hardness } = useTools();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -27,10 +27,11 @@ export function brushOnStage({ picture, size }: StageContext): ToolSession {
     const regions = magicBrush && brushMode !== 'refine' ? picture.getState().regions : null;
     const setting = { brushMode, brushSize, hardness, magicBrush: regions !== null, cssPerPixel };
     drawer.begin(toPicture(at, view, size(), output), setting, regions);
+    brushPlace.lower(true);
   };
   const loadRegions = async () => {
     const { magicBrush, brushMode } = tools.getState();
-    if (!magicBrush || brushMode === 'refine' || picture.getState().regions !== null) return;
+    if (!isBrushInHand() || !magicBrush || brushMode === 'refine' || picture.getState().regions !== null) return;
     // Without regions the magic brush draws freely; a better cut-out, the next stroke or a change of tools retries.
     await picture.regions().catch(() => undefined);
   };
@@ -45,10 +46,12 @@ export function brushOnStage({ picture, size }: StageContext): ToolSession {
   const end = () => {
     if (!drawer.isDrawing) return;
     drawer.end();
+    brushPlace.lower(false);
     void loadRegions();
   };
   const cancel = () => {
     if (drawer.isDrawing) drawer.cancel();
+    brushPlace.lower(false);
     isDownByKey = false;
   };
   const lift = () => {

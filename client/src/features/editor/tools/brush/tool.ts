@@ -1,7 +1,7 @@
 import { BrushIcon } from '../../controls/icons.tsx';
 import type { Tool } from '../../gestures/tool.ts';
 import { brushActions } from './actions.ts';
-import { BrushRing } from './Overlay.tsx';
+import { BrushOverlay } from './Overlay.tsx';
 import { BrushPanel } from './Panel.tsx';
 import { brushOnStage } from './session.ts';
 
@@ -14,6 +14,6 @@ export const brush: Tool = {
   isInHand: ({ section }) => section === 'brush',
   actions: brushActions,
   Panel: BrushPanel,
-  Overlay: BrushRing,
+  Overlay: BrushOverlay,
   onStage: brushOnStage,
 };
