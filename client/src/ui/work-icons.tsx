@@ -25,3 +25,15 @@ export const RetryIcon = icon(
   <path d="M20 12a8 8 0 1 1-2.500-5.800L20 8.500M20 3v5.500h-5.500" fill="none" />,
 );
 export const TemplateIcon = icon('TemplateIcon', <path d="M4 4h16v16H4zM4 10h16M10 10v10" fill="none" />);
+export const SlidersIcon = icon(
+  'SlidersIcon',
+  <g fill="none">
+    <path d="M3 7h9m6 0h3M3 17h3m6 0h9" />
+    <circle cx="15" cy="7" r="3" />
+    <circle cx="9" cy="17" r="3" />
+  </g>,
+);
+export const MoreIcon = icon(
+  'MoreIcon',
+  <path d="M5 12h.01M12 12h.01M19 12h.01" fill="none" strokeWidth="3" strokeLinecap="round" />,
+);

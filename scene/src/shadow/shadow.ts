@@ -1,5 +1,6 @@
 import type { Shadow } from '@clearcut/schemas/transaction/scene';
 import { gaussian } from '../blur.ts';
+import { distanceFrom } from '../distance.ts';
 import { readField, type Field } from '../field.ts';
 import { outputOf, product, scaling, translation, type Matrix, type Output } from '../geometry.ts';
 import { groundShadow } from './ground-shadow.ts';
@@ -20,8 +21,7 @@ export function shadowLayer(scene: Scene): Layer | null {
   const { shadow, position } = scene.settings;
   if (shadow === null || shadow.opacity === 0) return null;
   const output = outputOf(position, scene.frame, scene.scale);
-  const { grid, values } =
-    shadow.kind === 'drop' ? dropShadow(scene, shadow, output) : groundShadow(scene, shadow, output);
+  const { grid, values } = KINDS[shadow.kind](scene, shadow, output);
   if (values.length === 0) return null;
   return painted({ values, width: grid.width, height: grid.height, channels: 1 }, toCells(grid), shadow);
 }
@@ -42,6 +42,25 @@ function dropShadow(scene: Scene, { blur, offset }: Shadow, output: Output): { g
   gaussian(values, grid, 1, cell === 1 ? sigma : Math.sqrt(Math.max(0, (sigma / cell) ** 2 - 0.25)));
   return { grid: { ...grid, x: grid.x + dx, y: grid.y + dy }, values };
 }
+
+const KINDS = { drop: dropShadow, ground: groundShadow, outline } as const;
+
+/** The silhouette grown by `blur` on all sides. */
+function outline(scene: Scene, { blur }: Shadow, output: Output): { grid: Grid; values: Float32Array } {
+  const reach = blur * output.unit;
+  const pad = Math.ceil(reach) + 2;
+  const area: Rect = { x: -pad, y: -pad, width: output.width + 2 * pad, height: output.height + 2 * pad };
+  const cell = Math.max(1, Math.sqrt((area.width * area.height) / MAX_CELLS));
+  const { grid, values } = alphaGrid(scene.cutOut, toCutOut(scene, output), area, cell);
+  const away = distanceFrom(
+    Uint8Array.from(values, (share) => (share >= 0.5 ? 1 : 0)),
+    grid,
+  );
+  // Half a cell of transition on either side of the rim.
+  return { grid, values: values.map((_, i) => clampShare(reach / cell + 1 - away[i]!)) };
+}
+
+const clampShare = (share: number): number => Math.min(1, Math.max(0, share));
 
 /** Output pixels -> cells. */
 const toCells = ({ x, y, cell }: Grid): Matrix => product(scaling(1 / cell), translation(-x, -y));

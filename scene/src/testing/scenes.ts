@@ -49,7 +49,7 @@ const position = ({ width, height }: Size): fc.Arbitrary<Position> =>
 const shadow: fc.Arbitrary<Shadow | null> = fc.oneof(
   fc.constant(null),
   fc.record({
-    kind: fc.constantFrom('drop' as const, 'ground' as const),
+    kind: fc.constantFrom('drop' as const, 'ground' as const, 'outline' as const),
     color: colour,
     opacity: upTo(0, 1),
     blur: upTo(0, 40),

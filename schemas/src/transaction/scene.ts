@@ -67,12 +67,12 @@ export type Position = z.infer<typeof positionSchema>;
 
 /** Lengths in preview pixels. */
 export const shadowSchema = z.object({
-  /** `drop`: floats before a wall. `ground`: stands on the floor. */
-  kind: z.enum(['drop', 'ground']),
+  /** `drop`: floats before a wall. `ground`: stands on the floor. `outline`: a sticker's rim, `blur` wide. */
+  kind: z.enum(['drop', 'ground', 'outline']),
   color: colourSchema,
   opacity: z.number().min(0).max(1),
   blur: z.number().min(0).max(100),
-  /** Drop: translation. Ground: direction, x only. */
+  /** Drop: translation. Ground: direction, x only. Outline: none. */
   offset: z.object({ x: z.number().min(-500).max(500), y: z.number().min(-500).max(500) }),
 });
 export type Shadow = z.infer<typeof shadowSchema>;

@@ -4,12 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '../../lib/i18n/i18n.ts';
 
-const DownloadDialog = lazy(async () => {
+/** Loads on the first press. */
+export const LazyDownloadDialog = lazy(async () => {
   const [{ DownloadDialog }] = await Promise.all([import('./DownloadDialog.tsx'), addTexts('downloads')]);
   return { default: DownloadDialog };
 });
 
-/** The HD file as WEBP or JPG, or cropped. Loads the dialog on the first press. */
+/** The HD file as WEBP or JPG, or cropped. */
 export function OtherFormats({ view }: { readonly view: TransactionView }) {
   const { t } = useTranslation('saves');
   const [isOpen, setOpen] = useState(false);
@@ -18,7 +19,7 @@ export function OtherFormats({ view }: { readonly view: TransactionView }) {
       <Button variant="outlined" onClick={() => setOpen(true)}>
         {t('otherFormats')}
       </Button>
-      <Suspense>{isOpen && <DownloadDialog view={view} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <LazyDownloadDialog view={view} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -1,17 +1,17 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { OtherFormats } from '../downloads/OtherFormats.tsx';
 import { ResumedSave } from '../saves/ResumedSave.tsx';
 import { useIsFullSize } from '../saves/useIsFullSize.ts';
-import { SaveInHd } from '../saves/SaveInHd.tsx';
+import { hdFileOf } from '../saves/hd-file.ts';
+import { MainRow, SaveInHd } from '../saves/SaveInHd.tsx';
 import { downloadPreview } from './picture/download-preview.ts';
 import type { EditedPicture } from './picture/edited-picture.ts';
 import { usePicture } from './picture/usePicture.ts';
 import { tools } from './state/tools.ts';
+import { SaveMenu } from './SaveMenu.tsx';
 import { useEditorSave } from './useEditorSave.ts';
 
 export interface EditorSaveProps {
@@ -19,8 +19,7 @@ export interface EditorSaveProps {
 }
 
 export function EditorSave({ picture }: EditorSaveProps) {
-  const { t } = useTranslation('editor');
-  const { t: tSaves } = useTranslation('saves');
+  const { t } = useTranslation('saves');
   const { view } = usePicture(picture);
   const { state, save, tell } = useEditorSave(picture);
   const isFullSize = useIsFullSize(view);
@@ -28,21 +27,24 @@ export function EditorSave({ picture }: EditorSaveProps) {
     mutationFn: () => downloadPreview(picture),
     onError: tell,
   });
+  const menu = (
+    <SaveMenu view={view} file={hdFileOf(view, state)} onPreview={isFullSize ? undefined : () => download.mutate()} />
+  );
+  if (!isFullSize) return <SaveInHd view={view} state={state} onSave={() => void save()} menu={menu} />;
   return (
-    <Box sx={{ display: 'grid', gap: '12px' }}>
-      {!isFullSize && (
-        <SaveInHd view={view} state={state} onSave={() => void save()} formats={<OtherFormats view={view} />} />
-      )}
+    <MainRow menu={menu}>
       <Button
-        {...(isFullSize ? { variant: 'contained', color: 'primary', size: 'large' } : { variant: 'outlined' })}
+        variant="contained"
+        color="primary"
+        size="large"
         disabled={download.isPending}
         aria-busy={download.isPending}
         onClick={() => download.mutate()}
         startIcon={<DownloadIcon aria-hidden />}
       >
-        {isFullSize ? tSaves('fullSize') : t('download')}
+        {t('fullSize')}
       </Button>
-    </Box>
+    </MainRow>
   );
 }
 

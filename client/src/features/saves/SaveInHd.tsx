@@ -1,5 +1,4 @@
 import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
-import { tagOf } from '@clearcut/schemas/languages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -8,22 +7,25 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
-import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { CoinIcon } from '../../ui/work-icons.tsx';
 import { usePlaceText } from '../uploads/transaction/usePlaceText.ts';
 import { hdUrl } from './api.ts';
 import { receiptPath } from './receipt-path.ts';
-import { hdFileOf, type HdFileSource } from './hd-file.ts';
+import { hdFileOf, type HdFile, type HdFileSource } from './hd-file.ts';
 import { PriceNote } from './PriceNote.tsx';
 import type { SaveState } from './save-store.ts';
+import { useSavedTime } from './useSavedTime.ts';
 
 export interface SaveInHdProps {
   readonly view: HdFileSource;
   readonly state: SaveState;
   readonly onSave: () => void;
-  readonly formats: ReactNode;
+  /** Button to other formats of a saved picture. */
+  readonly formats?: ReactNode;
+  /** Stands beside the main button and holds everything else. */
+  readonly menu?: ReactNode;
 }
 
 function Saving({ isOffline, ahead }: Extract<SaveState, { stage: 'saving' }>) {
@@ -41,10 +43,9 @@ function Saving({ isOffline, ahead }: Extract<SaveState, { stage: 'saving' }>) {
   );
 }
 
-export function SaveInHd({ view, state, onSave, formats }: SaveInHdProps) {
+export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) {
   const { t } = useTranslation('saves');
   const { number } = useFormat();
-  const clock = new Intl.DateTimeFormat(tagOf(useLanguage()), { timeStyle: 'short' });
   const failureText = useFailureText();
   const file = hdFileOf(view, state);
   if (state.stage === 'saving') return <Saving {...state} />;
@@ -64,8 +65,10 @@ export function SaveInHd({ view, state, onSave, formats }: SaveInHdProps) {
           {failureText(state.failure)}
         </Box>
       )}
-      {!isSaved && (
-        <>
+      <MainRow menu={menu}>
+        {isSaved ? (
+          <HdFileLink id={view.id} file={file} />
+        ) : (
           <Button
             variant="contained"
             color="primary"
@@ -73,37 +76,59 @@ export function SaveInHd({ view, state, onSave, formats }: SaveInHdProps) {
             onClick={onSave}
             startIcon={<CoinIcon aria-hidden />}
           >
-            {t(file === undefined ? 'save' : 'saveVersion', price)}
+            {file === undefined ? t('save', price) : t('saveVersion', { credits: t('credits', price) })}
           </Button>
-          <PriceNote />
-        </>
-      )}
+        )}
+      </MainRow>
+      {!isSaved && <PriceNote />}
       {file !== undefined && (
         <>
-          <Button
-            variant={isSaved ? 'contained' : 'outlined'}
-            color={isSaved ? 'primary' : 'inherit'}
-            size={isSaved ? 'large' : 'medium'}
-            href={hdUrl(view.id, file.saveId)}
-            download
-            startIcon={<DownloadIcon aria-hidden />}
-          >
-            {isSaved ? t('download') : t('downloadOf', { time: clock.format(new Date(file.savedAt)) })}
-          </Button>
+          {menu === undefined && !isSaved && <HdFileLink id={view.id} file={file} />}
           {formats}
           <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: '8px', fontSize: '0.875rem' }}>
             {isSaved && <CheckIcon aria-hidden fontSize="small" />}
             <span>{isSaved ? word : t('changed')}</span>
-            <Link
-              component={RouterLink}
-              to={receiptPath(view.id, file.saveId)}
-              sx={{ marginInlineStart: 'auto', paddingBlock: '4px', fontWeight: 550 }}
-            >
-              {t('receipt')}
-            </Link>
+            {menu === undefined && (
+              <Link
+                component={RouterLink}
+                to={receiptPath(view.id, file.saveId)}
+                sx={{ marginInlineStart: 'auto', paddingBlock: '4px', fontWeight: 550 }}
+              >
+                {t('receipt')}
+              </Link>
+            )}
           </Box>
         </>
       )}
     </Box>
+  );
+}
+
+/** The main button with its menu. */
+export function MainRow({ menu, children }: { readonly menu: ReactNode; readonly children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', gap: '8px', '& > :first-of-type': { flexGrow: 1, minWidth: 0 } }}>
+      {children}
+      {menu}
+    </Box>
+  );
+}
+
+/** Names an older file by its time. */
+function HdFileLink({ id, file }: { readonly id: string; readonly file: HdFile }) {
+  const { t } = useTranslation('saves');
+  const time = useSavedTime();
+  const { isCurrent } = file;
+  return (
+    <Button
+      variant={isCurrent ? 'contained' : 'outlined'}
+      color={isCurrent ? 'primary' : 'inherit'}
+      size={isCurrent ? 'large' : 'medium'}
+      href={hdUrl(id, file.saveId)}
+      download
+      startIcon={<DownloadIcon aria-hidden />}
+    >
+      {isCurrent ? t('download') : t('downloadOf', { time: time(file) })}
+    </Button>
   );
 }

@@ -8,18 +8,13 @@ import { BlurTab } from '../backgrounds/BlurTab.tsx';
 import { ColorTab } from '../backgrounds/ColorTab.tsx';
 import { Choices } from '../controls/controls.tsx';
 import { PhotoTab } from '../backgrounds/PhotoTab.tsx';
-import { useSession } from '../../auth/session/useSession.ts';
 import { TemplatesTab } from '../templates/TemplatesTab.tsx';
 
 const TABS = { photo: PhotoTab, color: ColorTab, blur: BlurTab, templates: TemplatesTab } as const;
 
 export function BackgroundPanel({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('editor');
-  const { tab: wanted } = useTools();
-  // Templates belong to a team.
-  const isMember = useSession().profile !== undefined;
-  const tabs = BACKGROUND_TABS.filter((value) => value !== 'templates' || isMember);
-  const tab = tabs.includes(wanted) ? wanted : 'photo';
+  const { tab } = useTools();
   const id = useId();
   const Tab = TABS[tab];
   return (
@@ -28,7 +23,7 @@ export function BackgroundPanel({ picture }: { readonly picture: EditedPicture }
         kind="tabs"
         label={t('bg.kinds')}
         controls={id}
-        choices={tabs.map((value) => ({ value, label: t(`bg.tab.${value}`) }))}
+        choices={BACKGROUND_TABS.map((value) => ({ value, label: t(`bg.tab.${value}`) }))}
         value={tab}
         onChange={(value) => tools.showTab(value)}
       />

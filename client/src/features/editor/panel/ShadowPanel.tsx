@@ -6,13 +6,14 @@ import type { EditedPicture } from '../picture/edited-picture.ts';
 import { usePicture } from '../picture/usePicture.ts';
 import { Choices, SliderField } from '../controls/controls.tsx';
 
-const KINDS = ['none', 'drop', 'ground'] as const;
+const KINDS = ['none', 'drop', 'ground', 'outline'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Settings that look natural on most pictures. */
 const FIRST: Readonly<Record<Shadow['kind'], Shadow>> = {
   drop: { kind: 'drop', color: '#000000', opacity: 0.35, blur: 12, offset: { x: 8, y: 12 } },
   ground: { kind: 'ground', color: '#000000', opacity: 0.5, blur: 10, offset: { x: 30, y: 0 } },
+  outline: { kind: 'outline', color: '#ffffff', opacity: 1, blur: 8, offset: { x: 0, y: 0 } },
 };
 const REACH = 120;
 
@@ -45,7 +46,7 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
             onSettled={commit}
           />
           <SliderField
-            label={t('shadow.blur')}
+            label={t(shadow.kind === 'outline' ? 'crop.width' : 'shadow.blur')}
             value={shadow.blur}
             min={0}
             max={50}
@@ -53,16 +54,18 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
             onChange={(blur) => adjust({ blur })}
             onSettled={commit}
           />
-          <SliderField
-            label={shadow.kind === 'ground' ? t('shadow.direction') : t('shadow.x')}
-            value={shadow.offset.x}
-            min={-REACH}
-            max={REACH}
-            text={format.number(shadow.offset.x)}
-            isSideways
-            onChange={(x) => adjust({ offset: { ...shadow.offset, x } })}
-            onSettled={commit}
-          />
+          {shadow.kind !== 'outline' && (
+            <SliderField
+              label={shadow.kind === 'ground' ? t('shadow.direction') : t('shadow.x')}
+              value={shadow.offset.x}
+              min={-REACH}
+              max={REACH}
+              text={format.number(shadow.offset.x)}
+              isSideways
+              onChange={(x) => adjust({ offset: { ...shadow.offset, x } })}
+              onSettled={commit}
+            />
+          )}
           {shadow.kind === 'drop' && (
             <SliderField
               label={t('shadow.y')}

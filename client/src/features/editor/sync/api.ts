@@ -83,10 +83,21 @@ export const customBackgroundPath = (backgroundId: string): string =>
 export const thumbnailUrl = ({ id, pipeline }: TransactionView): string => {
   const edited = pipeline['edited:low'];
   if (edited !== undefined) return `/api/transaction/${id}/proxy/image/?step=edited&v=${edited.id}`;
-  const { improved, transformed } = pipeline;
+  return cutOutUrl({ id, pipeline });
+};
+
+/** Preview without edits. */
+export const cutOutUrl = ({
+  id,
+  pipeline: { improved, transformed },
+}: Pick<TransactionView, 'id' | 'pipeline'>): string => {
   const kind = improved === undefined ? 'transformed' : 'improved';
   return `/api/transaction/${id}/proxy/image/?step=${kind}&v=${(improved ?? transformed)?.id ?? ''}`;
 };
+
+/** The photo at preview size. */
+export const originalUrl = ({ id, pipeline }: TransactionView): string =>
+  `/api/transaction/${id}/proxy/image/?step=resized&v=${pipeline.resized?.id ?? ''}`;
 
 /** Free preview with edits up to `headId`, which changes the address so that no cache serves an older one. */
 export function getPreview(id: string, headId: string): Promise<Download> {

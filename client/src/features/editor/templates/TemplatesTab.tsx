@@ -3,39 +3,42 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
-import { showToast } from '../../../ui/toasts/show-toast.ts';
+import { useSession } from '../../auth/session/useSession.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
-import { usePicture } from '../picture/usePicture.ts';
 import { templatesQuery } from './api.ts';
-import { rememberFormat } from '../../downloads/download-format.ts';
 import { LookSwatch, useLookWords } from './Look.tsx';
 import { NewTemplate } from './NewTemplate.tsx';
+import { ReadyLooks } from './ReadyLooks.tsx';
 import { RemoveTemplate } from './RemoveTemplate.tsx';
 import { RenameTemplate } from './RenameTemplate.tsx';
-import { settingsOf } from './template-settings.ts';
+import { useApplyTemplate } from './useApplyTemplate.ts';
 
+/** Ready-made looks, and the team's. */
 export function TemplatesTab({ picture }: { readonly picture: EditedPicture }) {
+  // Templates belong to a team.
+  const isMember = useSession().profile !== undefined;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '24px' }}>
+      {isMember && <TeamTemplates picture={picture} />}
+      <ReadyLooks picture={picture} />
+      {isMember && <NewTemplate picture={picture} />}
+    </Box>
+  );
+}
+
+function TeamTemplates({ picture }: { readonly picture: EditedPicture }) {
   const { t } = useTranslation('templates');
-  const { settings, view } = usePicture(picture);
   const lookWords = useLookWords();
   const { data: templates, isLoadingError, refetch } = useQuery(templatesQuery);
   const [toRename, setToRename] = useState<SavedTemplate>();
   const [toRemove, setToRemove] = useState<SavedTemplate>();
-  const apply = (template: SavedTemplate) => {
-    const { cutOut } = picture;
-    if (cutOut === undefined) return;
-    const frame = { width: view.width, height: view.height };
-    picture.apply(settingsOf(template, { cutOut, frame, position: settings.position }));
-    rememberFormat(template.format);
-    showToast(t('applied', { name: template.name }));
-  };
+  const apply = useApplyTemplate(picture);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
+    <>
       {isLoadingError && (
         <Box role="alert" sx={{ display: 'grid', gap: '8px', justifyItems: 'start' }}>
           {t('notLoaded')}
@@ -44,7 +47,6 @@ export function TemplatesTab({ picture }: { readonly picture: EditedPicture }) {
           </Button>
         </Box>
       )}
-      {templates?.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('empty')}</Typography>}
       {templates !== undefined && templates.length > 0 && (
         <Box component="ul" aria-label={t('list')} sx={{ display: 'grid', gap: '4px', margin: 0, padding: 0 }}>
           {templates.map((template) => (
@@ -97,9 +99,8 @@ export function TemplatesTab({ picture }: { readonly picture: EditedPicture }) {
           ))}
         </Box>
       )}
-      <NewTemplate picture={picture} />
       {toRename !== undefined && <RenameTemplate template={toRename} onClose={() => setToRename(undefined)} />}
       {toRemove !== undefined && <RemoveTemplate template={toRemove} onClose={() => setToRemove(undefined)} />}
-    </Box>
+    </>
   );
 }

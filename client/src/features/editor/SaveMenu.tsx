@@ -1,0 +1,98 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { CoinIcon, MoreIcon, ReceiptIcon, SlidersIcon } from '../../ui/work-icons.tsx';
+import { LazyDownloadDialog } from '../downloads/OtherFormats.tsx';
+import { hdUrl } from '../saves/api.ts';
+import type { HdFile } from '../saves/hd-file.ts';
+import { receiptPath } from '../saves/receipt-path.ts';
+import { useSavedTime } from '../saves/useSavedTime.ts';
+
+export interface SaveMenuProps {
+  readonly view: TransactionView;
+  /** The last HD file, if any. */
+  readonly file: HdFile | undefined;
+  /** Undefined when the main button downloads the preview. */
+  readonly onPreview: (() => void) | undefined;
+}
+
+/** Everything but the main button: the preview, the earlier file, other formats, the receipt. */
+export function SaveMenu({ view, file, onPreview }: SaveMenuProps) {
+  const { t } = useTranslation(['saves', 'editor']);
+  const time = useSavedTime();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <IconButton
+        aria-label={t('saves:more')}
+        title={t('saves:more')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        color="inherit"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{ width: 52, flexShrink: 0, borderRadius: '4px', border: '1px solid', borderColor: 'clearcut.edge' }}
+      >
+        <MoreIcon aria-hidden />
+      </IconButton>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': t('saves:more') } }}
+        sx={{ '& .MuiMenuItem-root': { minHeight: 44 } }}
+      >
+        {onPreview !== undefined && (
+          <MenuItem
+            onClick={() => {
+              close();
+              onPreview();
+            }}
+          >
+            <ListItemIcon>
+              <DownloadIcon aria-hidden fontSize="small" />
+            </ListItemIcon>
+            {t('editor:download')}
+          </MenuItem>
+        )}
+        {file !== undefined && !file.isCurrent && (
+          <MenuItem component="a" href={hdUrl(view.id, file.saveId)} download onClick={close}>
+            <ListItemIcon>
+              <CoinIcon aria-hidden fontSize="small" />
+            </ListItemIcon>
+            {t('saves:downloadOf', { time: time(file) })}
+          </MenuItem>
+        )}
+        <MenuItem
+          onClick={() => {
+            close();
+            setChoosing(true);
+          }}
+        >
+          <ListItemIcon>
+            <SlidersIcon aria-hidden fontSize="small" />
+          </ListItemIcon>
+          {t('saves:otherFormats')}
+        </MenuItem>
+        {file !== undefined && (
+          <MenuItem component={Link} to={receiptPath(view.id, file.saveId)}>
+            <ListItemIcon>
+              <ReceiptIcon aria-hidden fontSize="small" />
+            </ListItemIcon>
+            {t('saves:receipt')}
+          </MenuItem>
+        )}
+      </Menu>
+      <Suspense>{isChoosing && <LazyDownloadDialog view={view} onClose={() => setChoosing(false)} />}</Suspense>
+    </>
+  );
+}
