@@ -6,13 +6,13 @@ import MenuItem from '@mui/material/MenuItem';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { CoinIcon, MoreIcon, ReceiptIcon, SlidersIcon } from '../../ui/work-icons.tsx';
 import { LazyDownloadDialog } from '../downloads/OtherFormats.tsx';
 import { hdUrl } from '../saves/api.ts';
 import type { HdFile } from '../saves/hd-file.ts';
 import { receiptPath } from '../saves/receipt-path.ts';
-import { useSavedTime } from '../saves/useSavedTime.ts';
 
 export interface SaveMenuProps {
   readonly view: TransactionView;
@@ -25,7 +25,7 @@ export interface SaveMenuProps {
 /** Everything but the main button: the preview, the earlier file, other formats, the receipt. */
 export function SaveMenu({ view, file, onPreview }: SaveMenuProps) {
   const { t } = useTranslation(['saves', 'editor']);
-  const time = useSavedTime();
+  const { clock } = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const close = () => setAnchor(null);
@@ -69,7 +69,7 @@ export function SaveMenu({ view, file, onPreview }: SaveMenuProps) {
             <ListItemIcon>
               <CoinIcon aria-hidden fontSize="small" />
             </ListItemIcon>
-            {t('saves:downloadOf', { time: time(file) })}
+            {t('saves:downloadOf', { time: clock(file.savedAt) })}
           </MenuItem>
         )}
         <MenuItem

@@ -16,7 +16,6 @@ import { receiptPath } from './receipt-path.ts';
 import { hdFileOf, type HdFile, type HdFileSource } from './hd-file.ts';
 import { PriceNote } from './PriceNote.tsx';
 import type { SaveState } from './save-store.ts';
-import { useSavedTime } from './useSavedTime.ts';
 
 export interface SaveInHdProps {
   readonly view: HdFileSource;
@@ -117,7 +116,7 @@ export function MainRow({ menu, children }: { readonly menu: ReactNode; readonly
 /** Names an older file by its time. */
 function HdFileLink({ id, file }: { readonly id: string; readonly file: HdFile }) {
   const { t } = useTranslation('saves');
-  const time = useSavedTime();
+  const { clock } = useFormat();
   const { isCurrent } = file;
   return (
     <Button
@@ -128,7 +127,7 @@ function HdFileLink({ id, file }: { readonly id: string; readonly file: HdFile }
       download
       startIcon={<DownloadIcon aria-hidden />}
     >
-      {isCurrent ? t('download') : t('downloadOf', { time: time(file) })}
+      {isCurrent ? t('download') : t('downloadOf', { time: clock(file.savedAt) })}
     </Button>
   );
 }

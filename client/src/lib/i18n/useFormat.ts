@@ -15,6 +15,7 @@ export interface Format {
   readonly ago: (iso: string) => string;
   readonly day: (isoDay: string) => string;
   readonly moment: (iso: string) => string;
+  readonly clock: (iso: string) => string;
 }
 
 const SPANS = [
@@ -35,6 +36,7 @@ export function useFormat(): Format {
       new Intl.NumberFormat(tagOf(language), { style: 'unit', unit, maximumFractionDigits });
     const near = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' });
     const moment = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeStyle: 'short' });
+    const clock = new Intl.DateTimeFormat(tagOf(language), { timeStyle: 'short' });
     // UTC: the same day wherever the page is drawn.
     const day = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' });
     return {
@@ -57,6 +59,7 @@ export function useFormat(): Format {
       },
       day: (isoDay) => day.format(new Date(`${isoDay}T00:00:00Z`)),
       moment: (iso) => moment.format(new Date(iso)),
+      clock: (iso) => clock.format(new Date(iso)),
     };
   }, [language, t]);
 }
