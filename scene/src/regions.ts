@@ -56,7 +56,7 @@ export function keepToRegion(
       if (mask.data[i] === 0) continue;
       const u = ((box.x + ((x + 0.5) * box.width) / mask.width) * width) / frame.width - 0.5;
       const [left, right, share] = neighbours(u, width);
-      const member = (row: number, column: number): number => (labels[row * width + column]! === region ? 1 : 0);
+      const member = (row: number, column: number): number => (region === labels[row * width + column] ? 1 : 0);
       const above = member(top, left) * (1 - share) + member(top, right) * share;
       const below = member(bottom, left) * (1 - share) + member(bottom, right) * share;
       mask.data[i] = Math.round(mask.data[i]! * (above * (1 - lower) + below * lower));
