@@ -1,7 +1,5 @@
 import type { Database } from '@clearcut/platform/database/database';
-import { isLink } from '../mails/links.ts';
-import { isAboutMoney, type QueuedMail } from '../mails/queue.ts';
-import type { Addressee } from '../mails/sender.ts';
+import { type Addressee, isAboutMoney, isLink, type QueuedMail } from '../mails/index.ts';
 import {
   type Account,
   findAccount,

@@ -3,7 +3,7 @@ import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
 import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
 import { networkOf } from '../http/networks.ts';
 import type { Secret } from '../kernel/secret.ts';
-import type { LinkPurpose } from '../mails/links.ts';
+import type { LinkPurpose } from '../mails/index.ts';
 
 /** Token bucket: `burst` at once, then one per `refillSeconds`. */
 interface Limit {

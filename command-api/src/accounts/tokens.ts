@@ -1,6 +1,6 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { LINK_LIFETIMES_MS, type LinkPurpose } from '../mails/links.ts';
+import { LINK_LIFETIMES_MS, type LinkPurpose } from '../mails/index.ts';
 import { randomToken, tokenDigest } from './random-token.ts';
 
 /** Invalidates an earlier link of the same purpose. */

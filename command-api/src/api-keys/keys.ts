@@ -7,7 +7,7 @@ import { API_KEYS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { waitUntil } from '../kernel/wait-until.ts';
-import type { ApiKeyCommand } from './api-key.ts';
+import type { ApiKeyCommand } from './domain/api-key.ts';
 import type { ApiKeyHandler } from './handler.ts';
 import { hintOf, makeKey } from './key.ts';
 import { changeSecret, countKeys, eraseSecret, keepSecret, keysOfUser, listSecrets } from './secrets.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { findKeys } from '@clearcut/projections/ledger/queries';
 import { ledgerKey } from '@clearcut/schemas/credits/ledger-key';
-import type { BillingState } from '../subscription/domain/state.ts';
+import type { BillingState } from '../subscription/index.ts';
 
 /** Payments older than these have their credits, or an alarm of `verify-billing`. */
 const LATEST = 3;

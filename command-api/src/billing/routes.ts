@@ -3,12 +3,16 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import { maySee } from '@clearcut/schemas/team/permissions';
-import type { CreditPool } from '../credits/handler.ts';
+import type { CreditPool } from '../credits/index.ts';
 import { route, type Route } from '../http/contract.ts';
-import type { SubscriptionHandler } from '../subscription/handler.ts';
-import { activePrices } from '../subscription/checkout/offers.ts';
-import { planOf, shownPayment, shownSubscription } from '../subscription/billing-view.ts';
-import { ownedOf } from '../subscription/domain/state.ts';
+import {
+  activePrices,
+  ownedOf,
+  planOf,
+  shownPayment,
+  shownSubscription,
+  type SubscriptionHandler,
+} from '../subscription/index.ts';
 import { billingContracts as contracts } from '@clearcut/schemas/contracts/billing';
 import { creditsComing } from './credits-coming.ts';
 import { mayUploadInBulk } from './plan.ts';

@@ -1,5 +1,5 @@
 import { HD_SAVE_CREDITS } from '@clearcut/schemas/constants';
-import { claimLanding } from '../attribution/landings.ts';
+import { claimLanding } from '../attribution/index.ts';
 import { openIntegrations } from '@clearcut/platform/adapters';
 import type { MailTransport } from '@clearcut/platform/mail/port';
 import type { ServiceContext } from '@clearcut/platform/service';
@@ -16,14 +16,11 @@ import {
 } from '../accounts/index.ts';
 import type { Route } from '../http/contract.ts';
 import type { ServerOptions } from '../http/server/server.ts';
-import { createIssuer } from '../sandbox/oidc/issuer.ts';
+import { createIssuer, sandboxPages } from '../sandbox/index.ts';
 import type { StripeStandIn } from '@clearcut/sandbox/stand-in';
-import { sandboxPages } from '../sandbox/sandbox.ts';
-import type { TeamHandler } from '../team/handler.ts';
-import { teamRoutes } from '../team/routes.ts';
-import type { TransactionHandler } from '../transaction/handler.ts';
-import { deletePictureOfUser } from '../transaction/retention/delete-of-user.ts';
-import { startMailSender } from '../mails/sender.ts';
+import { type TeamHandler, teamRoutes } from '../team/index.ts';
+import { deletePictureOfUser, type TransactionHandler } from '../transaction/index.ts';
+import { startMailSender } from '../mails/index.ts';
 import type { Sealing } from '../kernel/sealing.ts';
 import type { Secret } from '../kernel/secret.ts';
 

@@ -1,10 +1,15 @@
 import type { ServiceContext } from '@clearcut/platform/service';
-import { createKeyGate } from '../api-keys/gate.ts';
-import { type ApiKeyHandler, createApiKeyHandler } from '../api-keys/handler.ts';
-import { countKeysOf, revokeKeysOf } from '../api-keys/keys.ts';
-import { migrateApiKeys } from '../api-keys/migrate.ts';
-import { startApiKeysPolicy, startApiKeysUpkeep } from '../api-keys/policy.ts';
-import { apiKeyRoutes } from '../api-keys/routes.ts';
+import {
+  type ApiKeyHandler,
+  apiKeyRoutes,
+  countKeysOf,
+  createApiKeyHandler,
+  createKeyGate,
+  migrateApiKeys,
+  revokeKeysOf,
+  startApiKeysPolicy,
+  startApiKeysUpkeep,
+} from '../api-keys/index.ts';
 import type { KeyGate } from '../http/authenticator.ts';
 import type { Route } from '../http/contract.ts';
 import { type KeysOfMember, type Membership, tellOfKey } from '../accounts/index.ts';

@@ -1,9 +1,11 @@
 import type { ServiceContext } from '@clearcut/platform/service';
-import { createAttributionHandler } from '../attribution/handler.ts';
-import { forgetLandings } from '../attribution/landings.ts';
-import { migrateAttribution } from '../attribution/migrate.ts';
-import { startAttributionPolicy } from '../attribution/policy.ts';
-import { attributionRoutes } from '../attribution/routes.ts';
+import {
+  attributionRoutes,
+  createAttributionHandler,
+  forgetLandings,
+  migrateAttribution,
+  startAttributionPolicy,
+} from '../attribution/index.ts';
 import type { Route } from '../http/contract.ts';
 import { repeat } from '../kernel/repeat.ts';
 import type { RateLimits } from '../accounts/index.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { findAdminIds } from '@clearcut/projections/team/queries';
 import type { Language } from '@clearcut/schemas/languages';
-import { type Account, findAccount } from '../identity/account/accounts.ts';
-import { readTaxInformation } from '../subscription/tax/tax-information.ts';
+import { type Account, findAccount } from '../accounts/index.ts';
+import { readTaxInformation } from '../subscription/index.ts';
 
 interface Recipient {
   readonly userId?: string;

@@ -3,27 +3,29 @@ import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import type { Plan } from '@clearcut/schemas/constants';
-import type { CreditPool } from '../credits/handler.ts';
+import type { CreditPool } from '../credits/index.ts';
 import type { Route } from '../http/contract.ts';
 import { repeat } from '../kernel/repeat.ts';
 import type { Secret } from '../kernel/secret.ts';
 import type { StripeStandIn } from '@clearcut/sandbox/stand-in';
 import { startWebhooks } from '@clearcut/sandbox/webhooks';
-import { createSubscriptionHandler, type SubscriptionHandler } from '../subscription/handler.ts';
-import { billingMetrics } from '../subscription/metrics.ts';
+import {
+  billingMetrics,
+  createSubscriptionHandler,
+  eraseOld,
+  migrateBilling,
+  planOf,
+  startBoughtPolicy,
+  startClosingPolicy,
+  startCreditsPolicy,
+  startMailsPolicy,
+  startPaymentsPolicy,
+  startWatch,
+  type SubscriptionHandler,
+  subscriptionRoutes,
+} from '../subscription/index.ts';
 import type { CountrySources } from '../http/headers/country.ts';
-import { migrateBilling } from '../subscription/migrate.ts';
-import { startBoughtPolicy } from '../subscription/policies/bought.ts';
-import { startClosingPolicy } from '../subscription/policies/closing.ts';
-import { startCreditsPolicy } from '../subscription/policies/credits.ts';
-import { startMailsPolicy } from '../subscription/policies/mails.ts';
-import { startPaymentsPolicy } from '../subscription/policies/payments.ts';
-import { startWatch } from '../subscription/policies/watch.ts';
-import { planOf } from '../subscription/billing-view.ts';
-import { subscriptionRoutes } from '../subscription/routes.ts';
-import { eraseOld } from '../subscription/tax/tax-information.ts';
-import { hasEnded } from '../team/team.ts';
-import type { TeamHandler } from '../team/handler.ts';
+import { hasEnded, type TeamHandler } from '../team/index.ts';
 import { billingRecipients } from './billing-recipients.ts';
 import { openPayments, webhookPath } from './payments.ts';
 

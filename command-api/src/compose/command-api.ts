@@ -9,13 +9,10 @@ import { openBilling } from './billing.ts';
 import { openAttribution } from './attribution.ts';
 import { openContact } from './contact.ts';
 import { openWebhooks } from './webhooks.ts';
-import { billingRoutes } from '../billing/routes.ts';
+import { billingRoutes } from '../billing/index.ts';
 import { openTemplates } from './templates.ts';
-import { chatRoutes } from '../chat/routes.ts';
-import { createCreditPool } from '../credits/handler.ts';
-import { migrateCredits } from '../credits/migrate.ts';
-import { startStarterCreditsPolicy } from '../credits/starter-credits.ts';
-import { ledgerRoutes } from '../credits/routes.ts';
+import { chatRoutes } from '../chat/index.ts';
+import { createCreditPool, ledgerRoutes, migrateCredits, startStarterCreditsPolicy } from '../credits/index.ts';
 import {
   createAccountHandler,
   createBrowserSession,
@@ -33,35 +30,33 @@ import { loadSealing } from '../kernel/sealing.ts';
 import { loadSecret } from '../kernel/secret.ts';
 import { openAccounts } from './accounts.ts';
 import { openSupport } from './support.ts';
-import { createAccessHandler, isHeld } from '../support/access/handler.ts';
-import { publicInternet } from '../outgoing/address-policy.ts';
-import { withPrivateHosts } from '../outgoing/private-hosts.ts';
-import { DIALECTS, publicApiRoutes } from '../public-api/routes.ts';
-import { startSecurityAlerts } from '../security/alerts.ts';
-import { securityRoutes } from '../security/routes.ts';
-import { siteRoutes } from '../site/routes.ts';
-import { createTeamFounder } from '../team/found-team.ts';
-import { createTeamHandler } from '../team/handler.ts';
-import { createMembership } from '../team/membership.ts';
-import { followChanges } from '../transaction/read/changes.ts';
-import { createEditor } from '../transaction/edits/editor.ts';
-import { createForker } from '../transaction/fork/forker.ts';
-import type { FetchOptions } from '../transaction/upload/fetch-image/fetch-image.ts';
-import { createTransactionHandler } from '../transaction/handler.ts';
-import { receiptRoutes } from '../transaction/receipts/routes.ts';
-import { createTransactionReader } from '../transaction/read/reader.ts';
-import { startRemovalPolicy } from '../transaction/retention/remove.ts';
-import { startResultsPolicy } from '../transaction/cut-out/record-results.ts';
-import { startRetentionPolicy } from '../transaction/retention/expire.ts';
-import { transactionRoutes } from '../transaction/routes.ts';
-import { startSavesPolicy } from '../transaction/saves/resume-policy.ts';
-import { saveRoutes } from '../transaction/saves/routes.ts';
-import { createVerifiedFiles } from '../transaction/downloads/verified-files.ts';
-import { createOpenStreams } from '../transaction/quotas/open-streams.ts';
-import { createAdmission } from '../transaction/queue/admission.ts';
-import { createQuotas } from '../transaction/quotas/quotas.ts';
-import { openSpool } from '../transaction/upload/spool.ts';
-import { createUploader } from '../transaction/upload/upload.ts';
+import { createAccessHandler, isHeld } from '../support/index.ts';
+import { publicInternet, withPrivateHosts } from '../outgoing/index.ts';
+import { DIALECTS, publicApiRoutes } from '../public-api/index.ts';
+import { securityRoutes, startSecurityAlerts } from '../security/index.ts';
+import { siteRoutes } from '../site/index.ts';
+import { createMembership, createTeamFounder, createTeamHandler } from '../team/index.ts';
+import {
+  createAdmission,
+  createEditor,
+  createForker,
+  createOpenStreams,
+  createQuotas,
+  createTransactionHandler,
+  createTransactionReader,
+  createUploader,
+  createVerifiedFiles,
+  type FetchOptions,
+  followChanges,
+  openSpool,
+  receiptRoutes,
+  saveRoutes,
+  startRemovalPolicy,
+  startResultsPolicy,
+  startRetentionPolicy,
+  startSavesPolicy,
+  transactionRoutes,
+} from '../transaction/index.ts';
 
 /** Under a minute, when proxies give up; clients poll for longer saves. */
 const SAVE_PATIENCE_MS = 55_000;

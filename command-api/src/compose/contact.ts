@@ -1,9 +1,12 @@
 import type { MailTransport } from '@clearcut/platform/mail/port';
 import type { ServiceContext } from '@clearcut/platform/service';
-import { startContactMailer, type ContactMailer } from '../contact/mailer.ts';
-import { createMessageHandler } from '../contact/handler.ts';
-import { migrateContact } from '../contact/migrate.ts';
-import { contactRoutes } from '../contact/routes.ts';
+import {
+  type ContactMailer,
+  contactRoutes,
+  createMessageHandler,
+  migrateContact,
+  startContactMailer,
+} from '../contact/index.ts';
 import type { Route } from '../http/contract.ts';
 import { createRateLimits } from '../accounts/index.ts';
 import type { Secret } from '../kernel/secret.ts';

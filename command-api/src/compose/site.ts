@@ -14,13 +14,16 @@ import type { SoldToStrangers } from '@clearcut/schemas/site/facts';
 import type { CountrySources } from '../http/headers/country.ts';
 import type { Others } from '../http/policy/other-hosts.ts';
 import type { Site } from '../http/site.ts';
-import { type BuildManifest, createAssetsOf } from '../site/page/assets.ts';
-import { createDocumentOf } from '../site/page/document.ts';
-import { createDocuments } from '../site/rendering/documents.ts';
-import { createKeptDocuments } from '../site/rendering/kept-documents.ts';
-import { createRenderer } from '../site/rendering/renderer.ts';
-import { createSite } from '../site/site.ts';
-import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from '../subscription/checkout/offers.ts';
+import {
+  type BuildManifest,
+  createAssetsOf,
+  createDocumentOf,
+  createDocuments,
+  createKeptDocuments,
+  createRenderer,
+  createSite,
+} from '../site/index.ts';
+import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from '../subscription/index.ts';
 
 export const clientDirectory = join(projectRoot, 'client', 'dist');
 const SERVER_BUNDLE = join(projectRoot, 'client', 'server', 'dist', 'render.js');

@@ -1,33 +1,36 @@
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { ServiceContext } from '@clearcut/platform/service';
-import type { CreditPool } from '../credits/handler.ts';
+import type { CreditPool } from '../credits/index.ts';
 import type { Route } from '../http/contract.ts';
 import type { ErrorReports } from '../http/server/error-reports.ts';
 import type { Secret } from '../kernel/secret.ts';
-import type { SubscriptionHandler } from '../subscription/handler.ts';
-import type { AccessHandler } from '../support/access/handler.ts';
-import { accessRoutes } from '../support/access/owner-routes.ts';
-import { startAccessPolicy } from '../support/access/policy.ts';
-import { createStaffSight } from '../support/access/sight.ts';
-import { staffAccessRoutes } from '../support/access/staff-routes.ts';
-import { startErrorReports } from '../support/failures/error-reports.ts';
-import { messageRoutes } from '../support/messages/routes.ts';
-import { migrateSupport } from '../support/migrate.ts';
-import { createReplayHandler } from '../support/replay/handler.ts';
-import { startReplayPolicies } from '../support/replay/policies.ts';
-import { forkRoutes } from '../support/pictures/fork-routes.ts';
-import { replayRoutes } from '../support/replay/routes.ts';
-import { supportRoutes } from '../support/routes.ts';
-import { createStaffLog } from '../support/staff-log.ts';
-import { startSamples } from '../support/work/samples.ts';
-import { withTrail } from '../support/trail.ts';
-import { supportTeamRoutes } from '../support/teams/routes.ts';
-import type { Forker } from '../transaction/fork/forker.ts';
-import type { TransactionHandler } from '../transaction/handler.ts';
-import type { TransactionReader } from '../transaction/read/reader.ts';
-import { isGone as isGoneState } from '../transaction/domain/picture.ts';
-import { viewsOf } from '../webhooks/endpoints.ts';
-import { createEndpointHandler } from '../webhooks/handler.ts';
+import type { SubscriptionHandler } from '../subscription/index.ts';
+import {
+  type AccessHandler,
+  accessRoutes,
+  createReplayHandler,
+  createStaffLog,
+  createStaffSight,
+  forkRoutes,
+  messageRoutes,
+  migrateSupport,
+  replayRoutes,
+  staffAccessRoutes,
+  startAccessPolicy,
+  startErrorReports,
+  startReplayPolicies,
+  startSamples,
+  supportRoutes,
+  supportTeamRoutes,
+  withTrail,
+} from '../support/index.ts';
+import {
+  type Forker,
+  isGone as isGoneState,
+  type TransactionHandler,
+  type TransactionReader,
+} from '../transaction/index.ts';
+import { createEndpointHandler, viewsOf } from '../webhooks/index.ts';
 
 export interface SupportService {
   readonly routes: Route[];

@@ -1,9 +1,7 @@
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { Route } from '../http/contract.ts';
-import type { TeamHandler } from '../team/handler.ts';
-import { migrateTemplates } from '../templates/migrate.ts';
-import { startTemplatesPolicy } from '../templates/policy.ts';
-import { templateRoutes } from '../templates/routes.ts';
+import type { TeamHandler } from '../team/index.ts';
+import { migrateTemplates, startTemplatesPolicy, templateRoutes } from '../templates/index.ts';
 
 export interface TemplatesService {
   readonly routes: Route[];

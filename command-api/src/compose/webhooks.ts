@@ -4,16 +4,17 @@ import type { Route } from '../http/contract.ts';
 import { isLoopback } from '../http/networks.ts';
 import type { RateLimits } from '../accounts/index.ts';
 import type { Secret } from '../kernel/secret.ts';
-import { type AddressPolicy, publicInternet } from '../outgoing/address-policy.ts';
-import { withPrivateHosts } from '../outgoing/private-hosts.ts';
-import { findProvedAdmins } from '../team/proved-admins.ts';
-import type { TransactionHandler } from '../transaction/handler.ts';
-import { startDispatcher } from '../webhooks/delivery/dispatcher.ts';
-import { startSender } from '../webhooks/delivery/sender.ts';
-import { createEndpointHandler } from '../webhooks/handler.ts';
-import { migrateWebhooks } from '../webhooks/migrate.ts';
-import { startWebhooksPolicy } from '../webhooks/policy.ts';
-import { webhookRoutes } from '../webhooks/routes.ts';
+import { type AddressPolicy, publicInternet, withPrivateHosts } from '../outgoing/index.ts';
+import { findProvedAdmins } from '../team/index.ts';
+import type { TransactionHandler } from '../transaction/index.ts';
+import {
+  createEndpointHandler,
+  migrateWebhooks,
+  startDispatcher,
+  startSender,
+  startWebhooksPolicy,
+  webhookRoutes,
+} from '../webhooks/index.ts';
 
 export interface WebhooksEdge {
   readonly routes: Route[];

@@ -3,7 +3,7 @@ import type { MailTransport } from '@clearcut/platform/mail/port';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { DEFAULT_LANGUAGE, directionOf } from '@clearcut/schemas/languages';
 import { repeat } from '../kernel/repeat.ts';
-import { htmlOf, textOf } from '../mails/layout.ts';
+import { htmlOf, textOf } from '../mails/index.ts';
 import { languageFor, textsIn } from '../texts/texts.ts';
 import { type AnswerToMail, markAnswerMailed, postponeAnswer, takeAnswer } from './answers.ts';
 import type { MessageHandler } from './handler.ts';

@@ -8,7 +8,13 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { Circumstances } from '../kernel/command-context.ts';
 import { createCommandHandler, type Handled, type Loaded } from '../kernel/command-handler.ts';
 import { createTurns } from '../kernel/serialize-by-key.ts';
-import { type CreditPoolCommand, creditPoolDecider, type CreditPoolState, emptyPool, keyOf } from './credit-pool.ts';
+import {
+  type CreditPoolCommand,
+  creditPoolDecider,
+  type CreditPoolState,
+  emptyPool,
+  keyOf,
+} from './domain/credit-pool.ts';
 
 export interface CreditPool {
   /** Current, however far the read model is behind. */

@@ -1,4 +1,4 @@
-import type { KeyDeps } from '../api-keys/keys.ts';
+import type { KeyDeps } from '../api-keys/index.ts';
 import { route, type Route } from '../http/contract.ts';
 import type { Dialects } from '../http/errors.ts';
 import { batchRoutes } from './batches/routes.ts';

@@ -4,7 +4,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import { findAccount, type RateLimits } from '../accounts/index.ts';
 import type { Member } from '../kernel/requester.ts';
-import { queueMail } from '../mails/queue.ts';
+import { queueMail } from '../mails/index.ts';
 
 const MOST_ADMINS = 20;
 

@@ -2,7 +2,7 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isTeamEvent, type TeamEvent } from '@clearcut/schemas/team/events';
 import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
-import { teamDecider, type TeamCommand, type TeamState } from './team.ts';
+import { teamDecider, type TeamCommand, type TeamState } from './domain/team.ts';
 
 export type TeamHandler = CommandHandler<TeamState, TeamCommand, TeamEvent>;
 

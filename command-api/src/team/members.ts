@@ -16,12 +16,12 @@ import {
   type RegistrationDeps,
   updateAccount,
 } from '../accounts/index.ts';
-import { queueMail } from '../mails/queue.ts';
+import { queueMail } from '../mails/index.ts';
 import type { Circumstances } from '../kernel/command-context.ts';
 import { actorOf, type Member } from '../kernel/requester.ts';
 import type { TeamHandler } from './handler.ts';
 import { settleTeam } from './settle.ts';
-import { type Rights, type TeamCommand, teamDecider } from './team.ts';
+import { type Rights, type TeamCommand, teamDecider } from './domain/team.ts';
 
 export interface MemberDeps extends RegistrationDeps, ClosingDeps {
   readonly teams: TeamHandler;

@@ -10,7 +10,7 @@ import {
 } from '../accounts/index.ts';
 import { type AdminRequest, circumstancesOf, contextOf, type MemberDeps, openMember, settled } from './members.ts';
 import { settleTeam } from './settle.ts';
-import { requireAdmin } from './team.ts';
+import { requireAdmin } from './domain/team.ts';
 
 type Deps = MemberDeps & { readonly rateLimits: RateLimits };
 

@@ -3,7 +3,7 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import type { TeamHandler } from '../team/handler.ts';
+import type { TeamHandler } from '../team/index.ts';
 import { eraseTemplates } from './store.ts';
 
 export interface TemplatesPolicyDeps {

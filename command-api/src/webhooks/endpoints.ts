@@ -13,10 +13,9 @@ import type {
 } from '@clearcut/schemas/webhooks/http';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { Secret } from '../kernel/secret.ts';
-import type { AddressPolicy } from '../outgoing/address-policy.ts';
-import { isWebAddress, targetOf } from '../outgoing/guarded-request.ts';
+import { type AddressPolicy, isWebAddress, targetOf } from '../outgoing/index.ts';
 import { listMessages, queueMessage, sendAgain } from './delivery/messages.ts';
-import type { KnownEndpoint } from './endpoint.ts';
+import type { KnownEndpoint } from './domain/endpoint.ts';
 import type { EndpointHandler } from './handler.ts';
 import { signingSecret } from './signatures.ts';
 import { type EndpointRow, eraseEndpoint, findEndpoint, forgetFailures, keepEndpoint, listEndpoints } from './store.ts';

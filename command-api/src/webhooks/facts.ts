@@ -3,7 +3,7 @@ import { WEBHOOKS } from '@clearcut/schemas/constants';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { type ImageBlob, isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { WebhookType } from '@clearcut/schemas/webhooks/types';
-import type { TransactionHandler } from '../transaction/handler.ts';
+import type { TransactionHandler } from '../transaction/index.ts';
 
 /** Ids, states and links only: receivers fetch the rest. */
 export interface Fact {

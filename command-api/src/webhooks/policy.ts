@@ -4,8 +4,8 @@ import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/p
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { queueMail } from '../mails/queue.ts';
-import type { TransactionHandler } from '../transaction/handler.ts';
+import { queueMail } from '../mails/index.ts';
+import type { TransactionHandler } from '../transaction/index.ts';
 import { finishedBatch } from './batches.ts';
 import { giveUp, queueMessage } from './delivery/messages.ts';
 import { type Fact, factOf } from './facts.ts';

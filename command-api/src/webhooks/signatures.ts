@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Secret } from '../kernel/secret.ts';
-import type { KnownEndpoint } from './endpoint.ts';
+import type { KnownEndpoint } from './domain/endpoint.ts';
 
 const PREFIX = 'whsec_';
 

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKeyHandler } from '@clearcut/command-api/api-keys/handler';
-import { createKey } from '@clearcut/command-api/api-keys/keys';
-import { migrateApiKeys } from '@clearcut/command-api/api-keys/migrate';
+import { createApiKeyHandler, createKey, migrateApiKeys } from '@clearcut/command-api/api-keys';
 import { findAccountByEmail } from '@clearcut/command-api/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { createKeyBodySchema } from '@clearcut/schemas/api-keys/http';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCreditPool } from '@clearcut/command-api/credits/handler';
+import { createCreditPool } from '@clearcut/command-api/credits';
 import { findAccountByEmail } from '@clearcut/command-api/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { wholeNumber } from '@clearcut/platform/cli/whole-number';

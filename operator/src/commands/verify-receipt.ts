@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { readReceipt } from '@clearcut/command-api/transaction/receipts/receipts';
+import { readReceipt } from '@clearcut/command-api/transaction';
 import { callersPath } from '@clearcut/platform/cli/callers-path';
 import { type Answer, UsageError } from '@clearcut/platform/cli/command';
 import { type Receipt, receiptSchema } from '@clearcut/schemas/transaction/saves-http';

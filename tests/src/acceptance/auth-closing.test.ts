@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createTransactionHandler } from '@clearcut/command-api/transaction/handler';
+import { createTransactionHandler } from '@clearcut/command-api/transaction';
 import { readCheckpoint } from '@clearcut/platform/event-store/checkpoint';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** Billing beside a plan: prices, tax information, access to payments, and the end of a team. */
-import { eraseOld } from '@clearcut/command-api/subscription/tax/tax-information';
+import { eraseOld } from '@clearcut/command-api/subscription';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -2,7 +2,7 @@
 import { createStandIn, type StripeStandIn } from '@clearcut/sandbox/stand-in';
 import { refund } from '@clearcut/sandbox/engine/payments';
 import type { World } from '@clearcut/sandbox/engine/model';
-import { createCreditPool } from '@clearcut/command-api/credits/handler';
+import { createCreditPool } from '@clearcut/command-api/credits';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { randomUUID } from 'node:crypto';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCreditPool } from '@clearcut/command-api/credits/handler';
+import { createCreditPool } from '@clearcut/command-api/credits';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';

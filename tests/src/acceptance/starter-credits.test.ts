@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createCreditPool } from '@clearcut/command-api/credits/handler';
-import { grantStarterCredits } from '@clearcut/command-api/credits/starter-credits';
+import { createCreditPool, grantStarterCredits } from '@clearcut/command-api/credits';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { STARTER_TEAMS_PER_NETWORK } from '@clearcut/schemas/constants';
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';

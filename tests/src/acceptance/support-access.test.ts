@@ -3,7 +3,7 @@
  * picture.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { createAccessHandler } from '@clearcut/command-api/support/access/handler';
+import { createAccessHandler } from '@clearcut/command-api/support';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { AccessView, GrantAnswer, PictureAccess } from '@clearcut/schemas/support/access-http';
 import type { PictureFacts } from '@clearcut/schemas/support/http';

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findInIndex } from '@clearcut/projections/support-index/queries';
-import { search } from '@clearcut/command-api/support/search/search';
+import { search } from '@clearcut/command-api/support';
 import type { Database } from '@clearcut/platform/database/database';
 import { fillIndex, uuidIn } from '../support/index-rows.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';

@@ -1,7 +1,6 @@
 /** Webhooks, received by a program and verified with the usual libraries. */
 import { randomUUID } from 'node:crypto';
-import { giveUp, markPublished, queueMessage, recordTry } from '@clearcut/command-api/webhooks/delivery/messages';
-import { eraseEndpoint } from '@clearcut/command-api/webhooks/store';
+import { eraseEndpoint, giveUp, markPublished, queueMessage, recordTry } from '@clearcut/command-api/webhooks';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import { WEBHOOKS } from '@clearcut/schemas/constants';

@@ -3,9 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { followChanges } from '@clearcut/command-api/transaction/read/changes';
-import { createEditor, type Editor } from '@clearcut/command-api/transaction/edits/editor';
-import { createTransactionHandler } from '@clearcut/command-api/transaction/handler';
+import {
+  createEditor,
+  createTransactionHandler,
+  type Editor,
+  followChanges,
+  openSpool,
+} from '@clearcut/command-api/transaction';
 import {
   coloured,
   cutOut,
@@ -14,7 +18,6 @@ import {
   restored,
   stroked,
 } from '@clearcut/command-api/transaction/testing/histories';
-import { openSpool } from '@clearcut/command-api/transaction/upload/spool';
 import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
 import { createDatabase } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';

@@ -3,11 +3,15 @@
  * picture.
  */
 import { randomUUID } from 'node:crypto';
-import { followChanges } from '@clearcut/command-api/transaction/read/changes';
-import { createForker, type Forker } from '@clearcut/command-api/transaction/fork/forker';
-import { createTransactionHandler, type TransactionHandler } from '@clearcut/command-api/transaction/handler';
-import { createTransactionReader } from '@clearcut/command-api/transaction/read/reader';
-import { purge } from '@clearcut/command-api/transaction/retention/remove';
+import {
+  createForker,
+  createTransactionHandler,
+  createTransactionReader,
+  followChanges,
+  type Forker,
+  purge,
+  type TransactionHandler,
+} from '@clearcut/command-api/transaction';
 import { createDiskBlobStore } from '@clearcut/platform/blob-store/disk/disk-blob-store';
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import { createLogger } from '@clearcut/platform/telemetry/logger';

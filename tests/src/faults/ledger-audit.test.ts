@@ -4,8 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keyOf } from '@clearcut/command-api/credits/credit-pool';
-import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
+import { createCreditPool, type CreditPool, keyOf } from '@clearcut/command-api/credits';
 import { createAccount } from '@clearcut/command-api/accounts';
 import type { Subscriber } from '@clearcut/platform/event-store/subscriber';
 import { verifyLedger } from '@clearcut/operator/commands/verify-ledger';

@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { CreditPoolCommand } from '@clearcut/command-api/credits/credit-pool';
-import type { CreditPool } from '@clearcut/command-api/credits/handler';
+import type { CreditPool, CreditPoolCommand } from '@clearcut/command-api/credits';
 import type { Database } from '@clearcut/platform/database/database';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import { CatalogueError } from '@clearcut/schemas/errors';

@@ -5,8 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CreditPoolCommand } from '@clearcut/command-api/credits/credit-pool';
-import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
+import { createCreditPool, type CreditPool, type CreditPoolCommand } from '@clearcut/command-api/credits';
 import { createTurns } from '@clearcut/command-api/kernel/serialize-by-key';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';

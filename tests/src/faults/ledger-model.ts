@@ -1,4 +1,4 @@
-import type { CreditPoolCommand } from '@clearcut/command-api/credits/credit-pool';
+import type { CreditPoolCommand } from '@clearcut/command-api/credits';
 
 /** Effect and resulting balance, or a refusal's code. */
 export type Answer = { readonly credits: number; readonly balance: number } | 'repeat' | { readonly refused: string };

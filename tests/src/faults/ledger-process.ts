@@ -2,7 +2,7 @@
  * The credits part of an API process, without HTTP: takes concurrent commands over IPC and answers each. DATABASE_URL
  * names the log.
  */
-import { createCreditPool } from '@clearcut/command-api/credits/handler';
+import { createCreditPool } from '@clearcut/command-api/credits';
 import { createDatabase } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';

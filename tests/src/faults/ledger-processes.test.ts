@@ -1,6 +1,6 @@
 /** One credit pool and several API processes, some of them killed. */
 import type { ChildProcess } from 'node:child_process';
-import type { CreditPoolCommand } from '@clearcut/command-api/credits/credit-pool';
+import type { CreditPoolCommand } from '@clearcut/command-api/credits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import {

@@ -2,7 +2,7 @@
  * Models used by the installation, from the log: the current one, and pictures that a newer one would cut out better.
  */
 import { randomUUID } from 'node:crypto';
-import { createTransactionHandler } from '@clearcut/command-api/transaction/handler';
+import { createTransactionHandler } from '@clearcut/command-api/transaction';
 import { listSeenModels } from '@clearcut/projections/models-seen/queries';
 import { examples, metadataOf, streamOf, uuidOf } from '@clearcut/projections/testing/events';
 import { findTransaction } from '@clearcut/projections/transaction/queries';

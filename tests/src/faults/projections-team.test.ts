@@ -1,8 +1,7 @@
 /** The read model of teams under kills and rebuilds: always the fold of the log, in every column. */
 import { randomUUID } from 'node:crypto';
 import { createAccountHandler } from '@clearcut/command-api/accounts';
-import { createTeamHandler } from '@clearcut/command-api/team/handler';
-import type { Rights, TeamCommand } from '@clearcut/command-api/team/team';
+import { createTeamHandler, type Rights, type TeamCommand } from '@clearcut/command-api/team';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { PERMISSION_SECTIONS, ROLES } from '@clearcut/schemas/team/permissions';

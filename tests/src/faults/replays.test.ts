@@ -1,8 +1,7 @@
 /** Replays while processes die: each ends once. One whose model is missing does nothing. */
 import { randomUUID } from 'node:crypto';
-import { clearDue } from '@clearcut/command-api/support/replay/policies';
-import { createReplayHandler } from '@clearcut/command-api/support/replay/handler';
-import { createTransactionHandler } from '@clearcut/command-api/transaction/handler';
+import { clearDue, createReplayHandler } from '@clearcut/command-api/support';
+import { createTransactionHandler } from '@clearcut/command-api/transaction';
 import { eventId } from '@clearcut/platform/event-store/event-id';
 import { SUPPORT } from '@clearcut/schemas/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';

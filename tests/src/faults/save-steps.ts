@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
+import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits';
 import type { Member } from '@clearcut/command-api/kernel/requester';
-import { followChanges } from '@clearcut/command-api/transaction/read/changes';
-import { createTransactionHandler, type TransactionHandler } from '@clearcut/command-api/transaction/handler';
-import type { SavesDeps } from '@clearcut/command-api/transaction/saves/dependencies';
-import { saveInHd, type Saved } from '@clearcut/command-api/transaction/saves/save-in-hd';
+import {
+  createTransactionHandler,
+  followChanges,
+  type Saved,
+  saveInHd,
+  type SavesDeps,
+  type TransactionHandler,
+} from '@clearcut/command-api/transaction';
 import { requester } from '@clearcut/command-api/transaction/testing/histories';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { createLogger } from '@clearcut/platform/telemetry/logger';

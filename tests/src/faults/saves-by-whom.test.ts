@@ -3,12 +3,14 @@
  * that no race decides.
  */
 import { randomUUID } from 'node:crypto';
-import type { CreditPool } from '@clearcut/command-api/credits/handler';
+import type { CreditPool } from '@clearcut/command-api/credits';
 import type { Member } from '@clearcut/command-api/kernel/requester';
-import type { TransactionHandler } from '@clearcut/command-api/transaction/handler';
-import { pictureStateOf } from '@clearcut/command-api/transaction/domain/picture-state';
-import { startSavesPolicy } from '@clearcut/command-api/transaction/saves/resume-policy';
-import type { Saved } from '@clearcut/command-api/transaction/saves/save-in-hd';
+import {
+  pictureStateOf,
+  type Saved,
+  startSavesPolicy,
+  type TransactionHandler,
+} from '@clearcut/command-api/transaction';
 import { cutOut, given, ingredientsOf, requester, uuidOf } from '@clearcut/command-api/transaction/testing/histories';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { createLogger } from '@clearcut/platform/telemetry/logger';

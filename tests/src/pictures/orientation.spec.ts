@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { probeImage } from '@clearcut/command-api/transaction/upload/image-probe/probe';
+import { probeImage } from '@clearcut/command-api/transaction';
 import { Workspace } from '@clearcut/inference-worker/memory/workspace';
 import { decodeFull, decodePart, decodePixels, decodePreview } from '@clearcut/inference-worker/pixels/decode';
 import { sizeOfEncoded } from '@clearcut/inference-worker/pixels/open-encoded';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCreditPool } from '@clearcut/command-api/credits/handler';
+import { createCreditPool } from '@clearcut/command-api/credits';
 import type { Rect } from '@clearcut/scene/raster';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';

@@ -3,7 +3,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Circumstances } from '../../kernel/command-context.ts';
 import type { AccountHandler } from './handler.ts';
 import { eraseAccount } from './erasure.ts';
-import { queueMail } from '../../mails/queue.ts';
+import { queueMail } from '../../mails/index.ts';
 import type { Secret } from '../../kernel/secret.ts';
 
 export interface ClosingDeps {

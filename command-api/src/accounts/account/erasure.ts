@@ -1,7 +1,7 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import type { Account } from './accounts.ts';
-import { removeMailsTo } from '../../mails/queue.ts';
+import { removeMailsTo } from '../../mails/index.ts';
 import type { Secret } from '../../kernel/secret.ts';
 
 /** Recognises a third-party login without revealing it. */

@@ -1,5 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
-import { type MailKind, queueMail } from '../../mails/queue.ts';
+import { type MailKind, queueMail } from '../../mails/index.ts';
 import type { RateLimits } from '../rate-limit.ts';
 import { type Account, findAccount } from './accounts.ts';
 

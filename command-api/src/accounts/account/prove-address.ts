@@ -2,7 +2,7 @@ import type { Database, Tx } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { AccountEvent } from '@clearcut/schemas/identity/events';
 import type { Circumstances } from '../../kernel/command-context.ts';
-import { queueMail } from '../../mails/queue.ts';
+import { queueMail } from '../../mails/index.ts';
 import { endSessions } from '../session/sessions.ts';
 import { removeAllFactors } from '../second-factor/factors.ts';
 import { endTokens } from '../tokens.ts';

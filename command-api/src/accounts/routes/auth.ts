@@ -10,7 +10,7 @@ import { authContracts as contracts } from '@clearcut/schemas/contracts/identity
 import { ensureRegistered } from '../account/register-account.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import { logIn } from '../log-in.ts';
-import { queueMail } from '../../mails/queue.ts';
+import { type LinkPurpose, queueMail } from '../../mails/index.ts';
 import { checkHuman, type IdentityDeps } from '../dependencies.ts';
 import { changePassword } from '../password/change-password.ts';
 import { checkPassword } from '../password/check-password.ts';
@@ -19,7 +19,6 @@ import { endSession } from '../session/sessions.ts';
 import { listLogins } from '../third-party/logins.ts';
 import { unlinkAllLogins } from '../third-party/unlink.ts';
 import { consumeToken, readToken } from '../tokens.ts';
-import type { LinkPurpose } from '../../mails/links.ts';
 
 export function authRoutes(deps: IdentityDeps): Route[] {
   const { database, browserSession, rateLimits, humanCheck, passwordRules, thirdParty, sandbox, starterCredits } = deps;

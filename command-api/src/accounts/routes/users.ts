@@ -14,7 +14,7 @@ import { circumstancesOf } from '../../kernel/command-context.ts';
 import { logIn } from '../log-in.ts';
 import { accountOf, checkHuman, type IdentityDeps } from '../dependencies.ts';
 import { changePassword } from '../password/change-password.ts';
-import { queueMail } from '../../mails/queue.ts';
+import { queueMail } from '../../mails/index.ts';
 import { hashPassword, verifyPassword } from '../password/passwords.ts';
 import { profileOf } from '../account/profile.ts';
 import { registerAccount } from '../account/register-account.ts';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@clearcut/platform/database/database';
 import { countBatch } from '@clearcut/projections/transaction/queries';
 import { route, type Route } from '../../http/contract.ts';
-import { type BulkDeps, refuseBulk } from '../../transaction/upload/bulk.ts';
-import { expiredBefore } from '../../transaction/read/view.ts';
+import { type BulkDeps, expiredBefore, refuseBulk } from '../../transaction/index.ts';
 import { batchContracts as contracts } from './contracts.ts';
 
 /** A batch is just a name shared by pictures; an empty one is not stored. */

@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { invalidForm } from '../../http/body/multipart.ts';
-import type { Spool, TakenFile } from '../../transaction/upload/spool.ts';
+import type { Spool, TakenFile } from '../../transaction/index.ts';
 import { withNewlines } from '@clearcut/schemas/text/characters';
 import { Base64Pipe } from './base64.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { onTestFinished, expect, test } from 'vitest';
-import { openSpool } from '../../transaction/upload/spool.ts';
+import { openSpool } from '../../transaction/index.ts';
 import { FieldCollector } from './fields.ts';
 import { readForm } from './form.ts';
 import { readUrlencoded } from './urlencoded.ts';

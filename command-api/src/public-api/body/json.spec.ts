@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Spool } from '../../transaction/upload/spool.ts';
+import type { Spool } from '../../transaction/index.ts';
 import { Base64Decoder } from './base64.ts';
 import { FieldCollector } from './fields.ts';
 import { readJson } from './json.ts';

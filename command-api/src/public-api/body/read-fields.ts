@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../http/message.ts';
-import type { Spool } from '../../transaction/upload/spool.ts';
+import type { Spool } from '../../transaction/index.ts';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { isStorable, UNSEEN } from '@clearcut/schemas/text/characters';
 import { FieldCollector, type FieldNames, type Fields } from './fields.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Spool } from '../../transaction/upload/spool.ts';
+import type { Spool } from '../../transaction/index.ts';
 import { FieldCollector } from './fields.ts';
 import { readUrlencoded } from './urlencoded.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
-import { releaseCredits, reserveCredits } from '../../api-keys/use.ts';
+import { releaseCredits, reserveCredits } from '../../api-keys/index.ts';
 import type { KeyRequester } from '../../kernel/requester.ts';
-import type { Allowance } from '../../transaction/saves/dependencies.ts';
+import type { Allowance } from '../../transaction/index.ts';
 
 export function allowanceOf(database: Database, { keyId, limits }: KeyRequester['via']): Allowance {
   return {

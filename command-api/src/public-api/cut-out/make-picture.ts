@@ -6,16 +6,19 @@ import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportLayout, ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { Box, Shadow } from '@clearcut/schemas/transaction/scene';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import { countTestPicture } from '../../api-keys/use.ts';
+import { countTestPicture } from '../../api-keys/index.ts';
 import { actorOf, type KeyRequester, ownerOf, type Person } from '../../kernel/requester.ts';
-import { exportOf } from '../../transaction/downloads/exporter.ts';
-import { type Source, sourceOf } from '../../transaction/downloads/sources.ts';
-import type { Editor } from '../../transaction/edits/editor.ts';
-import type { TransactionReader } from '../../transaction/read/reader.ts';
-import type { SavesDeps } from '../../transaction/saves/dependencies.ts';
-import { saveInHd } from '../../transaction/saves/save-in-hd.ts';
-import type { SpooledFile } from '../../transaction/upload/spool.ts';
-import type { Uploader } from '../../transaction/upload/upload.ts';
+import {
+  type Editor,
+  exportOf,
+  saveInHd,
+  type SavesDeps,
+  type Source,
+  sourceOf,
+  type SpooledFile,
+  type TransactionReader,
+  type Uploader,
+} from '../../transaction/index.ts';
 import { allowanceOf } from './allowance.ts';
 import { isSettled, type SettledDeps, whenSettled } from './settled.ts';
 

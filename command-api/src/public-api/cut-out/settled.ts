@@ -1,8 +1,7 @@
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import type { Person } from '../../kernel/requester.ts';
 import { waitUntil } from '../../kernel/wait-until.ts';
-import type { TransactionChanges } from '../../transaction/read/changes.ts';
-import type { TransactionReader } from '../../transaction/read/reader.ts';
+import type { TransactionChanges, TransactionReader } from '../../transaction/index.ts';
 
 export interface SettledDeps {
   readonly changes: TransactionChanges;

@@ -1,4 +1,4 @@
-import { type KeyDeps, revokeKey, rotateKey, viewsOf } from '../../api-keys/keys.ts';
+import { type KeyDeps, revokeKey, rotateKey, viewsOf } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';

@@ -1,6 +1,4 @@
-import type { VerifiedFiles } from '../../transaction/downloads/verified-files.ts';
-import type { BulkDeps } from '../../transaction/upload/bulk.ts';
-import type { Spool } from '../../transaction/upload/spool.ts';
+import type { BulkDeps, Spool, VerifiedFiles } from '../../transaction/index.ts';
 import type { MakerDeps } from '../cut-out/make-picture.ts';
 
 export interface PicturesDeps extends MakerDeps, BulkDeps {

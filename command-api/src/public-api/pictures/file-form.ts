@@ -2,7 +2,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { fileQuerySchema } from '@clearcut/schemas/public-api/pictures';
 import type { ExportLayout } from '@clearcut/schemas/transaction/export-options';
 import type { z } from 'zod';
-import type { DownloadInput } from '../../transaction/downloads/routes.ts';
+import type { DownloadInput } from '../../transaction/index.ts';
 import { PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import { type Colour, parseColour } from '../removebg/colours.ts';
 

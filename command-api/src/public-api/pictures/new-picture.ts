@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { newPictureFieldsSchema } from '@clearcut/schemas/public-api/pictures';
-import { countTestPicture } from '../../api-keys/use.ts';
+import { countTestPicture } from '../../api-keys/index.ts';
 import { parse } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import { type KeyRequester, ownerOf } from '../../kernel/requester.ts';
-import { refuseBulk } from '../../transaction/upload/bulk.ts';
+import { refuseBulk } from '../../transaction/index.ts';
 import type { FieldFile, FieldNames, Fields } from '../body/fields.ts';
 import type { PicturesDeps } from './dependencies.ts';
 

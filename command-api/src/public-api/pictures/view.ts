@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import type { Picture } from '@clearcut/schemas/public-api/pictures';
-import { viewOf } from '../../transaction/read/view.ts';
+import { viewOf } from '../../transaction/index.ts';
 import { isSettled } from '../cut-out/settled.ts';
 
 export function pictureOf(row: TransactionRow): Picture {

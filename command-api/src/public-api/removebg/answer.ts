@@ -6,7 +6,7 @@ import type { Box } from '@clearcut/schemas/transaction/scene';
 import yazl from 'yazl';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import type { HttpReply } from '../../http/message.ts';
-import { openBlob } from '../../transaction/read/send-picture.ts';
+import { openBlob } from '../../transaction/index.ts';
 
 export interface Result {
   readonly files: readonly { readonly name: string; readonly file: ImageBlob }[];

@@ -1,9 +1,14 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Margin } from '@clearcut/schemas/transaction/export-options';
-import { fetchImage, type FetchOptions, parseImageUrl } from '../../transaction/upload/fetch-image/fetch-image.ts';
-import type { ProbedImage } from '../../transaction/upload/image-probe/probe.ts';
-import type { Spool, TakenFile } from '../../transaction/upload/spool.ts';
+import {
+  fetchImage,
+  type FetchOptions,
+  parseImageUrl,
+  type ProbedImage,
+  type Spool,
+  type TakenFile,
+} from '../../transaction/index.ts';
 import type { FieldFile, FieldNames, Fields } from '../body/fields.ts';
 import { ParameterError } from './errors.ts';
 

@@ -3,7 +3,7 @@ import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { creditPoolDecider, emptyPool, keyOf } from '../../credits/credit-pool.ts';
+import { creditPoolDecider, emptyPool, keyOf } from '../../credits/index.ts';
 import { observed } from './observe.ts';
 import { commandsOf } from '../policies/credits.ts';
 import { type BillingState, evolve, initialState } from './state.ts';

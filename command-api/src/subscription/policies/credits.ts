@@ -5,8 +5,7 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isSubscriptionEvent, type SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import { PLAN_CREDITS, ROLL_OVER_MONTHS } from '@clearcut/schemas/subscription/prices';
-import type { CreditPoolCommand } from '../../credits/credit-pool.ts';
-import type { CreditPool } from '../../credits/handler.ts';
+import type { CreditPool, CreditPoolCommand } from '../../credits/index.ts';
 
 /** Grants and takes back credits once per payment: event ids derive from invoice, refund, dispute or subscription. */
 export function startCreditsPolicy({

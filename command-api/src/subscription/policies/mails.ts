@@ -5,7 +5,7 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isPlanPrice, LOW_CREDITS_SHARE, PLAN_CREDITS, PLAN_OF_PRICE } from '@clearcut/schemas/subscription/prices';
-import { isAboutMoney, type MailDetails, queueMail, type QueuedMail } from '../../mails/queue.ts';
+import { isAboutMoney, type MailDetails, type QueuedMail, queueMail } from '../../mails/index.ts';
 import type { SubscriptionHandler } from '../handler.ts';
 import { planOf } from '../billing-view.ts';
 import type { BillingState } from '../domain/state.ts';

@@ -2,7 +2,7 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isSupportAccessEvent, type SupportAccessEvent } from '@clearcut/schemas/support/access-events';
 import { createCommandHandler, type CommandHandler } from '../../kernel/command-handler.ts';
-import { accessDecider, type AccessCommand, type AccessState, holdUntilOf } from './access.ts';
+import { accessDecider, type AccessCommand, type AccessState, holdUntilOf } from '../domain/access.ts';
 
 export type AccessHandler = CommandHandler<AccessState, AccessCommand, SupportAccessEvent>;
 

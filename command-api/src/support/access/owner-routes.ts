@@ -6,10 +6,8 @@ import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../../http/contract.ts';
 import { actorOf, type Person, type Requester } from '../../kernel/requester.ts';
-import type { TransactionHandler } from '../../transaction/handler.ts';
-import type { TransactionReader } from '../../transaction/read/reader.ts';
-import { expirePicture } from '../../transaction/retention/expire.ts';
-import { grantFor, holdUntilOf } from './access.ts';
+import { expirePicture, type TransactionHandler, type TransactionReader } from '../../transaction/index.ts';
+import { grantFor, holdUntilOf } from '../domain/access.ts';
 import { accessContracts as contracts } from '@clearcut/schemas/contracts/support/access';
 import type { AccessHandler } from './handler.ts';
 

@@ -4,7 +4,7 @@ import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { findAccount } from '../../accounts/index.ts';
-import { queueMail } from '../../mails/queue.ts';
+import { queueMail } from '../../mails/index.ts';
 
 /**
  * Mails a picture's owner at once when staff opened it without consent. Visitors and closed accounts have no address.

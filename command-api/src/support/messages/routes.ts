@@ -8,7 +8,7 @@ import {
   keepAnswer,
   listMessages,
   type MessageLine,
-} from '../../contact/answers.ts';
+} from '../../contact/index.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import { pageOf } from '../../http/list.ts';

@@ -11,7 +11,7 @@ import {
   type TransactionEvent,
   uploadedAtOf,
 } from '@clearcut/schemas/transaction/events';
-import { evolve, type KnownPicture, type TransactionState } from '../../transaction/domain/picture.ts';
+import { evolve, type KnownPicture, type TransactionState } from '../../transaction/index.ts';
 
 type Recorded = RecordedEvent<ClearcutEvent>;
 type OfPicture = RecordedEvent<TransactionEvent>;

@@ -3,8 +3,7 @@ import { listSeenModels } from '@clearcut/projections/models-seen/queries';
 import { findTransaction } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../../http/contract.ts';
-import type { Forker } from '../../transaction/fork/forker.ts';
-import { isExpired } from '../../transaction/read/view.ts';
+import { type Forker, isExpired } from '../../transaction/index.ts';
 import type { StaffLog } from '../staff-log.ts';
 import { forkContracts as contracts } from '@clearcut/schemas/contracts/support/pictures';
 

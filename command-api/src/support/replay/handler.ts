@@ -2,7 +2,7 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isReplayEvent, type ReplayEvent } from '@clearcut/schemas/support/replay/events';
 import { type CommandHandler, createCommandHandler } from '../../kernel/command-handler.ts';
-import { type ReplayCommand, replayDecider, type ReplayProgress } from './replay.ts';
+import { type ReplayCommand, replayDecider, type ReplayProgress } from '../domain/replay.ts';
 
 export type ReplayHandler = CommandHandler<ReplayProgress, ReplayCommand, ReplayEvent>;
 

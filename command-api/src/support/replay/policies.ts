@@ -9,7 +9,7 @@ import { replayPrefix } from '@clearcut/schemas/support/replay/replay';
 import { REPLAY_RESULTS, type ReplayResult, replayResultSchema } from '@clearcut/schemas/support/replay/jobs';
 import { repeat } from '../../kernel/repeat.ts';
 import type { ReplayHandler } from './handler.ts';
-import type { ReplayCommand } from './replay.ts';
+import type { ReplayCommand } from '../domain/replay.ts';
 
 const CONCURRENCY = 4;
 /** With the bus's back-off, outlasts faults that are not the result's own. */

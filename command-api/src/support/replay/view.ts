@@ -5,7 +5,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isReplayEvent } from '@clearcut/schemas/support/replay/events';
 import type { ReplayView } from '@clearcut/schemas/support/replay/http';
 import type { ReplayState } from '@clearcut/schemas/support/replay/kinds';
-import { replayDecider, type ReplayProgress } from './replay.ts';
+import { replayDecider, type ReplayProgress } from '../domain/replay.ts';
 
 export type KnownReplay = NonNullable<ReplayProgress> & { readonly at: string };
 

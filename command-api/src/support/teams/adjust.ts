@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { findTeamVersion } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { AdjustAnswer, AdjustBody } from '@clearcut/schemas/support/team-http';
-import type { CreditPool } from '../../credits/handler.ts';
+import type { CreditPool } from '../../credits/index.ts';
 import type { StaffContext, StaffLog } from '../staff-log.ts';
 import { giveAllowanceBack, takeAllowance } from './allowance.ts';
 

@@ -4,9 +4,8 @@ import { findMemberFacts, findTeamVersion } from '@clearcut/projections/team/que
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { TeamFacts } from '@clearcut/schemas/support/team-http';
 import type { WebhookView } from '@clearcut/schemas/webhooks/http';
-import type { CreditPool } from '../../credits/handler.ts';
-import type { SubscriptionHandler } from '../../subscription/handler.ts';
-import { planOf, shownSubscription } from '../../subscription/billing-view.ts';
+import type { CreditPool } from '../../credits/index.ts';
+import { planOf, shownSubscription, type SubscriptionHandler } from '../../subscription/index.ts';
 
 export interface TeamFactsDeps {
   readonly database: Database;

@@ -6,9 +6,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isSubscriptionEvent, type SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import type { TeamPayments } from '@clearcut/schemas/support/team-http';
-import { ownedOf } from '../../subscription/domain/state.ts';
-import type { SubscriptionHandler } from '../../subscription/handler.ts';
-import { shownInvoices } from '../../subscription/invoices.ts';
+import { ownedOf, shownInvoices, type SubscriptionHandler } from '../../subscription/index.ts';
 
 export interface TeamPaymentsDeps {
   readonly database: Database;

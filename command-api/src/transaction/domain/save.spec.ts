@@ -1,7 +1,7 @@
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CreditPoolCommand, creditPoolDecider, emptyPool, keyOf } from '../../credits/credit-pool.ts';
+import { type CreditPoolCommand, creditPoolDecider, emptyPool, keyOf } from '../../credits/index.ts';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { AUTO } from '@clearcut/schemas/transaction/subject';

@@ -4,7 +4,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { emptyHistory, evolveHistory, sceneAt } from '@clearcut/schemas/transaction/edit-history';
 import { beginsPicture, isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { type Receipt, receiptSchema } from '@clearcut/schemas/transaction/saves-http';
-import { findSpend, type Spend } from '../../credits/find-spend.ts';
+import { findSpend, type Spend } from '../../credits/index.ts';
 
 type Recorded<Type extends TransactionEvent['type']> = RecordedEvent<Extract<TransactionEvent, { type: Type }>>;
 

@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import type { CreditPool } from '../../credits/handler.ts';
+import type { CreditPool } from '../../credits/index.ts';
 import type { Circumstances } from '../../kernel/command-context.ts';
 import type { Member } from '../../kernel/requester.ts';
 import type { TransactionChanges } from '../read/changes.ts';

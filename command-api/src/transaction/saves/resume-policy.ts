@@ -4,7 +4,7 @@ import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import type { CreditPool } from '../../credits/handler.ts';
+import type { CreditPool } from '../../credits/index.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { refundSave, startSave } from './start-and-refund.ts';
 

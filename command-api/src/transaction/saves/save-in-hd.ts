@@ -1,6 +1,6 @@
 import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
-import { findSpend } from '../../credits/find-spend.ts';
+import { findSpend } from '../../credits/index.ts';
 import { actorOf } from '../../kernel/requester.ts';
 import { editable } from '../domain/guards.ts';
 import { readReceipt } from '../receipts/receipts.ts';

@@ -1,6 +1,6 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
-import type { CreditPool } from '../../credits/handler.ts';
+import type { CreditPool } from '../../credits/index.ts';
 import type { Circumstances } from '../../kernel/command-context.ts';
 import type { TransactionHandler } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '@clearcut/platform/config/config';
 import type { Plan } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import { mayUploadInBulk } from '../../billing/plan.ts';
+import { mayUploadInBulk } from '../../billing/index.ts';
 import type { Person } from '../../kernel/requester.ts';
 
 export interface BulkDeps {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type AddressPolicy, publicInternet } from '../../outgoing/address-policy.ts';
+import { type AddressPolicy, publicInternet } from '../../outgoing/index.ts';
 import { pauseAfter } from './pauses.ts';
 import { isDelivered, post } from './post.ts';
 

@@ -1,6 +1,5 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { AddressPolicy } from '../../outgoing/address-policy.ts';
-import { guardedRequest } from '../../outgoing/guarded-request.ts';
+import { type AddressPolicy, guardedRequest } from '../../outgoing/index.ts';
 import type { Try } from './messages.ts';
 
 /** Receivers should accept the message first and process it later. */

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openPayments } from '@clearcut/command-api/compose/payments';
 import { loadSecret } from '@clearcut/command-api/kernel/secret';
-import { listCustomers } from '@clearcut/command-api/subscription/customers';
-import { createSubscriptionHandler } from '@clearcut/command-api/subscription/handler';
-import { observe } from '@clearcut/command-api/subscription/sync';
+import { createSubscriptionHandler, listCustomers, observe } from '@clearcut/command-api/subscription';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { originOf } from '@clearcut/platform/config/integrations';
 import type { Command } from '../../command.ts';

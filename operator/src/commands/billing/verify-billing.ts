@@ -1,7 +1,5 @@
 import { openPayments } from '@clearcut/command-api/compose/payments';
-import { listCustomers } from '@clearcut/command-api/subscription/customers';
-import { createSubscriptionHandler } from '@clearcut/command-api/subscription/handler';
-import { inboxAge } from '@clearcut/command-api/subscription/inbox/inbox';
+import { createSubscriptionHandler, inboxAge, listCustomers } from '@clearcut/command-api/subscription';
 import { loadConfig } from '@clearcut/platform/config/config';
 import { originOf } from '@clearcut/platform/config/integrations';
 import type { Snapshot } from '@clearcut/platform/payments/port';

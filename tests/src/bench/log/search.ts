@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { search } from '@clearcut/command-api/support/search/search';
+import { search } from '@clearcut/command-api/support';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { fillIndex } from '../../support/index-rows.ts';
 import { median, type BenchResult } from '../result.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits/handler';
+import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import type { EventStore, NewEvent } from '@clearcut/platform/event-store/port';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';

@@ -1,6 +1,6 @@
 /** Mails about low and spent credits, each once until new credits arrive. */
 import { randomUUID } from 'node:crypto';
-import { startMailsPolicy } from '@clearcut/command-api/subscription/policies/mails';
+import { startMailsPolicy } from '@clearcut/command-api/subscription';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from './harness.ts';

@@ -5,8 +5,7 @@
 import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
 import { change, end } from '@clearcut/sandbox/engine/subscriptions';
 import type { Invoice, Subscription, World } from '@clearcut/sandbox/engine/model';
-import { observe } from '@clearcut/command-api/subscription/sync';
-import { poll, readInbox } from '@clearcut/command-api/subscription/policies/watch';
+import { observe, poll, readInbox } from '@clearcut/command-api/subscription';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -2,9 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { answerBank, failRefund, refund } from '@clearcut/sandbox/engine/payments';
 import { SANDBOX_KEYS } from '@clearcut/sandbox/stand-in';
-import { retry } from '@clearcut/command-api/subscription/changes';
-import { buyAddon, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
-import { sweep } from '@clearcut/command-api/subscription/policies/watch';
+import { buyAddon, retry, subscribe, sweep } from '@clearcut/command-api/subscription';
 import { createStripePayments } from '@clearcut/platform/payments/stripe/stripe-payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from './harness.ts';

@@ -1,10 +1,7 @@
 /** Events about payments, for any observer at any time. */
 import { randomUUID } from 'node:crypto';
 import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
-import { resume, retry } from '@clearcut/command-api/subscription/changes';
-import { hintsWaiting, keepHint } from '@clearcut/command-api/subscription/inbox/inbox';
-import { look } from '@clearcut/command-api/subscription/policies/look';
-import { poll, readInbox } from '@clearcut/command-api/subscription/policies/watch';
+import { hintsWaiting, keepHint, look, poll, readInbox, resume, retry } from '@clearcut/command-api/subscription';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
 import { asked, openShop, type Shop } from './teams.ts';

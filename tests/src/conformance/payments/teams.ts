@@ -1,16 +1,20 @@
 /** Paying teams: the subscription context on the real log, with the Stripe adapter and the stand-in. */
 import { randomUUID } from 'node:crypto';
-import { creditPoolDecider, emptyPool, keyOf } from '@clearcut/command-api/credits/credit-pool';
+import { creditPoolDecider, emptyPool, keyOf } from '@clearcut/command-api/credits';
 import type { World } from '@clearcut/sandbox/engine/model';
-import { nextAction, switchPlan } from '@clearcut/command-api/subscription/changes';
-import { type Asked, subscribe } from '@clearcut/command-api/subscription/checkout/checkout';
-import { createSubscriptionHandler } from '@clearcut/command-api/subscription/handler';
+import {
+  type Asked,
+  commandsOf,
+  createSubscriptionHandler,
+  look,
+  migrateBilling,
+  nextAction,
+  planOf,
+  subscribe,
+  switchPlan,
+  type WatchDeps,
+} from '@clearcut/command-api/subscription';
 import { migrateIdentity } from '@clearcut/command-api/accounts';
-import { migrateBilling } from '@clearcut/command-api/subscription/migrate';
-import { commandsOf } from '@clearcut/command-api/subscription/policies/credits';
-import { look } from '@clearcut/command-api/subscription/policies/look';
-import type { WatchDeps } from '@clearcut/command-api/subscription/policies/watch';
-import { planOf } from '@clearcut/command-api/subscription/billing-view';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import {
   createPostgresEventStore,

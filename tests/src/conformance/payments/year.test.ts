@@ -1,8 +1,7 @@
 /** A year of many teams, with failing cards, refunds, disputes and plan changes: both audits find nothing. */
 import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
 import type { Invoice, World } from '@clearcut/sandbox/engine/model';
-import { cancel, resume, retry } from '@clearcut/command-api/subscription/changes';
-import { poll, readInbox, sweep } from '@clearcut/command-api/subscription/policies/watch';
+import { cancel, poll, readInbox, resume, retry, sweep } from '@clearcut/command-api/subscription';
 import { BillingAudit } from '@clearcut/operator/billing-audit';
 import { LedgerAudit } from '@clearcut/operator/ledger-audit';
 import { CatalogueError } from '@clearcut/schemas/errors';

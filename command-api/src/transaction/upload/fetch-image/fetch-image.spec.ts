@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { afterEach, expect, test } from 'vitest';
-import { type AddressPolicy, isPublicUnicast, publicInternet } from '../../../outgoing/address-policy.ts';
+import { type AddressPolicy, isPublicUnicast, publicInternet } from '../../../outgoing/index.ts';
 import { fetchImage, type FetchOptions, parseImageUrl } from './fetch-image.ts';
 
 const servers: Server[] = [];

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { AddressPolicy } from '../../../outgoing/address-policy.ts';
-import { guardedRequest, isWebAddress } from '../../../outgoing/guarded-request.ts';
+import { type AddressPolicy, guardedRequest, isWebAddress } from '../../../outgoing/index.ts';
 
 const MAX_REDIRECTS = 5;
 const MAX_URL_LENGTH = 2048;

@@ -1,5 +1,5 @@
 import type { ContactEvent } from '@clearcut/schemas/contact/events';
-import type { Decider } from '../kernel/decider.ts';
+import type { Decider } from '../../kernel/decider.ts';
 
 type Received = Extract<ContactEvent, { type: 'MessageReceived' }>['data'];
 type Erased = Extract<ContactEvent, { type: 'MessageErased' }>['data'];

@@ -1,7 +1,7 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { WebhookEvent } from '@clearcut/schemas/webhooks/events';
 import type { WebhookType } from '@clearcut/schemas/webhooks/types';
-import type { Decider } from '../kernel/decider.ts';
+import type { Decider } from '../../kernel/decider.ts';
 
 export type DisabledBecause = Extract<WebhookEvent, { type: 'WebhookEndpointDisabled' }>['data']['reason'];
 

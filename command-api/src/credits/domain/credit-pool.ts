@@ -1,7 +1,7 @@
 import { type CreditPoolEvent, type ExpiryCause, type GrantCause, MAX_BALANCE } from '@clearcut/schemas/credits/events';
 import { ledgerKey, ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Decider } from '../kernel/decider.ts';
+import type { Decider } from '../../kernel/decider.ts';
 
 /** Only what a decision needs: with every save in it, a spend's cost would grow with the ledger. */
 export interface CreditPoolState {

@@ -1,5 +1,5 @@
 import type { AttributionEvent } from '@clearcut/schemas/attribution/events';
-import type { Decider } from '../kernel/decider.ts';
+import type { Decider } from '../../kernel/decider.ts';
 
 export type AttributionState = { readonly isKnown: boolean };
 export interface AttributionCommand {

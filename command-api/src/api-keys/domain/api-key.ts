@@ -1,7 +1,7 @@
 import type { ApiKeyEvent } from '@clearcut/schemas/api-keys/events';
 import type { KeyLimits, KeyScope } from '@clearcut/schemas/api-keys/rights';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Decider } from '../kernel/decider.ts';
+import type { Decider } from '../../kernel/decider.ts';
 
 type EventData<Type extends ApiKeyEvent['type']> = Extract<ApiKeyEvent, { type: Type }>['data'];
 

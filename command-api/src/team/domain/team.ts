@@ -1,6 +1,6 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { TeamEvent } from '@clearcut/schemas/team/events';
-import type { Decider } from '../kernel/decider.ts';
+import type { Decider } from '../../kernel/decider.ts';
 
 type EventData<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type }>['data'];
 

@@ -1,0 +1,9 @@
+export { createKeyGate } from './gate.ts';
+export { type ApiKeyHandler, createApiKeyHandler } from './handler.ts';
+export { countKeysOf, createKey, type KeyDeps, revokeKey, revokeKeysOf, rotateKey, viewsOf } from './keys.ts';
+export { migrateApiKeys } from './migrate.ts';
+export { startApiKeysPolicy, startApiKeysUpkeep } from './policy.ts';
+export { repeatable } from './repeats.ts';
+export { apiKeyRoutes } from './routes.ts';
+export { oneAtATime } from './under-way.ts';
+export { countTestPicture, releaseCredits, reserveCredits, testPicturesLeft } from './use.ts';

@@ -1,0 +1,2 @@
+export { mayUploadInBulk } from './plan.ts';
+export { billingRoutes } from './routes.ts';

@@ -1,0 +1,9 @@
+export { proofReply } from './audit/audit-csv.ts';
+export { auditLedger, beginAudit } from './audit/audit.ts';
+export { progressReply } from './audit/progress.ts';
+export { type CreditPoolCommand, creditPoolDecider, emptyPool, keyOf } from './domain/credit-pool.ts';
+export { findSpend, type Spend } from './find-spend.ts';
+export { createCreditPool, type CreditPool } from './handler.ts';
+export { migrateCredits } from './migrate.ts';
+export { ledgerRoutes } from './routes.ts';
+export { grantStarterCredits, startStarterCreditsPolicy } from './starter-credits.ts';

@@ -1,0 +1,1 @@
+export { DIALECTS, publicApiRoutes } from './routes.ts';

@@ -1,0 +1,2 @@
+export { createIssuer } from './oidc/issuer.ts';
+export { sandboxPages } from './sandbox.ts';

@@ -1,0 +1,2 @@
+export { startSecurityAlerts } from './alerts.ts';
+export { securityRoutes } from './routes.ts';

@@ -1,0 +1,18 @@
+export { type AccessHandler, createAccessHandler, isHeld } from './access/handler.ts';
+export { accessRoutes } from './access/owner-routes.ts';
+export { startAccessPolicy } from './access/policy.ts';
+export { createStaffSight } from './access/sight.ts';
+export { staffAccessRoutes } from './access/staff-routes.ts';
+export { startErrorReports } from './failures/error-reports.ts';
+export { messageRoutes } from './messages/routes.ts';
+export { migrateSupport } from './migrate.ts';
+export { forkRoutes } from './pictures/fork-routes.ts';
+export { createReplayHandler } from './replay/handler.ts';
+export { clearDue, startReplayPolicies } from './replay/policies.ts';
+export { replayRoutes } from './replay/routes.ts';
+export { supportRoutes } from './routes.ts';
+export { search } from './search/search.ts';
+export { createStaffLog } from './staff-log.ts';
+export { supportTeamRoutes } from './teams/routes.ts';
+export { withTrail } from './trail.ts';
+export { startSamples } from './work/samples.ts';

@@ -1,0 +1,3 @@
+export { migrateTemplates } from './migrate.ts';
+export { startTemplatesPolicy } from './policy.ts';
+export { templateRoutes } from './routes.ts';
