@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { crc32, createDeflate } from 'node:zlib';
+import { constants, crc32, createDeflate } from 'node:zlib';
 import type { Density } from '@clearcut/platform/picture-header/format';
 import { Workspace } from '../memory/workspace.ts';
+import { filterRows } from './paeth.ts';
 import { withoutAlpha, type Size } from './raster.ts';
 
 /** Rows from the top, 8 bits a sample; grey, RGB, or RGB and straight alpha. */
@@ -17,13 +18,12 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 const COLOUR_TYPE = { 1: 0, 3: 2, 4: 6 } as const;
 
-const UP = 2;
-
 /**
- * One filter in all rows: libvips' size within 4 %, in half the time. One level lower saves 5 % of time and costs 2 %
- * of bytes.
+ * Looks for runs alone: little else repeats in a filtered photograph. Measured on cut-outs of eleven pictures of 2
+ * megapixels, against rows less the row above at level 2: a fifth to a third less time, 4 % fewer bytes (17 % fewer to
+ * 17 % more).
  */
-const LEVEL = 2;
+const DEFLATE = { level: 2, strategy: constants.Z_RLE } as const;
 
 /** Bytes compressed at a time. */
 const AT_ONCE = 1 << 20;
@@ -71,19 +71,20 @@ function chunk(name: string, contents: readonly Uint8Array[]): Uint8Array[] {
 async function compress(pixels: PngPixels): Promise<Uint8Array[]> {
   const { data, width, height, channels } = pixels;
   const parts: Uint8Array[] = [];
-  const deflate = createDeflate({ level: LEVEL, chunkSize: AT_ONCE >> 2 });
+  const deflate = createDeflate({ ...DEFLATE, chunkSize: AT_ONCE >> 2 });
   deflate.on('data', (part: Uint8Array) => parts.push(part));
   const ended = once(deflate, 'end');
-  const stride = width * storedChannels(pixels);
+  const pixel = storedChannels(pixels);
+  const stride = width * pixel;
   const rows = Math.min(height, Math.max(1, Math.floor(AT_ONCE / stride)));
   using space = new Workspace();
   const filtered = space.bytes(rows * (stride + 1));
   for (let first = 0; first < height; first += rows) {
     const above = Math.max(0, first - 1);
     const source = data.subarray(above * width * channels, Math.min(height, first + rows) * width * channels);
-    const stored = storedChannels(pixels) === channels ? source : withoutAlpha(source);
+    const stored = pixel === channels ? source : withoutAlpha(source);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const strip = filtered.subarray(0, filterRows(stored, stride, first - above, filtered));
+    const strip = filtered.subarray(0, filterRows(stored, { stride, pixel }, first - above, filtered));
     deflate.write(strip, (error) => (error ? reject(error) : resolve()));
     // The next strip overwrites this one.
     await promise;
@@ -91,45 +92,4 @@ async function compress(pixels: PngPixels): Promise<Uint8Array[]> {
   deflate.end();
   await ended;
   return parts;
-}
-
-/**
- * Prefixes each row with its filter's number.
- * @param stride bytes per row
- * @returns number of bytes written
- */
-function filterRows(data: Uint8Array, stride: number, start: number, filtered: Uint8Array): number {
-  const rows = data.length / stride;
-  const difference = new Uint8Array(stride);
-  const hasWholeWords = stride % 4 === 0 && data.byteOffset % 4 === 0;
-  const words = hasWholeWords ? new Int32Array(data.buffer, data.byteOffset, data.length / 4) : undefined;
-  for (let y = start; y < rows; y++) {
-    if (y === 0) difference.set(data.subarray(0, stride));
-    else if (words === undefined) subtractBytes(data, y * stride, difference);
-    else subtractWords(words, (y * stride) / 4, new Int32Array(difference.buffer));
-    const to = (y - start) * (stride + 1);
-    filtered[to] = UP;
-    filtered.set(difference, to + 1);
-  }
-  return (rows - start) * (stride + 1);
-}
-
-function subtractBytes(data: Uint8Array, from: number, difference: Uint8Array): void {
-  const above = from - difference.length;
-  for (let x = 0; x < difference.length; x++) difference[x] = data[from + x]! - data[above + x]!;
-}
-
-const HIGH = 0x80808080 | 0;
-
-/**
- * Four bytes at a time: with the highest bit set no byte borrows, and that bit is corrected afterwards (H. S. Warren,
- * "Hacker's Delight", 2-18).
- */
-function subtractWords(words: Int32Array, from: number, difference: Int32Array): void {
-  const above = from - difference.length;
-  for (let x = 0; x < difference.length; x++) {
-    const one = words[from + x]!;
-    const other = words[above + x]!;
-    difference[x] = ((one | HIGH) - (other & ~HIGH)) ^ ((one ^ ~other) & HIGH);
-  }
 }

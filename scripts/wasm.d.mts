@@ -1,0 +1,2 @@
+export function files(): string[];
+export function sourceOf(file: string): string;
