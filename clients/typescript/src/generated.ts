@@ -8,13 +8,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The pictures of the member whose key it is, newest first; all of them, or those of one batch.
+         * Lists the key's member's pictures, newest first: all, or those of one batch.
          * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
          */
         get: operations["listPictures"];
         put?: never;
         /**
-         * Uploads a picture and has its background removed: as `file` of a form, or as `fileBase64` or `url` in JSON. Answers at once with 202; with `Prefer: wait=30` it waits up to 30 seconds and answers 200 when the picture is done.
+         * Uploads a picture and removes its background: `file` of a form, or `fileBase64` or `url` in JSON. Answers 202 at once; with `Prefer: wait=30`, waits up to 30 seconds and answers 200 when the picture is done.
          * @description For those who are logged in. Limited members need the section editor. The key needs the scope `pictures:write`.
          */
         post: operations["createPicture"];
@@ -32,14 +32,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One picture. With `Prefer: wait=30` the answer comes when it is done, or after 30 seconds.
+         * One picture. With `Prefer: wait=30`, answers when it is done, or after 30 seconds.
          * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
          */
         get: operations["getPicture"];
         put?: never;
         post?: never;
         /**
-         * Deletes the picture and everything made from it. Deleting it again is a success.
+         * Deletes the picture and everything made from it. Idempotent.
          * @description For those who are logged in. Limited members need the section editor. The key needs the scope `pictures:write`.
          */
         delete: operations["deletePicture"];
@@ -62,7 +62,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes background, position or shadow, each as a whole; what is not named stays.
+         * Changes background, position or shadow, each as a whole; omitted ones stay.
          * @description For those who are logged in. Limited members need the section editor. The key needs the scope `pictures:write`.
          */
         patch: operations["changePictureSettings"];
@@ -78,7 +78,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Saves the picture in HD as it is now, for one credit, and answers when the file is there. With `Prefer: respond-async` it answers 202 as soon as the save is recorded. The same picture again costs nothing. A picture with `isGuess` is saved only with `acceptGuess`.
+         * Saves the current picture in HD for one credit, and answers when the file is ready. With `Prefer: respond-async`, answers 202 once the save is recorded. Saving the same version again is free. A picture with `isGuess` needs `acceptGuess`.
          * @description For those who are logged in. Limited members need the section editor. The key needs the scope `saves:write`.
          */
         post: operations["savePicture"];
@@ -96,7 +96,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The finished picture: the free `preview` (longest side 500), or the `hd` file of a save. A PNG, or on request a WEBP or a JPG (which needs a `background` behind what is transparent), `crop=subject` with a `margin` in per cent.
+         * The finished picture: the free `preview` (longest side 500), or a save's `hd` file. PNG by default; WEBP or JPG on request (a transparent JPG needs a `background`); `crop=subject` with a `margin` in per cent.
          * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
          */
         get: operations["getPictureFile"];
@@ -136,7 +136,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the pictures of a batch are. `GET /v1/pictures/?batchId=` lists them.
+         * A batch's progress. `GET /v1/pictures/?batchId=` lists them.
          * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
          */
         get: operations["getBatch"];
@@ -156,7 +156,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The API keys of the team that can be used, newest first, with what each did in the last 30 days.
+         * Lists the team's active API keys, newest first, with the last 30 days of use.
          * @description For admins, within their own team. The key needs the scope `keys:manage`.
          */
         get: operations["listKeys"];
@@ -178,7 +178,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a key that takes the place of the one that this is called with, which works for 7 days more. A key is rotated once. The answer is the only one that holds the new key.
+         * Creates the successor of the calling key, which works for 7 more days. A key is rotated once. Only this answer contains the new key.
          * @description For admins, within their own team. The key needs the scope `keys:manage`.
          */
         post: operations["rotateKey"];
@@ -199,7 +199,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Ends a key: it is refused from the next request on.
+         * Revokes a key, from the next request on.
          * @description For admins, within their own team. The key needs the scope `keys:manage`.
          */
         delete: operations["revokeKey"];
@@ -216,13 +216,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The webhooks of the team, newest first.
+         * Lists the team's webhooks, newest first.
          * @description For admins, within their own team. The key needs the scope `webhooks:manage`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Adds an address that is told what happens, by Standard Webhooks 1.0. The answer holds the secret that messages are signed with.
+         * Adds a webhook (Standard Webhooks 1.0). The answer contains its signing secret.
          * @description For admins, within their own team. The key needs the scope `webhooks:manage`.
          */
         post: operations["addWebhook"];
@@ -243,14 +243,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes a webhook, with its address and everything that was sent there.
+         * Removes a webhook, with its address and messages.
          * @description For admins, within their own team. The key needs the scope `webhooks:manage`.
          */
         delete: operations["removeWebhook"];
         options?: never;
         head?: never;
         /**
-         * Changes what a webhook is told, or disables or enables it; what is left out stays.
+         * Changes a webhook's types, or disables or enables it; omitted fields stay.
          * @description For admins, within their own team. The key needs the scope `webhooks:manage`.
          */
         patch: operations["changeWebhook"];
@@ -266,7 +266,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a new secret. Messages are signed with the old one too for 24 hours.
+         * Creates a new secret. For 24 hours, messages are signed with the old one too.
          * @description For admins, within their own team. The key needs the scope `webhooks:manage`.
          */
         post: operations["rotateWebhookSecret"];
@@ -284,7 +284,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last 50 messages of a webhook in 30 days, each with its tries and their answers.
+         * A webhook's last 50 messages within 30 days, each with its tries and their answers.
          * @description For admins, within their own team. The key needs the scope `webhooks:manage`.
          */
         get: operations["listWebhookMessages"];
@@ -326,7 +326,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a message once more, with the same `webhook-id`.
+         * Sends a message again, with the same `webhook-id`.
          * @description For admins, within their own team. The key needs the scope `webhooks:manage`.
          */
         post: operations["sendWebhookAgain"];
@@ -344,7 +344,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The credits that are left, and what the key may do.
+         * The credits left, and the key's permissions.
          * @description For those who are logged in. The key needs the scope `account:read`.
          */
         get: operations["getAccount"];

@@ -7,7 +7,7 @@ export const accountContracts = {
     tag: 'Account',
     method: 'GET',
     path: '/v1/account/',
-    summary: 'The credits that are left, and what the key may do.',
+    summary: "The credits left, and the key's permissions.",
     credentials: ['api-key'],
     scope: 'account:read',
     access: { who: 'user' },

@@ -17,7 +17,7 @@ export const apiKeyContracts = {
   list: {
     method: 'GET',
     path: '/api/keys/',
-    summary: 'The API keys of the team that can be used, newest first, with what each did in the last 30 days.',
+    summary: "Lists the team's active API keys, newest first, with the last 30 days of use.",
     ...byAdmin,
     answers: { 200: { description: 'The keys; never the keys themselves.', schema: keyListSchema } },
     errors: [],
@@ -25,8 +25,7 @@ export const apiKeyContracts = {
   create: {
     method: 'POST',
     path: '/api/keys/',
-    summary:
-      'Makes an API key, which acts in the name of the admin who makes it. The answer is the only one that holds it.',
+    summary: "Creates an API key that acts in its admin's name. Only this answer contains the key.",
     ...byAdmin,
     body: createKeyBodySchema,
     needsProof: () => true,
@@ -36,7 +35,7 @@ export const apiKeyContracts = {
   change: {
     method: 'PATCH',
     path: '/api/keys/:id/',
-    summary: 'Changes label, scopes, limits and networks of a key; what is left out stays.',
+    summary: "Changes a key's label, scopes, limits or networks; omitted fields stay.",
     ...byAdmin,
     ...ofOne,
     body: changeKeyBodySchema,
@@ -47,7 +46,7 @@ export const apiKeyContracts = {
   rotate: {
     method: 'POST',
     path: '/api/keys/:id/rotate/',
-    summary: 'Makes a key that takes the place of this one, which works for 7 days more.',
+    summary: "Creates the key's successor; the old key works for 7 more days.",
     ...byAdmin,
     ...ofOne,
     needsProof: () => true,
@@ -57,7 +56,7 @@ export const apiKeyContracts = {
   revoke: {
     method: 'DELETE',
     path: '/api/keys/:id/',
-    summary: 'Ends a key: it is refused from the next request on.',
+    summary: 'Revokes a key, from the next request on.',
     ...byAdmin,
     ...ofOne,
     answers: { 204: { description: 'It has ended.' } },
@@ -66,7 +65,7 @@ export const apiKeyContracts = {
   log: {
     method: 'GET',
     path: '/api/keys/log/',
-    summary: 'The last 200 requests by keys of the team in 7 days, or by one `key`: without bodies.',
+    summary: "The last 200 requests within 7 days, of all the team's keys or one `key`, without bodies.",
     ...byAdmin,
     query: keyLogQuerySchema,
     answers: { 200: { description: 'Newest first.', schema: keyLogSchema } },

@@ -6,7 +6,7 @@ export const attributionContracts = {
     method: 'POST',
     path: '/api/analytics/landing/',
     summary:
-      'Keeps by which campaign a visitor came, under a new number, for 13 months at most. Of the address its path and the parameters of campaigns are kept, and ids of clicks only with a consent to everything.',
+      "Records the campaign that led a visitor here, for at most 13 months. Keeps the path and the campaign's parameters; click ids only with full consent.",
     credentials: [],
     access: { who: 'anyone' },
     body: landingBodySchema,

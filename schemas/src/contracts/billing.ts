@@ -5,7 +5,7 @@ export const billingContracts = {
   billing: {
     method: 'GET',
     path: '/api/billing/',
-    summary: "The team's plan, what it allows, and the credits that are left.",
+    summary: "The team's plan, its features, and the credits left.",
     credentials: ['session'],
     // Open to all members: whoever saves has to see the remaining credits.
     access: { who: 'user' },

@@ -5,7 +5,7 @@ export const chatContracts = {
   identity: {
     method: 'GET',
     path: '/api/user/me/chat/',
-    summary: 'Who the caller is, signed for the chat that this installation shows.',
+    summary: "The caller's identity, signed for the installation's chat.",
     credentials: ['session'],
     access: { who: 'user' },
     beforeSecondFactor: true,

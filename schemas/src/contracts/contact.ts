@@ -10,7 +10,7 @@ export const contactContracts = {
     method: 'POST',
     path: '/api/contact/',
     summary:
-      'Sends a message to the operator: `email`, `subject`, `message`, one `file` (JPEG, PNG or PDF, 5 MB at most), and a `picture` for each picture that it is about, as multipart/form-data. A browser without JavaScript is led to a page. Forms on pages of other sites are refused.',
+      "Sends a message to the operator: `email`, `subject`, `message`, one `file` (JPEG, PNG or PDF, at most 5 MB) and any number of `picture` ids, as multipart/form-data. Redirects browsers without JavaScript to a page. Refuses forms on other sites' pages.",
     // Sessionless: a form without JavaScript can set no header, and the message names its sender.
     credentials: [],
     access: { who: 'anyone' },

@@ -15,7 +15,7 @@ export const ledgerContracts = {
     method: 'GET',
     path: '/api/admin/credit-ledger/',
     summary:
-      "The lines of the team's credit ledger. `filter` (kind, userId, from, to), `sort` and `range` are JSON; `Content-Range` tells how many there are.",
+      "Lines of the team's credit ledger. `filter` (kind, userId, from, to), `sort` and `range` are JSON; `Content-Range` has the total.",
     ...reading,
     query: ledgerListQuerySchema,
     answers: { 200: { description: 'A page of lines.', schema: z.array(ledgerEntrySchema) } },
@@ -24,7 +24,7 @@ export const ledgerContracts = {
   days: {
     method: 'GET',
     path: '/api/admin/credit-ledger/days/',
-    summary: 'Credits granted, spent and ended on each day (UTC) from `from` until before `to`.',
+    summary: 'Credits granted, spent and expired per day (UTC), from `from` until before `to`.',
     credentials: ['session'],
     // Sums name no person or picture; the billing page charts them.
     access: { who: 'user', sections: ['billing', 'transactionHistory'] },
@@ -35,7 +35,7 @@ export const ledgerContracts = {
   export: {
     method: 'GET',
     path: '/api/admin/credit-ledger/export.csv',
-    summary: 'All lines that the filter leaves, newest first, as a CSV file in the language of the account.',
+    summary: "The filtered lines, newest first, as CSV in the account's language.",
     ...reading,
     query: ledgerExportQuerySchema,
     answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },
@@ -45,7 +45,7 @@ export const ledgerContracts = {
     method: 'GET',
     path: '/api/admin/credit-ledger/verification/',
     summary:
-      'Server-sent events: how far an audit of the ledger is, `{read, total, faults, result}`. The ledger is added up from the log; `result` (`sum`, `shown`) comes with the last one.',
+      'Audits the ledger from the log. Server-sent events with the progress, `{read, total, faults, result}`; the last one has the `result` (`sum`, `shown`).',
     ...reading,
     answers: { 200: { description: 'The stream.', mediaTypes: ['text/event-stream'] } },
     errors: [],
@@ -53,7 +53,7 @@ export const ledgerContracts = {
   proof: {
     method: 'GET',
     path: '/api/admin/credit-ledger/proof.csv',
-    summary: 'All lines as the log has them, oldest first, with a hash chain by which the file proves itself later.',
+    summary: 'All lines from the log, oldest first, with a hash chain that shows later changes to the file.',
     ...reading,
     answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },
     errors: [],

@@ -9,7 +9,7 @@ export const securityContracts = {
     method: 'GET',
     path: '/api/admin/security-log/',
     summary:
-      'Logins, failed logins, changes of rights, addresses, passwords and credits of the team. `filter` (kind, userId, from, to), `sort` and `range` are JSON; `Content-Range` tells how many there are.',
+      "The team's security log: logins, and changes of rights, addresses, passwords and credits. `filter` (kind, userId, from, to), `sort` and `range` are JSON; `Content-Range` has the total.",
     ...reading,
     query: securityListQuerySchema,
     answers: { 200: { description: 'A page of entries.', schema: z.array(securityEntrySchema) } },
@@ -18,7 +18,7 @@ export const securityContracts = {
   export: {
     method: 'GET',
     path: '/api/admin/security-log/export.csv',
-    summary: 'All entries that the filter leaves, newest first, as a CSV file in the language of the account.',
+    summary: "The filtered entries, newest first, as CSV in the account's language.",
     ...reading,
     query: securityExportQuerySchema,
     answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },

@@ -5,8 +5,7 @@ export const siteContracts = {
   geo: {
     method: 'GET',
     path: '/api/geo/',
-    summary:
-      'The country that the caller comes from, as a trusted proxy or a database of the operator tells; null where neither does.',
+    summary: "The caller's country, from a trusted proxy or the operator's database; null if unknown.",
     credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'The country, ISO 3166.', schema: geoSchema } },

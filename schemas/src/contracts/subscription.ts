@@ -55,7 +55,7 @@ export const subscriptionContracts = {
   config: {
     method: 'GET',
     path: '/api/stripe/config/',
-    summary: 'Whose payment form is to be shown, and with which key.',
+    summary: "The payment provider's mode and publishable key.",
     ...open,
     answers: { 200: { description: 'The settings.', schema: paymentConfigSchema } },
     errors: away,
@@ -64,7 +64,7 @@ export const subscriptionContracts = {
     method: 'GET',
     path: '/api/stripe/prices/',
     summary:
-      'What is sold, in the currency asked for or that of the country (`country`, the header x-user-country, else where the visitor seems to be).',
+      "Prices in the requested currency, or the country's (`country`, the header x-user-country, or the visitor's apparent country).",
     ...open,
     query: pricesQuerySchema,
     answers: { 200: { description: 'The prices.', schema: z.array(priceSchema) } },
@@ -73,7 +73,7 @@ export const subscriptionContracts = {
   currencies: {
     method: 'GET',
     path: '/api/stripe/currencies/',
-    summary: 'Currencies that everything is sold in, the country that the visitor comes from, and its currency.',
+    summary: "Currencies on sale, the visitor's country, and its currency.",
     ...open,
     answers: { 200: { description: 'The currencies.', schema: currenciesSchema } },
     errors: away,
@@ -81,7 +81,7 @@ export const subscriptionContracts = {
   setupIntent: {
     method: 'GET',
     path: '/api/stripe/setup-intent/',
-    summary: 'Lets the browser add a payment method without paying anything.',
+    summary: 'Starts adding a payment method without a payment.',
     ...paying,
     isUnsafe: true,
     answers: { 200: { description: 'The secret of the intent.', schema: setupIntentSchema } },
@@ -90,7 +90,7 @@ export const subscriptionContracts = {
   createIntent: {
     method: 'POST',
     path: '/api/stripe/create-intent/',
-    summary: 'Starts a subscription that the browser pays: with the secret it confirms the payment.',
+    summary: 'Starts a subscription, and returns the secret with which the browser confirms the payment.',
     ...paying,
     body: orderSchema,
     answers: { 200: { description: 'The secret of the payment.', schema: intentSchema } },
@@ -99,7 +99,7 @@ export const subscriptionContracts = {
   subscribe: {
     method: 'POST',
     path: '/api/stripe/subscribe/',
-    summary: 'Starts a subscription and pays it. Asked for again it goes on with the same one.',
+    summary: 'Starts and pays a subscription. A repeat continues the same one.',
     ...paying,
     body: subscribeSchema,
     answers: step,
@@ -108,7 +108,7 @@ export const subscriptionContracts = {
   nextAction: {
     method: 'GET',
     path: '/api/stripe/subscription/next-action/',
-    summary: 'What choosing a price would do now, and what it would cost.',
+    summary: 'Previews the effect and cost of choosing a price.',
     ...paying,
     query: priceIdSchema,
     answers: { 200: { description: 'The action.', schema: nextActionSchema } },
@@ -117,7 +117,7 @@ export const subscriptionContracts = {
   switchPlan: {
     method: 'PATCH',
     path: '/api/stripe/subscription/switch/',
-    summary: 'Changes the plan: to a larger one at once and for the rest of the period, to a smaller one at its end.',
+    summary: 'Changes the plan: upgrades at once, for the rest of the period; downgrades at its end.',
     ...paying,
     body: switchSchema,
     answers: step,
@@ -135,7 +135,7 @@ export const subscriptionContracts = {
   cancel: {
     method: 'POST',
     path: '/api/stripe/subscription/cancel/',
-    summary: 'Ends the plan when what is paid has run out. `value` says why.',
+    summary: 'Cancels the plan at the end of the paid period. `value` is the reason.',
     ...paying,
     body: cancelSchema,
     answers: {
@@ -146,7 +146,7 @@ export const subscriptionContracts = {
   resume: {
     method: 'POST',
     path: '/api/stripe/subscription/resume/',
-    summary: 'Takes back that the plan was to end or to change.',
+    summary: 'Undoes a cancellation or a planned change.',
     ...paying,
     answers: info,
     errors: ['no_subscription', 'nothing_to_resume', 'subscription_scheduled_elsewhere', ...away],
@@ -154,7 +154,7 @@ export const subscriptionContracts = {
   retry: {
     method: 'POST',
     path: '/api/stripe/subscription/retry/',
-    summary: 'Tries a payment that failed again, with another payment method when one is named.',
+    summary: 'Retries a failed payment, optionally with another payment method.',
     ...paying,
     body: retrySchema,
     answers: step,
@@ -188,7 +188,7 @@ export const subscriptionContracts = {
   paymentMethods: {
     method: 'GET',
     path: '/api/stripe/payment-methods/',
-    summary: 'What the team pays with.',
+    summary: "Lists the team's payment methods.",
     ...paying,
     answers: methods,
     errors: away,
@@ -196,7 +196,7 @@ export const subscriptionContracts = {
   removePaymentMethod: {
     method: 'DELETE',
     path: '/api/stripe/payment-methods/',
-    summary: 'Removes a payment method; the one that pays a running plan stays.',
+    summary: 'Removes a payment method, unless it pays a running plan.',
     ...paying,
     body: paymentMethodIdSchema,
     needsProof: () => true,
@@ -206,7 +206,7 @@ export const subscriptionContracts = {
   setDefaultPaymentMethod: {
     method: 'POST',
     path: '/api/stripe/set-default-payment-method/',
-    summary: 'Adds a payment method where it is new, and lets it pay from now on.',
+    summary: 'Makes a payment method the default, adding it if it is new.',
     ...paying,
     body: paymentMethodIdSchema,
     needsProof: () => true,
@@ -216,7 +216,7 @@ export const subscriptionContracts = {
   taxInformation: {
     method: 'GET',
     path: '/api/stripe/billing/tax-info/',
-    summary: 'What stands on the invoices about the team.',
+    summary: "The team's details on invoices.",
     ...taxed,
     answers: { 200: { description: 'The tax information.', schema: taxAnswerSchema } },
     errors: [],
@@ -224,7 +224,7 @@ export const subscriptionContracts = {
   changeTaxInformation: {
     method: 'PATCH',
     path: '/api/stripe/billing/tax-info/',
-    summary: 'Changes what stands on the invoices about the team.',
+    summary: "Changes the team's details on invoices.",
     ...taxed,
     body: taxInformationSchema,
     answers: { 200: { description: 'The tax information.', schema: taxAnswerSchema } },
@@ -250,7 +250,7 @@ export const subscriptionContracts = {
   sync: {
     method: 'POST',
     path: '/api/stripe/sync/',
-    summary: 'Asks the payment provider how things stand, as after a payment was confirmed in the browser.',
+    summary: 'Fetches the current state from the payment provider, as after a payment in the browser.',
     ...paying,
     answers: info,
     errors: away,
@@ -258,7 +258,7 @@ export const subscriptionContracts = {
   webhook: {
     method: 'POST',
     path: '/api/stripe/webhook/',
-    summary: 'Takes hints of the payment provider, which signs them.',
+    summary: "Receives the payment provider's signed webhooks.",
     ...open,
     body: { maxBytes: MAX_WEBHOOK_BYTES, tooLarge: 'validation_failed' },
     answers: { 200: { description: 'It is kept.', schema: z.object({ received: z.literal(true) }) } },

@@ -23,7 +23,7 @@ export const teamContracts = {
   listUsers: {
     method: 'GET',
     path: '/api/admin/users/',
-    summary: 'The users of the team. `filter`, `sort` and `range` are JSON; `Content-Range` tells how many there are.',
+    summary: "Lists the team's users. `filter`, `sort` and `range` are JSON; `Content-Range` has the total.",
     ...reading,
     query: adminUserListQuerySchema,
     answers: { 200: { description: 'A page of users.', schema: z.array(adminUserSchema) } },
@@ -41,7 +41,7 @@ export const teamContracts = {
   createUser: {
     method: 'POST',
     path: '/api/admin/users/',
-    summary: 'Adds a user: with a password at once (Active), without one by an invitation in a mail (Pending).',
+    summary: 'Invites a user by mail, who stays Pending until the invitation is accepted.',
     ...writing,
     body: createUserBodySchema,
     needsProof: () => true,
@@ -63,7 +63,7 @@ export const teamContracts = {
   removeUser: {
     method: 'DELETE',
     path: '/api/admin/users/:id/',
-    summary: 'Removes the user from the team: their sessions end, the account is closed and what is personal erased.',
+    summary: 'Removes the user: ends their sessions, closes the account and erases personal data.',
     ...writing,
     ...ofOne,
     answers: { 200: { ...user, description: 'The user as they were.' } },
@@ -72,7 +72,7 @@ export const teamContracts = {
   inviteUser: {
     method: 'POST',
     path: '/api/admin/users/:id/invite/',
-    summary: 'Sends the invitation once more; earlier links stop working.',
+    summary: 'Sends the invitation again; earlier links stop working.',
     ...writing,
     ...ofOne,
     needsProof: () => true,
@@ -82,8 +82,7 @@ export const teamContracts = {
   disableUser: {
     method: 'POST',
     path: '/api/admin/users/:id/disable/',
-    summary:
-      'Keeps the user out: their sessions end, their API keys stop, and logins are refused until an admin enables them again.',
+    summary: 'Disables the user: ends sessions, stops API keys and refuses logins until an admin enables them again.',
     ...writing,
     ...ofOne,
     answers: { 200: user },
@@ -92,7 +91,7 @@ export const teamContracts = {
   enableUser: {
     method: 'POST',
     path: '/api/admin/users/:id/enable/',
-    summary: 'Lets a disabled user in again.',
+    summary: 'Enables a disabled user.',
     ...writing,
     ...ofOne,
     needsProof: () => true,
@@ -102,7 +101,7 @@ export const teamContracts = {
   removeSecondFactor: {
     method: 'DELETE',
     path: '/api/admin/users/:id/second-factor/',
-    summary: 'Removes the second factor of a user who has lost it. Their sessions end, and a mail tells them.',
+    summary: "Removes a user's lost second factors, ends their sessions and notifies them by mail.",
     ...writing,
     ...ofOne,
     needsProof: () => true,
@@ -120,8 +119,7 @@ export const teamContracts = {
   changeSecondFactorPolicy: {
     method: 'PUT',
     path: '/api/admin/second-factor-policy/',
-    summary:
-      'Whether members need a second factor: those without one can do nothing but set one up. The admin needs one first.',
+    summary: 'Sets whether members need a second factor. Those without one must set it up first; so must the admin.',
     ...writing,
     body: secondFactorPolicySchema,
     needsProof: () => true,
@@ -131,7 +129,7 @@ export const teamContracts = {
   askForCredits: {
     method: 'POST',
     path: '/api/team/ask-for-credits/',
-    summary: 'Mails the admins of the team that a member has no credits to save with; once a day for each member.',
+    summary: "Mails the team's admins that a member needs credits; once a day per member.",
     credentials: ['session'],
     access: { who: 'user' },
     answers: { 204: { description: 'The admins are told.' } },

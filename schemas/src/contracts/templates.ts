@@ -8,7 +8,7 @@ export const templateContracts = {
   list: {
     method: 'GET',
     path: '/api/template/',
-    summary: 'The templates of the team, by their names: background, shadow, frame and format.',
+    summary: "Lists the team's templates by name: background, shadow, frame and format.",
     ...byEditors,
     answers: { 200: { description: 'The templates.', schema: templateListSchema } },
     errors: [],
@@ -16,7 +16,7 @@ export const templateContracts = {
   add: {
     method: 'POST',
     path: '/api/template/',
-    summary: 'Keeps a template under a name for the team.',
+    summary: 'Creates a template.',
     ...byEditors,
     body: templateSchema,
     answers: { 201: { description: 'The template.', schema: savedTemplateSchema } },
@@ -25,8 +25,7 @@ export const templateContracts = {
   change: {
     method: 'PUT',
     path: '/api/template/:id/',
-    summary:
-      'Keeps another look, or name, in the place of a template. Pictures that it was applied to stay as they are.',
+    summary: 'Replaces a template. Pictures that use it stay as they are.',
     ...byEditors,
     ...ofOne,
     body: templateSchema,
@@ -36,7 +35,7 @@ export const templateContracts = {
   remove: {
     method: 'DELETE',
     path: '/api/template/:id/',
-    summary: 'Removes a template. Pictures that it was applied to stay as they are.',
+    summary: 'Deletes a template. Pictures that use it stay as they are.',
     ...byEditors,
     ...ofOne,
     answers: { 204: { description: 'It is gone.' } },

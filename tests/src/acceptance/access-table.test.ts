@@ -46,8 +46,8 @@ test('every route for programs is in their table, and asks for a key, for the ri
   expect(wrong).toEqual([]);
 });
 
-test('docs/product.md names every route', async () => {
-  const page = await readFile(new URL('../../../docs/product.md', import.meta.url), 'utf8');
+test('docs/routes.md names every route', async () => {
+  const page = await readFile(new URL('../../../docs/routes.md', import.meta.url), 'utf8');
   const routes = [...Object.keys(TABLE), ...Object.keys(KEY_ROUTES)];
   expect(routes.filter((route) => !page.includes(`\`${route}\``))).toEqual([]);
 });

@@ -27,7 +27,7 @@ export const batchContracts = {
     method: 'GET',
     path: '/v1/batches/:id/',
     scope: 'pictures:read',
-    summary: 'How far the pictures of a batch are. `GET /v1/pictures/?batchId=` lists them.',
+    summary: "A batch's progress. `GET /v1/pictures/?batchId=` lists them.",
     params: transactionParamsSchema,
     paramsError: 'not_found',
     answers: { 200: { description: 'The batch.', schema: batchSchema } },

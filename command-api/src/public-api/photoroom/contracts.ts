@@ -7,7 +7,7 @@ export const photoroomContracts = {
     ...removeBgContracts.removebg,
     path: '/v1/segment/',
     summary:
-      "Removes the background as Photoroom's API of this name does: the picture as `image_file` or `image_file_b64`, at full size for one credit. The same picture again within 15 minutes costs nothing more.",
+      "Removes the background like Photoroom's API: `image_file` or `image_file_b64`, at full size for one credit. The same picture again within 15 minutes is free.",
     errorForm: photoroomErrors,
     answers: {
       200: {

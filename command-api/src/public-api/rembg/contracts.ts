@@ -36,7 +36,7 @@ export const rembgContracts = {
   health: {
     method: 'GET',
     path: '/api/',
-    summary: "Answers where rembg's server shows its reference: clients look here whether it is up (REMBG_FACADE).",
+    summary: 'Health check for rembg clients (REMBG_FACADE).',
     credentials: [],
     access: { who: 'anyone' },
     answers: {
@@ -53,7 +53,7 @@ export const rembgContracts = {
   fromFile: {
     ...common,
     method: 'POST',
-    summary: "Removes the background of the part `file` of a form, as rembg's server does (REMBG_FACADE).",
+    summary: "Removes the background of a form's `file`, as rembg's server does (REMBG_FACADE).",
     query: querySchema,
     body: { maxBytes: MAX_BODY_BYTES, tooLarge: 'file_too_large' },
   },

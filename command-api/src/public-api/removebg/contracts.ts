@@ -19,7 +19,7 @@ export const removeBgContracts = {
     method: 'POST',
     path: '/v1.0/removebg/',
     summary:
-      "Removes the background as remove.bg's API of this name does: the picture as `image_file`, `image_file_b64` or `image_url` of a form or of JSON. The same request again within 15 minutes costs nothing more.",
+      "Removes the background like remove.bg's API: `image_file`, `image_file_b64` or `image_url` in a form or JSON. The same request again within 15 minutes is free.",
     ...common,
     scope: 'pictures:write',
     body: { maxBytes: MAX_BODY_BYTES, tooLarge: 'file_too_large' },
@@ -36,7 +36,7 @@ export const removeBgContracts = {
   account: {
     method: 'GET',
     path: '/v1.0/account/',
-    summary: "The credits that are left, as remove.bg's API of this name tells them.",
+    summary: "The credits left, in remove.bg's form.",
     ...common,
     scope: 'account:read',
     answers: {
@@ -54,8 +54,7 @@ export const removeBgContracts = {
   improve: {
     method: 'POST',
     path: '/v1.0/improve/',
-    summary:
-      'Gives a picture that came out badly to the operator, who may keep it. Only where the operator has turned it on (KEEP_IMPROVEMENTS).',
+    summary: 'Gives a badly cut-out picture to the operator to keep, if enabled (KEEP_IMPROVEMENTS).',
     ...common,
     scope: 'pictures:write',
     body: { maxBytes: MAX_BODY_BYTES, tooLarge: 'file_too_large' },

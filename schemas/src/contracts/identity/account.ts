@@ -36,7 +36,7 @@ export const userContracts = {
   signUp: {
     method: 'POST',
     path: '/api/user/',
-    summary: 'Signs up: an account, a team whose first admin it is, and a session.',
+    summary: 'Signs up: creates an account, its team and a session.',
     ...byEntrant,
     body: signUpBodySchema,
     idempotent: true,
@@ -46,7 +46,7 @@ export const userContracts = {
   me: {
     method: 'GET',
     path: '/api/user/me/',
-    summary: 'Who is logged in.',
+    summary: "The logged-in person's profile.",
     ...always,
     answers: { 200: { description: 'The profile.', schema: profileSchema } },
     errors: [],
@@ -64,8 +64,7 @@ export const userContracts = {
   consent: {
     method: 'POST',
     path: '/api/user/me/consent/',
-    summary:
-      'Records what the owner of the account agreed to, where pages ask for a consent. The same answer again changes nothing.',
+    summary: "Records a member's answer to the consent question. Idempotent.",
     ...always,
     body: consentBodySchema,
     answers: { 204: { description: 'It is in the log.' } },
@@ -74,7 +73,7 @@ export const userContracts = {
   close: {
     method: 'POST',
     path: '/api/user/me/close/',
-    summary: 'Closes the account and erases what is personal. A team whose only member leaves ends with it.',
+    summary: 'Closes the account and erases personal data. A team without members ends.',
     ...always,
     needsProof: () => true,
     answers: { 204: { description: 'The account is closed and the session ended.' } },
@@ -86,7 +85,7 @@ export const authContracts = {
   options: {
     method: 'GET',
     path: '/api/auth/options/',
-    summary: 'The ways to sign in that there are here.',
+    summary: 'Lists the ways to sign in.',
     credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'The ways.', schema: authOptionsSchema } },
@@ -95,7 +94,7 @@ export const authContracts = {
   login: {
     method: 'POST',
     path: '/api/auth/login/',
-    summary: 'Logs in with e-mail and password.',
+    summary: 'Logs in with email and password.',
     ...byEntrant,
     body: loginBodySchema,
     answers: { 200: profile },
@@ -104,7 +103,7 @@ export const authContracts = {
   logout: {
     method: 'GET',
     path: '/api/auth/logout/',
-    summary: 'Ends the session, where there is one.',
+    summary: 'Ends the session, if any.',
     ...byEntrant,
     isUnsafe: true,
     answers: { 204: { description: 'The session has ended.' } },
@@ -113,7 +112,7 @@ export const authContracts = {
   sendToken: {
     method: 'POST',
     path: '/api/auth/send-token/',
-    summary: 'Asks for a mail with a link to reset the password. The answer does not tell whether there is an account.',
+    summary: 'Mails a link to reset the password. The answer is the same without an account.',
     ...byEntrant,
     body: sendLinkBodySchema,
     answers: { 204: { description: 'If there is an account, its owner gets a mail.' } },
@@ -123,7 +122,7 @@ export const authContracts = {
     method: 'POST',
     path: '/api/auth/reset-password/',
     summary:
-      'Sets a new password with the token of a mail, once. All sessions of the account end; with `remove_logins` its third-party logins too, with `revoke_keys` the API keys that act in its name.',
+      "Sets a new password with a mailed token, once, and ends all sessions. `remove_logins` unlinks third-party logins, `revoke_keys` revokes the account's API keys.",
     ...byEntrant,
     body: resetPasswordBodySchema,
     answers: { 204: { description: 'The password is set; log in with it.' } },
@@ -132,8 +131,7 @@ export const authContracts = {
   resetLink: {
     method: 'GET',
     path: '/api/auth/reset-password/',
-    summary:
-      'How many third-party logins open the account of a reset link, and how many API keys act in its name. Nothing is used up.',
+    summary: "Counts the third-party logins and API keys of a reset link's account. Consumes nothing.",
     credentials: [],
     access: { who: 'anyone' },
     query: resetPasswordQuerySchema,
@@ -143,7 +141,7 @@ export const authContracts = {
   sendMagicLink: {
     method: 'POST',
     path: '/api/auth/magic-link/',
-    summary: 'Asks for a mail with a link to log in. The answer does not tell whether there is an account.',
+    summary: 'Mails a link to log in. The answer is the same without an account.',
     ...byEntrant,
     body: sendLinkBodySchema,
     answers: { 204: { description: 'If there is an account, its owner gets a mail.' } },
@@ -152,7 +150,7 @@ export const authContracts = {
   magicLink: {
     method: 'GET',
     path: '/api/auth/magic-link/',
-    summary: 'Whom the token of a mail logs in. Nothing is used up.',
+    summary: 'Names the account that a mailed token logs in. Consumes nothing.',
     credentials: [],
     access: { who: 'anyone' },
     query: magicLinkQuerySchema,
@@ -162,8 +160,7 @@ export const authContracts = {
   proveAddress: {
     method: 'POST',
     path: '/api/auth/prove-address/',
-    summary:
-      "Proves the account's address with the token of the mail that sign-up sent. The account itself must be logged in.",
+    summary: "Confirms the account's address with the token mailed at sign-up. Needs the account's own login.",
     ...always,
     body: proveAddressBodySchema,
     answers: { 204: { description: 'The address is proved.' } },
@@ -172,7 +169,7 @@ export const authContracts = {
   sendProof: {
     method: 'POST',
     path: '/api/auth/send-proof/',
-    summary: 'Sends the link that proves the address again, unless it is proved.',
+    summary: 'Sends the confirmation link again, unless the address is confirmed.',
     ...always,
     answers: { 204: { description: 'The mail is on its way, or not needed.' } },
     errors: ['mail_unavailable', 'too_many_attempts'],
@@ -180,8 +177,7 @@ export const authContracts = {
   declineInvitation: {
     method: 'POST',
     path: '/api/auth/decline-invitation/',
-    summary:
-      'Declines an invitation with the token of its mail. What the team had written down of the person is erased.',
+    summary: 'Declines an invitation with its mailed token, and erases what the team entered about the person.',
     ...byEntrant,
     body: declineInvitationBodySchema,
     answers: { 204: { description: 'The invitation has ended.' } },
@@ -190,7 +186,7 @@ export const authContracts = {
   magicLogin: {
     method: 'POST',
     path: '/api/auth/magic-link/login/',
-    summary: 'Logs in with the token of a mail, once.',
+    summary: 'Logs in with a mailed token, once.',
     ...byEntrant,
     body: magicLoginBodySchema,
     answers: { 200: profile },
@@ -199,7 +195,7 @@ export const authContracts = {
   invitation: {
     method: 'GET',
     path: '/api/auth/invitation/',
-    summary: 'What an invitation says, without accepting it.',
+    summary: 'Shows an invitation without accepting it.',
     credentials: [],
     access: { who: 'anyone' },
     query: invitationQuerySchema,
@@ -209,7 +205,7 @@ export const authContracts = {
   acceptInvitation: {
     method: 'POST',
     path: '/api/auth/accept-invitation/',
-    summary: 'Joins the team with the token of a mail, once.',
+    summary: 'Joins the team with a mailed token, once.',
     ...byEntrant,
     body: acceptInvitationBodySchema,
     answers: { 200: profile },
@@ -218,7 +214,7 @@ export const authContracts = {
   sessions: {
     method: 'GET',
     path: '/api/auth/sessions/',
-    summary: 'Where the account is logged in.',
+    summary: "Lists the account's sessions.",
     ...byUser,
     answers: { 200: { description: 'Most recently used first.', schema: sessionListSchema } },
     errors: [],
@@ -226,7 +222,7 @@ export const authContracts = {
   endSession: {
     method: 'DELETE',
     path: '/api/auth/sessions/:id/',
-    summary: 'Ends one session of the account.',
+    summary: 'Ends one session.',
     ...byUser,
     params: sessionParamsSchema,
     paramsError: 'session_not_found',
@@ -236,7 +232,7 @@ export const authContracts = {
   endOtherSessions: {
     method: 'DELETE',
     path: '/api/auth/sessions/',
-    summary: 'Ends all sessions of the account but this one.',
+    summary: 'Ends all other sessions.',
     ...byUser,
     answers: { 204: { description: 'They have ended.' } },
     errors: [],
@@ -245,7 +241,7 @@ export const authContracts = {
     method: 'GET',
     path: '/api/auth/oidc/start/',
     summary:
-      'For the browser itself: leads to the third party. Comes back to `return_to`, or to / with `oauth_error` and `type`.',
+      'For the browser: leads to the third party, and back to `return_to`, or to / with `oauth_error` and `type`.',
     credentials: [],
     access: { who: 'anyone' },
     query: oidcStartQuerySchema,
@@ -255,7 +251,7 @@ export const authContracts = {
   thirdPartyCallback: {
     method: 'GET',
     path: '/api/auth/oidc/callback/',
-    summary: 'For the browser itself, sent by the third party.',
+    summary: 'For the browser: return from the third party.',
     ...byEntrant,
     answers: { 302: { description: 'Logged in, or back with an error.' } },
     errors: ['oidc_not_configured'],

@@ -17,7 +17,7 @@ export const passkeyContracts = {
   begin: {
     method: 'POST',
     path: '/api/auth/passkeys/options/',
-    summary: 'What a browser makes a passkey of the account with (`PublicKeyCredentialCreationOptionsJSON`).',
+    summary: 'Options for creating a passkey (`PublicKeyCredentialCreationOptionsJSON`).',
     ...byUser,
     answers: { 200: { description: 'The options, for 5 minutes.', schema: passkeyOptionsSchema } },
     needsProof: () => true,
@@ -26,8 +26,7 @@ export const passkeyContracts = {
   add: {
     method: 'POST',
     path: '/api/auth/passkeys/',
-    summary:
-      'Adds the passkey that the browser made. It counts as a second factor; with the first one all other sessions of the account end.',
+    summary: 'Adds a passkey created by the browser. It is a second factor; the first one ends all other sessions.',
     ...byUser,
     body: addPasskeyBodySchema,
     answers: {
@@ -38,7 +37,7 @@ export const passkeyContracts = {
   rename: {
     method: 'PATCH',
     path: '/api/auth/passkeys/:id/',
-    summary: 'Gives a passkey another name.',
+    summary: 'Renames a passkey.',
     ...byUser,
     ...ofOne,
     body: renamePasskeyBodySchema,
@@ -48,7 +47,7 @@ export const passkeyContracts = {
   remove: {
     method: 'DELETE',
     path: '/api/auth/passkeys/:id/',
-    summary: 'Removes a passkey: it proves nothing any more.',
+    summary: 'Removes a passkey.',
     ...byUser,
     ...ofOne,
     answers: { 204: { description: 'It is removed.' } },
@@ -59,7 +58,7 @@ export const passkeyContracts = {
     method: 'POST',
     path: '/api/auth/passkeys/challenge/',
     summary:
-      'What a browser asks for a passkey with (`PublicKeyCredentialRequestOptionsJSON`): for a login, for its second half, or for a step-up.',
+      'Options for using a passkey (`PublicKeyCredentialRequestOptionsJSON`): for a login, its second step, or a step-up.',
     credentials: ['session'],
     access: { who: 'entrant' },
     body: passkeyChallengeBodySchema,

@@ -18,7 +18,7 @@ export const secondFactorContracts = {
   find: {
     method: 'GET',
     path: '/api/auth/second-factor/',
-    summary: 'The second factors that logins of the account ask for one of.',
+    summary: "Lists the account's second factors.",
     ...byUser,
     answers: { 200: { description: 'The second factors, or none.', schema: secondFactorSchema } },
     errors: [],
@@ -26,7 +26,7 @@ export const secondFactorContracts = {
   begin: {
     method: 'POST',
     path: '/api/auth/second-factor/totp/',
-    summary: 'A secret for an authenticator app. Logins ask for its codes once the first one was confirmed.',
+    summary: 'Creates a secret for an authenticator app. Logins ask for codes once the first one is confirmed.',
     ...byUser,
     answers: { 200: { description: 'The secret, as text and as a QR code.', schema: totpEnrolmentSchema } },
     needsProof: () => true,
@@ -35,7 +35,7 @@ export const secondFactorContracts = {
   confirm: {
     method: 'POST',
     path: '/api/auth/second-factor/totp/confirm/',
-    summary: "The app's first code: from now on logins ask for one. All other sessions of the account end.",
+    summary: 'Turns the app on with its first code, and ends all other sessions.',
     ...byUser,
     body: secondFactorCodeBodySchema,
     answers: codes,
@@ -44,8 +44,7 @@ export const secondFactorContracts = {
   remove: {
     method: 'DELETE',
     path: '/api/auth/second-factor/totp/',
-    summary:
-      'Removes the authenticator app. Without a passkey logins of the account ask for no second factor any more.',
+    summary: 'Removes the authenticator app. Without a passkey, logins no longer ask for a second factor.',
     ...byUser,
     answers: { 204: { description: 'There is no app now.' } },
     needsProof: () => true,
@@ -54,7 +53,7 @@ export const secondFactorContracts = {
   replaceCodes: {
     method: 'POST',
     path: '/api/auth/second-factor/recovery-codes/',
-    summary: 'New recovery codes; earlier ones stop working.',
+    summary: 'Creates new recovery codes; earlier ones stop working.',
     ...byUser,
     answers: codes,
     needsProof: () => true,
@@ -63,7 +62,7 @@ export const secondFactorContracts = {
   logIn: {
     method: 'POST',
     path: '/api/auth/second-factor/login/',
-    summary: 'The second half of a login: a passkey, a code of the app, or a recovery code.',
+    summary: 'Completes a login with a passkey, a code of the app, or a recovery code.',
     credentials: ['session'],
     access: { who: 'entrant' },
     body: secondFactorLoginBodySchema,
@@ -74,7 +73,7 @@ export const secondFactorContracts = {
     method: 'POST',
     path: '/api/auth/step-up/',
     summary:
-      'Proves once more who is at the browser: by a passkey, or by the password, where there is one, and a code, where there is a second factor. What needs it works for 10 minutes.',
+      "Confirms the person's identity for 10 minutes: with a passkey, or with the password and, given a second factor, a code.",
     ...byUser,
     body: stepUpBodySchema,
     answers: { 204: { description: 'It is the owner.' } },

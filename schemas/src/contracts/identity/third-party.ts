@@ -7,7 +7,7 @@ export const thirdPartyLoginContracts = {
   list: {
     method: 'GET',
     path: '/api/auth/third-party-logins/',
-    summary: 'The logins at other sites that open the account.',
+    summary: "Lists the account's third-party logins.",
     ...byUser,
     answers: { 200: { description: 'Oldest first.', schema: thirdPartyLoginListSchema } },
     errors: [],
@@ -15,7 +15,7 @@ export const thirdPartyLoginContracts = {
   unlink: {
     method: 'DELETE',
     path: '/api/auth/third-party-logins/:id/',
-    summary: 'A login at another site opens the account no more, unless it is the only way in.',
+    summary: 'Unlinks a third-party login, unless it is the only way in.',
     ...byUser,
     params: thirdPartyLoginParamsSchema,
     paramsError: 'third_party_login_not_found',

@@ -25,7 +25,7 @@ export const accessContracts = {
     method: 'POST',
     path: '/api/transaction/:id/support-access/',
     summary:
-      'Lets support look at a picture for 24, 72 or 168 `hours`, and has it kept until then, also beyond its 24 hours. Only its owner can; a repeat within the hour changes nothing.',
+      'Lets support see a picture for 24, 72 or 168 `hours`, and keeps it until then. Owners only; a repeat within the hour changes nothing.',
     ...byOwner,
     params: transactionParamsSchema,
     paramsError: 'transaction_not_found',
@@ -36,7 +36,7 @@ export const accessContracts = {
   withdraw: {
     method: 'DELETE',
     path: '/api/transaction/:id/support-access/:grantId/',
-    summary: 'Takes a grant back. A picture that was kept by it alone is removed at once.',
+    summary: 'Revokes a grant. Deletes a picture that only the grant kept.',
     ...byOwner,
     params: transactionParamsSchema.extend({ grantId: idSchema }),
     paramsError: 'transaction_not_found',
@@ -47,7 +47,7 @@ export const accessContracts = {
     method: 'GET',
     path: '/api/support-access/',
     summary:
-      "Who may look at the requester's pictures and who did: grants, what staff opened without one and why, and what was seen. Also of pictures that are gone.",
+      "Grants of access to the requester's pictures, break-glasses with their reasons, and viewed files. Includes deleted pictures.",
     ...byOwner,
     answers: { 200: { description: 'The latest first.', schema: accessListSchema } },
     errors: [],
@@ -55,7 +55,7 @@ export const accessContracts = {
   pictureAccess: {
     method: 'GET',
     path: '/api/staff/pictures/:id/access/',
-    summary: 'Until when the member of staff who asks may look at a picture, who let staff look at it, and who did.',
+    summary: "The caller's access to a picture, who granted access, and who looked.",
     ...byStaff,
     access: { who: 'staff', roles: ['support', 'auditor'] },
     answers: { 200: { description: 'The grants.', schema: pictureAccessSchema } },
@@ -66,7 +66,7 @@ export const accessContracts = {
     needsProof: () => true,
     path: '/api/staff/pictures/:id/break-glass/',
     summary:
-      "Opens a picture to the member of staff who asks, for an hour, without its owner's consent. The owner reads `reason` and `text`, by mail where there is an address.",
+      "Opens a picture to the caller for an hour, without the owner's consent. The owner can read `reason` and `text`, also by mail.",
     ...byStaff,
     access: { who: 'staff', roles: ['support'] },
     body: breakGlassBodySchema,
@@ -77,7 +77,7 @@ export const accessContracts = {
     method: 'GET',
     path: '/api/staff/pictures/:id/files/:sha256/',
     summary:
-      "A file of a picture by its SHA-256, under the owner's grant or an open break-glass. The owner sees who looked at which file.",
+      "A picture's file by SHA-256, under the owner's grant or an open break-glass. The owner sees who looked at which file.",
     ...byStaff,
     access: { who: 'staff', roles: ['support'] },
     params: z.object({ id: idSchema, sha256: sha256Schema }),

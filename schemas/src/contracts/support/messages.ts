@@ -10,7 +10,7 @@ export const messageContracts = {
   list: {
     method: 'GET',
     path: '/api/staff/messages/',
-    summary: 'The latest messages of the contact form, those without an answer first.',
+    summary: 'The latest messages of the contact form, unanswered ones first.',
     ...bySupport,
     answers: { 200: { description: 'The messages.', schema: z.array(messageLineSchema) } },
     errors: [],
@@ -19,8 +19,7 @@ export const messageContracts = {
     method: 'GET',
     leavesLine: true,
     path: '/api/staff/messages/:id/',
-    summary:
-      'A message of the contact form with the address of its sender, the pictures that were ticked, and its answers.',
+    summary: "A message of the contact form, with its sender's address, ticked pictures and answers.",
     ...one,
     answers: { 200: { description: 'The message.', schema: messageSchema } },
     errors: ['message_not_found'],
@@ -29,7 +28,7 @@ export const messageContracts = {
     method: 'GET',
     leavesLine: true,
     path: '/api/staff/messages/:id/file/',
-    summary: 'The file that came with a message.',
+    summary: "A message's file.",
     ...one,
     answers: {
       200: { description: 'The file.', mediaTypes: ['image/jpeg', 'image/png', 'application/pdf'] },
@@ -40,7 +39,7 @@ export const messageContracts = {
     method: 'POST',
     needsProof: () => true,
     path: '/api/staff/messages/:id/answers/',
-    summary: 'Answers a message by mail, once for an `answerId`. The answer is erased with the message.',
+    summary: 'Answers a message by mail, once per `answerId`. The answer is erased with the message.',
     ...one,
     body: answerBodySchema,
     answers: { 201: { description: 'The message with the answer.', schema: messageSchema } },

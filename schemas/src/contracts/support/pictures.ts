@@ -9,7 +9,7 @@ export const forkContracts = {
   models: {
     method: 'GET',
     path: '/api/staff/models/',
-    summary: 'The models that pictures were cut out with because the installation used them, the newest first.',
+    summary: 'Models that the installation has used for new pictures, newest first.',
     ...byStaff,
     answers: { 200: { description: 'The models.', schema: z.array(seenModelSchema) } },
     errors: [],
@@ -19,7 +19,7 @@ export const forkContracts = {
     needsProof: () => true,
     path: '/api/staff/pictures/:id/forks/',
     summary:
-      "Makes another cut-out of a picture by a chosen model, as a picture of its own of the same owner with the same edits; the owner finds it in My images. The picture stays as it is, and staff see no pixel by it. The admins of the owner's team read the `reason`. A repeat with the same `forkId` makes nothing.",
+      "Creates another cut-out by a chosen model: a separate picture of the same owner, with the same edits, shown in My images. Staff see no pixels. The owner's admins can read the `reason`. Idempotent per `forkId`.",
     ...byStaff,
     params: z.object({ id: idSchema }),
     paramsError: 'transaction_not_found',

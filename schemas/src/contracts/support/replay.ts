@@ -18,7 +18,7 @@ export const replayContracts = {
     needsProof: () => true,
     path: '/api/staff/pictures/:id/replays/',
     summary:
-      "Has the jobs of a picture done again, from the stored original to the event `throughVersion`, and compared with the log. Nothing of the picture changes. The admins of the owner's team read the `reason`. A repeat with the same `replayId` begins nothing.",
+      "Repeats a picture's jobs from the original to the event `throughVersion` and compares them with the log. The picture does not change. The owner's admins can read the `reason`. Idempotent per `replayId`.",
     ...byPicture,
     body: replayBodySchema,
     answers: { 201: { description: 'It is under way.', schema: z.object({ id: z.uuid() }) } },
@@ -27,7 +27,7 @@ export const replayContracts = {
   list: {
     method: 'GET',
     path: '/api/staff/pictures/:id/replays/',
-    summary: 'The replays of a picture, the latest first.',
+    summary: "A picture's replays, newest first.",
     ...byPicture,
     answers: { 200: { description: 'The replays.', schema: z.array(replaySummarySchema) } },
     errors: ['transaction_not_found'],
@@ -35,7 +35,7 @@ export const replayContracts = {
   replay: {
     method: 'GET',
     path: '/api/staff/replays/:id/',
-    summary: 'How far a replay is, and the verdict of each step: digests and numbers, no pixel.',
+    summary: "A replay's progress, and each step's verdict: digests and numbers, no pixels.",
     ...bySupport,
     params: z.object({ id: idSchema }),
     paramsError: 'replay_not_found',
@@ -45,8 +45,7 @@ export const replayContracts = {
   file: {
     method: 'GET',
     path: '/api/staff/replays/:id/files/:sha256/',
-    summary:
-      'A file of a step that came out otherwise, as the picture has it or as the replay made it. What the replay made is kept for an hour.',
+    summary: 'A differing file of a step, recorded or replayed. Replayed files are kept for an hour.',
     ...bySupport,
     params: z.object({ id: idSchema, sha256: sha256Schema }),
     paramsError: 'replay_not_found',

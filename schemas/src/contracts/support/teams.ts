@@ -14,7 +14,7 @@ export const supportTeamContracts = {
     method: 'GET',
     leavesLine: true,
     path: '/api/staff/teams/:id/',
-    summary: 'Plan, credits, members by id, API keys and webhooks of a team. No name and no address.',
+    summary: "A team's plan, credits, members by id, API keys and webhooks. No names or addresses.",
     ...byTeam,
     access: { who: 'staff', roles: ['support', 'billing', 'auditor'] },
     answers: { 200: { description: 'The team.', schema: teamFactsSchema } },
@@ -35,7 +35,7 @@ export const supportTeamContracts = {
     needsProof: () => true,
     path: '/api/staff/teams/:id/adjustments/',
     summary:
-      'Gives credits to a team or takes some away, with a `reason` that its members read in their ledger. Once for an `adjustmentId`; never for the own team; up to a limit a day.',
+      "Gives a team credits or takes some, with a `reason` shown in its ledger. Once per `adjustmentId`, never for one's own team, up to a daily limit.",
     ...byTeam,
     access: { who: 'staff', roles: ['billing'] },
     body: adjustBodySchema,

@@ -19,7 +19,7 @@ export const fileAnswers = {
 } as const satisfies Contract['answers'];
 
 export const FILE_FORMS =
-  'A PNG, or on request a WEBP or a JPG (which needs a `background` behind what is transparent), `crop=subject` with a `margin` in per cent.';
+  'PNG by default; WEBP or JPG on request (a transparent JPG needs a `background`); `crop=subject` with a `margin` in per cent.';
 
 export const fileErrors = [
   'transaction_not_found',
@@ -48,21 +48,21 @@ export const downloadContracts = {
   low: {
     ...one,
     path: '/api/transaction/:id/download/low/',
-    summary: `The picture as it is now at preview size (longest side 500). ${FILE_FORMS}`,
+    summary: `The current picture at preview size (longest side 500). ${FILE_FORMS}`,
     errors: fileErrors,
   },
   high: {
     ...one,
     path: '/api/transaction/:id/download/high/',
     query: highDownloadQuerySchema,
-    summary: `The HD save of the picture as it is now, or else the newest one; with \`save\` the one with that id. ${FILE_FORMS}`,
+    summary: `The current picture's HD save, or the newest one; \`save\` selects another by id. ${FILE_FORMS}`,
     errors: [...fileErrors, 'nothing_saved', 'save_not_found'],
   },
   bulk: {
     method: 'POST',
     path: '/api/transaction/download/bulk/:quality/',
     summary:
-      'Many pictures in one ZIP archive, streamed. Its last entry, `manifest.json`, names what became of each id, and whether it is what the picture looks like now (`isCurrent`); one that cannot be had does not keep back the others. An archive that could not be finished ends with the line `CLEARCUT-ARCHIVE-CORRUPT`.',
+      "Streams pictures as one ZIP archive. Its last entry, `manifest.json`, has each id's outcome and whether its file is current (`isCurrent`); a missing picture does not stop the others. A broken archive ends with the line `CLEARCUT-ARCHIVE-CORRUPT`.",
     credentials: ['session'],
     access,
     params: bulkDownloadParamsSchema,

@@ -6,7 +6,7 @@ export const forkContracts = {
     method: 'POST',
     path: '/api/transaction/:id/fork/',
     summary:
-      'Makes another cut-out of a picture by the model that new pictures get, as a picture of its own with the same edits. The picture stays as it is. Costs nothing until it is saved.',
+      'Creates another cut-out by the current model, as a separate picture with the same edits. Free until it is saved.',
     credentials: ['session'],
     access: { who: 'visitor', sections: ['editor'] },
     params: transactionParamsSchema,

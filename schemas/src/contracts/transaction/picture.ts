@@ -41,7 +41,7 @@ export const transactionContracts = {
     method: 'POST',
     path: '/api/transaction/',
     summary:
-      'Uploads a picture: PNG, JPG or WEBP, 25 MB and 50 megapixels at most. Its type is told from its bytes. With a `batchId` it is one of a bulk upload, for those who are logged in and whose plan includes it.',
+      'Uploads a PNG, JPG or WEBP, recognised by its bytes, of at most 25 MB and 50 megapixels. `batchId` makes it part of a bulk upload, for members whose plan includes it.',
     credentials: ['session'],
     access: editing,
     query: uploadQuerySchema,
@@ -67,7 +67,7 @@ export const transactionContracts = {
     method: 'POST',
     path: '/api/transaction/:id/subject/',
     summary:
-      'Says what of the picture is to be kept: a box `roi` [x1, y1, x2, y2] or a `point` [x, y], in pixels of the original as a person sees it, or `type` auto. The picture is cut out anew, and PENDING until then.',
+      'Chooses the subject: a box `roi` [x1, y1, x2, y2] or a `point` [x, y], in pixels of the upright original, or `type` auto. Cuts the picture out again, which is PENDING until then.',
     credentials: ['session'],
     access: editing,
     ...ofOne,
@@ -86,8 +86,7 @@ export const transactionContracts = {
   list: {
     method: 'GET',
     path: '/api/transaction/',
-    summary:
-      'The transactions of the requester, of the anonymous session or of the account, page by page; all of them, or those of one bulk upload.',
+    summary: "Lists the requester's transactions by page: all, or those of one bulk upload.",
     credentials: ['session'],
     access: opening,
     query: transactionListQuerySchema,
@@ -97,7 +96,7 @@ export const transactionContracts = {
   limits: {
     method: 'GET',
     path: '/api/transaction/limits/',
-    summary: 'The limits of the installation that refuse the next upload: which, whose, and when it frees.',
+    summary: 'Limits that refuse the next upload: name, scope, and when each frees.',
     credentials: ['session'],
     access: opening,
     answers: { 200: { description: 'None, mostly.', schema: limitsSchema } },
@@ -117,7 +116,7 @@ export const transactionContracts = {
     method: 'GET',
     path: '/api/transaction/:id/events/',
     summary:
-      'Server-sent events, each the whole transaction as `GET /api/transaction/{id}/` answers it, but for its `queue`: one at once, one for each change. Ends when the transaction is deleted or expires, and when who listens may open it no more.',
+      'Server-sent events with the whole transaction without its `queue`: one at once, one per change. Ends when the transaction is deleted or expires, or access ends.',
     credentials: ['session'],
     access: opening,
     ...ofOne,
@@ -127,8 +126,7 @@ export const transactionContracts = {
   original: {
     method: 'GET',
     path: '/api/transaction/:id/proxy/image/',
-    summary:
-      'What a step of the pipeline made: by default the bytes that were uploaded; `edited` is the preview with all edits.',
+    summary: "A pipeline step's file: the upload by default; `edited` is the preview with all edits.",
     credentials: ['session'],
     access: opening,
     ...ofOne,
@@ -150,7 +148,7 @@ export const transactionContracts = {
   remove: {
     method: 'DELETE',
     path: '/api/transaction/:id/',
-    summary: 'Deletes the transaction and everything made from its picture. Deleting it again is a success.',
+    summary: 'Deletes the picture and everything made from it. Idempotent.',
     credentials: ['session'],
     access: opening,
     ...ofOne,
@@ -161,7 +159,7 @@ export const transactionContracts = {
     method: 'POST',
     path: '/api/transaction/link-anonymous-images/',
     summary:
-      'Moves the pictures of an anonymous session to the account. Only of the session that the login came from, which the profile names; doing it again moves what is left.',
+      "Moves an anonymous session's pictures to the account that logged in from it (named by the profile). A repeat moves the rest.",
     credentials: ['session'],
     access: { who: 'user' },
     // Runs right after each login: earlier uploads would be lost otherwise.

@@ -6,7 +6,7 @@ export const receiptContracts = {
     method: 'GET',
     path: '/api/transaction/:id/save/:saveId/receipt/',
     summary:
-      'All that explains a saved HD file. It stays when the picture is deleted or has expired. For the owner of the picture, and for who may read the credit ledger that it was paid from.',
+      'Everything that explains a saved HD file; outlives the picture. For its owner, and readers of the credit ledger that paid for it.',
     credentials: ['session'],
     access: { who: 'user', sections: ['editor', 'myImages', 'transactionHistory'] },
     params: saveParamsSchema,

@@ -8,7 +8,7 @@ export const saveContracts = {
     method: 'POST',
     path: '/api/transaction/:id/save/',
     summary:
-      'Saves the picture in HD as it is now, whatever is edited meanwhile, for one credit, and answers when the file is there; where that takes longer than a minute, with 503, `Retry-After` and the place in the queue. Settings in the body that differ become an edit first. The same picture state again costs nothing, and a repeat under the same Idempotency-Key is answered with the save that the first one began, whatever was edited since. A guessed subject is saved only with `acceptGuess`. With `bulk=true` it is one of many and stands behind what people wait for.',
+      'Saves the current picture in HD for one credit, whatever is edited meanwhile, and answers when the file is ready; after a minute with 503, `Retry-After` and the place in the queue. Differing settings in the body become an edit first. Saving the same state again is free; a repeat under the same Idempotency-Key returns the first save. A guessed subject needs `acceptGuess`. `bulk=true` gives way to single saves.',
     credentials: ['session'],
     access: { who: 'visitor', sections: ['editor'] },
     params: transactionParamsSchema,

@@ -1,0 +1,2 @@
+/** Contents of docs/routes.md. */
+export function routesPage(): Promise<string>;
