@@ -51,7 +51,7 @@ export const opaqueBox = ({ data, width, height }: Pixels): Rect | null =>
   boxWhere({ width, height }, (at) => data[at + 3]! >= VISIBLE);
 
 /**
- * On one colour, what differs from it; null when nothing stands out.
+ * Null when nothing stands out.
  * @param margin per cent of the longer side
  */
 export function subjectBox(pixels: Pixels, margin: number): Rect | null {
@@ -71,7 +71,6 @@ export function subjectBox(pixels: Pixels, margin: number): Rect | null {
 
 const isWhole = (box: Rect, { width, height }: Size): boolean => box.width === width && box.height === height;
 
-/** Null unless the corners have one opaque colour. */
 function differingBox({ data, width, height }: Pixels): Rect | null {
   const corners = [0, width - 1, (height - 1) * width, width * height - 1].map((index) => index * 4);
   const differs = (at: number): boolean =>

@@ -52,10 +52,7 @@ export const apply = ({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point => (
   y: b * x + d * y + f,
 });
 
-/**
- * Image pixels -> placed frame pixels: T(coords) T(o) R(angle) S(scale) T(-o). Half a pixel would soften the whole HD
- * file.
- */
+/** T(coords) T(o) R(angle) S(scale) T(-o), image to frame pixels. Half a pixel would soften the whole HD file. */
 export function placement({ angle, origin, scale, coords }: Position, frame: Size): Matrix {
   const turn = (angle * Math.PI) / 180;
   // cos(90°) is not 0 in floating point.
@@ -69,9 +66,7 @@ export function placement({ angle, origin, scale, coords }: Position, frame: Siz
 }
 
 export interface Output extends Size {
-  /** Output pixels -> frame pixels. */
   readonly toFrame: Matrix;
-  /** Output pixels -> image pixels. */
   readonly toImage: Matrix;
   readonly fromImage: Matrix;
   /** Output pixels per preview pixel; unit of blurs and shadows. */
@@ -90,7 +85,6 @@ export function outputOf(position: Position, frame: Size, scale: number): Output
   return { ...size, toFrame, toImage: inverse(fromImage), fromImage, unit };
 }
 
-/** Image pixels -> layer pixels. */
 export const toLayer = (frame: Size, layer: Size): Matrix =>
   scaling(layer.width / frame.width, layer.height / frame.height);
 

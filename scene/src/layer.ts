@@ -11,12 +11,12 @@ export interface Layer {
 }
 
 export interface Scene {
-  /** Upright original, in image pixels. */
+  /** Upright, in image pixels. */
   readonly frame: Size;
   readonly settings: SceneSettings;
   /** Output pixels per image pixel. */
   readonly scale: number;
-  /** The whole frame with strokes, at any size. */
+  /** With strokes, at any size. */
   readonly cutOut: Pixels;
   /** Size of `cutOut`; only for a `base` background. */
   readonly original: Pixels | null;

@@ -80,7 +80,6 @@ function castShadow(
   for (let n = 0; n < SLICES; n++) {
     slice.fill(0);
     for (let y = 0; y < grid.height; y++) {
-      /** Share of the height whose shadow falls on this row. */
       const up = (floor - (y + 0.5)) / (FLATNESS * height);
       const part = Math.max(0, 1 - Math.abs(up * (SLICES - 1) - n)) * (1 - up) ** FADING;
       if (up < 0 || up > 1 || part === 0) continue;

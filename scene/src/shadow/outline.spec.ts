@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compose } from '../compose.ts';
 import { createPixels } from '../raster.ts';
 
-/** A square of 20 px in the middle of 100. */
+/** 20 px, in the middle of 100. */
 function square() {
   const pixels = createPixels({ width: 100, height: 100 });
   for (let y = 40; y < 60; y++) for (let x = 40; x < 60; x++) pixels.data.set([200, 0, 0, 255], (y * 100 + x) * 4);

@@ -62,7 +62,6 @@ function outline(scene: Scene, { blur }: Shadow, output: Output): { grid: Grid; 
 
 const clampShare = (share: number): number => Math.min(1, Math.max(0, share));
 
-/** Output pixels -> cells. */
 const toCells = ({ x, y, cell }: Grid): Matrix => product(scaling(1 / cell), translation(-x, -y));
 
 function painted(coverage: Field, matrix: Matrix, { color, opacity }: Shadow): Layer {

@@ -61,7 +61,7 @@ export const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['kernel', 'http', 'texts'],
 };
 
-/** What every context stands on. The rest is imported through its index alone. */
+/** Every context stands on these. The rest is imported through its index alone. */
 const SHARED = ['kernel', 'texts', 'http'];
 export const DOORS: readonly string[] = Object.keys(CONTEXTS).filter((name) => !SHARED.includes(name));
 
