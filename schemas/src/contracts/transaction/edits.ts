@@ -58,7 +58,7 @@ const mask = (mode: MaskMode, summary: string) =>
     ...edit,
     ...ofOne,
     path: `/api/transaction/:id/${mode}/`,
-    summary: `${summary} The body is the mask: an 8-bit PNG read as grey, of the box\'s size or smaller in proportion, white under the stroke.`,
+    summary: `${summary} The body is the mask: an 8-bit PNG read as grey, of the box's size or smaller in proportion, white under the stroke.`,
     query: maskQuerySchema,
     // file_too_large would name the limit of pictures.
     body: { maxBytes: MAX_MASK_BYTES, tooLarge: 'mask_invalid' },
