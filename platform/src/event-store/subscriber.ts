@@ -48,8 +48,8 @@ export interface Subscriber {
 }
 
 const HALTED_RETRY_MS = 5_000;
-/** Moving at each foreign event would be most of the work. */
-const MOVE_AFTER_MS = 500;
+/** Moving at each foreign event would be most of the work; after a crash, seconds of them are passed over again. */
+const MOVE_AFTER_MS = 5_000;
 const RENEW_STATUS_MS = 3_000;
 const LOOK_MS = 5_000;
 const FIRST_BACK_OFF_MS = 100;
