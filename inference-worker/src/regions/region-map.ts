@@ -28,7 +28,8 @@ export function mapRegions(preview: Raster, alpha: Float32Array, space: Workspac
   const features = featuresOf(preview, alpha, own);
   const neighbours = neighboursOf(features, preview, own);
   const sets = new DisjointSets(width * height, own);
-  const growing = { neighbours, width, sets, within: own.floats(width * height, 'noughts') };
+  const limits = own.doubles(width * height).fill(COHESION);
+  const growing = { neighbours, width, sets, limits };
   const pairs = neighbours.order.length;
   let apart = 0;
   for (let first = 0; first < pairs; first += AT_ONCE) {
@@ -44,7 +45,8 @@ interface Growing {
   readonly neighbours: Neighbours;
   readonly width: number;
   readonly sets: DisjointSets;
-  readonly within: Float32Array;
+  /** The difference up to which each region takes in a neighbour. */
+  readonly limits: Float64Array;
 }
 
 /**
@@ -52,18 +54,18 @@ interface Growing {
  * `apart` are already.
  * @returns how many are kept
  */
-function joinAlike(from: number, to: number, { neighbours, width, sets, within }: Growing, apart: number): number {
+function joinAlike(from: number, to: number, { neighbours, width, sets, limits }: Growing, apart: number): number {
   const { order, difference } = neighbours;
   for (let i = from; i < to; i++) {
     const pair = order[i]!;
     const one = sets.find(pair >> 1);
     const other = sets.find((pair >> 1) + ((pair & 1) === 0 ? 1 : width));
     if (one === other) continue;
-    const isAlike =
-      difference[pair]! <= within[one]! + COHESION / sets.sizeOf(one) &&
-      difference[pair]! <= within[other]! + COHESION / sets.sizeOf(other);
-    if (isAlike) within[sets.join(one, other)] = difference[pair]!;
-    else order[apart++] = pair;
+    const apartBy = difference[pair]!;
+    if (apartBy <= limits[one]! && apartBy <= limits[other]!) {
+      const root = sets.join(one, other);
+      limits[root] = apartBy + COHESION / sets.sizeOf(root);
+    } else order[apart++] = pair;
   }
   return apart;
 }
