@@ -203,7 +203,7 @@ describe.each([
 
 test('the language chosen is shown at once, and in the next browser too', async () => {
   const { page, email } = await account();
-  await page.getByRole('combobox', { name: 'Language of the pages and mails' }).click();
+  await page.getByRole('combobox', { name: 'Language of pages and emails' }).click();
   await page.getByRole('option', { name: 'العربية' }).click();
   await page.getByRole('heading', { name: 'حسابي' }).waitFor();
   expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([

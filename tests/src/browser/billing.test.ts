@@ -48,7 +48,7 @@ describe('a plan', () => {
     await page.getByText(/Nothing is due now/).waitFor();
     await page.getByRole('button', { name: /^Change on/ }).click();
     await page.getByText(/Your plan changes to Starter on/).waitFor(PATIENT);
-    await page.getByRole('button', { name: 'Keep the present plan' }).click();
+    await page.getByRole('button', { name: 'Keep the current plan' }).click();
     await page.getByText(/Your plan is renewed on/).waitFor(PATIENT);
   });
 });

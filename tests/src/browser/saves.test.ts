@@ -207,7 +207,7 @@ describe('a person without credits', () => {
     await logIn(page, member);
     const dialog = await withoutCredits(page);
     await dialog.getByRole('button', { name: 'Ask for credits' }).click();
-    await dialog.getByText('The admins of your team got a mail.').waitFor();
+    await dialog.getByText("We emailed your team's admins.").waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await seriousProblems(page)).toEqual([]);
     await photograph(page, 'no-credits-asked-390');

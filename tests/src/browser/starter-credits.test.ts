@@ -14,7 +14,7 @@ test('a person who signs up learns that credits wait for a confirmed address, an
   await untilCutOut(page);
   await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
   const dialog = page.getByRole('dialog', { name: 'One step left' });
-  await dialog.getByText(`Click the link that we sent to ${email}, and this picture is saved by itself.`).waitFor();
+  await dialog.getByText(`Click the link we sent to ${email}, and this picture is saved automatically.`).waitFor();
   await dialog.getByText('3 HD pictures free').waitFor();
   await dialog.getByRole('link', { name: 'Open the mailbox' }).waitFor();
   await photograph(page, 'no-credits-unproved-1440');

@@ -44,16 +44,16 @@ describe('a picture', () => {
     const release = await visitor.holdQueue(7);
     const page = await visitor.open('/upload');
     await choose(page, duckPath);
-    const place = page.getByText('7 pictures are before yours.', { exact: true });
+    const place = page.getByText('7 pictures are ahead of yours.', { exact: true });
     await place.filter({ visible: true }).first().waitFor();
-    await page.getByRole('status').filter({ hasText: '7 pictures are before yours.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '7 pictures are ahead of yours.' }).waitFor();
     await photograph(page, 'queue-1440');
     const id = await page.evaluate(
       () => (JSON.parse(localStorage['last-transaction'] as string) as { value: string }).value,
     );
     const editor = await page.context().newPage();
     await editor.goto(`${visitor.url()}/app/editor?image=${id}`);
-    await editor.getByText('7 pictures are before yours.').first().waitFor();
+    await editor.getByText('7 pictures are ahead of yours.').first().waitFor();
 
     await release();
     await untilCutOut(page);
@@ -62,7 +62,7 @@ describe('a picture', () => {
       .getByRole('main')
       .getByRole('heading', { name: 'Removing the background' })
       .waitFor({ state: 'detached' });
-    expect(await editor.getByText('pictures are before yours').count()).toBe(0);
+    expect(await editor.getByText('pictures are ahead of yours').count()).toBe(0);
   });
 
   test('is replaced by its refined cut-out without a frame in between', async () => {

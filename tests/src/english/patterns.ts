@@ -94,7 +94,7 @@ export const patterns: readonly Pattern[] = [
   },
   {
     name: 'of theirs',
-    expression: /(?<!\bone )\bof (?:theirs|ours|yours|hers)\b/gi,
+    expression: /(?<!\b(?:one|ahead) )\bof (?:theirs|ours|yours|hers)\b/gi,
     instead: 'their, our, your',
     example: 'A picture of theirs.',
     fine: 'Their picture, or one of ours.',

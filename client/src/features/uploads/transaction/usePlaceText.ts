@@ -2,7 +2,7 @@ import { QUEUE } from '@clearcut/schemas/constants';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 
-/** "12 pictures are before yours." */
+/** "12 pictures are ahead of yours." */
 export function usePlaceText(): (ahead: number) => string {
   const { t } = useTranslation('uploads');
   const { number } = useFormat();
