@@ -90,7 +90,7 @@ describe('twelve pictures', () => {
       });
     await uploadAt(8_000);
     await give(page, [...(await ducks(12)), await damaged(), note]);
-    const refused = page.getByRole('alert').filter({ hasText: '1 file was not taken' });
+    const refused = page.getByRole('alert').filter({ hasText: '1 file was not accepted' });
     await refused.getByText('“notes.txt” is not a picture we can read').waitFor();
     await refused.getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => rows(page).count(), PATIENT).toBe(13);
@@ -260,7 +260,7 @@ test('a folder is taken with all that is in it, but for what systems leave there
     await page.getByTestId('bulk-folder').setInputFiles(folder);
     await untilReady(page, 2);
     expect((await ready(page).allInnerTexts()).toSorted()).toEqual(['one.jpg', 'other.jpg']);
-    const refused = page.getByRole('alert').filter({ hasText: '1 file was not taken' });
+    const refused = page.getByRole('alert').filter({ hasText: '1 file was not accepted' });
     await refused.getByText('“list.csv”').waitFor();
   } finally {
     await rm(folder, { recursive: true });
