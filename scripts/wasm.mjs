@@ -7,7 +7,7 @@ const folder = new URL('../inference-worker/src/wasm/', import.meta.url);
 const tools = await wabt();
 
 /** @returns {string} the module of `file`, in base64 */
-export function compiled(file) {
+function compiled(file) {
   const module = tools.parseWat(file, readFileSync(new URL(file, folder), 'utf8'), { simd: true });
   const { buffer } = module.toBinary({});
   module.destroy();

@@ -109,7 +109,7 @@ export const paymentMethodSchema = z.object({
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
 
 /** docs/product.md, Billing */
-export const PAYMENT_STATUSES = [
+const PAYMENT_STATUSES = [
   'paid',
   'pending',
   'processing',
