@@ -1,7 +1,6 @@
 import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@fontsource-variable/instrument-sans/wght.css';
 import './base.css';
-import { FACTS_ATTRIBUTE, type SiteFacts } from '@clearcut/schemas/site/facts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -10,6 +9,7 @@ import { noteCaught } from '../lib/errors/caught.ts';
 import { i18n, preferredLanguage } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE } from '@clearcut/schemas/languages';
 import { isWithoutLanguage, splitPath } from '../lib/i18n/paths.ts';
+import { pageFacts } from '../lib/page-facts.ts';
 import { App } from './App.tsx';
 import { showLanguage } from './language/show-language.ts';
 import { router } from './router.tsx';
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('No #root');
-  const facts = factsOf(root);
+  const facts = pageFacts();
   // Analytics read the address themselves.
   if (landing !== undefined && facts.tags === undefined) cleanAddress();
   const app = (
@@ -80,14 +80,6 @@ function cleanAddress(): void {
   const address = new URL(location.href);
   for (const name of CAMPAIGN_PARAMETERS) address.searchParams.delete(name);
   history.replaceState(history.state, '', address);
-}
-
-/** Vite's development server sends no facts. */
-function factsOf(root: HTMLElement): SiteFacts {
-  const text = root.getAttribute(FACTS_ATTRIBUTE);
-  return text === null
-    ? { origin: location.origin, operator: null, starterCredits: 0, chargesSmallSaves: false }
-    : (JSON.parse(text) as SiteFacts);
 }
 
 void start();

@@ -2,12 +2,14 @@ import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import { createBrowserRouter } from 'react-router';
 import { session } from '../features/auth/session/session.ts';
 import { requestJson } from '../lib/http/request.ts';
+import { pageFacts } from '../lib/page-facts.ts';
 import { showLanguage, showPreferredLanguage } from './language/show-language.ts';
 import { publicRoutes, ROOT } from './routes.tsx';
 
 const routes = publicRoutes({
   showLanguage,
   showPreferredLanguage,
+  hasCredits: pageFacts().hasCredits,
   isLoggedIn: async () => (await session.check()).status === 'loggedIn',
   apiDocument: () => requestJson<ApiDocument>('/v1/openapi.json'),
 });
@@ -19,6 +21,6 @@ export const router = createBrowserRouter(routes, {
     const { checkoutRoute, editorRoute, keepToHosts, privateRoutes, whoLookedRoute } =
       await import('./private-routes.tsx');
     keepToHosts(router);
-    patch(ROOT, [editorRoute, whoLookedRoute, checkoutRoute, privateRoutes]);
+    patch(ROOT, [editorRoute, whoLookedRoute, ...(pageFacts().hasCredits ? [checkoutRoute] : []), privateRoutes]);
   },
 });

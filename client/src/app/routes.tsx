@@ -15,6 +15,7 @@ export interface Surroundings {
   readonly showLanguage: (language: Language) => Promise<void>;
   readonly showPreferredLanguage: () => Promise<null>;
   readonly isLoggedIn: () => Promise<boolean>;
+  readonly hasCredits: boolean;
   readonly apiDocument: () => Promise<ApiDocument>;
 }
 
@@ -44,7 +45,7 @@ const REFERENCE_PAGES = ['apiReference', 'apiTypes'] as const satisfies readonly
 /** Routes omit the leading slash. */
 const segment = (page: PublicPage): string => PUBLIC_PAGES[page].path.slice(1);
 
-function publicPages(language: Language, { isLoggedIn, apiDocument }: Surroundings): RouteObject[] {
+function publicPages(language: Language, { isLoggedIn, hasCredits, apiDocument }: Surroundings): RouteObject[] {
   return [
     {
       Component: PublicLayout,
@@ -56,7 +57,9 @@ function publicPages(language: Language, { isLoggedIn, apiDocument }: Surroundin
             return { element: <HomePage preload={loadUploadPage} /> };
           },
         },
-        { path: segment('pricing'), lazy: async () => (await import('./pricing-route.tsx')).loadPricing() },
+        ...(hasCredits
+          ? [{ path: segment('pricing'), lazy: async () => (await import('./pricing-route.tsx')).loadPricing() }]
+          : []),
         ...SITE_PAGES.map((page) => ({
           path: segment(page),
           lazy: async () => ({ element: await (await import('./site-pages.tsx')).loadSitePage(page) }),

@@ -75,7 +75,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
   };
   const running: { stop(): Promise<void> }[] = [];
   return {
-    routes: [...accountRoutes(identityDeps), ...teamRoutes(identityDeps)],
+    routes: [...accountRoutes(identityDeps), ...teamRoutes({ ...identityDeps, hasCredits: config.hasCredits })],
     transport,
     pages: config.sandbox
       ? sandboxPages({ origin, mailbox, issuer: sandboxIssuer?.issuer, stripe: standIn && { standIn, database } })
@@ -97,6 +97,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
             transport,
             addresseeOf: (mail) => addresseeOf(database, mail),
             origin,
+            hasCredits: config.hasCredits,
             freePictures: Math.floor(config.starterCredits / HD_SAVE_CREDITS),
             log,
           }),

@@ -37,6 +37,7 @@ import { securityRoutes, startSecurityAlerts } from '../security/index.ts';
 import { siteRoutes } from '../site/index.ts';
 import { createMembership, createTeamFounder, createTeamHandler } from '../team/index.ts';
 import {
+  chargesOf,
   createAdmission,
   createEditor,
   createForker,
@@ -160,7 +161,7 @@ export async function startCommandApi(
     creditPool,
     messageBus,
     patienceMs: SAVE_PATIENCE_MS,
-    chargeSmallSaves: config.chargeSmallSaves,
+    charges: chargesOf(config),
     memberNow: async (member: Member) => {
       const inLog = await membership.inLog(member);
       return inLog && { ...member, ...inLog };
@@ -176,10 +177,9 @@ export async function startCommandApi(
     ...chatRoutes({ database, chat: config.chat }),
     ...siteRoutes({ countries }),
     ...support.routes,
-    ...ledgerRoutes({ database, eventStore }),
+    ...(config.hasCredits ? [...ledgerRoutes({ database, eventStore }), ...billing.routes] : []),
     ...securityRoutes({ database }),
     ...billingRoutes({ database, creditPool, config, ...billing }),
-    ...billing.routes,
     ...receiptRoutes({ eventStore, database, handler }),
     ...transactionRoutes({
       ...editing,
@@ -215,7 +215,7 @@ export async function startCommandApi(
   ];
   const documents = documentsWith(
     routes.map(({ contract }) => contract),
-    origin,
+    { origin, hasCredits: config.hasCredits },
   );
   const operations = operationsRoutes(
     { ...config, database, messageBus, blobStore, servers, metrics, origin },

@@ -21,8 +21,8 @@ export async function openPayments({
   readonly database: Database;
   readonly origin: () => string;
 }): Promise<Payments | undefined> {
-  const { stripe, sandbox, stripeTax: automaticTax } = config;
-  if (stripe === undefined && !sandbox) return undefined;
+  const { stripe, sandbox, hasCredits, stripeTax: automaticTax } = config;
+  if (!hasCredits || (stripe === undefined && !sandbox)) return undefined;
   // The client takes half a second to load.
   const { createStripePayments } = await import('@clearcut/platform/payments/stripe/stripe-payments');
   const returnUrl = (): string => `${config.hosts?.checkout ?? origin()}/app/checkout/return`;

@@ -77,6 +77,7 @@ export function openSite({ config, provider, apiDocument, origin, metrics, log }
     facts: () => ({
       origin: origin(),
       operator: config.operator ?? null,
+      hasCredits: config.hasCredits,
       starterCredits: config.starterCredits,
       chargesSmallSaves: config.chargeSmallSaves,
       hosts: config.hosts,

@@ -103,8 +103,10 @@ export interface Operations {
   readonly origin: () => string;
 }
 
-export const documentsWith = (others: readonly Contract[], origin: () => string): Documents =>
-  documentsOf([...others, ...Object.values(contracts)], origin);
+export const documentsWith = (
+  others: readonly Contract[],
+  installation: Parameters<typeof documentsOf>[1],
+): Documents => documentsOf([...others, ...Object.values(contracts)], installation);
 
 export function operationsRoutes(operations: Operations, documents: Documents): Route[] {
   const { metrics, metricsNetworks } = operations;

@@ -15,6 +15,7 @@ export interface MailFacts {
   readonly member?: string;
   /** HD pictures that a confirmed address brings a new team. */
   readonly freePictures?: number;
+  readonly hasCredits?: boolean;
 }
 
 const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
@@ -69,11 +70,12 @@ export function composeMail(
       : `${title} – ${t('offer', { count, number: new Intl.NumberFormat(tagOf(language)).format(count) })}`;
   const title = kind === 'proof' ? withOffer(t(`${kind}.title`, values)) : t(`${kind}.title`, values);
   const url = addressOf(kind, language, facts);
+  const text = kind === 'invitation' && facts.hasCredits === false ? `${kind}.textWithoutCredits` : `${kind}.text`;
   const content: MailContent = {
     language,
     direction,
     title,
-    text: owes(kind, details) ? `${t(`${kind}.text`, values)} ${t('amountDue', values)}` : t(`${kind}.text`, values),
+    text: owes(kind, details) ? `${t(text, values)} ${t('amountDue', values)}` : t(text, values),
     note: t(`${kind}.note`, values),
     footer: t('footer', values),
     ...(url === undefined ? {} : { action: { label: t(`${kind}.action`), url, help: t('linkHelp') } }),

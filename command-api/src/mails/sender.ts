@@ -8,7 +8,7 @@ import { mailQueued, type MailKind, postponeMail, type QueuedMail, removeMail, t
 /** Covers missed notifications and retries. */
 const LOOK_EVERY_MS = 5_000;
 
-export interface Addressee extends Omit<MailFacts, 'origin' | 'freePictures'> {
+export interface Addressee extends Omit<MailFacts, 'origin' | 'freePictures' | 'hasCredits'> {
   readonly kind: MailKind;
 }
 
@@ -18,6 +18,7 @@ interface SenderDeps {
   readonly addresseeOf: (mail: QueuedMail) => Promise<Addressee | undefined>;
   readonly origin: () => string;
   readonly freePictures: number;
+  readonly hasCredits: boolean;
   readonly log: Logger;
 }
 
@@ -44,7 +45,15 @@ export async function startMailSender(deps: SenderDeps): Promise<{ stop(): Promi
   };
 }
 
-async function sendNext({ database, transport, addresseeOf, origin, freePictures, log }: SenderDeps): Promise<boolean> {
+async function sendNext({
+  database,
+  transport,
+  addresseeOf,
+  origin,
+  freePictures,
+  hasCredits,
+  log,
+}: SenderDeps): Promise<boolean> {
   const queued = await takeMail(database);
   if (queued === undefined) return false;
   const addressee = await addresseeOf(queued);
@@ -54,7 +63,7 @@ async function sendNext({ database, transport, addresseeOf, origin, freePictures
   }
   const { kind, ...facts } = addressee;
   try {
-    await transport.send(composeMail({ ...queued, kind }, { ...facts, origin: origin(), freePictures }));
+    await transport.send(composeMail({ ...queued, kind }, { ...facts, origin: origin(), freePictures, hasCredits }));
     await removeMail(database, queued.id);
   } catch (error) {
     // The code only: the server's message may hold the address.

@@ -14,6 +14,7 @@ export interface CrawlerFilesOptions {
   /** Without a trailing slash. */
   readonly origin: string;
   readonly isListed: boolean;
+  readonly hasCredits: boolean;
   readonly contact: string | undefined;
   readonly now: Date;
 }
@@ -47,10 +48,12 @@ function sitemapIndex({ origin, isListed }: CrawlerFilesOptions): string {
   return `${XML}<sitemapindex ${NAMESPACE}>\n${isListed ? maps.join('') : ''}</sitemapindex>\n`;
 }
 
-function sitemap(language: string, { origin, isListed }: CrawlerFilesOptions): CrawlerFile | undefined {
+function sitemap(language: string, { origin, isListed, hasCredits }: CrawlerFilesOptions): CrawlerFile | undefined {
   const code = TRANSLATIONS.find((translation) => translation.code === language)?.code;
   if (code === undefined) return undefined;
-  const pages = Object.values(PUBLIC_PAGES).flatMap((page) => (page.indexed ? [page.path] : []));
+  const pages = Object.values(PUBLIC_PAGES).flatMap((page) =>
+    page.indexed && (hasCredits || page !== PUBLIC_PAGES.pricing) ? [page.path] : [],
+  );
   const urls = pages.map((path) => `<url><loc>${origin}${localPath(code, path)}</loc></url>\n`);
   return {
     type: 'application/xml',
@@ -71,9 +74,9 @@ function securityTxt({ origin, contact, now }: CrawlerFilesOptions): CrawlerFile
 }
 
 /** https://llmstxt.org */
-const llms = ({ origin }: CrawlerFilesOptions): string => `# Clearcut
+const llms = ({ origin, hasCredits }: CrawlerFilesOptions): string => `# Clearcut
 
-> Removes the background of a picture: send a PNG, JPG or WEBP, get a transparent PNG. Previews are free; an HD file costs one credit.
+> Removes the background of a picture: send a PNG, JPG or WEBP, get a transparent PNG.${hasCredits ? ' Previews are free; an HD file costs one credit.' : ''}
 
 - [The API for programs](${origin}/docs/api): how to begin, with examples
 - [The API for programs, as OpenAPI](${origin}/v1/openapi.json)

@@ -26,7 +26,7 @@ async function show(pathname: string, prices: PriceAnswer[]): Promise<string> {
     isListed: true,
     securityContact: undefined,
     documents: { of: async (shown) => Buffer.from(documentOf(INDEX)(shown)) },
-    facts: () => ({ origin, operator: null, starterCredits: 0, chargesSmallSaves: false }),
+    facts: () => ({ origin, operator: null, hasCredits: true, starterCredits: 0, chargesSmallSaves: false }),
     apiDocument: () => ({ servers: [], tags: [], paths: {}, components: { schemas: {} } }),
     sold: async () => (prices.length === 0 ? undefined : { prices, currencies: ['usd'] }),
   });

@@ -8,6 +8,7 @@ import {
   LANGUAGE_COOKIE,
   pickLanguage,
   preferredAddress,
+  type ResolvedPage,
   resolvePage,
   splitPath,
 } from '@clearcut/schemas/site/resolve-page';
@@ -70,6 +71,9 @@ export function createSite({
   });
   const robots = (isIndexed: boolean): Record<string, string> => (isListed && isIndexed ? {} : NO_INDEX);
 
+  const isAway = (resolved: ResolvedPage): boolean =>
+    !facts().hasCredits && resolved.kind === 'page' && resolved.page === 'pricing';
+
   function elsewhere({ pathname, search, host }: SiteRequest): SiteAnswer | undefined {
     const location = hosts && addressElsewhere(hosts, host, pathname + search);
     return location === undefined ? undefined : { status: 302, headers: { location, 'cache-control': 'no-store' } };
@@ -78,7 +82,13 @@ export function createSite({
   return {
     async answer(request) {
       const { pathname, search } = request;
-      const options = { origin: origin(), isListed, contact: securityContact, now: new Date() };
+      const options = {
+        origin: origin(),
+        isListed,
+        hasCredits: facts().hasCredits,
+        contact: securityContact,
+        now: new Date(),
+      };
       const file = crawlerFile(pathname, options);
       if (file !== undefined) {
         const headers = { 'content-type': `${file.type}; charset=utf-8`, ...FOR_AN_HOUR };
@@ -87,7 +97,7 @@ export function createSite({
       const manifest = manifestAt(pathname);
       if (manifest !== undefined) return { status: 200, headers: MANIFEST, body: Buffer.from(manifest) };
       const resolved = resolvePage(pathname);
-      if (resolved.kind === 'notFound') return undefined;
+      if (resolved.kind === 'notFound' || isAway(resolved)) return undefined;
       const home = elsewhere(request);
       if (home !== undefined) return home;
       if (resolved.kind === 'unlisted') {
@@ -115,7 +125,7 @@ export function createSite({
     async warm(signal) {
       for (const { code } of TRANSLATIONS) {
         for (const [name, { path, indexed }] of Object.entries(PUBLIC_PAGES)) {
-          if (!indexed) continue;
+          if (!indexed || (name === 'pricing' && !facts().hasCredits)) continue;
           await setTimeout(WARM_PAUSE_MS, undefined, { ref: false, signal });
           await bodyOf({ page: name as PublicPage, language: code, path, isIndexed: true });
         }

@@ -16,6 +16,7 @@ import { addMember, inviteAgain, type MemberDeps, openMember, removeMember, upda
 export type TeamDeps = MemberDeps & {
   readonly rateLimits: RateLimits;
   readonly canMail: boolean;
+  readonly hasCredits: boolean;
 };
 
 export function teamRoutes(deps: TeamDeps): Route[] {
@@ -78,7 +79,9 @@ export function teamRoutes(deps: TeamDeps): Route[] {
       await changeSecondFactorPolicy(deps, body.required, { admin: requester.subject, requestId: request.id });
       return body;
     }),
-    route(contracts.askForCredits, ({ requester }) => askForCredits(deps, requester.subject)),
+    ...(deps.hasCredits
+      ? [route(contracts.askForCredits, ({ requester }) => askForCredits(deps, requester.subject))]
+      : []),
   ];
 }
 

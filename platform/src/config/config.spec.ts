@@ -28,6 +28,7 @@ test('without settings everything has its default', () => {
     uploadsPerMinute: 600,
     signUpsAtOnce: 20,
     minFreeSpaceMb: 500,
+    hasCredits: true,
     starterCredits: 3,
     chargeSmallSaves: false,
     quotas: expect.any(Object) as object,

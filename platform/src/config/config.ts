@@ -44,6 +44,8 @@ export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   readonly signUpsAtOnce: number;
   /** 0 never fails `/readyz`. */
   readonly minFreeSpaceMb: number;
+  /** Without them every save is free, and nothing is sold. */
+  readonly hasCredits: boolean;
   readonly starterCredits: number;
   /** Also where the HD file equals the free preview. */
   readonly chargeSmallSaves: boolean;
@@ -118,6 +120,10 @@ export const settings = {
   UPLOADS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   SIGN_UPS_AT_ONCE: wholeNumber(1, 1_000_000).default(20),
   MIN_FREE_SPACE_MB: wholeNumber(0, 1_000_000_000).default(500),
+  CREDITS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .transform((text) => text === 'on')
+    .default(true),
   STARTER_CREDITS: wholeNumber(0, 1_000_000).default(3),
   CHARGE_SMALL_SAVES: flag,
   BULK_UPLOAD_PLANS: plans.default('all'),
@@ -133,6 +139,11 @@ export const settings = {
 
 export const settingNames = Object.keys(settings) as readonly (keyof typeof settings)[];
 
+function checkCredits({ CREDITS, STRIPE_SECRET_KEY }: z.infer<z.ZodObject<typeof settings>>, context: z.RefinementCtx) {
+  if (CREDITS || STRIPE_SECRET_KEY === undefined) return;
+  context.addIssue({ code: 'custom', path: ['CREDITS'], message: 'must be on where STRIPE_SECRET_KEY sells credits' });
+}
+
 /**
  * Empty settings count as unset.
  * @param env receives the client passwords whose files it names
@@ -146,6 +157,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   );
   const parsed = z
     .object(settings)
+    .superRefine(checkCredits)
     .superRefine(checkOutside)
     .superRefine(checkScale)
     .superRefine(checkSite)
@@ -171,9 +183,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     uploadsPerMinute: parsed.data.UPLOADS_PER_MINUTE,
     signUpsAtOnce: parsed.data.SIGN_UPS_AT_ONCE,
     minFreeSpaceMb: parsed.data.MIN_FREE_SPACE_MB,
-    starterCredits: parsed.data.STARTER_CREDITS,
+    hasCredits: parsed.data.CREDITS,
+    starterCredits: parsed.data.CREDITS ? parsed.data.STARTER_CREDITS : 0,
     chargeSmallSaves: parsed.data.CHARGE_SMALL_SAVES,
-    bulkUploadPlans: parsed.data.BULK_UPLOAD_PLANS,
+    bulkUploadPlans: parsed.data.CREDITS ? parsed.data.BULK_UPLOAD_PLANS : 'all',
     quotas: quotasOf(parsed.data),
     keepImprovements: parsed.data.KEEP_IMPROVEMENTS,
     rembgFacade: parsed.data.REMBG_FACADE || parsed.data.REMBG_NETWORKS !== undefined,

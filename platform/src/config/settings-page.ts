@@ -87,6 +87,8 @@ const sections: readonly Section[] = [
   {
     title: 'Product',
     rows: {
+      CREDITS:
+        '`off` makes HD files free for everyone with an account: no credits, prices or billing ([install](install.md#without-credits)).',
       STARTER_CREDITS: 'Free credits of a new team, once its founder confirms their address. `0` for none.',
       CHARGE_SMALL_SAVES:
         '`true` charges a save whose HD file is no larger than the free preview. Otherwise it is free.',

@@ -13,7 +13,11 @@ import { CHAT_NAMES } from './chat.ts';
 import type { SiteFacts } from './facts.ts';
 import { ROLL_OVER_MONTHS, TRIAL_DAYS } from '../subscription/prices.ts';
 
-export const FAQ_ITEMS = ['cost', 'files', 'kept', 'seen', 'account', 'wrong', 'many', 'team', 'trial'] as const;
+const FAQ_ITEMS = ['cost', 'files', 'kept', 'seen', 'account', 'wrong', 'many', 'team', 'trial'] as const;
+const ABOUT_CREDITS: readonly string[] = ['cost', 'team', 'trial'];
+
+export const faqItems = ({ hasCredits }: Pick<SiteFacts, 'hasCredits'>) =>
+  FAQ_ITEMS.filter((item) => hasCredits || !ABOUT_CREDITS.includes(item));
 
 export const PRICING_QUESTIONS = ['credit', 'left', 'change', 'cancel', 'pay'] as const;
 
@@ -29,18 +33,20 @@ const LEGAL_SECTIONS = {
 
 export type LegalDocument = keyof typeof LEGAL_SECTIONS;
 
-type Others = Pick<SiteFacts, 'tags' | 'chat' | 'errors'>;
+type Others = Pick<SiteFacts, 'tags' | 'chat' | 'errors' | 'hasCredits'>;
+
+const ABOUT_PAYMENTS: readonly string[] = ['plans', 'billing'];
 
 /** Sections match what the installation does about tracking, chat and reports. */
-export function legalSections(document: LegalDocument, { tags, chat, errors }: Others): readonly string[] {
-  const sections = LEGAL_SECTIONS[document].map((section) =>
-    section === 'tracking' && tags !== undefined ? tags.kind : section,
-  );
+export function legalSections(document: LegalDocument, { hasCredits, tags, chat, errors }: Others): readonly string[] {
+  const shown = LEGAL_SECTIONS[document].filter((section) => hasCredits || !ABOUT_PAYMENTS.includes(section));
+  const sections = shown.map((section) => (section === 'tracking' && tags !== undefined ? tags.kind : section));
   if (document !== 'cookies') return sections;
   return [...sections, ...(chat === undefined ? [] : ['chat']), ...(errors === undefined ? [] : ['errors'])];
 }
 
-export const legalNames = ({ chat }: Others) => (chat === undefined ? {} : { chat: CHAT_NAMES[chat.kind] });
+export const legalNames = ({ chat }: Pick<SiteFacts, 'chat'>) =>
+  chat === undefined ? {} : { chat: CHAT_NAMES[chat.kind] };
 
 /** Last change of meaning. */
 export const LEGAL_LAST_CHANGED = '2026-11-25';

@@ -7,6 +7,8 @@ export interface SiteFacts {
   readonly origin: string;
   /** Null without OPERATOR_NAME. */
   readonly operator: Operator | null;
+  /** Without them, saves are free, and nothing about credits, prices or billing is shown. */
+  readonly hasCredits: boolean;
   /** Given to each new team once its founder's address is proved; 0: none. */
   readonly starterCredits: number;
   /** Whether a save whose HD file equals the free preview costs a credit. */

@@ -89,7 +89,7 @@ export async function startSaveSteps(credits: number): Promise<SaveSteps> {
       const asked = {
         signal: new AbortController().signal,
         patienceMs: 60_000,
-        chargeSmallSaves: true,
+        charges: 'all' as const,
         memberNow: (member: Member) => Promise.resolve(member),
         ...given,
       };

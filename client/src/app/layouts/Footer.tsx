@@ -42,6 +42,7 @@ export function Footer() {
     { name: 'api', to: localPath(language, '/docs/api') },
     { name: 'contact', to: localPath(language, '/contact') },
   ] as const;
+  const shown = pages.filter(({ name }) => facts.hasCredits || name !== 'pricing');
   return (
     <Box
       component="footer"
@@ -66,7 +67,7 @@ export function Footer() {
       </div>
       <nav aria-label={t('footer.pages')}>
         <Box component="ul" sx={list}>
-          {pages.map(({ name, to }) => (
+          {shown.map(({ name, to }) => (
             <li key={name}>
               <Link
                 component={RouterLink}

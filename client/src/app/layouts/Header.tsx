@@ -11,6 +11,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { AccountButtons } from './AccountButtons.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { MenuButton } from './MenuButton.tsx';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { siteLinks } from '../../lib/site/links.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -26,7 +27,7 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
   const { profile } = useSession();
   const home = localPath(language, '/');
   const inside = sidebar !== undefined;
-  const links = siteLinks(language).filter(({ name }) => !minimal || name === 'pricing');
+  const links = siteLinks(language, useSiteFacts()).filter(({ name }) => !minimal || name === 'pricing');
   return (
     <Box
       component="header"

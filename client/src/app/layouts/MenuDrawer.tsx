@@ -11,6 +11,7 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { AccountButtons } from './AccountButtons.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { SignOut } from './SignOut.tsx';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { siteLinks } from '../../lib/site/links.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -24,6 +25,7 @@ export function MenuDrawer({ open, onClose, children }: MenuDrawerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { profile } = useSession();
+  const facts = useSiteFacts();
   return (
     <Drawer open={open} label={t('nav.menu')} onClose={onClose}>
       <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', padding: '8px 16px 24px' }}>
@@ -38,7 +40,7 @@ export function MenuDrawer({ open, onClose, children }: MenuDrawerProps) {
         {/* Every choice leaves the drawer. */}
         <Box onClick={onClose} sx={{ display: 'flex', flexDirection: 'column', gap: '4px' }}>
           {children}
-          {siteLinks(language).map(({ name, to }) => (
+          {siteLinks(language, facts).map(({ name, to }) => (
             <Link
               key={name}
               component={RouterLink}

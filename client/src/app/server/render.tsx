@@ -4,6 +4,7 @@ import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { I18N_OPTIONS } from '../../lib/i18n/options.ts';
+import { replaceTexts } from '../../lib/i18n/without-credits.ts';
 import { App } from '../App.tsx';
 import { publicRoutes } from '../routes.tsx';
 import { createLtrCache } from '../theme/create-cache.ts';
@@ -25,10 +26,12 @@ export const render: Render = async ({ pathname, language, texts, facts, apiDocu
       throw new Error(`No value for a name in "${text}"`);
     },
   });
+  if (!facts.hasCredits) replaceTexts(i18n, language, Object.keys(texts));
   const handler = createStaticHandler(
     publicRoutes({
       showLanguage: async () => undefined,
       showPreferredLanguage: async () => null,
+      hasCredits: facts.hasCredits,
       isLoggedIn: async () => false,
       async apiDocument() {
         if (apiDocument === undefined) throw new Error('There is no document of the API');

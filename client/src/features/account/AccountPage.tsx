@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { addTexts } from '../../lib/i18n/i18n.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { General } from './General.tsx';
 
@@ -33,7 +34,8 @@ export function AccountPage() {
   const { t } = useTranslation('account');
   const { sections } = useProfile().team_permissions;
   const [search, setSearch] = useSearchParams();
-  const open = tabs.filter(({ section }) => section === undefined || sections.includes(section));
+  const { hasCredits } = useSiteFacts();
+  const open = tabs.filter(({ section }) => section === undefined || (hasCredits && sections.includes(section)));
   const { name } = open.find((tab) => tab.name === search.get('tab')) ?? tabs[0];
   return (
     <>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 
 const erased = ['person', 'sessions', 'pictures'] as const;
 const kept = ['account', 'billing', 'support'] as const;
@@ -28,19 +29,24 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
 export function WhatIsKept() {
   const { t } = useTranslation('account');
   const { number } = useFormat();
+  const { hasCredits } = useSiteFacts();
   return (
     <>
       <List title={t('close.erased')} items={erased.map((name) => t(`close.erasedItems.${name}`))} />
       <List
         title={t('close.kept')}
-        items={kept.map((name) => {
-          const count = RETENTION_YEARS[name];
-          return t(`close.keptItems.${name}`, { count, number: number(count) });
-        })}
+        items={kept
+          .filter((name) => hasCredits || name !== 'billing')
+          .map((name) => {
+            const count = RETENTION_YEARS[name];
+            return t(`close.keptItems.${name}`, { count, number: number(count) });
+          })}
       />
-      <Typography variant="body2" sx={{ marginBlockEnd: '20px' }}>
-        {t('close.team')}
-      </Typography>
+      {hasCredits && (
+        <Typography variant="body2" sx={{ marginBlockEnd: '20px' }}>
+          {t('close.team')}
+        </Typography>
+      )}
     </>
   );
 }

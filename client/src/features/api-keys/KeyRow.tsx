@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
@@ -16,6 +17,7 @@ export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: Created
   const { t } = useTranslation('api');
   const { ago, moment, number } = useFormat();
   const [asking, setAsking] = useState<'rotate' | 'revoke'>();
+  const { hasCredits } = useSiteFacts();
   const failureToast = useFailureToast();
   const queryClient = useQueryClient();
   const settled = {
@@ -67,7 +69,7 @@ export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: Created
       </Box>
       <Box sx={{ display: 'grid', gap: '12px' }}>
         <UseBars counted={counted} what="requests" />
-        <UseBars counted={counted} what="credits" />
+        {hasCredits && <UseBars counted={counted} what="credits" />}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px' }}>
         <Button variant="outlined" onClick={() => setAsking('rotate')} aria-label={t('rotate.one', { label })}>

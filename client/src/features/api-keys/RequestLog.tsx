@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { keyLogQuery } from './api.ts';
 
@@ -17,6 +18,8 @@ export function RequestLog({ keys }: { keys: readonly KeyView[] }) {
   const { moment, number } = useFormat();
   const failureText = useFailureText();
   const { data, error } = useQuery(keyLogQuery);
+  const { hasCredits } = useSiteFacts();
+  const shown = columns.filter((column) => hasCredits || column !== 'credits');
   const labels = new Map(keys.map(({ id, label }) => [id, label]));
   return (
     <Sheet sx={{ padding: { xs: '24px 20px', md: '32px' }, marginBlockStart: '20px' }}>
@@ -43,7 +46,7 @@ export function RequestLog({ keys }: { keys: readonly KeyView[] }) {
           >
             <thead>
               <tr>
-                {columns.map((column) => (
+                {shown.map((column) => (
                   <th key={column} scope="col">
                     {t(`log.columns.${column}`)}
                   </th>
@@ -60,7 +63,7 @@ export function RequestLog({ keys }: { keys: readonly KeyView[] }) {
                   <td dir="ltr">{`${method} ${path}`}</td>
                   <td>{status}</td>
                   <td>{number(ms)}</td>
-                  <td>{number(credits)}</td>
+                  {hasCredits && <td>{number(credits)}</td>}
                   <td dir="ltr">
                     <code>{id}</code>
                   </td>

@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { PriceNote } from '../saves/PriceNote.tsx';
 import { useCredits } from '../saves/useCredits.ts';
@@ -28,13 +29,14 @@ export function SaveAllDialog({ count: all, guesses, onConfirm, onClose }: SaveA
   const inCredits = (count: number) => tSaves('credits', { count, number: number(count) });
   const cost = inCredits(price);
   const payable = Math.floor((credits ?? 0) / HD_SAVE_CREDITS);
-  const text =
+  const { hasCredits } = useSiteFacts();
+  const costs =
     credits === undefined ? t('save.costUnknown', { cost }) : t('save.cost', { cost, left: inCredits(credits) });
   return (
     <ConfirmDialog
       open
       title={t('save.title', { count, number: number(count) })}
-      text={text}
+      text={hasCredits ? costs : ''}
       confirm={t('save.confirm')}
       keep={t('save.keep')}
       tone="primary"
@@ -52,7 +54,7 @@ export function SaveAllDialog({ count: all, guesses, onConfirm, onClose }: SaveA
       <Box sx={{ marginBlockEnd: '20px' }}>
         <PriceNote />
       </Box>
-      {credits !== undefined && credits < price && (
+      {hasCredits && credits !== undefined && credits < price && (
         <Box role="alert" sx={{ marginBlockEnd: '20px', color: 'error.main', fontWeight: 550 }}>
           {t('save.tooFew', { count: payable, number: number(payable) })}
         </Box>

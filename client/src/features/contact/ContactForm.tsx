@@ -11,6 +11,7 @@ import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useProblemText } from '../../lib/forms/useProblemText.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { sendMessage, sharePictures } from './api.ts';
 import { PicturesField } from './PicturesField.tsx';
@@ -32,6 +33,7 @@ type Problems = Readonly<Record<string, string>>;
 export function ContactForm({ form, email, offersPictures, onSent }: ContactFormProps) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
+  const { hasCredits } = useSiteFacts();
   const failureText = useFailureText();
   const problemText = useProblemText();
   const element = useRef<HTMLFormElement>(null);
@@ -97,7 +99,7 @@ export function ContactForm({ form, email, offersPictures, onSent }: ContactForm
           defaultValue="question"
           disabled={busy}
         >
-          {CONTACT_REASONS.map((reason) => (
+          {CONTACT_REASONS.filter((reason) => hasCredits || reason !== 'billing').map((reason) => (
             <option key={reason} value={reason}>
               {t(`reason.${reason}`)}
             </option>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation } from 'react-router';
 import type docs from '../../../locales/en/docs.json';
 import { ltr } from '../../lib/i18n/ltr.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { useOfBrowser } from '../../lib/useOfBrowser.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { TextPage } from '../site/TextPage.tsx';
@@ -13,13 +14,17 @@ import { MONOSPACE, REFERENCE } from './reference.ts';
 
 type Advice = keyof typeof docs.errors.advice;
 
-const codes = Object.keys(errorCatalogue) as ErrorCode[];
-const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))].toSorted((one, other) => one - other);
+const all = Object.keys(errorCatalogue) as ErrorCode[];
+const statusOf = (code: ErrorCode): number => errorCatalogue[code].status;
+const PAYMENT_REQUIRED = 402;
 
 /** Errors by status. The `type` of a problem detail links here: each code is an anchor. */
 export function ErrorsPage() {
   const { t } = useTranslation('docs');
   const { hash: present } = useLocation();
+  const { hasCredits } = useSiteFacts();
+  const codes = all.filter((code) => hasCredits || statusOf(code) !== PAYMENT_REQUIRED);
+  const statuses = [...new Set(codes.map(statusOf))].toSorted((one, other) => one - other);
   const hash = useOfBrowser(() => present, '');
   const values = { accept: ltr('Accept: application/problem+json'), type: ltr('type') };
   return (
@@ -61,7 +66,7 @@ export function ErrorsPage() {
             </Typography>
             <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
               {codes
-                .filter((code) => errorCatalogue[code].status === status)
+                .filter((code) => statusOf(code) === status)
                 .map((code) => (
                   <ErrorRow key={code} code={code} isMeant={hash === `#${code}`} />
                 ))}

@@ -2,6 +2,7 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import { KeyIcon, PersonIcon, ScissorsIcon, ShieldIcon, TeamIcon } from '../../ui/icons.tsx';
+import { pageFacts } from '../../lib/page-facts.ts';
 import { CoinIcon, PicturesIcon } from '../../ui/work-icons.tsx';
 
 export interface MenuItem {
@@ -37,7 +38,7 @@ export const menu: readonly MenuItem[] = [
     name: 'billing',
     path: '/app/billing',
     Icon: CoinIcon,
-    isFor: ({ team_permissions: { views_permissions } }) => views_permissions.billing,
+    isFor: ({ team_permissions: { views_permissions } }) => pageFacts().hasCredits && views_permissions.billing,
   },
   { name: 'users', path: '/app/users', Icon: TeamIcon, isFor: ({ role }) => role === 'admin' },
   { name: 'securityLog', path: '/app/security-log', Icon: ShieldIcon, isFor: ({ role }) => role === 'admin' },

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { checker } from '../../ui/paper/checker.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { hdUrl } from '../saves/api.ts';
@@ -41,6 +42,7 @@ export function Summary({ receipt, view }: { receipt: Receipt; view: Transaction
   const { t } = useTranslation('receipt');
   const format = useFormat();
   const { pk, team_permissions: may } = useProfile();
+  const { hasCredits } = useSiteFacts();
   const { file, ledger } = receipt;
   const isMine = ledger?.userId === pk;
   const { data: payer } = useQuery({
@@ -75,15 +77,17 @@ export function Summary({ receipt, view }: { receipt: Receipt; view: Transaction
           })}
         </Fact>
         <Fact name={t('file.savedAt')}>{format.moment(receipt.savedAt)}</Fact>
-        <Fact name={t('paid.credits')}>
-          {ledger === null
-            ? format.number(0)
-            : t('paid.amount', {
-                count: ledger.credits,
-                number: format.number(ledger.credits),
-                balance: format.number(ledger.balance),
-              })}
-        </Fact>
+        {(hasCredits || ledger !== null) && (
+          <Fact name={t('paid.credits')}>
+            {ledger === null
+              ? format.number(0)
+              : t('paid.amount', {
+                  count: ledger.credits,
+                  number: format.number(ledger.credits),
+                  balance: format.number(ledger.balance),
+                })}
+          </Fact>
+        )}
         {ledger !== null && (
           <Fact name={t('paid.by')}>
             {isMine ? (

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { CoinIcon } from '../../ui/work-icons.tsx';
 import { useCredits } from './useCredits.ts';
@@ -10,7 +11,8 @@ export function Credits({ compact = false }: { readonly compact?: boolean }) {
   const { t } = useTranslation('saves');
   const format = useFormat();
   const credits = useCredits();
-  if (credits === undefined) return null;
+  const { hasCredits } = useSiteFacts();
+  if (credits === undefined || !hasCredits) return null;
   const words = t('creditsLeft', { count: credits, number: format.number(credits) });
   return (
     <Box

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { FreeOffer } from '../../ui/FreeOffer.tsx';
 import { useSession } from '../auth/session/useSession.ts';
 
@@ -7,6 +8,8 @@ import { useSession } from '../auth/session/useSession.ts';
 export function PriceNote() {
   const { t } = useTranslation('saves');
   const { status } = useSession();
+  const { hasCredits } = useSiteFacts();
+  if (!hasCredits) return null;
   return (
     <Box sx={{ display: 'grid', gap: '4px', justifyItems: 'start', fontSize: '0.875rem', color: 'text.secondary' }}>
       {status === 'loggedOut' && <FreeOffer sx={{ color: 'clearcut.accentText' }} />}

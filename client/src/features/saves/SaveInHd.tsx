@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { CoinIcon } from '../../ui/work-icons.tsx';
@@ -46,6 +47,7 @@ export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) 
   const { t } = useTranslation('saves');
   const { number } = useFormat();
   const failureText = useFailureText();
+  const { hasCredits } = useSiteFacts();
   const file = hdFileOf(view, state);
   if (state.stage === 'saving') return <Saving {...state} />;
 
@@ -55,7 +57,7 @@ export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) 
     state.stage === 'saved' && state.answer.receipt.saveId === file?.saveId
       ? state.charged > 0
         ? t('savedNow', { count: state.charged, number: number(state.charged) })
-        : t('savedFree')
+        : t(hasCredits ? 'savedFree' : 'saved')
       : t('saved');
   return (
     <Box sx={{ display: 'grid', gap: '12px' }}>
@@ -73,7 +75,7 @@ export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) 
             color="primary"
             size="large"
             onClick={onSave}
-            startIcon={<CoinIcon aria-hidden />}
+            startIcon={hasCredits ? <CoinIcon aria-hidden /> : <DownloadIcon aria-hidden />}
           >
             {file === undefined ? t('save', price) : t('saveVersion', { credits: t('credits', price) })}
           </Button>

@@ -1,10 +1,11 @@
-import { FAQ_ITEMS, siteNumbers } from '@clearcut/schemas/site/content';
+import { faqItems, siteNumbers } from '@clearcut/schemas/site/content';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { TextPage, TextPart } from './TextPage.tsx';
 
@@ -26,7 +27,7 @@ export function FaqPage() {
           </>
         }
       >
-        {FAQ_ITEMS.map((item) => (
+        {faqItems(useSiteFacts()).map((item) => (
           <TextPart key={item} title={t(`items.${item}.q`)}>
             <Typography>{t(`items.${item}.a`, numbers)}</Typography>
           </TextPart>

@@ -9,6 +9,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { DialogProblem } from '../../ui/dialogs/DialogProblem.tsx';
 import { addWebhook, webhooksQuery } from './api.ts';
@@ -25,7 +26,9 @@ export function AddWebhook({ open, onClose, onAdded }: AddWebhookProps) {
   const queryClient = useQueryClient();
   const typesId = useId();
   const [url, setUrl] = useState('');
-  const [types, setTypes] = useState<readonly WebhookType[]>(WEBHOOK_TYPES);
+  const { hasCredits } = useSiteFacts();
+  const offered = WEBHOOK_TYPES.filter((type) => hasCredits || type !== 'credits.low');
+  const [types, setTypes] = useState<readonly WebhookType[]>(offered);
   const add = useMutation({
     mutationFn: () => addWebhook({ url: url.trim(), types }),
     onSuccess: async ({ secret }) => {
@@ -36,7 +39,7 @@ export function AddWebhook({ open, onClose, onAdded }: AddWebhookProps) {
   });
   const failure = add.isError ? toFailure(add.error) : undefined;
   const toggle = (type: WebhookType): void =>
-    setTypes(WEBHOOK_TYPES.filter((one) => (one === type ? !types.includes(one) : types.includes(one))));
+    setTypes(offered.filter((one) => (one === type ? !types.includes(one) : types.includes(one))));
   return (
     <ConfirmDialog
       open={open}
@@ -60,7 +63,7 @@ export function AddWebhook({ open, onClose, onAdded }: AddWebhookProps) {
         />
         <div role="group" aria-labelledby={typesId}>
           <FormLabel id={typesId}>{t('add.types')}</FormLabel>
-          {WEBHOOK_TYPES.map((type) => (
+          {offered.map((type) => (
             <FormControlLabel
               key={type}
               sx={{ display: 'flex' }}

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activateLanguage, addTexts, i18n } from './i18n.ts';
 import type { Language } from '@clearcut/schemas/languages';
 
-const document = { documentElement: { lang: '', dir: '' } };
+const document = { documentElement: { lang: '', dir: '' }, getElementById: () => null };
+const location = { origin: 'https://clearcut.example' };
 const texts = new Map<string, PromiseWithResolvers<unknown>>();
 
 function delay(language: string): PromiseWithResolvers<unknown> {
@@ -22,6 +23,7 @@ async function answer(url: string): Promise<Response> {
 
 beforeEach(async () => {
   vi.stubGlobal('document', document);
+  vi.stubGlobal('location', location);
   vi.stubGlobal('fetch', answer);
   texts.clear();
   for (const language of ['en', 'es', 'ar']) i18n.removeResourceBundle(language, 'late');

@@ -2,8 +2,10 @@ import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { directionOf, isTranslated, type Language, tagOf } from '@clearcut/schemas/languages';
 import { LANGUAGE_COOKIE, pickLanguage } from '@clearcut/schemas/site/resolve-page';
+import { pageFacts } from '../page-facts.ts';
 import { I18N_OPTIONS } from './options.ts';
 import { fetchTexts, fileOf, JOINED } from './text-files.ts';
+import { replaceTexts, WITHOUT_CREDITS } from './without-credits.ts';
 
 /** The others come with the part that shows them: see `addTexts`. */
 const namespaces = JOINED.first;
@@ -31,6 +33,8 @@ async function loadFile(language: Language, file: string): Promise<void> {
 
 async function loadTexts(language: Language): Promise<void> {
   const missing = [...wanted].filter((namespace) => !i18n.hasResourceBundle(language, namespace));
+  const hasCredits = pageFacts().hasCredits;
+  if (!hasCredits && !i18n.hasResourceBundle(language, WITHOUT_CREDITS)) missing.push(WITHOUT_CREDITS);
   await Promise.all(
     [...new Set(missing.map(fileOf))].map((file) => {
       const name = `${language}/${file}`;
@@ -39,6 +43,7 @@ async function loadTexts(language: Language): Promise<void> {
       return loading;
     }),
   );
+  if (!hasCredits) replaceTexts(i18n, language, missing);
 }
 
 /** Errors that cannot occur on first-load pages. */

@@ -1,4 +1,4 @@
-import { FAQ_ITEMS, siteNumbers } from '@clearcut/schemas/site/content';
+import { faqItems, siteNumbers } from '@clearcut/schemas/site/content';
 import { localPath } from '@clearcut/schemas/site/resolve-page';
 import { sharePictureOf } from '@clearcut/schemas/site/share-pictures';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
@@ -100,13 +100,13 @@ function offerOf({ name, unitAmount, currency, interval }: PriceAnswer, title: s
   };
 }
 
-function questions({ language }: ShownPage): Thing {
+function questions({ language, facts }: ShownPage): Thing {
   const t = pageTextsIn(language, 'faq');
   const numbers = siteNumbers(language);
   return {
     '@type': 'FAQPage',
     inLanguage: language,
-    mainEntity: FAQ_ITEMS.map((item) => ({
+    mainEntity: faqItems(facts).map((item) => ({
       '@type': 'Question',
       name: t(`items.${item}.q`),
       acceptedAnswer: { '@type': 'Answer', text: t(`items.${item}.a`, numbers) },

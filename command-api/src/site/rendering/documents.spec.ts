@@ -64,7 +64,13 @@ const shown = (page: PublicPage | 'private', more: Partial<ShownPage> = {}): Sho
   language: 'en',
   path: page === 'private' ? undefined : PUBLIC_PAGES[page].path,
   isIndexed: true,
-  facts: { origin: 'https://clearcut.example', operator: null, starterCredits: 0, chargesSmallSaves: false },
+  facts: {
+    origin: 'https://clearcut.example',
+    operator: null,
+    hasCredits: true,
+    starterCredits: 0,
+    chargesSmallSaves: false,
+  },
   apiDocument: () => ({ servers: [], tags: [], paths: {}, components: { schemas: {} } }),
   ...more,
 });
@@ -96,7 +102,13 @@ test('what the page says beside its texts has a document of its own, and so has 
     await textOf(
       documents,
       shown('home', {
-        facts: { origin: 'https://clearcut.example', operator, starterCredits: 0, chargesSmallSaves: false },
+        facts: {
+          origin: 'https://clearcut.example',
+          operator,
+          hasCredits: true,
+          starterCredits: 0,
+          chargesSmallSaves: false,
+        },
       }),
     ),
   ).toBe('home: / en Example Ltd 2');

@@ -10,6 +10,9 @@ import type { TransactionHandler } from '../handler.ts';
 import type { TransactionState } from '../domain/picture.ts';
 import type { SaveIntent } from '../domain/save-requests.ts';
 
+/** Which saves cost credits: all, those larger than the free preview, or none. */
+export type Charges = 'all' | 'larger' | 'none';
+
 export interface SavesDeps {
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
@@ -17,8 +20,7 @@ export interface SavesDeps {
   readonly handler: TransactionHandler;
   readonly creditPool: CreditPool;
   readonly changes: TransactionChanges;
-  /** Even where the HD file equals the free preview. */
-  readonly chargeSmallSaves: boolean;
+  readonly charges: Charges;
   /** From the log; undefined when no longer active. */
   readonly memberNow: (member: Member) => Promise<Member | undefined>;
   /** Milliseconds. The save continues, and a repeat joins it. */

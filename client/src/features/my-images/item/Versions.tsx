@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { CoinIcon } from '../../../ui/work-icons.tsx';
@@ -28,13 +29,14 @@ export function Versions({ view }: { view: TransactionView }) {
   const mayEdit = useMayEdit();
   const { state, save } = useSaveInHd(view.id, { resumeAt: `/app/editor?image=${view.id}&resume=save` });
   const isFullSize = useIsFullSize(view);
+  const { hasCredits } = useSiteFacts();
   const { id, originalFileName: name } = view;
   const hd = hdFileOf(view, state);
   const [isAsking, setAsking] = useState(false);
   const price = tSaves('save', { count: HD_SAVE_CREDITS, number: number(HD_SAVE_CREDITS) });
   // Among many pictures a press easily misses, so the first one confirms spending a credit.
   const press = () => {
-    if (readStored('save-confirmed') === undefined) setAsking(true);
+    if (hasCredits && readStored('save-confirmed') === undefined) setAsking(true);
     else void save();
   };
   const mark = <DownloadIcon aria-hidden fontSize="small" />;
@@ -65,7 +67,7 @@ export function Versions({ view }: { view: TransactionView }) {
           onClick={press}
           disabled={state.stage === 'saving'}
           aria-label={t('versions.saveOne', { save: price, name })}
-          startIcon={<CoinIcon aria-hidden fontSize="small" />}
+          startIcon={hasCredits ? <CoinIcon aria-hidden fontSize="small" /> : mark}
           sx={slim}
         >
           {state.stage === 'saving' ? t('versions.saving') : price}

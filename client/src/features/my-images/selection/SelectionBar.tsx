@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { useStore } from '../../../lib/useStore.ts';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Mat } from '../../../ui/paper/Mat.tsx';
@@ -42,6 +43,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const unsaved = ready.filter((view) => hdFileOf(view, saveStore.stateOf(view.id))?.isCurrent !== true);
   const saving = useStore(savesOfSelected);
   const mayEdit = useMayEdit();
+  const { hasCredits } = useSiteFacts();
   const isTooMany = ready.length > BULK_MAX_IMAGES;
   const busy = archive.state.stage === 'running' || isTooMany;
   const inCredits = (count: number) => tSaves('credits', { count, number: number(count) });
@@ -72,7 +74,7 @@ export function SelectionBar(props: SelectionBarProps) {
           </Box>
           {mayEdit && unsaved.length > 0 && (
             <Button
-              startIcon={<CoinIcon aria-hidden />}
+              startIcon={hasCredits ? <CoinIcon aria-hidden /> : <DownloadIcon aria-hidden />}
               disabled={saving.stage === 'running'}
               onClick={() => onSave(unsaved)}
             >

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useParams } from 'react-router';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
@@ -24,12 +25,13 @@ export function TeamPage() {
   const { staff_roles: roles } = useProfile();
   const query = useQuery(teamQuery(id));
   const [isAdjusting, setIsAdjusting] = useState(false);
-  const most = query.data?.mayAdjust ?? 0;
+  const { hasCredits } = useSiteFacts();
+  const most = hasCredits ? (query.data?.mayAdjust ?? 0) : 0;
   return (
     <>
       <BackLink to="/app/support">{t('tabs.search', { ns: 'support' })}</BackLink>
       <PageHeader title={t('title')} lead={id}>
-        {mayOpen(roles, LEDGER_ROLES) && (
+        {hasCredits && mayOpen(roles, LEDGER_ROLES) && (
           <Button variant="outlined" component={RouterLink} to={`/app/support/ledgers/${id}`}>
             {t('ledger')}
           </Button>

@@ -1,11 +1,14 @@
 import { MAX_NAME_LENGTH } from '@clearcut/schemas/constants';
-import { PERMISSION_SECTIONS, ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
+import { PERMISSION_SECTIONS, type PermissionSection, ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import Box from '@mui/material/Box';
 import { BooleanInput, CheckboxGroupInput, RadioButtonGroupInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { Choice, choiceGroup } from './Choice.tsx';
 import { roleNumbers, type RoleNumber } from '../person/user.ts';
+
+const ABOUT_PAYMENTS: readonly PermissionSection[] = ['billing', 'taxInformation', 'transactionHistory'];
 
 /** Keeps empty text, which react-admin would turn into `null`. */
 const asTyped = (value: string): string => value;
@@ -46,6 +49,7 @@ export function NameInputs() {
 
 export function RightsInputs() {
   const { t } = useTranslation('users');
+  const { hasCredits } = useSiteFacts();
   const role = useWatch<{ role: RoleNumber }, 'role'>({ name: 'role' });
   return (
     <>
@@ -64,7 +68,10 @@ export function RightsInputs() {
         <CheckboxGroupInput
           source="permissions"
           label={t('fields.permissions')}
-          choices={PERMISSION_SECTIONS.map((id) => ({ id, name: t(`sections.${id}`) }))}
+          choices={PERMISSION_SECTIONS.filter((id) => hasCredits || !ABOUT_PAYMENTS.includes(id)).map((id) => ({
+            id,
+            name: t(`sections.${id}`),
+          }))}
           translateChoice={false}
           helperText={false}
           row={false}
