@@ -1,5 +1,4 @@
-export { createAttributionHandler } from './handler.ts';
-export { claimLanding, forgetLandings } from './landings.ts';
+export { claimLanding } from './landings.ts';
 export { migrateAttribution } from './migrate.ts';
-export { startAttributionPolicy } from './policy.ts';
 export { attributionRoutes } from './routes.ts';
+export { startAttribution } from './start.ts';

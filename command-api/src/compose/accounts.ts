@@ -11,10 +11,8 @@ import {
   createRateLimits,
   type KeysOfMember,
   type LogInDeps,
-  startClosingPolicy,
-  startIdentityUpkeep,
+  startAccounts,
 } from '../accounts/index.ts';
-import type { Route } from '../http/contract.ts';
 import type { ServerOptions } from '../http/server/server.ts';
 import { createIssuer, sandboxPages } from '../sandbox/index.ts';
 import type { StripeStandIn } from '@clearcut/sandbox/stand-in';
@@ -23,6 +21,7 @@ import { deletePictureOfUser, type TransactionHandler } from '../transaction/ind
 import { startMailSender } from '../mails/index.ts';
 import type { Sealing } from '../kernel/sealing.ts';
 import type { Secret } from '../kernel/secret.ts';
+import { type Part, running } from './parts.ts';
 
 interface AccountsOptions extends LogInDeps, ClosingDeps {
   readonly context: ServiceContext;
@@ -35,15 +34,12 @@ interface AccountsOptions extends LogInDeps, ClosingDeps {
   readonly standIn: StripeStandIn | undefined;
 }
 
-export interface AccountsEdge {
-  readonly routes: Route[];
+interface Accounts extends Part {
   readonly transport: MailTransport | undefined;
   readonly pages: ServerOptions['pages'];
-  start(): Promise<void>;
-  stop(): Promise<void>;
 }
 
-export async function openAccounts(options: AccountsOptions): Promise<AccountsEdge> {
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const { context, transactions, origin, standIn, keysOfMember, ...deps } = options;
   const { config, database, eventStore, log } = context;
   const sandboxIssuer =
@@ -73,25 +69,16 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
     starterCredits: config.starterCredits,
     canMail: transport !== undefined,
   };
-  const running: { stop(): Promise<void> }[] = [];
-  return {
-    routes: [...accountRoutes(identityDeps), ...teamRoutes({ ...identityDeps, hasCredits: config.hasCredits })],
-    transport,
-    pages: config.sandbox
-      ? sandboxPages({ origin, mailbox, issuer: sandboxIssuer?.issuer, stripe: standIn && { standIn, database } })
-      : undefined,
-    async start() {
-      running.push(startIdentityUpkeep({ ...deps, log }));
-      running.push(
-        startClosingPolicy({
-          ...deps,
-          eventStore,
-          deletePicture: (...request) => deletePictureOfUser(transactions, ...request),
-          log,
-        }),
-      );
-      if (transport !== undefined)
-        running.push(
+  const loops = running(async () => [
+    ...startAccounts({
+      ...deps,
+      eventStore,
+      deletePicture: (...request) => deletePictureOfUser(transactions, ...request),
+      log,
+    }),
+    ...(transport === undefined
+      ? []
+      : [
           await startMailSender({
             database,
             transport,
@@ -101,10 +88,17 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountsEd
             freePictures: Math.floor(config.starterCredits / HD_SAVE_CREDITS),
             log,
           }),
-        );
-    },
+        ]),
+  ]);
+  return {
+    routes: [...accountRoutes(identityDeps), ...teamRoutes({ ...identityDeps, hasCredits: config.hasCredits })],
+    transport,
+    pages: config.sandbox
+      ? sandboxPages({ origin, mailbox, issuer: sandboxIssuer?.issuer, stripe: standIn && { standIn, database } })
+      : undefined,
+    start: loops.start,
     async stop() {
-      await Promise.all(running.map((part) => part.stop()));
+      await loops.stop();
       await transport?.close();
     },
   };

@@ -7,20 +7,16 @@ import {
   createKeyGate,
   migrateApiKeys,
   revokeKeysOf,
-  startApiKeysPolicy,
-  startApiKeysUpkeep,
+  startApiKeys,
 } from '../api-keys/index.ts';
 import type { KeyGate } from '../http/authenticator.ts';
-import type { Route } from '../http/contract.ts';
 import { type KeysOfMember, type Membership, tellOfKey } from '../accounts/index.ts';
+import { type Part, running } from './parts.ts';
 
-export interface ApiKeysEdge {
-  readonly routes: Route[];
+interface ApiKeys extends Part {
   readonly gate: KeyGate;
   readonly keys: ApiKeyHandler;
   readonly ofMember: KeysOfMember;
-  start(): void;
-  stop(): Promise<void>;
 }
 
 export async function openApiKeys({
@@ -29,11 +25,10 @@ export async function openApiKeys({
 }: {
   readonly context: ServiceContext;
   readonly membership: Membership;
-}): Promise<ApiKeysEdge> {
+}): Promise<ApiKeys> {
   const { database, eventStore, log } = context;
   await migrateApiKeys(database);
   const deps = { database, keys: createApiKeyHandler(eventStore) };
-  const running: { stop(): Promise<void> }[] = [];
   return {
     routes: apiKeyRoutes(deps),
     keys: deps.keys,
@@ -42,11 +37,6 @@ export async function openApiKeys({
       revoke: (userId, by) => revokeKeysOf(deps, userId, 'user', by),
     },
     gate: createKeyGate({ database, findMember: (ids) => membership.find(ids) }),
-    start() {
-      running.push(startApiKeysPolicy({ ...deps, tellOfKey, eventStore, log }), startApiKeysUpkeep({ database, log }));
-    },
-    async stop() {
-      await Promise.all(running.map((part) => part.stop()));
-    },
+    ...running(() => startApiKeys({ ...deps, tellOfKey, eventStore, log })),
   };
 }

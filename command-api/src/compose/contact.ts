@@ -7,15 +7,12 @@ import {
   migrateContact,
   startContactMailer,
 } from '../contact/index.ts';
-import type { Route } from '../http/contract.ts';
 import { createRateLimits } from '../accounts/index.ts';
 import type { Secret } from '../kernel/secret.ts';
+import type { Part } from './parts.ts';
 
-export interface ContactService {
-  readonly routes: Route[];
-  start(): void;
+interface Contact extends Part {
   wake(): void;
-  stop(): Promise<void>;
 }
 
 const SANDBOX_SUPPORT = 'support@localhost';
@@ -28,7 +25,7 @@ export async function openContact({
   readonly context: ServiceContext;
   readonly secret: Secret;
   readonly transport: MailTransport | undefined;
-}): Promise<ContactService> {
+}): Promise<Contact> {
   await migrateContact(database);
   const to = config.supportEmail ?? config.operator?.email ?? (config.sandbox ? SANDBOX_SUPPORT : undefined);
   const mail = transport === undefined || to === undefined ? undefined : { transport, to };

@@ -13,6 +13,7 @@ import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import type { SoldToStrangers } from '@clearcut/schemas/site/facts';
 import type { CountrySources } from '../http/headers/country.ts';
 import type { Others } from '../http/policy/other-hosts.ts';
+import type { Part } from './parts.ts';
 import type { Site } from '../http/site.ts';
 import {
   type BuildManifest,
@@ -42,10 +43,8 @@ export interface OpenSiteOptions {
   readonly log: Logger;
 }
 
-export interface OpenedSite {
+interface OpenedSite extends Part {
   readonly site: Site | undefined;
-  start(): void;
-  stop(): void;
 }
 
 export function openSite({ config, provider, apiDocument, origin, metrics, log }: OpenSiteOptions): OpenedSite {
@@ -54,7 +53,7 @@ export function openSite({ config, provider, apiDocument, origin, metrics, log }
     'Public pages that were answered with their shell, which the browser draws: the renderer failed, or took too long',
   );
   const index = join(clientDirectory, 'index.html');
-  if (!existsSync(index)) return { site: undefined, start: () => undefined, stop: () => undefined };
+  if (!existsSync(index)) return { site: undefined };
   const markup = readFileSync(index, 'utf8');
   const manifest = JSON.parse(readFileSync(join(clientDirectory, '.vite', 'manifest.json'), 'utf8')) as BuildManifest;
   const renderer = createRenderer(pathToFileURL(SERVER_BUNDLE));

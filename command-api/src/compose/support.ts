@@ -1,9 +1,9 @@
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { ServiceContext } from '@clearcut/platform/service';
 import type { CreditPool } from '../credits/index.ts';
-import type { Route } from '../http/contract.ts';
 import type { ErrorReports } from '../http/server/error-reports.ts';
 import type { Secret } from '../kernel/secret.ts';
+import { type Part, running } from './parts.ts';
 import type { SubscriptionHandler } from '../subscription/index.ts';
 import {
   type AccessHandler,
@@ -32,10 +32,8 @@ import {
 } from '../transaction/index.ts';
 import { createEndpointHandler, viewsOf } from '../webhooks/index.ts';
 
-export interface SupportService {
-  readonly routes: Route[];
+interface Support extends Part {
   readonly errorReports: ErrorReports;
-  stop(): Promise<void>;
 }
 
 export async function openSupport({
@@ -60,18 +58,15 @@ export async function openSupport({
   readonly transactions: TransactionHandler;
   readonly forker: Forker;
   readonly onAnswered: () => void;
-}): Promise<SupportService> {
+}): Promise<Support> {
   await migrateSupport(database);
   const errorReports = startErrorReports({ database, log });
   const staffLog = createStaffLog(eventStore, secret);
   const replays = createReplayHandler(eventStore);
   const isGone = async (id: string) => isGoneState((await transactions.load(id)).state);
-  const replayPolicies = startReplayPolicies({ database, messageBus, blobStore, replays, isGone, log });
   const endpoints = createEndpointHandler(eventStore);
   const webhooksOf = (teamId: string) => viewsOf({ database, endpoints }, teamId);
   const sight = createStaffSight({ eventStore, access });
-  const samples = startSamples({ database, messageBus, log });
-  const accessPolicy = startAccessPolicy({ eventStore, database, log });
   return {
     routes: withTrail(
       [
@@ -86,8 +81,11 @@ export async function openSupport({
       { eventStore, staffLog },
     ),
     errorReports,
-    stop: async () => {
-      await Promise.all([replayPolicies.stop(), errorReports.stop(), accessPolicy.stop(), samples.stop()]);
-    },
+    ...running(() => [
+      errorReports,
+      startReplayPolicies({ database, messageBus, blobStore, replays, isGone, log }),
+      startAccessPolicy({ eventStore, database, log }),
+      startSamples({ database, messageBus, log }),
+    ]),
   };
 }

@@ -1,13 +1,7 @@
 import type { ServiceContext } from '@clearcut/platform/service';
-import type { Route } from '../http/contract.ts';
 import type { TeamHandler } from '../team/index.ts';
 import { migrateTemplates, startTemplatesPolicy, templateRoutes } from '../templates/index.ts';
-
-export interface TemplatesService {
-  readonly routes: Route[];
-  start(): void;
-  stop(): Promise<void>;
-}
+import { type Part, running } from './parts.ts';
 
 export async function openTemplates({
   context: { database, eventStore, log },
@@ -15,16 +9,10 @@ export async function openTemplates({
 }: {
   readonly context: ServiceContext;
   readonly teams: TeamHandler;
-}): Promise<TemplatesService> {
+}): Promise<Part> {
   await migrateTemplates(database);
-  let policy: { stop(): Promise<void> } | undefined;
   return {
     routes: templateRoutes({ database }),
-    start() {
-      policy = startTemplatesPolicy({ database, eventStore, teams, log });
-    },
-    async stop() {
-      await policy?.stop();
-    },
+    ...running(() => [startTemplatesPolicy({ database, eventStore, teams, log })]),
   };
 }

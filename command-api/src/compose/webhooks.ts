@@ -1,26 +1,13 @@
 import { isLocalHost } from '@clearcut/platform/config/integrations';
 import type { ServiceContext } from '@clearcut/platform/service';
-import type { Route } from '../http/contract.ts';
 import { isLoopback } from '../http/networks.ts';
 import type { RateLimits } from '../accounts/index.ts';
 import type { Secret } from '../kernel/secret.ts';
 import { type AddressPolicy, publicInternet, withPrivateHosts } from '../outgoing/index.ts';
 import { findProvedAdmins } from '../team/index.ts';
 import type { TransactionHandler } from '../transaction/index.ts';
-import {
-  createEndpointHandler,
-  migrateWebhooks,
-  startDispatcher,
-  startSender,
-  startWebhooksPolicy,
-  webhookRoutes,
-} from '../webhooks/index.ts';
-
-export interface WebhooksEdge {
-  readonly routes: Route[];
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+import { createEndpointHandler, migrateWebhooks, startWebhooks, webhookRoutes } from '../webhooks/index.ts';
+import { type Part, running } from './parts.ts';
 
 export async function openWebhooks({
   context,
@@ -34,7 +21,7 @@ export async function openWebhooks({
   readonly rateLimits: RateLimits;
   readonly transactions: TransactionHandler;
   readonly origin: () => string;
-}): Promise<WebhooksEdge> {
+}): Promise<Part> {
   const { config, database, eventStore, messageBus, log } = context;
   await migrateWebhooks(database);
   const deps = {
@@ -44,20 +31,11 @@ export async function openWebhooks({
     countSent: (teamId: string, host: string) => rateLimits.webhookSent(teamId, host),
     policy: policyFor(config),
   };
-  const running: { stop(): Promise<void> }[] = [];
   return {
     routes: webhookRoutes(deps),
-    async start() {
-      const following = { ...deps, eventStore, log, transactions, findAdmins: findProvedAdmins, origin };
-      running.push(
-        startWebhooksPolicy(following),
-        startSender({ ...deps, messageBus }),
-        await startDispatcher({ database, messageBus, log }),
-      );
-    },
-    async stop() {
-      await Promise.all(running.map((part) => part.stop()));
-    },
+    ...running(() =>
+      startWebhooks({ ...deps, eventStore, messageBus, log, transactions, findAdmins: findProvedAdmins, origin }),
+    ),
   };
 }
 

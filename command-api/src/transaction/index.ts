@@ -1,4 +1,3 @@
-export { startResultsPolicy } from './cut-out/record-results.ts';
 export { pictureStateOf } from './domain/picture-state.ts';
 export { evolve, isGone, type KnownPicture, type TransactionState } from './domain/picture.ts';
 export { exportOf } from './downloads/exporter.ts';
@@ -20,14 +19,13 @@ export { readReceipt } from './receipts/receipts.ts';
 export { receiptRoutes } from './receipts/routes.ts';
 export { deletePictureOfUser } from './retention/delete-of-user.ts';
 export { deletePicture } from './retention/delete.ts';
-export { expirePicture, startRetentionPolicy } from './retention/expire.ts';
-export { purge, startRemovalPolicy } from './retention/remove.ts';
+export { expirePicture } from './retention/expire.ts';
+export { purge } from './retention/remove.ts';
 export { transactionRoutes } from './routes.ts';
 export type { Allowance, SavesDeps } from './saves/dependencies.ts';
 export { saveForFree } from './saves/free-save.ts';
 export { orderOf } from './saves/order.ts';
 export { chargesOf } from './saves/price.ts';
-export { startSavesPolicy } from './saves/resume-policy.ts';
 export { saveRoutes } from './saves/routes.ts';
 export { beginSave, finishSave, type Saved, saveInHd } from './saves/save-in-hd.ts';
 export { type BulkDeps, refuseBulk } from './upload/bulk.ts';
@@ -35,3 +33,5 @@ export { fetchImage, type FetchOptions, parseImageUrl } from './upload/fetch-ima
 export { type ProbedImage, probeImage } from './upload/image-probe/probe.ts';
 export { openSpool, type Spool, type SpooledFile, type TakenFile } from './upload/spool.ts';
 export { createUploader, type Uploader } from './upload/upload.ts';
+export { startSavesPolicy } from './saves/resume-policy.ts';
+export { startPictures } from './start.ts';

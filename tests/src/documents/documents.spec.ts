@@ -34,7 +34,7 @@ const PATH = /`([\w@-][\w@./-]*\/(?:[\w@.-]+\.(?:ts|tsx|sql|mjs|json|md|yml|py))
 const isThere = (path: string): boolean =>
   files.some((file) => (path.endsWith('/') ? `/${file}/`.includes(`/${path}`) : `/${file}`.endsWith(`/${path}`)));
 
-test.for(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...find('docs/adr/*.md').sort()])(
+test.for(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...find('{docs/adr,command-api/src/*}/*.md').sort()])(
   '%s names source files and folders that are there',
   async (document) => {
     const named = [...(await read(document)).matchAll(PATH)].map(([, path = '']) => path);

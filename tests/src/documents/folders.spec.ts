@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { expect, test } from 'vitest';
+import { DOORS } from '../structure/rules.ts';
 
 const CONTEXTS = 'command-api/src';
 
@@ -29,4 +30,16 @@ test('the architecture lists the folders of the command API', () => {
     .map(({ name }) => `${CONTEXTS}/${name}`);
   const rows = listed.filter((folder) => folder.startsWith(`${CONTEXTS}/`));
   expect(rows.sort()).toEqual(folders.sort());
+});
+
+const MOST_LINES = 10;
+
+test('each context of the command API has a README of at most ten lines', () => {
+  const lines = Object.fromEntries(
+    DOORS.map((name) => {
+      const path = join(projectRoot, CONTEXTS, name, 'README.md');
+      return [name, existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').length : Infinity];
+    }),
+  );
+  expect(Object.entries(lines).filter(([, count]) => count > MOST_LINES)).toEqual([]);
 });
