@@ -1,9 +1,16 @@
-import type { Size } from '../pixels/raster.ts';
+import type { Workspace } from '../memory/workspace.ts';
+import type { Raster, Size } from '../pixels/raster.ts';
 
 /** Planes of red, green and blue, 0..1, read near the matte's edges only. */
 export interface LocalColours extends Size {
   readonly subject: Float32Array;
   readonly ground: Float32Array;
+}
+
+/** `side`: longest side on which local colours are estimated; they are smooth, so larger pictures interpolate. */
+export interface ColourEstimate {
+  readonly side: number;
+  readonly localColours: (image: Raster, alpha: Float32Array, space: Workspace) => Promise<LocalColours>;
 }
 
 /** Pixels, at a longest side of 1,000. */

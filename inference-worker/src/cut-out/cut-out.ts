@@ -1,6 +1,7 @@
 import type { Raster } from '../pixels/raster.ts';
 import { Workspace } from '../memory/workspace.ts';
-import { estimateForeground, type ColourEstimate } from './foreground.ts';
+import type { ColourEstimate } from './blur-fusion.ts';
+import { estimateForeground } from './foreground.ts';
 
 /**
  * Not multiplied by the original's alpha: the matte contains it, and earlier edges would thin twice. Transparent pixels

@@ -1,22 +1,19 @@
+import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
 import type { RENDERER_VERSIONS } from '@clearcut/schemas/support/replay/kinds';
 import { resize, resizeGrey } from '../pixels/decode.ts';
 import { fitInside, type Raster } from '../pixels/raster.ts';
 import { fromBytes, unit } from '../planes/alpha.ts';
 import { between, mix, type Between } from '../planes/interpolate.ts';
 import type { Workspace } from '../memory/workspace.ts';
-import type { LocalColours } from './blur-fusion.ts';
+import type { ColourEstimate, LocalColours } from './blur-fusion.ts';
 import { localColours } from './local-colours.ts';
 import { localColoursV1 } from './local-colours-v1.ts';
-
-/** `side`: longest side on which local colours are estimated; they are smooth, so larger pictures interpolate. */
-export interface ColourEstimate {
-  readonly side: number;
-  readonly localColours: (image: Raster, alpha: Float32Array, space: Workspace) => Promise<LocalColours>;
-}
+import { findColours } from './shared-colours.ts';
 
 export const COLOUR_ESTIMATES = {
   1: { side: 1024, localColours: localColoursV1 },
   2: { side: 512, localColours },
+  3: { side: PREVIEW_MAX_SIDE, localColours },
 } as const satisfies Record<(typeof RENDERER_VERSIONS)[number], ColourEstimate>;
 
 /** A change of composition would have to keep the earlier one in `scene/`. */
@@ -38,19 +35,27 @@ export async function estimateForeground(
   image: Raster,
   matte: Uint8Array,
   space: Workspace,
-  { side, localColours }: ColourEstimate = COLOUR_ESTIMATES[2],
+  estimate: ColourEstimate = COLOUR_ESTIMATES[3],
 ): Promise<ColourRows> {
-  const small = await resize(image, fitInside(image, side), space);
-  const alpha = fromBytes(await resizeGrey(matte, image, small, space), space);
-  const colours = await localColours(small, alpha, space);
+  const colours = findColours(image, matte, estimate) ?? (await estimated(image, matte, space, estimate));
   const found = {
     image,
     matte,
     colours,
-    across: between(small.width, image.width),
-    down: between(small.height, image.height),
+    across: between(colours.width, image.width),
+    down: between(colours.height, image.height),
   };
   return (y, into) => writeRow(y, found, into);
+}
+
+async function estimated(
+  image: Raster,
+  matte: Uint8Array,
+  space: Workspace,
+  { side, localColours }: ColourEstimate,
+): Promise<LocalColours> {
+  const small = await resize(image, fitInside(image, side), space);
+  return localColours(small, fromBytes(await resizeGrey(matte, image, small, space), space), space);
 }
 
 interface Found {

@@ -1,7 +1,9 @@
 import { encodeRegions } from '@clearcut/scene/regions';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
+import { RENDERER } from '@clearcut/schemas/transaction/scene/constants';
 import { cutOut } from '../cut-out/cut-out.ts';
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
+import { shareColours } from '../cut-out/shared-colours.ts';
 import { allSettled } from '../memory/all-settled.ts';
 import { mattes, originals } from '../pixels/decode-once.ts';
 import { decodeGrey, flattenOntoWhite, resize, resizeGrey } from '../pixels/decode.ts';
@@ -31,7 +33,7 @@ export async function refine(
   original: Uint8Array,
   coarseMatte: Uint8Array,
   version?: RefinementVersion,
-  renderer?: RendererVersion,
+  renderer: RendererVersion = RENDERER.version,
 ): Promise<Refined> {
   using space = new Workspace();
   const image = await originals.decode(original, space);
@@ -39,7 +41,9 @@ export async function refine(
 
   const preview = await resize(image, fitInside(image, PREVIEW_MAX_SIDE), space);
   const matteOfPreview = await resizeGrey(matte, image, preview, space);
-  const cut = await cutOut(preview, matteOfPreview, space, renderer && COLOUR_ESTIMATES[renderer]);
+  const estimate = COLOUR_ESTIMATES[renderer];
+  await shareColours({ image, matte }, { image: preview, matte: matteOfPreview }, estimate);
+  const cut = await cutOut(preview, matteOfPreview, space, estimate);
   const opaque = await flattenOntoWhite(preview, space);
   const labelled = { width: preview.width, height: preview.height, data: space.bytes(matteOfPreview.length * 4) };
   // Encoders have threads of their own.

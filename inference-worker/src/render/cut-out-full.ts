@@ -1,6 +1,6 @@
 import type { Pixels, Size } from '@clearcut/scene/raster';
 import { cutOut } from '../cut-out/cut-out.ts';
-import type { ColourEstimate } from '../cut-out/foreground.ts';
+import type { ColourEstimate } from '../cut-out/blur-fusion.ts';
 import { stretchedMatte } from '../cut-out/stretched-matte.ts';
 import { mattes, originals } from '../pixels/decode-once.ts';
 import { UnreadableImageError } from '../pixels/decode.ts';

@@ -23,7 +23,7 @@ export type ReplayVersions = (typeof REPLAY_VERSIONS)[number] | NamedVersions;
 
 /** Versions this release can run. A change is a new version beside the others. */
 export const REFINEMENT_VERSIONS = [2, 3, 4] as const;
-export const RENDERER_VERSIONS = [1, 2] as const;
+export const RENDERER_VERSIONS = [1, 2, 3] as const;
 
 export const REPLAY_STATES = ['running', 'finished', 'failed'] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];

@@ -14,4 +14,4 @@ export const DEFAULT_POSITION: Position = {
 export const DEFAULT_SETTINGS: SceneSettings = { background: TRANSPARENT, position: DEFAULT_POSITION, shadow: null };
 
 /** Raise when a change alters any pixel. Not part of what a user pays for: see `pictureStateOf`. */
-export const RENDERER = { name: 'clearcut-scene', version: 2 } as const satisfies Renderer;
+export const RENDERER = { name: 'clearcut-scene', version: 3 } as const satisfies Renderer;

@@ -1,0 +1,46 @@
+import { fromBytes } from '../planes/alpha.ts';
+import { Workspace } from '../memory/workspace.ts';
+import { fitInside, type Raster } from '../pixels/raster.ts';
+import type { ColourEstimate, LocalColours } from './blur-fusion.ts';
+
+interface Matted {
+  readonly image: Raster;
+  readonly matte: Uint8Array;
+}
+
+interface Shared {
+  readonly pictures: readonly Matted[];
+  readonly estimate: ColourEstimate;
+  readonly colours: LocalColours;
+  readonly space: Workspace;
+}
+
+const KEPT = 4;
+
+/** Least recently used first. */
+const kept: Shared[] = [];
+
+/**
+ * Estimates the colours of a preview, which the HD file of the whole picture takes over while this thread keeps them.
+ * They are the same that it would estimate itself.
+ */
+export async function shareColours(whole: Matted, preview: Matted, estimate: ColourEstimate): Promise<void> {
+  const { width, height } = fitInside(whole.image, estimate.side);
+  const isOfWhole = width === preview.image.width && height === preview.image.height;
+  const space = new Workspace();
+  const colours = await estimate.localColours(preview.image, fromBytes(preview.matte, space), space);
+  kept.push({ pictures: isOfWhole ? [whole, preview] : [preview], estimate, colours, space });
+  if (kept.length > KEPT) kept.shift()?.space[Symbol.dispose]();
+}
+
+/** Use them before the next picture is estimated. */
+export function findColours(image: Raster, matte: Uint8Array, estimate: ColourEstimate): LocalColours | undefined {
+  const at = kept.findIndex(
+    (shared) =>
+      shared.estimate === estimate && shared.pictures.some((one) => one.image === image && one.matte === matte),
+  );
+  const [found] = at < 0 ? [] : kept.splice(at, 1);
+  if (found === undefined) return undefined;
+  kept.push(found);
+  return found.colours;
+}
