@@ -27,13 +27,17 @@ const granted = (paymentId: string, credits = 200): CreditPoolEvent => ({
   type: 'CreditsGranted',
   data: { ...line, credits, cause: { kind: 'payment', paymentId, periodStart: at, periodEnd: at } },
 });
+const pack = (paymentId: string, credits: number): CreditPoolEvent => ({
+  type: 'CreditsGranted',
+  data: { ...line, credits, cause: { kind: 'pack', paymentId } },
+});
 const refunded = (refundId: string, credits: number): SubscriptionEvent => ({
   type: 'PaymentRefunded',
-  data: { teamId, invoiceId: 'in_1', refundId, amount: 1, of: 1, credits },
+  data: { teamId, invoiceId: 'in_1', refundId, amount: 1, of: 1, credits, isPack: false },
 });
 const clawedBack = (clawbackId: string, credits: number): CreditPoolEvent => ({
   type: 'CreditsClawedBack',
-  data: { ...line, credits, missing: 0, reason: 'refunded', clawbackId, paymentId: 'in_1' },
+  data: { ...line, credits, missing: 0, reason: 'refunded', ofExpiring: credits, clawbackId, paymentId: 'in_1' },
 });
 const returned = (clawbackId: string, credits: number): CreditPoolEvent => ({
   type: 'CreditsGranted',
@@ -71,6 +75,8 @@ test.for([
   ['a payment has no grant', [paid('in_1')], 'pays for 200 credits, and 0 were granted'],
   ['a payment has too small a grant', [paid('in_1'), granted('in_1', 100)], 'and 100 were granted'],
   ['a payment has two grants', [paid('in_1'), granted('in_1'), granted('in_1')], 'and 400 were granted'],
+  ["a plan's credits would stay after it", [paid('in_1'), pack('in_1', 200)], "though a pack's do not"],
+  ['a pack has no payment', [pack('in_1', 10)], 'credits were granted for in_1, which was not paid'],
   ['a grant has no payment', [granted('in_1')], 'credits were granted for in_1, which was not paid'],
   [
     'more was taken than granted',

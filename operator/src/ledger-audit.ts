@@ -8,6 +8,8 @@ interface AuditedPool {
   expiring: number;
   /** Credits taken and not returned, by key; 0 for one-way entries. */
   readonly open: Map<string, number>;
+  /** Expiring credits among those taken back, by claw-back. */
+  readonly taken: Map<string, number>;
 }
 
 /** Sums every pool from its events, deliberately without decider, read model or recorded balances, which it checks. */
@@ -23,7 +25,7 @@ export class LedgerAudit {
   /** Returns what is wrong with the event. */
   add({ event, stream, version }: RecordedEvent<CreditPoolEvent>): string[] {
     const { teamId } = event.data;
-    const pool = this.#pools.get(teamId) ?? { version: 0, balance: 0, expiring: 0, open: new Map<string, number>() };
+    const pool = this.#pools.get(teamId) ?? newPool();
     this.#pools.set(teamId, pool);
     this.entries += 1;
 
@@ -57,21 +59,23 @@ export class LedgerAudit {
   }
 }
 
+const newPool = (): AuditedPool => ({ version: 0, balance: 0, expiring: 0, open: new Map(), taken: new Map() });
+
 /** Spends take expiring credits first, adjustments last; returned credits stay what they were. */
-function expiringAfter(
-  { balance, expiring }: { readonly balance: number; readonly expiring: number },
-  { type, data }: CreditPoolEvent,
-): number {
+function expiringAfter({ balance, expiring, taken }: AuditedPool, { type, data }: CreditPoolEvent): number {
   switch (type) {
     case 'CreditsGranted':
-      return data.cause.kind === 'payment' || data.cause.kind === 'returned' ? expiring + data.credits : expiring;
+      if (data.cause.kind === 'returned') return expiring + (taken.get(data.cause.clawbackId) ?? 0);
+      return data.cause.kind === 'payment' ? expiring + data.credits : expiring;
     case 'CreditsSpent':
       return Math.max(0, expiring - data.credits);
     case 'CreditsRefunded':
       return expiring + data.ofExpiring;
     case 'CreditsExpired':
-    case 'CreditsClawedBack':
       return expiring - data.credits;
+    case 'CreditsClawedBack':
+      taken.set(data.clawbackId, data.ofExpiring);
+      return expiring - data.ofExpiring;
     case 'CreditsAdjusted':
       return Math.min(expiring, balance);
   }

@@ -71,4 +71,5 @@ class Batch(TypedDict):
 class Account(TypedDict):
     teamId: str
     credits: int
+    creditsWithoutPlan: int
     key: Dict[str, Any]

@@ -767,6 +767,7 @@ export interface components {
             /** Format: uuid */
             teamId: string;
             credits: number;
+            creditsWithoutPlan: number;
             key: {
                 /** Format: uuid */
                 id: string;

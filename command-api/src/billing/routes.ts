@@ -8,6 +8,7 @@ import { route, type Route } from '../http/contract.ts';
 import {
   activePrices,
   ownedOf,
+  packsOf,
   planOf,
   shownPayment,
   shownSubscription,
@@ -49,6 +50,7 @@ export function billingRoutes({
         creditsComing: await creditsComing(database, subject.teamId, state),
         paymentInfo: seesPayments ? shownPayment(state) : null,
         subscriptionInfo: seesPayments ? shownSubscription(state, priceIdOf) : null,
+        packs: seesPayments ? packsOf(state) : 0,
         addons: seesPayments ? ownedOf(state) : [],
         features: { bulkUpload: mayUploadInBulk(planName, config) },
       };

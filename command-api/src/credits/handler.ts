@@ -19,6 +19,8 @@ import {
 export interface CreditPool {
   /** Current, however far the read model is behind. */
   balance(teamId: string): Promise<number>;
+  /** Likewise, with the part that ends with the plan. */
+  contents(teamId: string): Promise<Pick<CreditPoolState, 'balance' | 'expiring'>>;
   /**
    * Idempotent: the command's id derives from its subject.
    * @throws CatalogueError no_credits, save_failed, adjustment_too_large, idempotency_key_reused; what the store throws
@@ -84,6 +86,7 @@ export function createCreditPool({
 
   return {
     balance: async (teamId) => (await load(teamId)).state.balance,
+    contents: async (teamId) => (await load(teamId)).state,
     handle(command, circumstances) {
       const { teamId, type } = command;
       const commandId = derivedId('credit-pool', teamId, type, keyOf(command));

@@ -36,7 +36,12 @@ function accountRoute({ creditPool }: PicturesDeps): Route {
   return route(contracts.account, async ({ requester: { subject, via }, reply }) => {
     reply.header('cache-control', 'no-store');
     const { keyId: id, mode, scopes, limits } = via;
-    const credits = await creditPool.balance(subject.teamId);
-    return { teamId: subject.teamId, credits, key: { id, mode, scopes, limits } };
+    const { balance: credits, expiring } = await creditPool.contents(subject.teamId);
+    return {
+      teamId: subject.teamId,
+      credits,
+      creditsWithoutPlan: credits - expiring,
+      key: { id, mode, scopes, limits },
+    };
   });
 }

@@ -54,6 +54,9 @@ function dueOf(state: BillingState): Due | null {
   return { invoiceId, ...failure, isRenewal: status === 'past_due' || status === 'unpaid' };
 }
 
+export const packsOf = ({ paid }: BillingState): number =>
+  [...paid.values()].reduce((count, { isPack }) => count + Number(isPack), 0);
+
 function paymentStatus(state: BillingState): PaymentInfo['status'] {
   const failures = [...state.failures.values()];
   if (failures.some(({ needsAction }) => needsAction)) return 'requires_action';

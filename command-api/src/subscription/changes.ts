@@ -4,6 +4,7 @@ import type { InvoiceLineFacts, PaymentStep, Price, SubscriptionFacts } from '@c
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { NextAction } from '@clearcut/schemas/subscription/http';
 import {
+  isPackPrice,
   isPlanPrice,
   PLAN_CREDITS,
   PLAN_OF_PRICE,
@@ -53,6 +54,7 @@ export async function nextAction(
   asked: Asked,
 ): Promise<NextAction> {
   const price = await findPrice(deps.provider, { id: priceId });
+  if (isPackPrice(price.name)) return { action: 'buy' };
   const { state, snapshot } = await observe(deps, teamId, asked);
   const current = runningSubscription(state);
   const facts = snapshot.subscriptions.find(({ id }) => id === current?.id);

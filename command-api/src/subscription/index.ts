@@ -1,4 +1,4 @@
-export { planOf, shownPayment, shownSubscription } from './billing-view.ts';
+export { packsOf, planOf, shownPayment, shownSubscription } from './billing-view.ts';
 export { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './changes.ts';
 export { type Asked, buyAddon, subscribe } from './checkout/checkout.ts';
 export { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';

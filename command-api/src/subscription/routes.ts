@@ -6,6 +6,7 @@ import { actorOf, type MemberRequester } from '../kernel/requester.ts';
 import { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './changes.ts';
 import { type Asked, buyAddon, subscribe } from './checkout/checkout.ts';
 import { subscriptionContracts as contracts } from '@clearcut/schemas/contracts/subscription';
+import { buyPack } from './checkout/packs.ts';
 import { ensureCustomer, noteAsker } from './customers.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import { observe, type ObserverDeps } from './sync.ts';
@@ -119,6 +120,9 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     ),
     route(contracts.finalizeTrial, async (input) => finalizeTrial(deps(), teamOf(input), await asking(input))),
     route(contracts.chargeSupportAddon, async (input) => buyAddon(deps(), teamOf(input), await asking(input))),
+    route(contracts.buyCredits, async (input) =>
+      buyPack(deps(), { ...input.body, teamId: teamOf(input) }, askedBy(input)),
+    ),
     route(contracts.paymentMethods, async (input) => methodsOf(input)),
     route(contracts.removePaymentMethod, async (input) => {
       await removeMethod(deps(), teamOf(input), input.body.payment_method_id, askedBy(input));

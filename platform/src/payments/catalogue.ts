@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { PRICE_NAMES, type PriceName } from '@clearcut/schemas/subscription/prices';
+import { isPackPrice, PRICE_NAMES, type PriceName } from '@clearcut/schemas/subscription/prices';
 import { z } from 'zod';
 import { ConfigError } from '../config/config.ts';
 import type { Catalogue } from './port.ts';
@@ -11,13 +11,18 @@ const catalogueSchema = z
     /** The first is the default. */
     currencies: z.array(z.string().regex(/^[a-z]{3}$/)).min(1),
     prices: z.strictObject(
-      Object.fromEntries(PRICE_NAMES.map((name) => [name, amounts])) as Record<PriceName, typeof amounts>,
+      // A catalogue from before there were packs sells none.
+      Object.fromEntries(PRICE_NAMES.map((name) => [name, isPackPrice(name) ? amounts.optional() : amounts])) as Record<
+        PriceName,
+        z.ZodOptional<typeof amounts>
+      >,
     ),
   })
   .superRefine(({ currencies, prices }, context) => {
     for (const name of PRICE_NAMES) {
       for (const currency of currencies) {
-        if (prices[name][currency] !== undefined) continue;
+        const price = prices[name];
+        if (price === undefined || price[currency] !== undefined) continue;
         context.addIssue({ code: 'custom', path: ['prices', name], message: `has no amount in ${currency}` });
       }
     }

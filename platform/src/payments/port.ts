@@ -140,7 +140,7 @@ interface Ordered {
 
 export interface Catalogue {
   readonly currencies: readonly string[];
-  readonly prices: Readonly<Record<PriceName, Readonly<Record<string, number>>>>;
+  readonly prices: Readonly<Partial<Record<PriceName, Readonly<Record<string, number>> | undefined>>>;
 }
 
 /** Minor units. @throws CatalogueError card codes, `billing_unavailable` */

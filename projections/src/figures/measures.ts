@@ -31,7 +31,7 @@ export function amountsOf({ event, metadata }: RecordedEvent<ClearcutEvent>): [M
   }
   if (event.type === 'ImageUploaded') amounts.push(['pictures', 1]);
   if (event.type === 'HdSaveCompleted') amounts.push(['saves', 1]);
-  if (event.type === 'CreditsGranted' && event.data.cause.kind === 'payment')
+  if (event.type === 'CreditsGranted' && (event.data.cause.kind === 'payment' || event.data.cause.kind === 'pack'))
     amounts.push(['sold', event.data.credits]);
   if (event.type === 'CreditsSpent') amounts.push(['spent', event.data.credits]);
   if (event.type === 'CreditsRefunded') amounts.push(['spent', -event.data.credits]);

@@ -143,6 +143,7 @@ test('a claw-back and its return are two lines about one refund', () => {
       credits: 5,
       missing: 1,
       reason: 'disputed',
+      ofExpiring: 5,
       clawbackId: 'dp_1',
       paymentId: 'in_1',
     },

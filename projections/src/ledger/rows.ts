@@ -73,6 +73,7 @@ type Description = Pick<EntryRow, 'kind' | 'description_type'> &
 
 const GRANTS: Readonly<Record<GrantCause['kind'], LedgerDescriptionType>> = {
   payment: 'payment',
+  pack: 'pack',
   operator: 'operator_grant',
   starter: 'starter_credits',
   returned: 'credits_returned',

@@ -6,6 +6,8 @@ export const keyAccountSchema = z
   .object({
     teamId: z.uuid(),
     credits: z.int(),
+    /** Among them: those that stay when the plan ends. */
+    creditsWithoutPlan: z.int(),
     key: z.object({
       id: z.uuid(),
       mode: keyModeSchema,

@@ -11,6 +11,8 @@ export const billingSchema = z.object({
   subscriptionInfo: subscriptionInfoSchema.nullable(),
   /** Paid for, but not in the pool yet. */
   creditsComing: z.int().min(0),
+  /** Packs of credits that were paid for so far. */
+  packs: z.int().min(0),
   /** One-off purchases that the team has. */
   addons: z.array(z.enum(PRICE_NAMES)),
   features: z.object({ bulkUpload: z.boolean() }),

@@ -19,6 +19,8 @@ const line = {
 
 /** Version 1: no credits ended with a subscription yet. */
 const withoutExpiring: Upcaster = (data) => ({ ...(data as object), expiring: 0 });
+/** Version 1 of a claw-back: only plans granted credits for payments. */
+const ofPlan: Upcaster = (data) => ({ ...(data as object), ofExpiring: (data as { credits: unknown }).credits });
 const withoutOfExpiring: Upcaster = (data) => ({ ...(data as object), expiring: 0, ofExpiring: 0 });
 
 const grantCauseSchema = z.discriminatedUnion('kind', [
@@ -29,6 +31,8 @@ const grantCauseSchema = z.discriminatedUnion('kind', [
     periodStart: z.iso.datetime(),
     periodEnd: z.iso.datetime(),
   }),
+  /** Credits that do not end with a plan. */
+  z.object({ kind: z.literal('pack'), paymentId }),
   /** The operator's key tells a retry from a second grant. */
   z.object({ kind: z.literal('operator'), key: z.string().min(1).max(255) }),
   z.object({ kind: z.literal('starter') }),
@@ -93,10 +97,13 @@ const creditsClawedBack = defineEvent(
     credits: credits.or(z.literal(0)),
     missing: credits.or(z.literal(0)),
     reason: z.enum(['refunded', 'disputed']),
+    /** All for a plan's payment, none for a pack's; returned as what they were. */
+    ofExpiring: z.int().min(0).max(MAX_CREDITS_PER_ENTRY),
     /** The provider's refund or dispute id. */
     clawbackId: paymentId,
     paymentId,
   }),
+  [ofPlan],
 );
 
 const creditsAdjusted = defineEvent(

@@ -7,6 +7,7 @@ import { LEDGER_ENTRY_KINDS } from './kinds.ts';
 /** Keys of the client's texts. */
 const LEDGER_DESCRIPTION_TYPES = [
   'payment',
+  'pack',
   'operator_grant',
   'starter_credits',
   'hd_save',

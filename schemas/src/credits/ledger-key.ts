@@ -8,6 +8,7 @@ export const ledgerKey = {
   grant(cause: GrantCause): string {
     switch (cause.kind) {
       case 'payment':
+      case 'pack':
         return ledgerKey.payment(cause.paymentId);
       case 'operator':
         return `grant:operator:${cause.key}`;

@@ -95,7 +95,10 @@ const RULES: Rules = {
   PlanChangeUnscheduled: (data) => ofTeam('plan_change_unscheduled', data),
   CancellationScheduled: (data) => ofTeam('plan_cancelled', data),
   CancellationRevoked: (data) => ofTeam('plan_resumed', data),
-  InvoicePaid: (data) => (isAddon(data) ? ofTeam('addon_bought', data) : undefined),
+  InvoicePaid: (data) => {
+    if (data.reason === 'pack') return ofTeam('credits_bought', data, String(data.credits));
+    return isAddon(data) ? ofTeam('addon_bought', data) : undefined;
+  },
   PaymentMethodChanged: (data) =>
     ofTeam(data.change === 'removed' ? 'payment_method_removed' : 'payment_method_changed', data),
   TaxInformationChanged: (data) => ofTeam('tax_information_changed', data),

@@ -39,6 +39,7 @@ export const SECURITY_KINDS = [
   'plan_resumed',
   'plan_ended',
   'addon_bought',
+  'credits_bought',
   'payment_method_changed',
   'payment_method_removed',
   'tax_information_changed',

@@ -19,7 +19,7 @@ const ABOUT_CREDITS: readonly string[] = ['cost', 'team', 'trial'];
 export const faqItems = ({ hasCredits }: Pick<SiteFacts, 'hasCredits'>) =>
   FAQ_ITEMS.filter((item) => hasCredits || !ABOUT_CREDITS.includes(item));
 
-export const PRICING_QUESTIONS = ['credit', 'left', 'change', 'cancel', 'pay'] as const;
+export const PRICING_QUESTIONS = ['credit', 'left', 'pack', 'change', 'cancel', 'pay'] as const;
 
 export const API_GUIDES = ['start', 'removebg', 'rembg', 'webhooks'] as const;
 export type ApiGuide = (typeof API_GUIDES)[number];

@@ -17,7 +17,7 @@ const credits = z.int().min(0);
 
 /** As the provider has them; `SubscriptionEnded` records the end. */
 const SUBSCRIPTION_STATUSES = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
-const CHECKOUT_PURPOSES = ['subscribe', 'addon'] as const;
+const CHECKOUT_PURPOSES = ['subscribe', 'addon', 'pack'] as const;
 
 const customerLinked = defineEvent('CustomerLinked', z.object({ ...team, customerId: providerId }));
 
@@ -94,7 +94,7 @@ const planChangeUnscheduled = defineEvent('PlanChangeUnscheduled', z.object(subs
 const cancellationScheduled = defineEvent('CancellationScheduled', z.object({ ...subscription, at: moment }));
 const cancellationRevoked = defineEvent('CancellationRevoked', z.object(subscription));
 
-export const INVOICE_REASONS = ['trial', 'start', 'renewal', 'upgrade', 'other'] as const;
+export const INVOICE_REASONS = ['trial', 'start', 'renewal', 'upgrade', 'pack', 'other'] as const;
 /** Fixes the credits now, so that later plan changes alter no past. */
 const invoicePaid = defineEvent(
   'InvoicePaid',
@@ -143,12 +143,18 @@ const invoicePaymentFailed = defineEvent(
 
 const invoiceVoided = defineEvent('InvoiceVoided', z.object(invoice));
 
-const share = { amount, of: amount, credits };
-const paymentRefunded = defineEvent('PaymentRefunded', z.object({ ...invoice, refundId: providerId, ...share }));
+/** `isPack`: the payment's credits do not end with a plan. */
+const share = { amount, of: amount, credits, isPack: z.boolean() };
+/** Version 1: only plans granted credits. */
+const ofPlan: Upcaster = (data) => ({ ...(data as object), isPack: false });
+const paymentRefunded = defineEvent('PaymentRefunded', z.object({ ...invoice, refundId: providerId, ...share }), [
+  ofPlan,
+]);
 const refundFailed = defineEvent('RefundFailed', z.object({ ...invoice, refundId: providerId }));
 const paymentDisputed = defineEvent(
   'PaymentDisputed',
   z.object({ ...invoice, subscriptionId: providerId.nullable(), disputeId: providerId, ...share }),
+  [ofPlan],
 );
 const disputeClosed = defineEvent(
   'DisputeClosed',

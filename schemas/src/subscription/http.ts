@@ -17,7 +17,7 @@ export const priceSchema = z.object({
   id: z.string(),
   name: z.enum(PRICE_NAMES),
   plan: z.enum(PLANS).nullable(),
-  /** Monthly for a plan, once for the trial; otherwise 0. */
+  /** Monthly for a plan, once for the trial and packs; otherwise 0. */
   credits: z.int(),
   /** Minor units. */
   unitAmount: z.int(),
@@ -54,6 +54,8 @@ export const orderSchema = z.object({
   deviceFingerprint: z.string().max(255).optional(),
 });
 export const subscribeSchema = orderSchema.extend({ paymentMethodId: providerId });
+/** `attemptId`: made by the page that asks, so that a repeat from it buys nothing more. */
+export const packOrderSchema = subscribeSchema.omit({ deviceFingerprint: true }).extend({ attemptId: z.uuid() });
 export const priceIdSchema = z.object({ priceId: providerId });
 export const switchSchema = priceIdSchema.extend({
   /** From the preview, so that the shown amount is charged. */
@@ -82,7 +84,7 @@ export type Intent = z.infer<typeof intentSchema>;
 export const setupIntentSchema = z.object({ clientSecret: z.string() });
 
 export const nextActionSchema = z.object({
-  action: z.enum(['subscribe', 'confirm', 'retry', 'finalize-trial', 'upgrade', 'downgrade', 'resume', 'none']),
+  action: z.enum(['subscribe', 'confirm', 'buy', 'retry', 'finalize-trial', 'upgrade', 'downgrade', 'resume', 'none']),
   /** Upgrade: due now, minor units. */
   amountDue: z.int().optional(),
   currency: z.string().optional(),

@@ -10,6 +10,9 @@ export const PRICE_NAMES = [
   'ultimate',
   'support_addon',
   'service',
+  'pack_10',
+  'pack_50',
+  'pack_200',
 ] as const;
 export type PriceName = (typeof PRICE_NAMES)[number];
 
@@ -24,6 +27,14 @@ export const PLAN_OF_PRICE = {
 export type PlanPriceName = keyof typeof PLAN_OF_PRICE;
 
 export const isPlanPrice = (name: PriceName): name is PlanPriceName => name in PLAN_OF_PRICE;
+
+/** Credits paid once, which do not end with a plan. */
+export const PACK_CREDITS = { pack_10: 10, pack_50: 50, pack_200: 200 } as const satisfies Partial<
+  Record<PriceName, number>
+>;
+export type PackPriceName = keyof typeof PACK_CREDITS;
+
+export const isPackPrice = (name: PriceName): name is PackPriceName => name in PACK_CREDITS;
 
 /** The trial's once, the others monthly. */
 export const PLAN_CREDITS: Readonly<Record<Plan, number>> = {

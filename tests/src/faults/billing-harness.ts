@@ -19,6 +19,7 @@ export interface Payer {
   readonly teamId: string;
   subscribe(name: PriceName): Promise<number>;
   change(name: PriceName): Promise<number>;
+  buyPack(name: PriceName, attemptId?: string): Promise<number>;
   post(path: string, body?: object): Promise<number>;
   close(): Promise<number>;
   billing(): Promise<BillingInfo>;
@@ -64,6 +65,15 @@ export async function openBank({ url, database }: Installation): Promise<Bank> {
               priceId: idOf(name),
               currency: 'usd',
               paymentMethodId: 'pm_card_visa',
+            }),
+          ),
+        buyPack: (name, attemptId = randomUUID()) =>
+          status(
+            person.send('POST', '/api/stripe/buy-credits/', {
+              priceId: idOf(name),
+              currency: 'usd',
+              paymentMethodId: 'pm_card_visa',
+              attemptId,
             }),
           ),
         change: (name) => status(person.send('PATCH', '/api/stripe/subscription/switch/', { priceId: idOf(name) })),

@@ -2,6 +2,7 @@
  * Payments while processes die: never two subscriptions, never two grants, never a paid invoice without its credits.
  * Then payments in any order: whatever a team, its bank and the operator's colleague do, both audits stay clean.
  */
+import { randomUUID } from 'node:crypto';
 import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
 import type { Invoice } from '@clearcut/sandbox/engine/model';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
@@ -52,6 +53,21 @@ describe('a process that dies', () => {
     expect([200, 409]).toContain(await payer.subscribe('starter'));
     await credits(payer).toBe(200);
     expect(await payer.live()).toBe(1);
+    await clean(product);
+  });
+
+  test.for([
+    ['after the attempt to buy a pack is written', () => call('invoice')],
+    ['after the provider has been paid for a pack', (payer: Payer) => eventOf('InvoicePaid', payer)],
+    ['after a paid pack is written', (payer: Payer) => eventOf('CreditsGranted', payer)],
+  ] as const)('%s leaves one pack, however often it is asked for', patient, async ([, stepOf]) => {
+    const payer = await bank.newPayer();
+    const attemptId = randomUUID();
+    await killBefore(product, stepOf(payer), () => payer.buyPack('pack_50', attemptId));
+    expect(await payer.buyPack('pack_50', attemptId)).toBe(200);
+    await credits(payer).toBe(50);
+    expect(await payer.buyPack('pack_50', attemptId)).toBe(200);
+    expect((await payer.billing()).packs).toBe(1);
     await clean(product);
   });
 
@@ -152,6 +168,9 @@ const commands = [
   fc.constant(new Command('resume', (payer) => payer.post('subscription/resume'))),
   fc.constant(new Command('retry', (payer) => payer.post('subscription/retry', { payment_method_id: 'pm_card_visa' }))),
   fc.constant(new Command('buy the add-on', (payer) => payer.post('charge-support-addon'))),
+  fc
+    .constantFrom<PriceName>('pack_10', 'pack_50', 'pack_200')
+    .map((name) => new Command(`buy ${name}`, (payer) => payer.buyPack(name))),
   fc.constant(new Command('lose the cards', setCards('card_chargeCustomerFail'))),
   fc.constant(new Command('find the cards', setCards('card_visa'))),
   fc.tuple(fc.constantFrom(0.01, 0.5, 1), fc.nat(5)).map(

@@ -142,6 +142,7 @@ function commandOf(
   const saved = spend(teamId, which) as Extract<CreditPoolCommand, { type: 'SpendCredits' }>;
   const few = which % 12;
   const paymentId = `payment ${few}`;
+  const isPack = few % 3 === 2;
   switch (about) {
     case 'grant':
       return grant(teamId, few % 3 === 0 ? credits : 8, `grant ${few}`);
@@ -149,7 +150,12 @@ function commandOf(
       if (!model.isCharged(saved.saveId)) return saved;
       return { type: 'RefundSpend', teamId, saveId: saved.saveId, reason: 'save-failed' };
     case 'payment':
-      return { type: 'GrantCredits', teamId, credits: 10, cause: { ...PERIOD, paymentId } };
+      return {
+        type: 'GrantCredits',
+        teamId,
+        credits: 10,
+        cause: isPack ? { kind: 'pack', paymentId } : { ...PERIOD, paymentId },
+      };
     case 'roll over':
       return { type: 'ExpireCredits', teamId, cause: { kind: 'rolled-over', paymentId }, keep: credits };
     case 'end':
@@ -160,7 +166,15 @@ function commandOf(
         keep: 0,
       };
     case 'claw back':
-      return { type: 'ClawBackCredits', teamId, credits, reason: 'refunded', clawbackId: `refund ${few}`, paymentId };
+      return {
+        type: 'ClawBackCredits',
+        teamId,
+        credits,
+        reason: 'refunded',
+        clawbackId: `refund ${few}`,
+        paymentId,
+        isPack,
+      };
     case 'return':
       return { type: 'ReturnClawback', teamId, clawbackId: `refund ${few}` };
     case 'adjust': {

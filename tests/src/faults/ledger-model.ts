@@ -10,6 +10,8 @@ export class PoolModel {
   expiring = 0;
   readonly #saves = new Map<string, { readonly refunded: boolean; readonly ofExpiring: number }>();
   readonly #once = new Map<string, number>();
+  /** Claw-backs of packs, whose credits do not end with the subscription. */
+  readonly #packs = new Set<string>();
 
   /** Applies a command; `undo` reverts it. */
   take(command: CreditPoolCommand): Taken {
@@ -21,11 +23,13 @@ export class PoolModel {
       case 'ExpireCredits':
         return this.#takeOnce(JSON.stringify(command.cause), Math.max(0, this.expiring - command.keep));
       case 'ClawBackCredits':
-        return this.#takeOnce(`clawback ${command.clawbackId}`, Math.min(command.credits, this.expiring));
+        return command.isPack
+          ? this.#takePack(command.clawbackId, Math.min(command.credits, this.balance - this.expiring))
+          : this.#takeOnce(`clawback ${command.clawbackId}`, Math.min(command.credits, this.expiring));
       case 'ReturnClawback': {
         const taken = 0 - (this.#once.get(`clawback ${command.clawbackId}`) ?? 0);
         if (taken === 0) return unchanged('repeat');
-        return this.#changeOnce(`return ${command.clawbackId}`, taken, taken);
+        return this.#changeOnce(`return ${command.clawbackId}`, taken, this.#packs.has(command.clawbackId) ? 0 : taken);
       }
       case 'AdjustCredits': {
         const plain = this.balance - this.expiring;
@@ -50,6 +54,20 @@ export class PoolModel {
 
   isCharged(saveId: string): boolean {
     return this.#saves.has(saveId);
+  }
+
+  #takePack(id: string, credits: number): Taken {
+    const key = `clawback ${id}`;
+    if (this.#once.has(key)) return unchanged('repeat');
+    this.#packs.add(id);
+    const { answer, undo } = this.#changeOnce(key, 0 - credits, 0);
+    return {
+      answer,
+      undo: () => {
+        this.#packs.delete(id);
+        undo();
+      },
+    };
   }
 
   /** A repeat takes none, however many there are. */

@@ -115,6 +115,7 @@ export const TABLE: Record<string, Rule> = {
   'POST /api/stripe/subscription/retry/': members('billing'),
   'POST /api/stripe/finalize-trial/': members('billing'),
   'POST /api/stripe/charge-support-addon/': members('billing'),
+  'POST /api/stripe/buy-credits/': members('billing'),
   'GET /api/stripe/payment-methods/': members('billing'),
   'DELETE /api/stripe/payment-methods/': members('billing'),
   'POST /api/stripe/set-default-payment-method/': members('billing'),

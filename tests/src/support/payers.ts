@@ -1,4 +1,5 @@
 /** Payers at the Stripe stand-in, over HTTP. */
+import { randomUUID } from 'node:crypto';
 import { createStandIn, type StripeStandIn } from '@clearcut/sandbox/stand-in';
 import type { World } from '@clearcut/sandbox/engine/model';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
@@ -53,6 +54,15 @@ export async function openPayers(product: Installation) {
     },
     subscribe: (person: Person, name: PriceName, paymentMethodId = 'pm_card_visa', currency = 'usd') =>
       told(person.send('POST', '/api/stripe/subscribe/', { priceId: priceId(name), currency, paymentMethodId })),
+    buyPack: (person: Person, name: PriceName, paymentMethodId = 'pm_card_visa', attemptId: string = randomUUID()) =>
+      told(
+        person.send('POST', '/api/stripe/buy-credits/', {
+          priceId: priceId(name),
+          currency: 'usd',
+          paymentMethodId,
+          attemptId,
+        }),
+      ),
     post: (person: Person, path: string, body?: object) => told(person.send('POST', `/api/stripe/${path}/`, body)),
     next: async (person: Person, name: PriceName) =>
       (await told(person.get(`/api/stripe/subscription/next-action/?priceId=${priceId(name)}`)))[1],

@@ -53,6 +53,7 @@ export const NEEDS_NO_PROOF: readonly string[] = [
   'POST /api/stripe/subscription/retry/',
   'POST /api/stripe/finalize-trial/',
   'POST /api/stripe/charge-support-addon/',
+  'POST /api/stripe/buy-credits/',
   'PATCH /api/stripe/billing/tax-info/',
   'POST /api/stripe/sync/',
   'POST /api/template/',

@@ -1,3 +1,4 @@
+import { isPackPrice, PRICE_NAMES } from '@clearcut/schemas/subscription/prices';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -18,6 +19,7 @@ export function CheckoutPage() {
   const { t } = useTranslation('checkout');
   const [query] = useSearchParams();
   const place = placeOf(query);
+  const isPack = PRICE_NAMES.some((name) => name === query.get('priceName') && isPackPrice(name));
   if (place === undefined) return <Navigate to="/app/billing" replace />;
   return (
     <>
@@ -26,7 +28,10 @@ export function CheckoutPage() {
         <Typography variant="h1" sx={{ fontSize: '2rem', marginBlockEnd: '10px' }}>
           {t('title')}
         </Typography>
-        <StepTrail step={place.step} {...(place.step === 'SELECT_PLAN' ? {} : { priceId: place.priceId })} />
+        {/* A pack is bought in one step. */}
+        {!isPack && (
+          <StepTrail step={place.step} {...(place.step === 'SELECT_PLAN' ? {} : { priceId: place.priceId })} />
+        )}
       </div>
       <Step place={place} />
     </>

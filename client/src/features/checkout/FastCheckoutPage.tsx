@@ -1,5 +1,5 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
-import { isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
+import { isPackPrice, isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -17,10 +17,11 @@ import { usePrices } from '../payments/data/usePrices.ts';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { useBilling } from '../saves/useCredits.ts';
 import { isOurPath } from './go-to.ts';
+import { WaitingPicture } from './WaitingPicture.tsx';
 import { PaymentStep } from './payment/PaymentStep.tsx';
 
 /**
- * From a picture to its payment and back to save it. A person with credits who asked for no plan skips the payment;
+ * From a picture to its payment and back to save it. A person with credits who asked for nothing skips the payment;
  * where nothing is sold, everyone does.
  */
 export function FastCheckoutPage() {
@@ -31,11 +32,14 @@ export function FastCheckoutPage() {
   const wanted = query.get('goTo') ?? '';
   const isForPicture = isOurPath(wanted);
   const goTo = isForPicture ? wanted : '/app/dashboard';
+  const picture = isForPicture ? new URL(goTo, location.origin).searchParams.get('image') : null;
   const priceName = query.get('priceName');
-  if (billing !== undefined && billing.planName !== null && priceName !== null) {
+  const hasPlan = billing !== undefined && billing.planName !== null;
+  const isPack = prices?.some(({ name }) => name === priceName && isPackPrice(name)) ?? false;
+  if (hasPlan && priceName !== null && prices !== undefined && !isPack) {
     return <Navigate to="/app/billing" replace />;
   }
-  const hasCredits = billing !== undefined && (billing.credits > 0 || billing.planName !== null);
+  const hasCredits = billing !== undefined && billing.credits > 0;
   if ((hasCredits && priceName === null) || isNothingSold) return <Navigate to={goTo} replace />;
   return (
     <>
@@ -47,6 +51,7 @@ export function FastCheckoutPage() {
         {isForPicture && (
           <>
             <Typography sx={{ color: 'clearcut.onMatSoft' }}>{t('fast.lead')}</Typography>
+            {picture !== null && <WaitingPicture id={picture} />}
             <Link component={RouterLink} to={withoutSave(goTo)} sx={{ display: 'inline-block', paddingBlock: '10px' }}>
               {t('fast.notNow')}
             </Link>
@@ -62,6 +67,7 @@ export function FastCheckoutPage() {
       ) : (
         <Choice
           prices={prices}
+          hasPlan={hasPlan}
           hasTrial={billing.subscriptionInfo === null || billing.subscriptionInfo.status === 'pending'}
           wanted={priceName}
           goTo={goTo}
@@ -76,29 +82,35 @@ const withoutSave = (path: string): string => path.replace(/[?&]resume=save$/, '
 
 interface ChoiceProps {
   readonly prices: readonly PriceAnswer[];
+  /** With a plan, more credits are bought beside it. */
+  readonly hasPlan: boolean;
   readonly hasTrial: boolean;
   readonly wanted: string | null;
   readonly goTo: string;
 }
 
-function Choice({ prices, hasTrial, wanted, goTo }: ChoiceProps) {
+function Choice({ prices, hasPlan, hasTrial, wanted, goTo }: ChoiceProps) {
   const { t } = useTranslation(['checkout', 'payments']);
   const { money } = useMoney();
   const { number } = useFormat();
-  const offered = prices.filter(({ name }) => isPlanPrice(name) || (hasTrial && name === 'trial'));
+  const offered = prices.filter(
+    ({ name }) => isPackPrice(name) || (!hasPlan && (isPlanPrice(name) || (hasTrial && name === 'trial'))),
+  );
   const [chosen, setChosen] = useState(
     () => (offered.find(({ name }) => name === wanted) ?? offered[0])?.name ?? 'starter',
   );
   const price = offered.find(({ name }) => name === chosen);
   const after = prices.find(({ name }) => name === TRIAL_CONVERTS_TO);
   const textOf = (name: PriceAnswer['name'], unitAmount: number, currency: string, count: number): string =>
-    name === 'trial' && after !== undefined
-      ? t('payments:trial.row', {
-          first: money(unitAmount, currency),
-          days: number(TRIAL_DAYS),
-          amount: money(after.unitAmount, after.currency),
-        })
-      : t('checkout:fast.choice', { amount: money(unitAmount, currency), number: number(count), count });
+    isPackPrice(name)
+      ? t('checkout:fast.once', { amount: money(unitAmount, currency) })
+      : name === 'trial' && after !== undefined
+        ? t('payments:trial.row', {
+            first: money(unitAmount, currency),
+            days: number(TRIAL_DAYS),
+            amount: money(after.unitAmount, after.currency),
+          })
+        : t('checkout:fast.choice', { amount: money(unitAmount, currency), number: number(count), count });
   // A plan chosen on the page before is not asked for again.
   const [isChoosing, setChoosing] = useState(price === undefined || chosen !== wanted);
   if (!isChoosing && price !== undefined) {

@@ -39,7 +39,7 @@ export function ReturnPage() {
       >
         {(outcome.is === 'waiting' || outcome.is === 'crediting') && <Waiting isPaid={outcome.is === 'crediting'} />}
         {outcome.is === 'paid' && <Paid credits={outcome.credits} purchase={purchase} />}
-        {outcome.is === 'refused' && <Refused priceId={purchase?.kind === 'plan' ? purchase.priceId : null} />}
+        {outcome.is === 'refused' && <Refused purchase={purchase} />}
         {outcome.is === 'unknown' && <Unknown onAgain={outcome.again} />}
       </Sheet>
     </>
@@ -95,9 +95,13 @@ function Paid({ credits, purchase }: { credits: number; purchase: Purchase | und
   );
 }
 
-function Refused({ priceId }: { priceId: string | null }) {
+function Refused({ purchase }: { purchase: Purchase | undefined }) {
   const { t } = useTranslation('checkout');
-  const again = priceId === null ? '/app/billing' : checkoutPath({ step: 'PAYMENT', priceId });
+  const { kind = 'retry', priceId = null, priceName } = purchase ?? {};
+  const isFirst = kind !== 'retry' && priceId !== null;
+  const again = isFirst
+    ? checkoutPath({ step: 'PAYMENT', priceId, ...(priceName ? { priceName } : {}) })
+    : '/app/billing';
   return (
     <>
       <div role="alert">
@@ -109,7 +113,7 @@ function Refused({ priceId }: { priceId: string | null }) {
       <Button variant="contained" color="primary" size="large" href={again}>
         {t('return.again')}
       </Button>
-      {priceId !== null && (
+      {isFirst && kind === 'plan' && (
         <Button href={SELECT_PLAN_PATH} sx={{ paddingInline: 0 }}>
           {t('return.otherPlan')}
         </Button>

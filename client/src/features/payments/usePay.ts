@@ -2,7 +2,7 @@ import type { PaymentStep } from '@clearcut/schemas/subscription/http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
-import { rememberPurchase, type Purchase } from './data/purchase.ts';
+import { type NewPurchase, rememberPurchase } from './data/purchase.ts';
 import { adapterQuery } from './form/adapter-query.ts';
 
 /** Where a bank returns to and the outcome is shown. */
@@ -15,7 +15,7 @@ export interface Pay {
    * Pays, then opens the page that waits for the outcome. Ignored while running.
    * @param begin returns undefined when there was nothing to send
    */
-  readonly pay: (purchase: Purchase, begin: () => Promise<PaymentStep | undefined>) => Promise<void>;
+  readonly pay: (purchase: NewPurchase, begin: () => Promise<PaymentStep | undefined>) => Promise<void>;
 }
 
 /** One payment up to the bank's challenge. Never decides success: the next page asks the server. */

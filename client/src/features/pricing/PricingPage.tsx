@@ -1,3 +1,4 @@
+import { isPackPrice } from '@clearcut/schemas/subscription/prices';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -15,6 +16,7 @@ import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
 import { FreeCard } from '../payments/plans/FreeCard.tsx';
 import { PlanCards } from '../payments/plans/PlanCards.tsx';
+import { PackList } from '../payments/plans/PackList.tsx';
 import { PlanCardsSkeleton } from '../payments/plans/PlanCardsSkeleton.tsx';
 import { fastCheckoutPath } from '../private-area/fast-checkout.ts';
 import { useBilling } from '../saves/useCredits.ts';
@@ -22,7 +24,7 @@ import { NothingSold } from './NothingSold.tsx';
 import { Questions } from './Questions.tsx';
 
 export function PricingPage() {
-  const { t } = useTranslation(['pricing', 'common']);
+  const { t } = useTranslation(['pricing', 'common', 'payments']);
   const { prices, currency, isLocked, isNothingSold, error, refetch } = usePrices();
   const { profile } = useSession();
   const { data: billing } = useBilling();
@@ -85,6 +87,15 @@ export function PricingPage() {
           <LoadFailed title={t('failed')} error={error} onAgain={() => void refetch()} />
         </Sheet>
       )}
+      {prices?.some(({ name }) => isPackPrice(name)) === true && (
+        <Sheet sx={[snipped(20), { padding: { xs: '22px 20px 8px', md: '26px 28px 12px' } }]}>
+          <Typography variant="h2" sx={{ fontSize: '1.375rem' }}>
+            {t('payments:packs.title')}
+          </Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{t('payments:packs.text')}</Typography>
+          <PackList prices={prices} busy={busy} onChoose={mayChoose ? (price) => void choose(price) : undefined} />
+        </Sheet>
+      )}
       {!mayChoose && !isNothingSold && <Typography sx={{ color: 'text.secondary' }}>{t('askAdmin')}</Typography>}
       {!isNothingSold && <Questions />}
     </Box>
@@ -100,7 +111,7 @@ function useChoose(runs: boolean): { readonly choose: (price: PriceAnswer) => Pr
       authModal.open('fastSignUp', { goTo: fastCheckoutPath({ priceName: price.name }) });
       return;
     }
-    if (runs) {
+    if (runs || isPackPrice(price.name)) {
       location.assign(checkoutPath({ step: 'PAYMENT', priceId: price.id, priceName: price.name }));
       return;
     }

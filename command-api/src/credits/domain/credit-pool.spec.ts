@@ -50,9 +50,25 @@ const expired = (credits: number, balance: number, expiring: number, cause: Expi
   type: 'CreditsExpired',
   data: { teamId, balance, expiring, credits, cause },
 });
-const clawedBack = (credits: number, missing: number, balance: number, expiring: number): CreditPoolEvent => ({
+const clawedBack = (
+  credits: number,
+  missing: number,
+  balance: number,
+  expiring: number,
+  ofExpiring = credits,
+): CreditPoolEvent => ({
   type: 'CreditsClawedBack',
-  data: { teamId, balance, expiring, credits, missing, reason: 'refunded', clawbackId: 're_1', paymentId: 'in_1' },
+  data: {
+    teamId,
+    balance,
+    expiring,
+    credits,
+    missing,
+    reason: 'refunded',
+    ofExpiring,
+    clawbackId: 're_1',
+    paymentId: 'in_1',
+  },
 });
 const adjusted = (credits: number, balance: number, expiring = 0): CreditPoolEvent => ({
   type: 'CreditsAdjusted',
@@ -76,13 +92,14 @@ const spend = (save = saveId): CreditPoolCommand => ({
 const refund: CreditPoolCommand = { type: 'RefundSpend', teamId, saveId, reason: 'save-failed' };
 const end: CreditPoolCommand = { type: 'ExpireCredits', teamId, cause: ended, keep: 0 };
 const rollOver: CreditPoolCommand = { type: 'ExpireCredits', teamId, cause: rolledOver, keep: 10 };
-const clawBack = (credits: number): CreditPoolCommand => ({
+const clawBack = (credits: number, isPack = false): CreditPoolCommand => ({
   type: 'ClawBackCredits',
   teamId,
   credits,
   reason: 'refunded',
   clawbackId: 're_1',
   paymentId: 'in_1',
+  isPack,
 });
 const giveBack: CreditPoolCommand = { type: 'ReturnClawback', teamId, clawbackId: 're_1' };
 const adjust = (credits: number): CreditPoolCommand => ({
@@ -177,6 +194,17 @@ test('a refund takes back what is left of the subscription’s credits, and says
   expect(when(clawBack(4), bought(10), clawedBack(4, 0, 6, 6))).toEqual([]);
 });
 
+test('credits of a pack stay when the plan ends, and its refund takes lasting credits alone', () => {
+  const ofPack = { kind: 'pack' as const, paymentId: 'in_2' };
+  const pack = granted(10, ofPack, 15, 5);
+  expect(when(grant(10, ofPack), bought(5))).toEqual([pack]);
+  expect(when(end, bought(5), pack)).toMatchObject([{ data: { credits: 5, balance: 10, expiring: 0 } }]);
+  expect(when(clawBack(12, true), bought(5), pack)).toEqual([clawedBack(10, 2, 5, 5, 0)]);
+  expect(when(giveBack, bought(5), pack, clawedBack(10, 2, 5, 5, 0))).toEqual([
+    granted(10, { kind: 'returned', clawbackId: 're_1' }, 15, 5),
+  ]);
+});
+
 test('a refund that failed gives back what was taken for it, once', () => {
   const returned = granted(3, { kind: 'returned', clawbackId: 're_1' }, 3, 3);
   expect(when(giveBack, bought(3), clawedBack(3, 1, 0, 0))).toEqual([returned]);
@@ -216,7 +244,18 @@ test('whatever is asked in whatever order, the balance is never below zero and a
     fc
       .record({ n: fc.nat(3), credits: fc.integer({ min: 1, max: 5 }) })
       .map(({ n, credits }) => grant(credits, { kind: 'operator', key: String(n) })),
-    fc.constantFrom(grant(12, paid), spend(), spend(otherSaveId), refund, end, rollOver, clawBack(4), giveBack),
+    fc.constantFrom(
+      grant(12, paid),
+      grant(7, { kind: 'pack', paymentId: 'in_2' }),
+      spend(),
+      spend(otherSaveId),
+      refund,
+      end,
+      rollOver,
+      clawBack(4),
+      clawBack(4, true),
+      giveBack,
+    ),
     fc.integer({ min: -5, max: 5 }).filter(Boolean).map(adjust),
   );
   fc.assert(

@@ -35,7 +35,7 @@ export type CreditPoolCommand =
       readonly cause: Exclude<ExpiryCause, { kind: 'period-ended' }>;
       readonly keep: number;
     }
-  /** Takes back `credits` of a payment's grant, or the remaining subscription credits if fewer. */
+  /** Takes back `credits` of a payment's grant, or what is left of that kind: a plan's credits, or lasting ones. */
   | {
       readonly type: 'ClawBackCredits';
       readonly teamId: string;
@@ -43,6 +43,7 @@ export type CreditPoolCommand =
       readonly reason: 'refunded' | 'disputed';
       readonly clawbackId: string;
       readonly paymentId: string;
+      readonly isPack: boolean;
     }
   /** Restores credits after a failed refund or a won dispute. */
   | { readonly type: 'ReturnClawback'; readonly teamId: string; readonly clawbackId: string }
@@ -135,21 +136,24 @@ const expire: Decide<'ExpireCredits'> = ({ teamId, cause, keep }, { balance, exp
 };
 
 const clawBack: Decide<'ClawBackCredits'> = (
-  { teamId, credits: asked, reason, clawbackId, paymentId },
+  { teamId, credits: asked, reason, clawbackId, paymentId, isPack },
   { balance, expiring, latest },
 ) => {
   if (latest !== undefined) return [];
-  const credits = Math.min(asked, expiring);
-  const line = { teamId, balance: balance - credits, expiring: expiring - credits };
+  const credits = Math.min(asked, isPack ? balance - expiring : expiring);
+  const ofExpiring = isPack ? 0 : credits;
+  const line = { teamId, balance: balance - credits, expiring: expiring - ofExpiring };
   const missing = asked - credits;
-  return [{ type: 'CreditsClawedBack', data: { ...line, credits, missing, reason, clawbackId, paymentId } }];
+  return [
+    { type: 'CreditsClawedBack', data: { ...line, credits, missing, reason, ofExpiring, clawbackId, paymentId } },
+  ];
 };
 
 const returnClawback: Decide<'ReturnClawback'> = ({ teamId, clawbackId }, { balance, expiring, latest }) => {
   if (latest?.type !== 'CreditsClawedBack' || latest.data.credits === 0) return [];
-  const { credits } = latest.data;
+  const { credits, ofExpiring } = latest.data;
   checkRoom(balance + credits);
-  const line = { teamId, balance: balance + credits, expiring: expiring + credits };
+  const line = { teamId, balance: balance + credits, expiring: expiring + ofExpiring };
   return [{ type: 'CreditsGranted', data: { ...line, credits, cause: { kind: 'returned', clawbackId } } }];
 };
 

@@ -27,6 +27,8 @@ interface Asked {
   readonly reply: HttpReply;
 }
 
+const NO_CREDITS = { balance: 0, expiring: 0 } as const;
+
 export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
   const { blobStore, spool, creditPool, keepsImprovements } = deps;
   return [
@@ -39,9 +41,9 @@ export function removeBgRoutes(deps: RemoveBgDeps): Route[] {
       reply.header('cache-control', 'no-store');
       const { subject, via } = requester;
       const isTest = via.mode === 'test';
-      const total = isTest ? 0 : await creditPool.balance(subject.teamId);
+      const { balance: total, expiring } = isTest ? NO_CREDITS : await creditPool.contents(subject.teamId);
       // No other fields: some clients pass these as named arguments and fail on unknown ones.
-      const credits = { total, subscription: total, payg: 0, enterprise: 0 };
+      const credits = { total, subscription: expiring, payg: total - expiring, enterprise: 0 };
       // Previews are unlimited apart from the key's request rate.
       const freeCalls = isTest ? await testPicturesLeft(deps.database, via.keyId) : via.limits.requestsPerMinute;
       return { data: { attributes: { credits, api: { free_calls: freeCalls, sizes: 'all' } } } };

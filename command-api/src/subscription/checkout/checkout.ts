@@ -9,7 +9,7 @@ import { observe, type ObserverDeps } from '../sync.ts';
 import { addMethod, unlessRefused } from './add-method.ts';
 import { chosenCurrency, findPrice } from './offers.ts';
 import { checkRefusals, noteRefusal } from './refusals.ts';
-import { currentSubscription } from '../domain/state.ts';
+import { type BillingState, currentSubscription } from '../domain/state.ts';
 import { claimTrial } from '../trial-guard.ts';
 
 export type Asked = Omit<CommandContext, 'commandId' | 'now'>;
@@ -106,33 +106,43 @@ export async function observing<T>(deps: ObserverDeps, teamId: string, asked: As
   throw reason;
 }
 
-interface Start {
+export interface Start {
   readonly teamId: string;
-  readonly purpose: 'subscribe' | 'addon';
+  readonly purpose: 'subscribe' | 'addon' | 'pack';
   readonly price: Price;
   readonly currency: string;
+  /** A random one otherwise. */
+  readonly attemptId?: string;
 }
 
 async function startCheckout(deps: ObserverDeps, start: Start, asked: Asked): Promise<string> {
-  const { teamId, purpose, price, currency } = start;
+  const { attemptId } = (await openAttempt(deps, start, asked)).checkout ?? {};
+  if (attemptId === undefined) throw new Error(`Team ${start.teamId} has no attempt after it was started`);
+  return attemptId;
+}
+
+/** The state with the attempt, unless it is over. */
+export async function openAttempt(deps: ObserverDeps, start: Start, asked: Asked): Promise<BillingState> {
+  const { teamId, purpose, price, currency, attemptId = randomUUID() } = start;
   await giveUpBefore(deps, start, asked);
   const now = await deps.provider.now();
   const { state } = await deps.subscriptions.handle(
     teamId,
-    { type: 'StartCheckout', teamId, attemptId: randomUUID(), purpose, price: price.name, currency, now },
+    { type: 'StartCheckout', teamId, attemptId, purpose, price: price.name, currency, now },
     { ...asked, now: new Date(), commandId: randomUUID() },
   );
-  if (state.checkout === null) throw new Error(`Team ${teamId} has no attempt after it was started`);
-  return state.checkout.attemptId;
+  return state;
 }
 
 /** Abandons an earlier attempt that differs or failed: the provider repeats a failed call's failure for a day. */
-async function giveUpBefore(deps: ObserverDeps, { teamId, price, currency }: Start, asked: Asked): Promise<void> {
+async function giveUpBefore(deps: ObserverDeps, start: Start, asked: Asked): Promise<void> {
+  const { teamId, price, currency, attemptId: wanted } = start;
   const { state, snapshot } = await observe(deps, teamId, asked);
   const { checkout } = state;
   if (checkout === null) return;
   const { attemptId, expiresAt } = checkout;
-  const isSame = checkout.price === price.name && checkout.currency === currency;
+  const isSame =
+    checkout.price === price.name && checkout.currency === currency && (wanted === undefined || wanted === attemptId);
   const made = [...snapshot.subscriptions, ...snapshot.invoices].find((one) => one.attemptId === attemptId);
   if (isSame && made !== undefined) return;
   const invoice = snapshot.invoices.find((one) => one.attemptId === attemptId && one.status === 'open');

@@ -2,7 +2,9 @@ import type { PaymentProvider, Price } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import {
+  isPackPrice,
   isPlanPrice,
+  PACK_CREDITS,
   PLAN_CREDITS,
   PLAN_OF_PRICE,
   PRICE_NAMES,
@@ -52,7 +54,7 @@ export async function chosenCurrency(
 
 export function priceAnswer({ id, name, active, interval, amounts }: Price, currency: string): PriceAnswer {
   const plan = name === 'trial' ? 'trial' : isPlanPrice(name) ? PLAN_OF_PRICE[name] : null;
-  const credits = plan === null ? 0 : PLAN_CREDITS[plan];
+  const credits = isPackPrice(name) ? PACK_CREDITS[name] : plan === null ? 0 : PLAN_CREDITS[plan];
   return { id, name, plan, credits, unitAmount: amounts[currency] ?? 0, currency, interval, active };
 }
 

@@ -1,7 +1,14 @@
 import type { InvoiceFacts, Snapshot } from '@clearcut/platform/payments/port';
 import type { Plan } from '@clearcut/schemas/constants';
 import type { INVOICE_REASONS } from '@clearcut/schemas/subscription/events';
-import { isPlanPrice, PLAN_CREDITS, PLAN_OF_PRICE, type PriceName } from '@clearcut/schemas/subscription/prices';
+import {
+  isPackPrice,
+  isPlanPrice,
+  PACK_CREDITS,
+  PLAN_CREDITS,
+  PLAN_OF_PRICE,
+  type PriceName,
+} from '@clearcut/schemas/subscription/prices';
 import { monthBefore } from './months.ts';
 
 export interface Purchase {
@@ -41,8 +48,12 @@ export function purchaseOf(invoice: InvoiceFacts, snapshot: Snapshot): Purchase 
       to: prorated.until,
     };
   }
-  return { reason: 'other', plan: null, credits: 0, from: at, to: at };
+  const packs = lines.reduce((sum, line) => sum + packCreditsOf(line), 0);
+  return { reason: packs > 0 ? 'pack' : 'other', plan: null, credits: packs, from: at, to: at };
 }
+
+const packCreditsOf = ({ price, amount }: InvoiceFacts['lines'][number]): number =>
+  price !== null && isPackPrice(price) && amount > 0 ? PACK_CREDITS[price] : 0;
 
 /** The price charged. A trial's first invoice names its plan too, for nothing. */
 export function priceOf({ lines }: Pick<InvoiceFacts, 'lines'>): PriceName | null {

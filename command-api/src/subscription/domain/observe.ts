@@ -169,13 +169,15 @@ function payment(
 function takenBack(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, state: BillingState): Timed[] {
   const { id: invoiceId, subscriptionId } = invoice;
   const { endedAt = null } = subscriptionOf(invoice, snapshot) ?? {};
-  const credits = state.paid.get(invoiceId)?.credits ?? purchaseOf(invoice, snapshot).credits;
+  const { reason, credits: bought } = purchaseOf(invoice, snapshot);
+  const credits = state.paid.get(invoiceId)?.credits ?? bought;
+  const isPack = reason === 'pack';
   let left = credits - takenBackOf(state, invoiceId);
   const share = ({ amount, of, at }: { amount: number; of: number; at: Date }) => {
     const isTooLate = endedAt !== null && endedAt < at;
     const taken = isTooLate ? 0 : Math.min(left, shareOf(credits, amount, of));
     left -= taken;
-    return { amount, of, credits: taken };
+    return { amount, of, credits: taken, isPack };
   };
   const refunds = invoice.refunds.filter(({ id, hasFailed }) => !hasFailed && !state.refunds.has(id));
   const disputes = invoice.disputes.filter(({ id }) => !state.disputes.has(id));
@@ -260,7 +262,7 @@ function checkoutEnd(teamId: string, snapshot: Snapshot, state: BillingState, no
   if (paid !== undefined) return [{ type: 'CheckoutFinished', data: { teamId, attemptId, invoiceId: paid.id } }];
   const hasEnded =
     snapshot.subscriptions.some((one) => one.attemptId === attemptId && isOver(one)) ||
-    (checkout.purpose === 'addon' && own.some(({ status }) => status === 'void' || status === 'uncollectible'));
+    (checkout.purpose !== 'subscribe' && own.some(({ status }) => status === 'void' || status === 'uncollectible'));
   if (hasEnded) return [{ type: 'CheckoutAbandoned', data: { teamId, attemptId, reason: 'ended' } }];
   if (new Date(expiresAt) > now) return [];
   return [{ type: 'CheckoutAbandoned', data: { teamId, attemptId, reason: 'expired' } }];

@@ -22,6 +22,7 @@ interface PaidInvoice {
   readonly subscriptionId: string | null;
   readonly credits: number;
   readonly currency: string;
+  readonly isPack: boolean;
 }
 
 export type Failure = Omit<EventData<'InvoicePaymentFailed'>, 'teamId' | 'invoiceId'>;
@@ -52,6 +53,8 @@ export interface BillingState {
   readonly failures: ReadonlyMap<string, Failure>;
   readonly refunds: ReadonlyMap<string, Clawback>;
   readonly disputes: ReadonlyMap<string, Clawback & { readonly subscriptionId: string | null }>;
+  /** Attempts to buy a pack that are over, and whether they were paid. */
+  readonly packAttempts: ReadonlyMap<string, 'paid' | 'abandoned'>;
   /** Bought once, with the invoice that paid for it. */
   readonly bought: ReadonlyMap<PriceName, string>;
   readonly isClosed: boolean;
@@ -69,6 +72,7 @@ export const initialState: BillingState = {
   failures: new Map(),
   refunds: new Map(),
   disputes: new Map(),
+  packAttempts: new Map(),
   bought: new Map(),
   isClosed: false,
 };
@@ -93,11 +97,11 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
     }
     case 'CheckoutFinished': {
       const { checkout } = state;
-      if (checkout?.purpose !== 'addon') return { ...state, checkout: null };
+      if (checkout?.purpose !== 'addon') return withoutCheckout(state, 'paid');
       return { ...state, checkout: null, bought: new Map(state.bought).set(checkout.price, event.data.invoiceId) };
     }
     case 'CheckoutAbandoned':
-      return { ...state, checkout: null };
+      return withoutCheckout(state, 'abandoned');
     case 'SubscriptionStarted': {
       const { teamId: _, subscriptionId: id, ...started } = event.data;
       const subscription = { id, ...started, endsAt: null, scheduled: null, isEndOfTrialTold: false };
@@ -129,7 +133,7 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
       failures.delete(invoiceId);
       return {
         ...state,
-        paid: new Map(state.paid).set(invoiceId, { subscriptionId, credits, currency }),
+        paid: new Map(state.paid).set(invoiceId, { subscriptionId, credits, currency, isPack: reason === 'pack' }),
         failures,
         hadTrial: state.hadTrial || reason === 'trial',
       };
@@ -169,6 +173,12 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
     case 'BillingClosed':
       return { ...state, isClosed: true };
   }
+}
+
+function withoutCheckout(state: BillingState, end: 'paid' | 'abandoned'): BillingState {
+  const { checkout } = state;
+  if (checkout?.purpose !== 'pack') return { ...state, checkout: null };
+  return { ...state, checkout: null, packAttempts: new Map(state.packAttempts).set(checkout.attemptId, end) };
 }
 
 function closed<T extends Clawback>(

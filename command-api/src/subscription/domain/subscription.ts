@@ -15,7 +15,7 @@ export type SubscriptionCommand =
       readonly type: 'StartCheckout';
       readonly teamId: string;
       readonly attemptId: string;
-      readonly purpose: 'subscribe' | 'addon';
+      readonly purpose: 'subscribe' | 'addon' | 'pack';
       readonly price: PriceName;
       readonly currency: string;
       /** Provider's clock. */
@@ -77,8 +77,11 @@ function startCheckout(command: Start, state: BillingState): readonly Subscripti
   if (purpose === 'subscribe' && isRunning) throw new CatalogueError('subscription_exists');
   if (isRunning && subscription.currency !== currency) throw new CatalogueError('currency_locked');
   if (price === 'trial' && state.hadTrial) throw new CatalogueError('trial_used');
+  if (state.packAttempts.has(attemptId)) return [];
   if (checkout !== null) {
-    if (checkout.price === price && checkout.currency === currency) return [];
+    // A team may buy the same pack twice, so there each attempt is an order of its own.
+    const isOther = purpose === 'pack' && checkout.attemptId !== attemptId;
+    if (!isOther && checkout.price === price && checkout.currency === currency) return [];
     throw new CatalogueError('subscription_pending');
   }
   const expiresAt = new Date(now.getTime() + CHECKOUT_EXPIRES_MS).toISOString();

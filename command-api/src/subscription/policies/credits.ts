@@ -51,12 +51,11 @@ export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand
     case 'InvoicePaid': {
       const { credits, invoiceId: paymentId, reason, plan, periodStart, periodEnd } = event.data;
       if (credits === 0) return [];
-      const grant: CreditPoolCommand = {
-        type: 'GrantCredits',
-        teamId,
-        credits,
-        cause: { kind: 'payment', paymentId, periodStart, periodEnd },
-      };
+      const cause =
+        reason === 'pack'
+          ? { kind: 'pack' as const, paymentId }
+          : { kind: 'payment' as const, paymentId, periodStart, periodEnd };
+      const grant: CreditPoolCommand = { type: 'GrantCredits', teamId, credits, cause };
       if (plan === null || (reason !== 'start' && reason !== 'renewal')) return [grant];
       // At the payment, not the period's end: a renewal may be retried for a week, during which the team would have
       // nothing.
@@ -70,12 +69,14 @@ export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand
       return [{ type: 'ExpireCredits', teamId, cause: { kind: 'subscription-ended', subscriptionId }, keep: 0 }];
     }
     case 'PaymentRefunded': {
-      const { credits, refundId, invoiceId } = event.data;
-      return credits === 0 ? [] : [clawback(teamId, 'refunded', refundId, invoiceId, credits)];
+      const { credits, refundId: clawbackId, invoiceId: paymentId, isPack } = event.data;
+      if (credits === 0) return [];
+      return [{ type: 'ClawBackCredits', teamId, credits, reason: 'refunded', clawbackId, paymentId, isPack }];
     }
     case 'PaymentDisputed': {
-      const { credits, disputeId, invoiceId } = event.data;
-      return credits === 0 ? [] : [clawback(teamId, 'disputed', disputeId, invoiceId, credits)];
+      const { credits, disputeId: clawbackId, invoiceId: paymentId, isPack } = event.data;
+      if (credits === 0) return [];
+      return [{ type: 'ClawBackCredits', teamId, credits, reason: 'disputed', clawbackId, paymentId, isPack }];
     }
     case 'RefundFailed':
       return [{ type: 'ReturnClawback', teamId, clawbackId: event.data.refundId }];
@@ -104,14 +105,4 @@ export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand
     case 'BillingClosed':
       return [];
   }
-}
-
-function clawback(
-  teamId: string,
-  reason: 'refunded' | 'disputed',
-  clawbackId: string,
-  paymentId: string,
-  credits: number,
-): CreditPoolCommand {
-  return { type: 'ClawBackCredits', teamId, credits, reason, clawbackId, paymentId };
 }

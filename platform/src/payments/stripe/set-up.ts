@@ -21,12 +21,7 @@ export async function setUp(stripe: Stripe, catalogue: Catalogue, webhookUrl: st
 }
 
 async function bringPrices(stripe: Stripe, { currencies, prices }: Catalogue, done: Done): Promise<void> {
-  const { data: existing } = await stripe.prices.list({
-    active: true,
-    lookup_keys: [...PRICE_NAMES],
-    limit: 100,
-    expand: ['data.currency_options'],
-  });
+  const existing = await findPrices(stripe);
   const foreign = existing.find(({ metadata }) => metadata['source'] !== OUR_SOURCE);
   if (foreign !== undefined) {
     throw new Error(
@@ -37,6 +32,7 @@ async function bringPrices(stripe: Stripe, { currencies, prices }: Catalogue, do
   const [standard = 'usd', ...others] = currencies;
   for (const name of PRICE_NAMES) {
     const amounts = prices[name];
+    if (amounts === undefined) continue;
     const product = await bringProduct(stripe, name, done);
     const before = existing.find((price) => price.lookup_key === name);
     if (before !== undefined && hasAmounts(before, amounts, currencies)) continue;
@@ -53,6 +49,23 @@ async function bringPrices(stripe: Stripe, { currencies, prices }: Catalogue, do
     done.made.push(`price ${name}`);
     if (before !== undefined) await stripe.prices.update(before.id, { active: false });
   }
+}
+
+/** Stripe takes ten keys at most. */
+const KEYS_A_CALL = 10;
+
+async function findPrices(stripe: Stripe): Promise<Stripe.Price[]> {
+  const found: Stripe.Price[] = [];
+  for (let start = 0; start < PRICE_NAMES.length; start += KEYS_A_CALL) {
+    const { data } = await stripe.prices.list({
+      active: true,
+      lookup_keys: PRICE_NAMES.slice(start, start + KEYS_A_CALL),
+      limit: 100,
+      expand: ['data.currency_options'],
+    });
+    found.push(...data);
+  }
+  return found;
 }
 
 function hasAmounts(

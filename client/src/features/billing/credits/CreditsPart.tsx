@@ -13,6 +13,7 @@ import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { LoadFailed } from '../../payments/LoadFailed.tsx';
 import { chartDays, type Period, periodOf } from './chart.ts';
+import { BuyCredits } from './BuyCredits.tsx';
 import { CreditChart } from './CreditChart.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,6 +50,7 @@ export function CreditsPart({ billing: { credits, subscriptionInfo } }: { billin
       ) : (
         <CreditChart days={chartDays(data, period, now)} slots={slots} lastDay={lastDay} />
       )}
+      {sections.includes('billing') && <BuyCredits />}
       {sections.includes('transactionHistory') && (
         <Link component={RouterLink} to="/app/my-account?tab=history" sx={{ fontWeight: 550 }}>
           {t('credits.history')}

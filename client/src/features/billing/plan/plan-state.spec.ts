@@ -24,6 +24,7 @@ function billing(info: Partial<SubscriptionInfo> | null, payment: PaymentInfo['s
     paymentInfo: { stripeCustomerCurrency: 'usd', status: payment, due: null },
     subscriptionInfo: info === null ? null : running,
     creditsComing: 0,
+    packs: 0,
     addons: [],
     features: { bulkUpload: true },
   };

@@ -1,5 +1,5 @@
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
-import type { PriceName } from '@clearcut/schemas/subscription/prices';
+import { isPackPrice, type PriceName } from '@clearcut/schemas/subscription/prices';
 
 export type PlanState =
   | 'none'
@@ -34,7 +34,9 @@ export function planViewOf({ subscriptionInfo: info, paymentInfo }: BillingInfo)
   const over = { price: null, at: null, next: null, isConfirming } as const;
   if (info === null) return { state: 'none', ...over };
   const { status, price, periodEnd, trialEnd, activeUntil, scheduled } = info;
-  const isRefused = payment === 'requires_action' || payment === 'failed';
+  const owed = paymentInfo?.due?.price ?? null;
+  const isOfPack = owed !== null && isPackPrice(owed);
+  const isRefused = !isOfPack && (payment === 'requires_action' || payment === 'failed');
   const refused = payment === 'requires_action' ? 'requiresAction' : 'paymentFailed';
   switch (status) {
     case 'pending':

@@ -1,5 +1,5 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
-import { TRIAL_CONVERTS_TO } from '@clearcut/schemas/subscription/prices';
+import { isPackPrice, TRIAL_CONVERTS_TO } from '@clearcut/schemas/subscription/prices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -13,11 +13,12 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
-import { subscribe } from '../../payments/data/api.ts';
+import { buyPack, subscribe } from '../../payments/data/api.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { PaymentForm } from '../../payments/form/PaymentForm.tsx';
 import type { PaymentFormHandle } from '../../payments/form/port.ts';
 import { usePay } from '../../payments/usePay.ts';
+import { useBilling } from '../../saves/useCredits.ts';
 import { Summary } from './Summary.tsx';
 
 export interface FirstPaymentProps {
@@ -35,15 +36,20 @@ export function FirstPayment({ price, goTo }: FirstPaymentProps) {
   const [accepts, setAccepts] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const problemId = useId();
+  const { data: billing } = useBilling();
+  const [attemptId] = useState(() => crypto.randomUUID());
   const { id: priceId, name: priceName, currency, unitAmount } = price;
   // Splitting is far smaller than the i18n library's link component.
   const [before, after] = t('checkout:pay.terms', { terms: '|' }).split('|');
   const submit = () => {
     setMissing(!accepts);
     if (!accepts) return;
-    void pay({ kind: 'plan', priceName, priceId, goTo }, async () => {
+    const kind = isPackPrice(priceName) ? 'pack' : 'plan';
+    void pay({ kind, priceName, priceId, goTo, packsBefore: billing?.packs ?? 0 }, async () => {
       const method = await form.current?.take();
-      return method === undefined ? undefined : subscribe({ priceId, currency }, method);
+      if (method === undefined) return undefined;
+      const order = { priceId, currency };
+      return kind === 'pack' ? buyPack(order, method, attemptId) : subscribe(order, method);
     });
   };
   return (

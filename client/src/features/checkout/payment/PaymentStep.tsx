@@ -43,6 +43,7 @@ function Shown({ price, next, goTo, onStale }: ShownProps) {
   switch (next.action) {
     case 'subscribe':
     case 'confirm':
+    case 'buy':
       return <FirstPayment price={price} goTo={goTo} />;
     case 'upgrade':
     case 'downgrade':

@@ -1,5 +1,5 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
-import { TRIAL_DAYS, type PlanPriceName } from '@clearcut/schemas/subscription/prices';
+import { isPackPrice, TRIAL_DAYS, type PlanPriceName } from '@clearcut/schemas/subscription/prices';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ export function Summary({ price, after }: { price: PriceAnswer; after: PlanPrice
   const { number } = useFormat();
   const { prices } = usePrices();
   const [trialEnd] = useState(() => new Date(Date.now() + TRIAL_DAYS * DAY_MS).toISOString());
+  const isPack = isPackPrice(price.name);
   const later = prices?.find(({ name }) => name === after);
   const amount = money(price.unitAmount, price.currency);
   return (
@@ -25,7 +26,11 @@ export function Summary({ price, after }: { price: PriceAnswer; after: PlanPrice
       <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
         {t(`payments:plan.${price.name}`)}
       </Typography>
-      <Typography>{t('checkout:summary.credits', { count: price.credits, number: number(price.credits) })}</Typography>
+      {!isPack && (
+        <Typography>
+          {t('checkout:summary.credits', { count: price.credits, number: number(price.credits) })}
+        </Typography>
+      )}
       <Box
         sx={{
           display: 'flex',
@@ -42,13 +47,15 @@ export function Summary({ price, after }: { price: PriceAnswer; after: PlanPrice
         <span>{amount}</span>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {later === undefined
-          ? t('checkout:summary.monthly', { amount })
-          : t('checkout:summary.trial', {
-              plan: t(`payments:plan.${later.name}`),
-              amount: money(later.unitAmount, later.currency),
-              day: day(trialEnd),
-            })}
+        {isPack
+          ? t('checkout:summary.once')
+          : later === undefined
+            ? t('checkout:summary.monthly', { amount })
+            : t('checkout:summary.trial', {
+                plan: t(`payments:plan.${later.name}`),
+                amount: money(later.unitAmount, later.currency),
+                day: day(trialEnd),
+              })}
       </Typography>
     </Sheet>
   );

@@ -45,6 +45,9 @@ export function switchPlan(priceId: string, prorationDate: string | undefined): 
 
 export const finalizeTrial = () => post<PaymentStep>('finalize-trial');
 export const retryPayment = (invoiceId: string) => post<PaymentStep>('subscription/retry', { invoice_id: invoiceId });
+/** `attemptId`: a repeat with it buys nothing more. */
+export const buyPack = (order: Order, paymentMethodId: string, attemptId: string) =>
+  post<PaymentStep>('buy-credits', { ...order, paymentMethodId, attemptId });
 export const buySupport = () => post<PaymentStep>('charge-support-addon');
 export const cancelPlan = (value: string) => post<{ activeUntil: string }>('subscription/cancel', { value });
 export const resumePlan = () => post<{ subscriptionInfo: SubscriptionInfo | null }>('subscription/resume');

@@ -1,3 +1,4 @@
+import { isPackPrice } from '@clearcut/schemas/subscription/prices';
 import type { Due } from '@clearcut/schemas/subscription/http';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -13,7 +14,9 @@ export function DueBanner() {
   const { data: billing } = useBilling();
   const due = billing?.paymentInfo?.due ?? null;
   // A first payment that was never finished is owed to nobody.
-  const isOwed = billing?.subscriptionInfo?.status !== 'pending' && billing?.planName !== null;
+  // Nor is a pack that was refused.
+  const isPack = due !== null && due.price !== null && isPackPrice(due.price);
+  const isOwed = !isPack && billing?.subscriptionInfo?.status !== 'pending' && billing?.planName !== null;
   if (due === null || !isOwed || pathname.startsWith('/app/billing')) return null;
   return <Banner due={due} />;
 }

@@ -1,0 +1,27 @@
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { checkoutPath } from '../../payments/data/open-checkout.ts';
+import { usePrices } from '../../payments/data/usePrices.ts';
+import { PackList } from '../../payments/plans/PackList.tsx';
+
+export function BuyCredits() {
+  const { t } = useTranslation('payments');
+  const { prices } = usePrices();
+  if (prices === undefined) return null;
+  return (
+    <div>
+      <Typography variant="h3" sx={{ fontSize: '1.0625rem' }}>
+        {t('packs.title')}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t('packs.text')}</Typography>
+      <PackList
+        prices={prices}
+        busy={false}
+        // A full page load: only pages of the checkout may load the payment provider's script.
+        onChoose={({ id: priceId, name: priceName }) =>
+          location.assign(checkoutPath({ step: 'PAYMENT', priceId, priceName }))
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { derivedId } from '@clearcut/platform/event-store/event-id';
+import type { PaymentStep } from '@clearcut/platform/payments/port';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { isPackPrice } from '@clearcut/schemas/subscription/prices';
+import { ensureCustomer, noteAsker } from '../customers.ts';
+import type { ObserverDeps } from '../sync.ts';
+import { addMethod, unlessRefused } from './add-method.ts';
+import { type Asked, observing, openAttempt } from './checkout.ts';
+import { findPrice } from './offers.ts';
+import { checkRefusals } from './refusals.ts';
+
+interface PackOrder {
+  readonly teamId: string;
+  readonly priceId: string;
+  readonly currency: string;
+  readonly paymentMethodId: string;
+  /** The asking page's: a repeat pays nothing more. */
+  readonly attemptId: string;
+}
+
+const DONE: PaymentStep = { status: 'succeeded', clientSecret: null, redirectUrl: null };
+
+/**
+ * Buys credits once, with or without a plan. After a refusal, the same attempt is paid by another method.
+ * @throws CatalogueError price_not_found, currency_not_offered, currency_locked, subscription_pending, a card's
+ */
+export async function buyPack(deps: ObserverDeps, order: PackOrder, asked: Asked): Promise<PaymentStep> {
+  const { provider } = deps;
+  const { teamId, currency } = order;
+  await checkRefusals(deps.database, teamId);
+  const price = await findPrice(provider, { id: order.priceId });
+  if (!isPackPrice(price.name)) throw new CatalogueError('price_not_found');
+  if (price.amounts[currency] === undefined) throw new CatalogueError('currency_not_offered');
+  const customerId = await ensureCustomer(deps, teamId, { ...asked, now: new Date() });
+  await noteAsker(deps.database, teamId, asked.actor);
+  const attemptId = await attemptOf(deps, order);
+  const state = await openAttempt(deps, { teamId, purpose: 'pack', price, currency, attemptId }, asked);
+  if (state.checkout?.attemptId !== attemptId) return DONE;
+  const method = await addMethod(deps, customerId, order.paymentMethodId);
+  const paid = provider.buy({
+    customerId,
+    teamId,
+    attemptId,
+    currency,
+    paymentMethodId: method.id,
+    priceId: price.id,
+  });
+  return observing(deps, teamId, asked, unlessRefused(deps, customerId, method, paid));
+}
+
+/** The provider's calls have keys of it, so an attempt that was given up is never continued. */
+async function attemptOf({ subscriptions }: ObserverDeps, { teamId, attemptId }: PackOrder): Promise<string> {
+  const { packAttempts } = (await subscriptions.load(teamId)).state;
+  for (let turn = 0; ; turn += 1) {
+    const id = derivedId('pack', teamId, attemptId, String(turn));
+    if (packAttempts.get(id) !== 'abandoned') return id;
+  }
+}
