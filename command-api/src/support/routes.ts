@@ -18,7 +18,7 @@ import { holdUntilOf } from './domain/access.ts';
 import type { AccessHandler } from './access/handler.ts';
 import { auditCsv as staffLogCsv } from './audit/audit-csv.ts';
 import { supportContracts as contracts } from '@clearcut/schemas/contracts/support/console';
-import { listFailures } from './failures/failures.ts';
+import { ignoreFailure, listCases, listFailures } from './failures/failures.ts';
 import { factsOf, stateAt } from './pictures/facts.ts';
 import { search } from './search/search.ts';
 import type { StaffLog } from './staff-log.ts';
@@ -68,6 +68,14 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
     route(contracts.failures, async ({ reply }) => {
       const groups = await listFailures(database, new Date());
       return pageOf(reply, 'failures', { rows: groups, total: groups.length, offset: 0 });
+    }),
+    route(contracts.failureCases, async ({ query: { group }, reply }) => {
+      reply.headers(PRIVATE);
+      return listCases(database, group);
+    }),
+    route(contracts.ignoreFailure, async ({ body: { group, isIgnored }, requester, request }) => {
+      await staffLog.acted({ action: 'ignore-failure', target: group }, { requester, request });
+      await ignoreFailure(database, group, isIgnored);
     }),
     route(contracts.signUps, async ({ query: { days }, reply }) => {
       reply.headers(PRIVATE);

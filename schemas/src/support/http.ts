@@ -109,5 +109,22 @@ export const failureGroupSchema = z.object({
   last: z.iso.datetime(),
   /** Newest picture id or Error ID. */
   example: z.string(),
+  /** A day each, oldest first, today last. */
+  days: z.array(z.int().min(0)),
+  /** Refused by a rule, as it should be. */
+  isExpected: z.boolean(),
+  isIgnored: z.boolean(),
 });
+export const failureCasesSchema = z.array(
+  z.object({
+    at: z.iso.datetime(),
+    /** Picture id of a job, else Error ID. */
+    id: z.string(),
+  }),
+);
+export type FailureCases = z.infer<typeof failureCasesSchema>;
+
+const failureGroupIdSchema = z.string().min(1).max(200);
+export const failureGroupIdQuerySchema = z.object({ group: failureGroupIdSchema });
+export const ignoreFailureSchema = z.object({ group: failureGroupIdSchema, isIgnored: z.boolean() });
 export type FailureGroupView = z.infer<typeof failureGroupSchema>;

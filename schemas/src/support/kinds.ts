@@ -27,6 +27,7 @@ export const STAFF_ACTIONS = [
   'read',
   'answer-message',
   'rebuild',
+  'ignore-failure',
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];
 

@@ -7,7 +7,13 @@ import { readModels } from '@clearcut/projections/read-models';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
 import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
 import type { SecurityEntry } from '@clearcut/schemas/security/http';
-import type { FailureGroupView, PictureFacts, PictureStateAnswer, SearchAnswer } from '@clearcut/schemas/support/http';
+import type {
+  FailureCases,
+  FailureGroupView,
+  PictureFacts,
+  PictureStateAnswer,
+  SearchAnswer,
+} from '@clearcut/schemas/support/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -85,6 +91,16 @@ test('the Error ID of a refused upload is found, with its code and its route, th
   expect(groups).toContainEqual(
     expect.objectContaining({ code: errorCode, kind: 'request', place: 'POST /api/transaction/url/', people: 1 }),
   );
+  const group = groups.find(({ code, place }) => code === errorCode && place === 'POST /api/transaction/url/');
+  expect(group).toMatchObject({ isExpected: true, isIgnored: false });
+  expect(group?.days).toHaveLength(14);
+  expect(group?.days.at(-1)).toBeGreaterThanOrEqual(1);
+  const cases = `/api/staff/failures/cases/?${new URLSearchParams({ group: group?.id ?? '' }).toString()}`;
+  expect(await bodyOf<FailureCases>(await support.get(cases))).toContainEqual(expect.objectContaining({ id: uuid }));
+  const ignore = { group: group?.id, isIgnored: true };
+  expect((await support.send('PUT', '/api/staff/failures/ignored/', ignore)).status).toBe(204);
+  const after = await bodyOf<FailureGroupView[]>(await support.get('/api/staff/failures/'));
+  expect(after.find(({ id: one }) => one === group?.id)?.isIgnored).toBe(true);
 });
 
 test('the id of the request that saved leads to the picture and to the team that paid', async () => {

@@ -193,6 +193,8 @@ export const TABLE: Record<string, Rule> = {
   'GET /api/staff/messages/{id}/file/': staff('support'),
   'POST /api/staff/messages/{id}/answers/': staff('support'),
   'GET /api/staff/failures/': staff('support', 'operations', 'auditor'),
+  'GET /api/staff/failures/cases/': staff('support', 'operations', 'auditor'),
+  'PUT /api/staff/failures/ignored/': staff('support', 'operations'),
   'GET /api/staff/sign-ups/': staff('operations', 'auditor'),
   'GET /api/staff/work/': staff('support', 'operations', 'auditor'),
   'GET /api/staff/work/history/': staff('support', 'operations', 'auditor'),

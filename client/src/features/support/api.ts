@@ -1,4 +1,5 @@
 import type {
+  FailureCases,
   FailureGroupView,
   ForkBody,
   PictureFacts,
@@ -7,7 +8,7 @@ import type {
   SeenModelView,
 } from '@clearcut/schemas/support/http';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '../../lib/http/request.ts';
+import { request, requestJson } from '../../lib/http/request.ts';
 
 /** Always current. */
 const FRESH = { staleTime: 0 } as const;
@@ -44,3 +45,14 @@ export const failuresQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<FailureGroupView[]>('/api/staff/failures/', { signal }),
   ...FRESH,
 });
+
+export const failureCasesQuery = (group: string) =>
+  queryOptions({
+    queryKey: ['staff', 'failure-cases', group],
+    queryFn: ({ signal }) =>
+      requestJson<FailureCases>(`/api/staff/failures/cases/?${new URLSearchParams({ group }).toString()}`, { signal }),
+    ...FRESH,
+  });
+
+export const ignoreFailure = (group: string, isIgnored: boolean) =>
+  request('/api/staff/failures/ignored/', { method: 'PUT', json: { group, isIgnored } });

@@ -1,80 +1,103 @@
 import type { FailureGroupView } from '@clearcut/schemas/support/http';
-import Link from '@mui/material/Link';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
+import { Route, Routes, useSearchParams } from 'react-router';
 import { ListNote } from '../../../admin/ListNotes.tsx';
-import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
-import { useProfile } from '../../auth/session/useProfile.ts';
 import { failuresQuery } from '../api.ts';
-import { Code } from '../parts/Code.tsx';
-import { FactTable } from '../parts/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
-import { mayOpen, PICTURE_ROLES } from '../screens.ts';
+import { FailureLine } from './FailureLine.tsx';
+import { FailurePage } from './FailurePage.tsx';
+import { isOrder, isShown, ORDERS, shownOf, SHOWN } from './shown-failures.ts';
 
-const HEADS = ['code', 'place', 'model', 'count', 'people', 'first', 'last', 'example'] as const;
-
-/** Failed jobs and refused requests, grouped by cause. */
 export function FailuresPage() {
+  return (
+    <Routes>
+      <Route index element={<FailureList />} />
+      <Route path="group" element={<FailurePage />} />
+    </Routes>
+  );
+}
+
+/** Failed jobs and refused requests, grouped by cause; the address keeps what is shown. */
+function FailureList() {
   const { t } = useTranslation('support');
   const query = useQuery(failuresQuery);
   return (
     <>
       <PageHeader title={t('failures.title')} lead={t('failures.lead')} />
-      <Waiting query={query}>
-        {(groups) => (
-          <Sheet sx={{ padding: groups.length === 0 ? 0 : { xs: '12px 20px', md: '16px 28px' } }}>
-            {groups.length === 0 ? (
-              <ListNote title={t('failures.none')} text={t('failures.noneText')} />
-            ) : (
-              <Groups groups={groups} />
-            )}
-          </Sheet>
-        )}
-      </Waiting>
+      <Waiting query={query}>{(groups) => <Groups groups={groups} />}</Waiting>
     </>
   );
 }
 
 function Groups({ groups }: { readonly groups: readonly FailureGroupView[] }) {
   const { t } = useTranslation('support');
-  const { number, moment } = useFormat();
+  const [address, setAddress] = useSearchParams();
+  const find = address.get('find') ?? '';
+  const shown = SHOWN.find((one) => one === address.get('shown')) ?? 'open';
+  const order = ORDERS.find((one) => one === address.get('order')) ?? 'last';
+  const set = (name: string, value: string) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const lines = shownOf(groups, { shown, order, find });
   return (
-    <FactTable
-      label={t('failures.title')}
-      heads={HEADS.map((head) => t(`failures.columns.${head}`))}
-      rows={groups.map((group) => ({
-        key: group.id,
-        cells: [
-          <Code key="code" whole>
-            {group.code}
-          </Code>,
-          <Code key="place">{group.place}</Code>,
-          group.model === null ? '–' : <Code key="model">{group.model}</Code>,
-          number(group.count),
-          number(group.people),
-          <time key="first" dateTime={group.first}>
-            {moment(group.first)}
-          </time>,
-          <time key="last" dateTime={group.last}>
-            {moment(group.last)}
-          </time>,
-          <Example key="example" group={group} />,
-        ],
-      }))}
-    />
-  );
-}
-
-/** The latest: a link to the picture, or the Error ID of a request. */
-function Example({ group: { kind, example } }: { readonly group: FailureGroupView }) {
-  const { staff_roles: roles } = useProfile();
-  if (kind === 'request' || !mayOpen(roles, PICTURE_ROLES)) return <Code>{example}</Code>;
-  return (
-    <Link component={RouterLink} to={`/app/support/pictures/${example}`}>
-      <Code short>{example}</Code>
-    </Link>
+    <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 16px', marginBlockEnd: '8px' }}>
+        <Box role="group" aria-label={t('failures.title')} sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px' }}>
+          {SHOWN.map((one) => (
+            <Chip
+              key={one}
+              label={t(`failures.shown.${one}`, { number: groups.filter((group) => isShown(group, one)).length })}
+              color={one === shown ? 'primary' : 'default'}
+              aria-pressed={one === shown}
+              onClick={() => set('shown', one === 'open' ? '' : one)}
+            />
+          ))}
+        </Box>
+        <TextField
+          label={t('failures.find')}
+          value={find}
+          onChange={({ target }) => set('find', target.value)}
+          size="small"
+          sx={{ flex: '1 1 220px' }}
+        />
+        <TextField
+          select
+          label={t('failures.order.label')}
+          value={order}
+          onChange={({ target }) => set('order', isOrder(target.value) ? target.value : 'last')}
+          size="small"
+          sx={{ flex: '0 1 200px' }}
+        >
+          {ORDERS.map((one) => (
+            <MenuItem key={one} value={one}>
+              {t(`failures.order.${one}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      {lines.length === 0 ? (
+        <ListNote title={t('failures.none')} text={t('failures.noneText')} />
+      ) : (
+        <Box component="ul" aria-label={t('failures.title')} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+          {lines.map((group) => (
+            <FailureLine key={group.id} group={group} />
+          ))}
+        </Box>
+      )}
+    </Sheet>
   );
 }

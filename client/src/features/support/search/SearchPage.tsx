@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -14,18 +15,39 @@ import { search } from '../api.ts';
 import { FoundList } from './FoundList.tsx';
 import { hashFile } from './hash-file.ts';
 
+/** A look-up is logged, so going back to its results does not repeat it. */
+const KEPT_MS = 30 * 60_000;
+
+const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['staff', 'search', q],
+    queryFn: () => search(q),
+    enabled: q !== '',
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+
 /** One search box for anything a customer may name. */
 export function SearchPage() {
   const { t } = useTranslation('support');
   const failureText = useFailureText();
-  const [text, setText] = useState('');
+  // Kept in the history entry: an email address does not belong into an address.
+  const asked = (useLocation().state as { q?: string } | null)?.q ?? '';
+  const navigate = useNavigate();
+  const [text, setText] = useState(asked);
   const fileId = useId();
   const fileField = useRef<HTMLInputElement>(null);
-  const { mutate, data, error, isPending } = useMutation({ mutationFn: search, retry: false });
+  const { data, error, isFetching, refetch } = useQuery(searchQuery(asked));
+  const ask = (q: string): void => {
+    if (q === asked) void refetch();
+    else void navigate('.', { replace: true, state: { q } });
+  };
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    if (text.trim() !== '') mutate(text);
+    if (text.trim() !== '') ask(text.trim());
   }
 
   async function choose({ target: { files } }: ChangeEvent<HTMLInputElement>): Promise<void> {
@@ -33,7 +55,7 @@ export function SearchPage() {
     if (file === undefined) return;
     const hash = await hashFile(file);
     setText(hash);
-    mutate(hash);
+    ask(hash);
   }
 
   return (
@@ -57,7 +79,7 @@ export function SearchPage() {
             slotProps={{ htmlInput: { dir: 'auto', spellCheck: false, autoComplete: 'off', maxLength: 254 } }}
             sx={{ flex: '1 1 320px' }}
           />
-          <Button type="submit" variant="contained" color="primary" loading={isPending} sx={{ minHeight: 56 }}>
+          <Button type="submit" variant="contained" color="primary" loading={isFetching} sx={{ minHeight: 56 }}>
             {t('search.go')}
           </Button>
           <Button variant="outlined" sx={{ minHeight: 56 }} onClick={() => fileField.current?.click()}>

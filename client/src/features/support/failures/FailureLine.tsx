@@ -1,0 +1,72 @@
+import type { FailureGroupView } from '@clearcut/schemas/support/http';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { Chart } from '../parts/Chart.tsx';
+
+export const groupPath = (id: string): string =>
+  `/app/support/failures/group?${new URLSearchParams({ group: id }).toString()}`;
+
+/** One line on a wide screen, two on a phone. */
+export function FailureLine({ group }: { readonly group: FailureGroupView }) {
+  const { t } = useTranslation('support');
+  const { number, moment } = useFormat();
+  const { id, code, place, model, count, people, first, last, days } = group;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) 72px', md: 'minmax(0, 1fr) 120px 150px 190px' },
+        alignItems: 'center',
+        gap: '2px 16px',
+        paddingBlock: '8px',
+        borderBlockStart: '1px solid',
+        borderColor: 'divider',
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Link
+          component={RouterLink}
+          to={groupPath(id)}
+          dir="ltr"
+          sx={{ ...oneLine, display: 'block', fontWeight: 600 }}
+          title={code}
+        >
+          {code}
+        </Link>
+        <Box
+          component="code"
+          dir="ltr"
+          title={place}
+          sx={{ ...oneLine, display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}
+        >
+          {model === null ? place : `${place} · ${model}`}
+        </Box>
+      </Box>
+      <Box title={t('failures.trend')}>
+        <Chart kind="bars" values={days} height={28} />
+      </Box>
+      <Box sx={{ fontWeight: 600 }}>
+        {t('failures.columns.count')}: {number(count)}
+        <Box
+          component="span"
+          sx={{ display: 'block', fontWeight: 400, fontSize: '0.8125rem', color: 'text.secondary' }}
+        >
+          {t('failures.columns.people')}: {number(people)}
+        </Box>
+      </Box>
+      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+        <time dateTime={last}>{moment(last)}</time>
+        <Box component="span" sx={{ display: { xs: 'none', md: 'block' } }}>
+          {t('failures.since', { moment: moment(first) })}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
