@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Chart } from '../parts/Chart.tsx';
 
-export const groupPath = (id: string): string =>
+const groupPath = (id: string): string =>
   `/app/support/failures/group?${new URLSearchParams({ group: id }).toString()}`;
 
 /** One line on a wide screen, two on a phone. */
