@@ -1,5 +1,4 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
-import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
 import { readStored, writeStored, type StoredKey } from '../../lib/storage/storage.ts';
@@ -7,21 +6,20 @@ import { authModal } from '../auth/modal/auth-modal.ts';
 import { session } from '../auth/session/session.ts';
 import { gallery } from '../editor/picture/gallery.ts';
 import { forgetPerson } from './forget-person.ts';
+import { pictureView } from '../uploads/transaction/testing/picture-view.ts';
 
-const failed = {
-  id: 'a',
-  originalFileName: 'a.jpg',
+const failed = pictureView('a', {
   status: 'UPLOAD_ERROR',
-  pipeline: {},
+  pipeline: { original: { id: 'original' } },
   error: { errorCode: 'subject_not_found', message: '' },
-} as unknown as TransactionView;
+});
 
 const keys = ['userData', 'last-transaction', 'editor-images', 'editor-selected'] as const satisfies StoredKey[];
 const left = () => keys.filter((key) => readStored(key) !== undefined);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', async () => Response.json({ transactions: [failed] }));
+  vi.stubGlobal('fetch', async () => Response.json({ transactions: [failed], total: 1 }));
   withoutDatabase();
 });
 afterEach(() => {

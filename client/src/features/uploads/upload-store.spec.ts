@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { session } from '../auth/session/session.ts';
 import { deleteTransaction } from './transaction/api.ts';
+import { pictureView } from './transaction/testing/picture-view.ts';
 import { UploadStore } from './upload-store.ts';
 
 const photo = 'https://example.com/a.jpg';
 const wrongFile = new File(['text'], 'a.txt', { type: 'text/plain' });
-const shown = { id: 'a', status: 'UPLOADED', pipeline: { improved: { id: 'i' } }, edits: { headId: null } };
+const shown = pictureView('a');
+const uploaded = () => Response.json({ id: 'a', status: 'PENDING', session_id: 's' }, { status: 201 });
 let load: () => Promise<void>;
 
 function serve(view: object): void {
-  vi.stubGlobal('fetch', async (path: string) =>
-    Response.json(path.endsWith('/url/') ? { id: 'a', session_id: 's' } : view),
-  );
+  vi.stubGlobal('fetch', async (path: string) => (path.endsWith('/url/') ? uploaded() : Response.json(view)));
 }
 
 beforeEach(() => {
@@ -20,7 +20,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) =>
     method === 'DELETE'
       ? new Response(null, { status: 204 })
-      : Response.json(path.endsWith('/url/') ? { id: 'a', session_id: 's' } : { id: 'a', status: 'PENDING' }),
+      : path.endsWith('/url/')
+        ? uploaded()
+        : Response.json(pictureView('a', { status: 'PENDING' })),
   );
   vi.stubGlobal(
     'EventSource',
@@ -95,7 +97,7 @@ test('a finished picture is shown as it was edited meanwhile', async () => {
   store.start({ url: photo });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(store.getState()).toMatchObject({ stage: 'ready', view: shown });
-  const edited = { ...shown, edits: { headId: 'e' } };
+  const edited = { ...shown, edits: { ...shown.edits, headId: 'e' } };
   serve(edited);
   await store.restore();
   expect(store.getState()).toMatchObject({ stage: 'ready', view: edited });
@@ -125,14 +127,14 @@ function answersInHand(): { answer: (call: string) => void; deleted: string[] } 
     }
     await arrival(path.split('/').findLast((part) => part !== '') ?? '');
     signal?.throwIfAborted();
-    return Response.json({ id: 'a', session_id: 's' });
+    return path.endsWith('/url/') ? uploaded() : Response.json({ transferred: 1 });
   });
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends EventTarget {
       upload = new EventTarget();
       status = 201;
-      responseText = JSON.stringify({ id: 'a', session_id: 's' });
+      responseText = JSON.stringify({ id: 'a', status: 'PENDING', session_id: 's' });
       open() {}
       setRequestHeader() {}
       getResponseHeader = () => null;
@@ -190,7 +192,7 @@ test('what was marked in another picture leaves the one on the bench as it is', 
 
 test('the last picture of this browser, which failed, is not brought back', async () => {
   writeStored('last-transaction', 'a');
-  serve({ ...shown, status: 'UPLOAD_ERROR', pipeline: {}, error: null });
+  serve({ ...shown, status: 'UPLOAD_ERROR', pipeline: { original: { id: 'o' } } });
   const store = new UploadStore();
   await store.restore();
   expect(store.getState()).toEqual({ stage: 'idle' });
@@ -207,7 +209,7 @@ test('regression: the editor opens the picture of this page, unless it failed', 
   await store.restore();
   expect(readStored('editor-selected')).toBe('a');
 
-  serve({ ...shown, status: 'UPLOAD_ERROR', pipeline: {}, error: null });
+  serve({ ...shown, status: 'UPLOAD_ERROR', pipeline: { original: { id: 'o' } } });
   const failing = new UploadStore();
   failing.start({ url: photo });
   await vi.advanceTimersByTimeAsync(1_000);

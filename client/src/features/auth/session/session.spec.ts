@@ -2,10 +2,11 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../../lib/errors/failure.ts';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
+import { profileOf } from './testing/profile.ts';
 import { Session } from './session.ts';
 
-const ada = { pk: 'ada' } as Profile;
-const bob = { pk: 'bob' } as Profile;
+const ada = profileOf('ada');
+const bob = profileOf('bob');
 const answer = vi.fn<() => Response>();
 
 beforeEach(() => {

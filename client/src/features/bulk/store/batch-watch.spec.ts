@@ -1,10 +1,8 @@
-import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { afterEach, expect, test, vi } from 'vitest';
+import { pictureView as view } from '../../uploads/transaction/testing/picture-view.ts';
 import { BatchWatch } from './batch-watch.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-
-const view = (id: string) => ({ id, status: 'UPLOADED', pipeline: { improved: {} } }) as TransactionView;
 
 test('what a list does not show is gone only when the server says so of the picture itself', async () => {
   const answers: Record<string, Response> = {
@@ -15,7 +13,7 @@ test('what a list does not show is gone only when the server says so of the pict
   };
   vi.stubGlobal('fetch', (path: string) => {
     const id = path.split('/').at(-1) ?? '';
-    return Promise.resolve(answers[id] ?? Response.json({ transactions: [view('listed')] }));
+    return Promise.resolve(answers[id] ?? Response.json({ transactions: [view('listed')], total: 1 }));
   });
   const onViews = vi.fn(() => false);
   const watch = new BatchWatch({

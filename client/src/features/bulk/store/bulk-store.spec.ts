@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withoutDatabase } from '../../../lib/storage/testing/private-window.ts';
+import { pictureView as view } from '../../uploads/transaction/testing/picture-view.ts';
 import { bulkStorage } from './bulk-storage.ts';
 import { BulkStore } from './bulk-store.ts';
 import { saveAll } from './save-all.ts';
 
-const view = (id: string, more: object = {}) => ({
-  id,
-  status: 'UPLOADED',
-  pipeline: { improved: { id: 'i' } },
-  ...more,
-});
 let onServer: readonly { id: string }[];
 let deleted: string[];
 
@@ -33,7 +28,7 @@ beforeEach(() => {
       return new Response(null, { status: 204 });
     }
     return path.includes('batchId')
-      ? Response.json({ transactions: onServer })
+      ? Response.json({ transactions: onServer, total: onServer.length })
       : Response.json({ errorCode: 'transaction_not_found' }, { status: 404 });
   });
 });
@@ -51,7 +46,7 @@ test('who comes back to a bulk upload at rest sees what became of its pictures m
   expect(store.getState().items.map((item) => item.view)).toEqual(onServer);
 
   // One was edited, the other deleted.
-  onServer = [view('a', { edits: { headId: 'e' } })];
+  onServer = [view('a', { edits: { headId: 'e', undoId: null, redoId: null, masks: [] } })];
   await store.open('ada');
   await vi.advanceTimersByTimeAsync(0);
   expect(store.getState().items.map((item) => item.view)).toEqual(onServer);
@@ -72,7 +67,7 @@ class UploadInHand extends EventTarget {
   static all: UploadInHand[] = [];
   readonly upload = new EventTarget();
   readonly status = 201;
-  readonly responseText = JSON.stringify({ id: 'c' });
+  readonly responseText = JSON.stringify({ id: 'c', status: 'PENDING', session_id: 's' });
   isAborted = false;
   open() {}
   setRequestHeader() {}

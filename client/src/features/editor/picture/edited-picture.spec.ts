@@ -6,22 +6,18 @@ import { EditedPicture } from './edited-picture.ts';
 import type { MaskTask } from '../engine/masks.worker.ts';
 import { forgetEdits } from '../sync/outbox.ts';
 import { uploadStore } from '../../uploads/upload-store.ts';
+import { pictureView } from '../../uploads/transaction/testing/picture-view.ts';
 
 const SIZE = { width: 2, height: 2 };
 const mask = { data: new Uint8Array(4), ...SIZE };
 const stroke = { brush: { size: 2, hardness: 1 }, points: [{ x: 1, y: 1 }] };
 
-const viewOf = (changed: Partial<TransactionView> = {}): TransactionView =>
-  ({
-    id: 'p',
-    status: 'UPLOADED',
+const viewOf = (changed: object = {}): TransactionView =>
+  pictureView('p', {
     ...SIZE,
-    pipeline: { resized: { id: 'resized' }, transformed: { id: 'transformed' } },
-    settings: DEFAULT_SETTINGS,
-    edits: { headId: 'head', undoId: null, redoId: null, masks: [] },
-    updatedAt: '2026-01-01T00:00:00.000Z',
+    pipeline: { original: { id: 'original' }, resized: { id: 'resized' }, transformed: { id: 'transformed' } },
     ...changed,
-  }) as unknown as TransactionView;
+  });
 
 const improved = viewOf({
   pipeline: { ...viewOf().pipeline, improved: { id: 'improved' } },

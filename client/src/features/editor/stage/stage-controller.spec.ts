@@ -6,20 +6,16 @@ import { EditedPicture } from '../picture/edited-picture.ts';
 import type { MaskTask } from '../engine/masks.worker.ts';
 import { tools } from '../state/tools.ts';
 import { StageController } from './stage-controller.ts';
+import { pictureView } from '../../uploads/transaction/testing/picture-view.ts';
 
 const SIZE = { width: 8, height: 8 };
 
-const viewOf = (changed: Partial<TransactionView> = {}): TransactionView =>
-  ({
-    id: 'p',
-    status: 'UPLOADED',
+const viewOf = (changed: object = {}): TransactionView =>
+  pictureView('p', {
     ...SIZE,
-    pipeline: { resized: { id: 'resized' }, transformed: { id: 'transformed' } },
-    settings: DEFAULT_SETTINGS,
-    edits: { headId: 'head', undoId: null, redoId: null, masks: [] },
-    updatedAt: '2026-01-01T00:00:00.000Z',
+    pipeline: { original: { id: 'original' }, resized: { id: 'resized' }, transformed: { id: 'transformed' } },
     ...changed,
-  }) as unknown as TransactionView;
+  });
 
 const server = { asked: [] as string[], isRefined: false };
 const asked = (part: string): number => server.asked.filter((path) => path.includes(part)).length;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pictureView } from '../../uploads/transaction/testing/picture-view.ts';
 import { readDrafts, type Draft } from './drafts.ts';
 import { forgetEdits, Outbox } from './outbox.ts';
 
@@ -28,7 +29,11 @@ beforeEach(() => {
     sent.push(headers['idempotency-key']);
     const { promise, resolve } = Promise.withResolvers<Response>();
     asked.push((errorCode) =>
-      resolve(Response.json({ errorCode, edits: { headId: 'op' } }, { status: errorCode === undefined ? 200 : 409 })),
+      resolve(
+        errorCode === undefined
+          ? Response.json(pictureView('p', { edits: { headId: 'op', undoId: null, redoId: null, masks: [] } }))
+          : Response.json({ errorCode }, { status: 409 }),
+      ),
     );
     return promise;
   });

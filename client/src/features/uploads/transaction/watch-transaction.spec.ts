@@ -1,10 +1,11 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pictureView } from './testing/picture-view.ts';
 import { watchTransaction } from './watch-transaction.ts';
 
-const pending = { id: 'a', status: 'PENDING', pipeline: {} };
+const pending = pictureView('a', { status: 'PENDING', pipeline: { original: { id: 'o' } } });
 const incomplete = { ...pending, status: 'UPLOADED' };
-const shown = { ...incomplete, pipeline: { transformed: { id: 't' } } };
+const shown = { ...incomplete, pipeline: { ...pending.pipeline, transformed: { id: 't' } } };
 const improved = { ...incomplete, pipeline: { ...shown.pipeline, improved: { id: 'i' } } };
 const failed = { ...pending, status: 'UPLOAD_ERROR', error: { errorCode: 'subject_not_found', message: '' } };
 

@@ -1,25 +1,16 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { withoutDatabase } from '../../../../lib/storage/testing/private-window.ts';
+import { pictureView } from '../../../uploads/transaction/testing/picture-view.ts';
 import { gallery } from '../gallery.ts';
 
-export const viewOf = (id: string, changed: Partial<TransactionView> = {}): TransactionView =>
-  ({
-    id,
-    originalFileName: `${id}.jpg`,
-    status: 'UPLOADED',
-    pipeline: { improved: { id: 'improved' } },
-    settings: DEFAULT_SETTINGS,
-    edits: { headId: 'head', undoId: null, redoId: null, masks: [] },
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    ...changed,
-  }) as unknown as TransactionView;
+export const viewOf = (id: string, changed: object = {}): TransactionView => pictureView(id, changed);
 
-export const waiting = { status: 'PENDING', pipeline: {} } as Partial<TransactionView>;
+const pipeline = { original: { id: 'original' } };
+export const waiting = { status: 'PENDING', pipeline };
 export const noSubject = {
   status: 'UPLOAD_ERROR',
-  pipeline: {},
+  pipeline,
   error: { errorCode: 'subject_not_found', message: '' },
 };
 
@@ -61,7 +52,7 @@ export function simulateServer(): void {
         return new Response(null, { status: server.deletion });
       }
       await server.late.get(path.includes('pageSize') ? 'list' : id);
-      if (path.includes('pageSize')) return Response.json({ transactions: server.views });
+      if (path.includes('pageSize')) return Response.json({ transactions: server.views, total: server.views.length });
       const view = server.views.find((each) => each.id === id);
       return Response.json(view ?? { errorCode: 'image_expired' }, { status: view === undefined ? 410 : 200 });
     });
@@ -79,7 +70,7 @@ export function simulateServer(): void {
         }
         send({ name }: File) {
           server.uploads.push(name);
-          this.responseText = JSON.stringify({ id: name, session_id: 's' });
+          this.responseText = JSON.stringify({ id: name, status: 'PENDING', session_id: 's' });
           server.arrivals.set(name, () => this.dispatchEvent(new Event('load')));
         }
         abort() {
