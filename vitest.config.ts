@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['tests/src/conformance/**/*.test.ts'],
-          globalSetup: [databaseServer],
+          globalSetup: [databaseServer, standInLog],
           // They wait more than half of their time, for leases to end and for servers that were taken away.
           maxWorkers: 2 * workers,
           testTimeout: 30_000,

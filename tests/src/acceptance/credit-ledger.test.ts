@@ -1,19 +1,18 @@
 /**
  * A team's view of its credits: the ledger as a react-admin list and as a file, the balance, and the receipt of a save.
  */
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCreditPool } from '@clearcut/command-api/credits';
-import { projectRoot } from '@clearcut/platform/config/project';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import type { Receipt, SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
+import { runOperator } from '../support/operator.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { photo, undecodablePng } from '../support/pictures.ts';
 import { joinTeam } from '../support/team.ts';
@@ -228,19 +227,13 @@ describe('a receipt', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Runs the operator's command; exit code and output. */
-  async function verify(receipt: unknown, picture: Uint8Array): Promise<{ code: number | null; said: string }> {
+  async function verify(receipt: unknown, picture: Uint8Array): Promise<{ code: number; said: string }> {
     const [receiptFile, pictureFile] = [join(folder, 'receipt.json'), join(folder, 'picture.png')];
     await writeFile(receiptFile, JSON.stringify(receipt));
     await writeFile(pictureFile, picture);
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(projectRoot, 'operator/src/main.ts'), 'verify-receipt', receiptFile, pictureFile],
-      {
-        env: { ...process.env, ...product.settings, DATA_DIR: folder, NODE_OPTIONS: '' },
-        encoding: 'utf8',
-      },
-    );
-    return { code: status, said: stdout + stderr };
+    const words = ['verify-receipt', receiptFile, pictureFile];
+    const { code, stdout, stderr } = await runOperator(product, words, { DATA_DIR: folder });
+    return { code, said: stdout + stderr };
   }
 
   test('is that of the save, for its owner and for members who may read the ledger', async () => {
@@ -312,11 +305,8 @@ describe('a receipt', () => {
   });
 });
 
-test('the audit of the ledger counts the saves', () => {
-  const { status, stdout } = spawnSync(process.execPath, [join(projectRoot, 'operator/src/main.ts'), 'verify-ledger'], {
-    env: { ...process.env, ...product.settings, NODE_OPTIONS: '' },
-    encoding: 'utf8',
-  });
+test('the audit of the ledger counts the saves', async () => {
+  const { code, stdout } = await runOperator(product, ['verify-ledger']);
   expect(stdout).toMatch(/^No difference in \d+ pools with \d+ lines, and 3 saves\n$/);
-  expect(status).toBe(0);
+  expect(code).toBe(0);
 });

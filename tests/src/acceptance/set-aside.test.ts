@@ -1,8 +1,5 @@
 /** An event that halts a read model is set aside by the operator, with a reason that is shown. */
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
-import { projectRoot } from '@clearcut/platform/config/project';
 import { readRebuilds, requestRebuild } from '@clearcut/platform/event-store/rebuild-requests';
 import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
 import type { Work } from '@clearcut/schemas/support/work-http';
@@ -10,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { writeIntoLog } from '../support/hostile-log.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
+import { runOperator } from '../support/operator.ts';
 import { eventually } from '../support/product.ts';
 import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { newStaff } from '../support/staff.ts';
@@ -21,17 +19,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 async function operator(...words: string[]): Promise<{ code: number; said: string }> {
-  const env = { ...process.env, ...product.settings };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['operator/src/main.ts', ...words], {
-      cwd: projectRoot,
-      env,
-    });
-    return { code: 0, said: stdout };
-  } catch (error) {
-    const { code, stderr } = error as { code: number; stderr: string };
-    return { code, said: stderr };
-  }
+  const { code, stdout, stderr } = await runOperator(product, words);
+  return { code, said: code === 0 ? stdout : stderr };
 }
 
 const stateOf = async (name: string) =>

@@ -1,14 +1,12 @@
 /** A new team's first credits: after its founder proves the address, and once. */
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { createCreditPool, grantStarterCredits } from '@clearcut/command-api/credits';
-import { projectRoot } from '@clearcut/platform/config/project';
 import { STARTER_TEAMS_PER_NETWORK } from '@clearcut/schemas/constants';
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
+import { runOperator } from '../support/operator.ts';
 import { createPerson, mailsTo, mailTo, type Person, tokenIn } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 import { joinTeam, newAddress } from '../support/team.ts';
@@ -168,10 +166,7 @@ test('regression: verify-ledger took starter credits for credits of a subscripti
   await founder.signUp(email);
   await founder.prove(email);
   await untilGranted(founder);
-  const { status, stdout } = spawnSync(process.execPath, [join(projectRoot, 'operator/src/main.ts'), 'verify-ledger'], {
-    encoding: 'utf8',
-    env: { ...process.env, ...product.settings },
-  });
+  const { code, stdout } = await runOperator(product, ['verify-ledger']);
   expect(stdout).toMatch(/^No difference in /);
-  expect(status).toBe(0);
+  expect(code).toBe(0);
 });
