@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readSubscriberStatuses } from '@clearcut/platform/event-store/subscriber';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { bodyOf, viewOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
@@ -68,6 +68,9 @@ const SERVERS: Record<string, () => Promise<Cuttable | undefined>> = {
     const server = await whenAvailable('S3', () => startS3Server());
     if (server === undefined) return undefined;
     onTestFinished(() => server.stop());
+    // The test reads the bucket as well.
+    for (const [name, value] of Object.entries(S3_CREDENTIALS)) vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const at = new URL(server.endpoint);
     const proxy = await proxied({ host: at.hostname, port: Number(at.port) });
     const url = server.url.replace(at.host, `127.0.0.1:${proxy.port}`);
