@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { createDatabase } from '@clearcut/platform/database/database';
 import { bodyOf } from '../../support/client.ts';
@@ -6,6 +6,7 @@ import { createPerson } from '../../support/person.ts';
 import type { Product } from '../../support/product.ts';
 import type { BenchResult } from '../result.ts';
 import { type HostileRequest, hostileRequests } from './requests.ts';
+import { sendHostile } from './send.ts';
 
 const REPEATS = 20;
 const CLIENTS = 8;
@@ -25,7 +26,7 @@ export async function benchHostile(product: Product): Promise<BenchResult[]> {
     const limits = { requestsPerMinute: 100_000, creditsPerDay: null, creditsPerMonth: null };
     const made = await person.send('POST', '/api/keys/', { label: 'Hostile', scopes: ['pictures:write'], limits });
     const requests = hostileRequests((await bodyOf<CreatedKey>(made)).key);
-    const send = (one: HostileRequest) => sendOnce(product.url, agent, one);
+    const send = (one: HostileRequest) => sendHostile(product.url, agent, one);
     // Warms up code that is compiled late.
     for (const one of requests) await send(one);
 
@@ -36,6 +37,7 @@ export async function benchHostile(product: Product): Promise<BenchResult[]> {
     costs.sort((a, b) => b.ms - a.ms);
     const [dearest] = costs;
     if (dearest === undefined) throw new Error('There are no hostile requests');
+    const alone = await slowestHealth(product.url, [], send);
     const slowest = await slowestHealth(product.url, requests, send);
     const [second, third] = costs.slice(1).map(({ name, ms }) => `${name}: ${ms.toFixed(1)} ms`);
     return [
@@ -55,7 +57,7 @@ export async function benchHostile(product: Product): Promise<BenchResult[]> {
         floor: MOST_HEALTH_MS,
         ratio: slowest / MOST_HEALTH_MS,
         target: { atMost: 1 },
-        details: { clients: CLIENTS, milliseconds: CROWDED_MS },
+        details: { clients: CLIENTS, milliseconds: CROWDED_MS, 'without them': alone },
       },
     ];
   } finally {
@@ -89,13 +91,14 @@ async function cpuSeconds(url: string): Promise<number> {
 async function slowestHealth(
   url: string,
   requests: readonly HostileRequest[],
-  send: (one: HostileRequest) => Promise<void>,
+  send: (one: HostileRequest) => Promise<unknown>,
 ): Promise<number> {
   const end = performance.now() + CROWDED_MS;
   const client = async (_: unknown, offset: number): Promise<void> => {
     for (let i = offset * 7; performance.now() < end; i += 1) {
       const one = requests[i % requests.length];
-      if (one !== undefined) await send(one);
+      if (one === undefined) return;
+      await send(one);
     }
   };
   let slowest = 0;
@@ -109,18 +112,4 @@ async function slowestHealth(
   };
   await Promise.all([watch(), ...Array.from({ length: CLIENTS }, client)]);
   return slowest;
-}
-
-/** Uses node:http, since fetch would repair hostile requests. Resolves when the answer or the connection ends. */
-function sendOnce(url: string, agent: Agent, { method, path, headers, body }: HostileRequest): Promise<void> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve) => {
-    const sending = request({ agent, hostname, port, method, path, headers }, (answer) => {
-      answer.resume();
-      answer.on('close', () => resolve());
-    });
-    // The server closes the connection on overlong headers.
-    sending.on('error', () => resolve());
-    sending.end(body);
-  });
 }
