@@ -70,10 +70,10 @@ test(`${TIMES} rounds of hostile requests beside ${PEOPLE} people: every save en
   const bytes = await photo({ width: 120, height: 90 });
   const before = await product.childPid('command-api');
 
-  let isOver = false;
+  const over = new AbortController();
   const people = savers.map(async (saver) => {
     let count = 0;
-    for (; !isOver || count === 0; count++) await saveOne(saver, bytes);
+    for (; !over.signal.aborted || count === 0; count++) await saveOne(saver, bytes);
     return count;
   });
   const failed: string[] = [];
@@ -93,7 +93,7 @@ test(`${TIMES} rounds of hostile requests beside ${PEOPLE} people: every save en
       for (const status of await sendTexts(attacker, staff)) note('text', status);
     }
   } finally {
-    isOver = true;
+    over.abort();
     agent.destroy();
   }
   const counts = await Promise.all(people);
