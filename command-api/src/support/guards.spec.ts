@@ -20,8 +20,8 @@ const contracts: readonly Contract[] = [
   .flatMap((of) => Object.values(of) as Contract[])
   .filter(({ access }) => access.who === 'staff');
 
-test('the routes of staff in docs/product.md are those that are checked here', async () => {
-  const page = await readFile(new URL('../../../docs/product.md', import.meta.url), 'utf8');
+test('the routes of staff in docs/routes.md are those that are checked here', async () => {
+  const page = await readFile(new URL('../../../docs/routes.md', import.meta.url), 'utf8');
   const documented = [...page.matchAll(/^\| `((?:GET|POST|PUT|PATCH|DELETE) \/api\/staff\/[^`]+)`/gm)].map(
     ([, one]) => one,
   );
