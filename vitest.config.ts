@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { LongestFirst } from './tests/src/longest-first.ts';
+import { SlowFirst } from './tests/src/slow-first.ts';
 
 /** The main job over HTTP and in the browser, and one kill: what the fast lane runs of the product. */
 const JOURNEYS = 'tests/src/**/*.journey.test.ts';
@@ -45,7 +45,7 @@ function journeys(groupOrder: number): TestProjectConfiguration {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
