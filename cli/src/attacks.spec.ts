@@ -84,7 +84,7 @@ test('a planted journal gives no file away', async () => {
   expect(await readFile(at('shoe-cutout.png'))).toEqual(result);
 });
 
-test('what is there stays: results are numbered, a named one is refused before it is paid, --overwrite replaces', async () => {
+test('existing files stay: results are numbered, a named one is refused before paying, --overwrite replaces', async () => {
   await writeFile(at('shoe.png'), photo);
   await writeFile(at('shoe-cutout.png'), 'by hand');
   await writeFile(path.join(base, 'precious.txt'), 'precious');

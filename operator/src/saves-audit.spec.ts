@@ -84,7 +84,7 @@ test.for([
   [[spent, started], 'it was charged, and there is no file'],
   [[spent, started, failed], 'it failed, and its credit was not given back'],
   [[spent, started, refunded], 'its credit was given back, and it has not failed'],
-] as const)('what stops short is under way at first, and then wrong: %#', ([events, problem]) => {
+] as const)('an unfinished save is under way at first, then wrong: %#', ([events, problem]) => {
   expect(audit(events, 5)).toEqual({ completed: 0, underWay: 1, differences: [] });
   expect(audit(events)).toMatchObject({
     underWay: 0,
@@ -101,6 +101,6 @@ test.for([
   [[spent, started, completed, completed], 'it was charged once and completed 2 times'],
   [[spent, started, completed, refunded], 'its file was made, and its credit given back'],
   [[{ ...spent, data: { ...spent.data, credits: 2 } }, started], 'what was charged is not what was started'],
-] as const)('what contradicts itself is wrong at once: %#', ([events, problem]) => {
+] as const)('a contradictory history is wrong at once: %#', ([events, problem]) => {
   expect(audit(events, 60).differences.map((difference) => difference.problem.split(': ')[1])).toEqual([problem]);
 });

@@ -78,7 +78,7 @@ test('a quarter turn about the middle is a quarter turn, bit by bit', () => {
   }
 });
 
-test('whatever the settings, a colour behind leaves nothing transparent and an empty cut-out leaves no shadow', () => {
+test('a background colour leaves nothing transparent, and an empty cut-out has no shadow, for any settings', () => {
   fc.assert(
     fc.property(randomScene(frame), (random) => {
       const scene = sceneOf(random);

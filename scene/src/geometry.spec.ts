@@ -7,7 +7,7 @@ import { randomScene } from './testing/scenes.ts';
 
 const frame = { width: 4000, height: 3000 };
 
-test('what is undone by its inverse is where it was', () => {
+test('a matrix and its inverse cancel out', () => {
   fc.assert(
     fc.property(randomScene(frame), fc.nat(4000), fc.nat(3000), ({ settings }, x, y) => {
       const there = placement(settings.position, frame);

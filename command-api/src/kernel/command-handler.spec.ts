@@ -93,7 +93,7 @@ test('a log that was restored from a backup is folded again', async () => {
   expect(await handler.load(transactionId)).toMatchObject({ state: 3, version: 3 });
 });
 
-test('what has to come before the events is done once, and not for a repeat or a command without effect', async () => {
+test('work before the events runs once, and not for repeats or commands without effect', async () => {
   const log = createLog();
   const handler = handlerOn(log);
   let calls = 0;

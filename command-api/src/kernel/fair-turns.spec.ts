@@ -25,7 +25,7 @@ function workshop(atOnce: number, limits = { maxWaiting: 200, maxWaitingOfOne: 2
   };
 }
 
-test('of one key one piece runs at a time, whatever place is free', async () => {
+test('one piece of work per key runs at a time', async () => {
   const { send, begun, endFirst } = workshop(2);
   const all = [send('ann'), send('ann'), send('bob')];
   expect(begun).toEqual(['ann', 'bob']);
@@ -76,7 +76,7 @@ test('too many of one key, and too many of all, are refused; work that fails giv
   expect(await inTurn('cyd', () => Promise.resolve('cyd'))).toBe('cyd');
 });
 
-test('whatever comes and ends in whatever order, each piece runs once and never two of one key', async () => {
+test('each piece of work runs once, never two of one key, in any order', async () => {
   await assert(
     asyncProperty(
       array(constantFrom('ann', 'bob', 'cyd', 'end'), { maxLength: 30 }),

@@ -8,7 +8,7 @@ import { createSealing, loadSealing } from './sealing.ts';
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 const secret = Buffer.from('12345678901234567890');
 
-test('what was sealed opens for what it belongs to, and for nothing else', () => {
+test('a sealed secret opens for its owner only', () => {
   const sealing = createSealing([older]);
   const sealed = sealing.seal('ann', secret);
   expect(sealing.open('ann', sealed)).toEqual(secret);

@@ -94,7 +94,7 @@ test('a picture goes to the slot that had it last', async () => {
   await end('two', again);
 });
 
-test('what was given up while it waited is not begun', async () => {
+test('work aborted while waiting never begins', async () => {
   const { happened, work, end } = bench();
   const [one, two] = [work('one', 1), work('two', 1)];
   const givenUp = new AbortController();

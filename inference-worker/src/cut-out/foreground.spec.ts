@@ -101,7 +101,7 @@ test('keeps every colour where the picture is all subject', async () => {
   expect(Buffer.compare(await colours(image, new Float32Array(pixels).fill(1)), image.data)).toBe(0);
 });
 
-test('what came transparent stays so, and its pixels lend no colour', async () => {
+test('transparent pixels stay transparent and lend no colour', async () => {
   const { image, alpha } = composite(
     (x) => Math.min(1, Math.max(0, (x - 180) / 40)),
     () => [200, 40, 40],

@@ -29,7 +29,7 @@ test('masks beside the pictures are no pictures, and no picture is its own mask'
   expect(skipped).toEqual([{ name: 'b.png', reason: 'has no mask' }]);
 });
 
-test('of two files in one folder that could be each other’s mask, neither is measured', async () => {
+test('two files that could be each other’s mask are not measured', async () => {
   const at = await files('unclear', 'cat.png', 'cat.webp', 'dog.webp', 'dog.mask.webp');
   const { pairs, skipped } = await findPairs(at, at);
   expect(pairs.map(({ name }) => name)).toEqual(['dog.webp']);

@@ -39,7 +39,7 @@ test('a sheet holds all pictures where they are few, two in a row', async () => 
   expect((await sheet.metadata()).height).toBe(3 * 228 - 8);
 });
 
-test('of many it holds forty evenly, and the worst of the others; the worst first', async () => {
+test('a sheet of many pictures has forty evenly and the worst others, worst first', async () => {
   // Among forty spread over ninety, 88 and 89 are not.
   const sheet = await sheetOf(Array.from({ length: 90 }, (_, i) => compared(`${i}.png`, i < 88)));
   expect((await sheet.metadata()).height).toBe(30 * 228 - 8);

@@ -4,7 +4,7 @@ import { Workspace } from './workspace.ts';
 
 const MEGABYTE = 1 << 20;
 
-test('what a scope had goes to the next one, with what it held unless noughts are wanted', () => {
+test('the next scope gets a scope’s memory, with its content unless zeros are wanted', () => {
   let before: ArrayBufferLike;
   {
     using space = new Workspace();
@@ -58,7 +58,7 @@ test('memory of large pictures goes back to the system, and so does what is more
   expect(small.every(({ detached }) => detached)).toBe(true);
 });
 
-test('what was adopted is gone after the scope; a view of memory that is not all its own stays', () => {
+test('adopted memory is freed after the scope; a view of shared memory stays', () => {
   const own = new Float32Array(1000);
   const view = new Uint8Array(new ArrayBuffer(1000), 10, 500);
   const shared = new Uint8Array(new SharedArrayBuffer(100));

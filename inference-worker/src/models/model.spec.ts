@@ -54,7 +54,7 @@ test('the thread that asks is idle while the model works, so leases are renewed 
   await model.close();
 });
 
-test('of two models at once each answers as it does alone, also when the other is gone', async () => {
+test('two models answer as each does alone, even after one is closed', async () => {
   await useTinyModel({ normalise: 'sigmoid' });
   const [one, other] = await Promise.all([loadModel(directory), loadModel(directory)]);
   const image = { data: new Uint8Array(16 * 16 * 3).fill(255), width: 16, height: 16, channels: 3 } as const;

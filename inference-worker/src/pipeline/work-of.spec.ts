@@ -20,12 +20,12 @@ test('a job takes the room of its picture', () => {
   expect(workOfJob(job)).toEqual({ picture: id, pixels: 1600 * 1200 });
 });
 
-test('what may load another model has the worker for itself', () => {
+test('a job that may load another model runs alone', () => {
   expect(workOfJob({ ...job, model: 'u2netp' })).toEqual({ picture: id, pixels: ALONE });
   expect(workOfReplay({ ...replay, step: null })).toEqual({ picture: id, pixels: ALONE });
 });
 
-test('what is no job takes no room', () => {
+test('a message that is no job takes no room', () => {
   for (const body of [null, 'job', { ...job, kind: 'unknown' }]) {
     expect(workOfJob(body)).toEqual({ picture: '', pixels: 0 });
     expect(workOfReplay(body)).toEqual({ picture: '', pixels: 0 });

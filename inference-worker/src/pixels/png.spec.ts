@@ -36,7 +36,7 @@ test('every picture comes back as it was', async () => {
   );
 });
 
-test('of an opaque picture alpha is left out', async () => {
+test('an opaque picture is written without alpha', async () => {
   await fc.assert(
     fc.asyncProperty(pixels, async (picture) => {
       if (picture.channels !== 4) return;

@@ -80,7 +80,7 @@ beforeAll(async () => {
   for (const subject of SUBJECTS) pictures.set(subject, await stored(subject));
 });
 
-test(`what the scene composes of the original is the preview that the worker draws: ${SCENES} random scenes`, async () => {
+test(`the scene at full size matches the worker's preview: ${SCENES} random scenes`, async () => {
   for (const random of scenes) {
     const { encoded, photo, whole } = pictures.get(random.subject)!;
     const scene = await encodedScene(random);

@@ -212,7 +212,7 @@ test('a refined matte is made again with the model that its event names, and wit
   await expect(missing).rejects.toThrow(new VersionMissingError(`model ${'0'.repeat(64)}`));
 });
 
-test('what a replay names goes before what the log names, and the rest is as then', () => {
+test('versions named by a replay win over the log’s; the rest is as recorded', () => {
   const [cut] = recorded;
   if (cut === undefined) throw new Error('Nothing was recorded');
   const old = { ...cut, refinement: 2, renderer: 1 };

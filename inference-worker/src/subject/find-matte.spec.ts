@@ -144,7 +144,7 @@ test('two subjects far apart are both kept', async () => {
 const lastColumn = () =>
   Promise.resolve(Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i % SIDE === SIDE - 1 ? 1 : 0)));
 
-test('what a model sees at the far edge of a long picture stays within its matte', async () => {
+test('a subject at the far edge of a long picture stays within its matte', async () => {
   const size = { width: 100, height: 16_000 };
   const bytes = await pictureOf([], size);
   const { modelInput } = await decodePreview(bytes, model.inputSize, new Workspace());
@@ -173,7 +173,7 @@ const RED = '<rect x="40" y="60" width="120" height="160" fill="#f00"/>';
 const alphaAt = ({ alpha, width, height }: CoarseMatte, x: number, y: number): number =>
   alpha[Math.floor(y * height) * width + Math.floor(x * width)]!;
 
-test('what the model sees faintly is the best guess, as if it had been certain', async () => {
+test('a faint subject becomes the best guess, as if certain', async () => {
   const faint = await found(`<rect width="400" height="300"/>${RED}`, (alpha) => alpha.map((value) => value * 0.2));
   expect(faint).toMatchObject({ isGuess: true });
   expect(alphaAt(faint!.matte, 0.25, 0.5)).toBeGreaterThan(0.9);
@@ -194,7 +194,7 @@ test('where the model sees nothing at all, what stands out from its ground is th
   }
 });
 
-test('what a person marked is guessed where the model does not see it, and nothing beside it', async () => {
+test('a marked subject that the model misses is guessed, and nothing beside it', async () => {
   const two = `${GROUND}<circle cx="90" cy="150" r="50" fill="#1f4aa8"/><circle cx="310" cy="150" r="50" fill="#1f4aa8"/>`;
   for (const subject of [
     { kind: 'point', x: 310, y: 150 },

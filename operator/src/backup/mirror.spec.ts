@@ -55,7 +55,7 @@ test('after any changes, one round makes the copy the same', async () => {
   );
 });
 
-test('what has gone stays in the copy until the log has been copied', async () => {
+test('removed files stay in the copy until the log is copied', async () => {
   const mirror = new Mirror(source(), target());
   await put('a/x', 'picture');
   await (

@@ -56,7 +56,7 @@ test('mail comes from the public address unless it is said from where', () => {
   expect(refusal({ SMTP_URL: 'mail.example.com' })).toMatch(/^The setting SMTP_URL must look like/);
 });
 
-test('who counts visitors is chosen, and with Google’s tags also how people who came by an advertisement are treated', () => {
+test('a visitor counter is chosen, and for Google’s tags the treatment of paid traffic', () => {
   expect(loadConfig({}).tags).toBeUndefined();
   expect(refusal({ TAG_MANAGER: 'GTM-ABC123' })).toContain('PAID_TRAFFIC_TRACKING must be consent, or always');
   expect(refusal({ TAG_MANAGER: 'UA-1', PAID_TRAFFIC_TRACKING: 'consent' })).toContain('GTM-ABC123');

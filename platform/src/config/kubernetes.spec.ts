@@ -144,7 +144,7 @@ function withSecrets(given: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(moved) as Record<string, string>;
 }
 
-test('what each starts is there, as in docker-compose.yml, and a worker keeps as little memory as one of `npm start`', () => {
+test('each manifest starts its service as docker-compose.yml does, with the memory settings of `npm start`', () => {
   const compose = parse(read('docker-compose.yml'), { merge: true }) as {
     services: Record<string, { command?: string[] }>;
   };
@@ -186,7 +186,7 @@ test('no pod has more rights than it needs, is bound in what it takes, and is no
   }
 });
 
-test('who is asked answers: ports, probes, service and ingress lead to where the API listens', () => {
+test('ports, probes, service and ingress lead to where the API listens', () => {
   const { port } = loadConfig({});
   expect(read('Dockerfile')).toContain(`EXPOSE ${port}`);
   const api = containerOf(deployments.find(({ metadata }) => metadata.name === 'command-api') as Manifest);

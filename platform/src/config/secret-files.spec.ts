@@ -51,7 +51,7 @@ test('each is read from its file, without the newline at the end of it', () => {
   expect(loadConfig(env)).toMatchObject({ encryptionKeys: [key], kafka: { sasl: { password: 'of kafka' } } });
 });
 
-test('what the clients of PostgreSQL and S3 read for themselves is put where they look, for processes that are started as well', () => {
+test('secrets of the PostgreSQL and S3 clients reach them and child processes', () => {
   const env: Record<string, string> = {
     PGPASSWORD_FILE: file('of the database\n'),
     AWS_ACCESS_KEY_ID_FILE: file('id'),

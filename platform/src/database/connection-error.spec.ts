@@ -14,7 +14,7 @@ test.each(['23505', '40001', '42P01', '57014', 'P0001'])('%s speaks of the state
   expect(isConnectionError(databaseError(code))).toBe(false);
 });
 
-test('what the driver and the system say of a connection is known, also as a cause', () => {
+test('connection errors of driver and system are recognised, also as a cause', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
   expect(isConnectionError(refused)).toBe(true);
   expect(isConnectionError(new Error('could not do it', { cause: refused }))).toBe(true);

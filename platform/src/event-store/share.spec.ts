@@ -8,6 +8,6 @@ test.for([
   { position: null, head: '1000', share: null },
   { position: '1', head: null, share: null },
   { position: '0', head: '0', share: null },
-])('of a log up to $head, $share lies before $position', ({ position, head, share }) => {
+])('in a log up to $head, $share lies before $position', ({ position, head, share }) => {
   expect(shareBefore(position, head)).toBe(share);
 });

@@ -19,7 +19,7 @@ async function start(answer: (form: URLSearchParams) => string): Promise<string>
 
 const keys = { siteKey: 'site', secretKey: 'secret' };
 
-test('what the server says of token, secret and address counts', async () => {
+test('the server’s verdict on token, secret and address counts', async () => {
   const verifyUrl = await start((form) => {
     const isGood =
       form.get('response') === 'good' && form.get('secret') === 'secret' && form.get('remoteip') === '192.0.2.1';

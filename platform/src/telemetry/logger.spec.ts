@@ -26,7 +26,7 @@ test('a full disk ends no process that logs, and keeps none from ending', () => 
   expect({ status, stderr }).toEqual({ status: 42, stderr: '' });
 });
 
-test('what is logged while the disk is full is held back to a limit, and goes out when there is room', async () => {
+test('log lines wait up to a limit while the disk is full, and are written when there is room', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'clearcut-log-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const file = join(directory, 'test.log');

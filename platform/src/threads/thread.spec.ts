@@ -34,7 +34,7 @@ test('each caller gets its own answer, and errors keep their kind', async () => 
   await expect(thread.run('fail', 'OtherError')).rejects.toMatchObject({ name: 'OtherError', message: 'as asked' });
 });
 
-test('what a thread was working on when it died rejects, and the next task gets a fresh one', async () => {
+test('a task rejects when its thread dies, and the next task gets a new thread', async () => {
   await expect(thread.run('end')).rejects.toThrow('The thread ended with code 3');
   expect(await thread.run('twice', 4)).toBe(8);
 });

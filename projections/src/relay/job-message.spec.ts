@@ -31,7 +31,7 @@ async function messagesOf(
 
 const cutOut = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'] as const;
 
-test('of a backlog each stream is read once, and one after the other', async () => {
+test('a backlog’s streams are read once each, one after the other', async () => {
   const streams = ['one', 'two', 'three'].map((name) => recorded(uuidOf(name), ...cutOut, 'ExportRequested'));
   let [reads, atOnce, most] = [0, 0, 0];
   const eventStore = {
@@ -200,7 +200,7 @@ test('an edit before the matte is refined is drawn when it is, or when that fail
   expect(messages[2]).toBeUndefined();
 });
 
-test('what is rendered already, or looks as it was cut out, asks for nothing', async () => {
+test('a rendered or unedited picture requests no preview', async () => {
   const rendered = await messagesFor(...cutOut, 'MaskEdited', 'EditRendered');
   expect(rendered.messages.slice(2)).toEqual([undefined, undefined, undefined]);
   const undone = await messagesFor(...cutOut, 'MaskEdited', 'OperationRestored');

@@ -27,7 +27,7 @@ test('an event of an account stands in the log of the team that an earlier event
   expect(entryOf(changed, () => undefined)).toBeUndefined();
 });
 
-test('what says nothing about security makes no entry', () => {
+test('events without security meaning make no entry', () => {
   expect(
     entryOf(recorded({ type: 'AccountRegistered', data: { userId, by: 'password' } }), () => teamId),
   ).toBeUndefined();

@@ -20,7 +20,7 @@ test('each event is found by its request, and a picture by its id and by the fil
   ]);
 });
 
-test('what a person can download is found by its SHA-256, a save by its id; mattes and masks are no files of a person', () => {
+test('downloadable files are found by SHA-256 and saves by id; mattes and masks are not', () => {
   expect(keysOf('HdSaveStarted')).toContain(`save ${uuidOf(id, 'save')}`);
   expect(keysOf('HdSaveCompleted')).toContain(`file ${step(id, 'hd').sha256}`);
   expect(keysOf('ExportMade')).toContain(`file ${blob(id, 'export').sha256}`);

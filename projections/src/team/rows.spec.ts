@@ -67,7 +67,7 @@ test('a disabled member is let in again', () => {
   expect(foldTeam(invited, { type: 'InvitationAccepted', data: ids }, disabled, enabled).member?.status).toBe('Active');
 });
 
-test('the rule for second factors is of the team and changes no member', () => {
+test('the second-factor rule belongs to the team and changes no member', () => {
   const policy = (required: boolean): TeamEvent => ({ type: 'SecondFactorPolicyChanged', data: { ...ids, required } });
   const after = foldTeam({ type: 'TeamCreated', data: ids }, policy(true));
   expect(after.team?.requires_second_factor).toBe(true);
@@ -77,7 +77,7 @@ test('the rule for second factors is of the team and changes no member', () => {
   );
 });
 
-test('who is removed stays known', () => {
+test('a removed member stays known', () => {
   const removed: TeamEvent = { type: 'MemberRemoved', data: { ...ids, reason: 'removed-by-admin' } };
   expect(foldTeam(invited, removed).member).toEqual({ ...pending, removed_at: minuteOf(2) });
 });

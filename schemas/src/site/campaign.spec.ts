@@ -29,7 +29,7 @@ test.for([
   expect(originOfVisit(landing, referrer === null ? null : new URL(referrer))).toEqual({ source, medium, campaign });
 });
 
-test('what an address says of itself is cut to length', () => {
+test('campaign parameters are cut to length', () => {
   const landing = new URL(`https://clearcut.example/?utm_source=${'x'.repeat(5000)}`);
   expect(originOfVisit(landing, null).source).toHaveLength(100);
 });

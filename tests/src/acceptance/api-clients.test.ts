@@ -100,7 +100,7 @@ describe('TypeScript', () => {
     await expect(clearcut.pictures.get(id)).rejects.toMatchObject({ status: 404, code: 'transaction_not_found' });
   });
 
-  test('what is refused is an error with its code and id, and is not sent again', async () => {
+  test('a refusal becomes an error with code and id, without a retry', async () => {
     const refused = clearcut.pictures.create({ file: Buffer.from('a text') });
     await expect(refused).rejects.toBeInstanceOf(sdk.ClearcutError);
     await expect(refused).rejects.toMatchObject({

@@ -67,7 +67,7 @@ test('a key may do what its scopes say', async () => {
   expect(await errorOf(await call(key))).toBe('403 api_key_scope_missing');
 });
 
-test('a key works from its networks alone, which can be changed', async () => {
+test('a key works from its networks only, which can be changed', async () => {
   const { key, id } = await newKey({ networks: ['192.0.2.0/24'] });
   expect(await errorOf(await call(key))).toBe('403 api_key_network_forbidden');
   const changed = await admin.send('PATCH', `/api/keys/${id}/`, { networks: ['127.0.0.0/8', '::1'], label: 'Moved' });

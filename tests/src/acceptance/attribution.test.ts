@@ -29,7 +29,7 @@ const landingOf = async (visitorId: string) => {
   return row;
 };
 
-test('of a landing the campaign is kept, no token, and no click without a consent', async () => {
+test('a landing keeps the campaign, no token, and a click id only with consent', async () => {
   const answer = await land({ referrer_url: 'https://www.google.com/search?q=a+secret' });
   expect(answer.status).toBe(201);
   const { visitor_id: id, source } = await bodyOf<LandingAnswer>(answer);
@@ -53,7 +53,7 @@ test('of a landing the campaign is kept, no token, and no click without a consen
   });
 });
 
-test('what is no address is refused, and nothing is kept', async () => {
+test('an invalid address is refused, and nothing is kept', async () => {
   const before = await product.database.query('SELECT count(*) FROM attribution.landings');
   for (const wrong of [
     { landing_page_url: 'javascript:alert(1)' },

@@ -171,7 +171,7 @@ describe('closing the account', () => {
     expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
   });
 
-  test('that a crash cut short is finished: who left the team has no account', async () => {
+  test('a removal interrupted by a crash is finished: the member has no account', async () => {
     const dan = person();
     const { pk, team_id } = await dan.signUp('dan@example.com');
     // Like a process that dies right after the member's removal.
@@ -192,7 +192,7 @@ describe('closing the account', () => {
     expect(await dan.me()).toBeUndefined();
   });
 
-  test('what is kept of it is forgotten after five years', async () => {
+  test('the record of a closed account is erased after five years', async () => {
     const count = async (): Promise<number> =>
       (await product.database.query('SELECT 1 FROM identity.closed_accounts')).length;
     const before = await count();

@@ -159,7 +159,7 @@ test('a stranger who asks for links as often as may be keeps the owner from none
   }
 });
 
-test('what is counted names no person', async () => {
+test('figures name no person', async () => {
   const keys = await product.database.query<{ key: Buffer }>('SELECT key FROM identity.rate_limits');
   expect(keys.length).toBeGreaterThan(0);
   for (const { key } of keys) expect(key).toHaveLength(32);

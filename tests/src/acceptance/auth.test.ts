@@ -265,7 +265,7 @@ describe('sessions', () => {
   });
 });
 
-test('what PostgreSQL does not keep is refused and changes nothing', async () => {
+test('text that PostgreSQL cannot store is refused and changes nothing', async () => {
   const ned = person();
   const nameless = { email: 'ned@example.com', password: PASSWORD, first_name: 'N\0d' };
   expect(await errorOf(await ned.send('POST', '/api/user', nameless))).toBe('400 validation_failed');

@@ -18,7 +18,7 @@ const consentsOf = async (userId: string) =>
     event.type === 'ConsentGiven' || event.type === 'ConsentWithdrawn' ? [[event.type, event.data]] : [],
   );
 
-test('what a member chooses is in the log once, and a withdrawal after it', async () => {
+test('a member’s consent is logged once, and a withdrawal after it', async () => {
   const person = createPerson(product.url);
   const { pk: userId } = await person.signUp('consent@example.com');
   const choose = (body: object) => person.send('POST', '/api/user/me/consent/', body);

@@ -94,7 +94,7 @@ describe('the HD file', () => {
     }
   });
 
-  test('regression: what is handed out is what was saved last, where the read model is later than a save waits for it', async () => {
+  test('regression: the newest save is delivered even while the read model lags', async () => {
     const { id } = await saver.cutOut(await photo());
     const first = await saver.save(id);
     const settings = { background: { ...TRANSPARENT, color: '#1b7f5a' } };
@@ -204,7 +204,7 @@ describe('another form', () => {
     expect(Math.abs((data[2] ?? 0) - 255)).toBeLessThan(5);
   });
 
-  test('what is no form is refused', async () => {
+  test('a body that is no form is refused', async () => {
     for (const query of [
       { format: 'gif' },
       { margin: '101' },

@@ -140,7 +140,7 @@ test('metrics are not there for requests that a proxy has handed on', async () =
   }
 });
 
-test('what is not there is said in JSON under /api, whatever is asked for', async () => {
+test('unknown addresses under /api answer 404 as JSON, whatever is accepted', async () => {
   for (const path of ['/api', '/api/', '/api/nothing', '/api/transaction/a/b/c', '/api/%zz', '/api/../api/x']) {
     const answer = await get(path, { accept: 'text/html' });
     expect(await errorOf(answer), path).toBe('404 not_found');
@@ -173,7 +173,7 @@ test('a body that is no JSON is refused as that', async () => {
   }
 });
 
-test('regression: what is sent to a route that takes no body is of no interest, within bounds', async () => {
+test('regression: a body sent to a route without one is ignored, within bounds', async () => {
   const person = createPerson(product.url);
   const picture = `/api/transaction/${NOBODYS_ID}`;
   expect(await errorOf(await person.send('POST', `${picture}/reset/`, {}))).toBe('404 transaction_not_found');

@@ -247,7 +247,7 @@ test('another undo and another background under one key are refused', async () =
   expect(await errorOf(await add(pear))).toBe('422 idempotency_key_reused');
 });
 
-test('of many strokes at once none is lost', async () => {
+test('no stroke is lost when many arrive at once', async () => {
   const { id } = await cutOut();
   const answers = await Promise.all(Array.from({ length: 16 }, () => erase(id)));
   const views = await Promise.all(answers.map(view));
@@ -258,7 +258,7 @@ test('of many strokes at once none is lost', async () => {
   expect(Math.max(...views.map(({ edits }) => edits.masks.length))).toBe(16);
 });
 
-test('what is no mask for its box is refused and changes nothing', { timeout: 60_000 }, async () => {
+test('a mask that does not fit its box is refused and changes nothing', { timeout: 60_000 }, async () => {
   const { id } = await cutOut();
   const white = sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } });
   const palette = await white.clone().png({ palette: true }).toBuffer();

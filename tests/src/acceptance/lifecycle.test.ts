@@ -84,7 +84,7 @@ test('a picture that is deleted while it is worked on leaves nothing behind', as
   }
 });
 
-test('what a worker left that died over a preview goes too, when the picture was deleted before the next try', async () => {
+test('files of a worker that died over a preview are removed with the picture', async () => {
   const { id } = await client.process(await photo());
   expect((await client.remove(`/api/transaction/${id}/`)).status).toBe(204);
   // The results of its other jobs would change what is there.

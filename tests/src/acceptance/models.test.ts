@@ -198,7 +198,7 @@ test('a model that is damaged, or whose terms were not accepted, is installed ag
   expect(await kept()).toEqual({ models: ['finder'], unfinished: [] });
 });
 
-test('what a model costs on this machine is measured on demand, and shown from then on', async () => {
+test('a model’s cost on this machine is measured on demand, then shown', async () => {
   await offerFinder();
   const listed = async () => JSON.parse((await models('list', '--json')).stdout) as { name: string; cost?: unknown }[];
   expect((await listed()).every(({ cost }) => cost === undefined)).toBe(true);

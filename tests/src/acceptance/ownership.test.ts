@@ -46,7 +46,7 @@ describe('the owner', () => {
     expect(transactions.map((transaction) => transaction.id)).toEqual([id]);
   });
 
-  test('cannot change anything with the cookie alone, as another site could make a browser do', async () => {
+  test('cannot change anything with the cookie alone, as another site’s page would send it', async () => {
     const client = createClient(product.url, { cookie: ann.cookie });
     expect(await errorOf(await client.remove(`/api/transaction/${id}/`))).toBe('400 client_id_required');
     expect(await errorOf(await client.upload(await photo()))).toBe('400 client_id_required');

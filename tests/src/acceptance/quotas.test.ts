@@ -53,7 +53,7 @@ const large = () =>
 const reachedBy = async (client: Client) =>
   (await bodyOf<LimitsAnswer>(await client.get('/api/transaction/limits/'))).reached;
 
-test('who stores as much as may be is refused until a picture goes, and told when the first one does', async () => {
+test('an owner at the storage limit is refused, and told when the first picture goes', async () => {
   const client = clientOf(await admin());
   const bytes = await large();
   expect(bytes.length).toBeGreaterThan(0.6 * MB);

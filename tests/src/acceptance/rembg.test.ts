@@ -84,7 +84,7 @@ test('parameters: a background in the address, the matte alone, and those that h
   expect(await matte.metadata()).toMatchObject({ format: 'png', width: 1200, height: 900, channels: 1 });
 });
 
-test('what is refused is said as its clients read it', async () => {
+test('refusals have the form that its clients read', async () => {
   const refused = {
     'no file': await refusalOf(await post({}, Buffer.alloc(0))),
     'no address': await refusalOf(await fetch(`${product.url}/api/remove`)),

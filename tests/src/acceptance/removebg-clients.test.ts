@@ -137,7 +137,7 @@ test('empty and damaged pictures have codes of their own', async () => {
   expect((await failureOf(await post({}, {}, start)))?.code).toBe('failed_to_read_image');
 });
 
-test('what is nowhere, and other methods, are refused in the form of the interface, and keys are asked for', async () => {
+test('unknown addresses, other methods and missing keys are refused in the interface’s form', async () => {
   const nowhere = await fetch(`${product.url}/v1.0/nowhere`, { headers: { accept: 'text/html' } });
   expect([nowhere.status, (await failureOf(nowhere))?.code]).toEqual([404, 'not_found']);
   const method = await fetch(`${product.url}/v1.0/removebg`);

@@ -112,7 +112,7 @@ async function whenQuiet() {
   });
 }
 
-test('whatever was edited, a replay gives every byte again and changes nothing: not the log, the read models, the ledger or a blob', async () => {
+test('a replay reproduces every byte and changes nothing: no log, read model, ledger or blob', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(edit, { minLength: 1, maxLength: 5 }),
@@ -151,7 +151,7 @@ async function damaged(): Promise<{ id: string; replayId: string; recorded: stri
   return { id, replayId, recorded: matte?.recorded ?? '', replayed: matte?.replayed ?? '' };
 }
 
-test('what differs can be looked at by the rule for pixels, is kept under a name of its own, and goes with the picture', async () => {
+test('differing files follow the rule for pixels, have their own names, and go with the picture', async () => {
   const { id, replayId, recorded, replayed } = await damaged();
   const path = `/api/staff/replays/${replayId}/files/${replayed}/`;
   expect(await errorOf(await support.get(path))).toBe('403 access_not_granted');

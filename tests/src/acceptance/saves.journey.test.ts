@@ -117,7 +117,7 @@ test('a save whose settings are not understood is refused and costs nothing', as
   expect(await balanceOf(person)).toBe(1);
 });
 
-test('what is handed out is the save of the picture as it is now, or else the newest; every save can be asked for', async () => {
+test('a download is the current state’s save, or the newest; every save can be requested', async () => {
   const person = await newAdmin(5);
   const id = await cutOut(person);
   const digestAt = async (query = ''): Promise<string> => {
@@ -235,7 +235,7 @@ test('without credits nothing happens but the answer', async () => {
   expect(await errorOf(await person.get(`/api/transaction/${id}/download/high/`))).toBe('409 nothing_saved');
 });
 
-test('who is not logged in is asked to', async () => {
+test('a visitor is asked to log in', async () => {
   const visitor = createPerson(product.url);
   const id = await cutOut(visitor);
   expect(await errorOf(await save(visitor, id))).toBe('401 login_to_save');

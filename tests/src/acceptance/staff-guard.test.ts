@@ -115,7 +115,7 @@ test('a session of anybody else ends after 14 days without use', async () => {
   expect(await isIn(member.person)).toBe(false);
 });
 
-test('what staff change asks for a proof that is recent, and nothing is done without one', async () => {
+test('staff need a recent proof to change anything', async () => {
   const { id } = await owner.cutOut(await photo({ width: 90, height: 60 }));
   const billing = await newStaff(product, 'billing');
   for (const staff of [support, billing]) await age(staff.id, 'proved_at', 11);

@@ -151,7 +151,7 @@ test('only the owner grants: an admin of the team, another user and a visitor fi
   await owner.person.send('DELETE', `/api/transaction/${id}/support-access/${first.grantId}/`);
 });
 
-test('a break-glass needs a reason, opens to one member of staff for an hour, and tells the owner at once', async () => {
+test('a break-glass needs a reason, opens to one member of staff for an hour, and notifies the owner at once', async () => {
   const customer = await newSaver(product, 0, { language: 'ar' });
   const email = (await customer.person.me())?.email ?? '';
   const { id: picture } = await customer.cutOut(await photo());

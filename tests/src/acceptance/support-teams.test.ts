@@ -93,7 +93,7 @@ test('a member of staff adjusts so many credits a day, given or taken, at once o
   expect(facts.mayAdjust).toBe(0);
 });
 
-test('what is refused changes nothing, and takes nothing of the day', async () => {
+test('a refused adjustment changes nothing, including the day’s limit', async () => {
   const billing = await newStaff(product, 'billing');
   const poor = await newSaver(product, 2);
   expect(await errorOf(await adjust(billing, adjustment(-3), poor.teamId))).toBe('409 adjustment_too_large');

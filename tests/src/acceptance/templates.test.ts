@@ -60,7 +60,7 @@ test('a name is there once, whatever its case, also for two requests at once', a
   expect((await team.admin.send('PUT', `/api/template/${story?.id}/`, { name: 'Story', ...look })).status).toBe(200);
 });
 
-test('what is no look is refused and changes nothing', async () => {
+test('an invalid template is refused and changes nothing', async () => {
   const before = await list(team.admin);
   for (const wrong of [
     { ...look, format: 'gif' },

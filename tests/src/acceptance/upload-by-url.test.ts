@@ -109,7 +109,7 @@ test('20 at once with one key are one upload', async () => {
   expect(await adapters.eventStore.readStream(`transaction-${id}`)).toHaveLength(1);
 });
 
-test('what stands behind the address is looked at as any upload', async () => {
+test('the file at an address is checked like any upload', async () => {
   expect(await errorOf(await client.uploadUrl(`${address}/text.png`))).toBe('415 file_type_unsupported');
 });
 

@@ -52,7 +52,7 @@ test('a photo becomes a PNG with alpha, and its original stays as it was', async
   expect((await client.get(`/api/transaction/${view.id}/proxy/image`, { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('whatever type the client claims, the bytes decide', async () => {
+test('the bytes decide the type, whatever the client claims', async () => {
   const bytes = await photo();
   for (const type of ['text/html', 'application/json', 'nonsense']) {
     const uploaded = await client.upload(bytes, { name: 'picture.svg', type });
@@ -131,7 +131,7 @@ async function leavesNothing(request: () => Promise<Response>): Promise<string> 
   return error;
 }
 
-describe('what is not a picture is refused clearly, and nothing of it is kept', () => {
+describe('a file that is no picture is refused clearly, and nothing is kept', () => {
   const files: [string, string, () => Promise<Uint8Array> | Uint8Array][] = [
     ['an empty body', '400 file_empty', () => new Uint8Array()],
     ['a text file named .png', '415 file_type_unsupported', () => Buffer.from('This is text.')],

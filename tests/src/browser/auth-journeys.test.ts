@@ -368,7 +368,7 @@ describe('addresses', () => {
     await page.waitForURL(`${visitor.url()}/`);
   });
 
-  test('an answer 401 is a logout, said in a toast', async () => {
+  test('a 401 answer logs out, with a toast', async () => {
     const page = await visitor.open('/');
     await signUp(page);
     // The session ends elsewhere: in another tab, or by its owner.

@@ -65,7 +65,7 @@ test('two people of a team edit one picture, and end with the same', async () =>
   expect(await colourAt(one, [0.55, 0.3])).toEqual([0x3f, 0x7d, 0x58, 255]);
 });
 
-test('what another person did while the answer to an edit was slow is shown when the answer is there', async () => {
+test('another person’s edit during a slow answer is shown with the answer', async () => {
   const { one, other, id } = await twoInOnePicture();
 
   const taken = Promise.withResolvers<void>();

@@ -133,7 +133,7 @@ test('every tool is used, all of it undone, redone and reloaded in between, and 
   await page.getByText('Changed since the last HD save').waitFor();
 }, 400_000);
 
-describe('what the rules of the editor say', () => {
+describe('the editor’s rules', () => {
   test('a colour clears picture and blur, a picture turns the blur off, another picture begins with backgrounds', async () => {
     const page = await member(0);
     await page.getByRole('tab', { name: 'Blur' }).click();

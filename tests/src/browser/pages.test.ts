@@ -250,30 +250,27 @@ async function filesOfVisitors(): Promise<Set<string>> {
   return new Set(chunks.filter(([name]) => found.has(name)).map(([, { file }]) => `/${file}`));
 }
 
-test.skipIf(isShared)(
-  'what members fetch holds nothing of the pages of visitors, and does not grow with them',
-  async () => {
-    const ofVisitors = await filesOfVisitors();
-    const among = (urls: readonly string[]) =>
-      urls.map((url) => new URL(url).pathname).filter((path) => ofVisitors.has(path));
-    const { page } = await newOwner(visitor);
-    expect(among(await codeOf(page))).not.toEqual([]);
+test.skipIf(isShared)('members’ bundles contain no pages of visitors and do not grow with them', async () => {
+  const ofVisitors = await filesOfVisitors();
+  const among = (urls: readonly string[]) =>
+    urls.map((url) => new URL(url).pathname).filter((path) => ofVisitors.has(path));
+  const { page } = await newOwner(visitor);
+  expect(among(await codeOf(page))).not.toEqual([]);
 
-    await page.goto(`${visitor.url()}/app/my-images`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const images = await codeOf(page);
-    expect(among(images)).toEqual([]);
-    expect(await gzipped(images)).toBeLessThanOrEqual(320_000);
+  await page.goto(`${visitor.url()}/app/my-images`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const images = await codeOf(page);
+  expect(among(images)).toEqual([]);
+  expect(await gzipped(images)).toBeLessThanOrEqual(320_000);
 
-    const id = await upload(page, visitor.url(), 'vase.png', await vase());
-    await untilThere(page, visitor.url(), id);
-    await page.goto(`${visitor.url()}/app/editor?image=${id}`);
-    await page.locator('[data-testid=stage][aria-busy=false]').waitFor();
-    const editor = await codeOf(page);
-    expect(among(editor)).toEqual([]);
-    expect(await gzipped(editor)).toBeLessThanOrEqual(400_000);
-  },
-);
+  const id = await upload(page, visitor.url(), 'vase.png', await vase());
+  await untilThere(page, visitor.url(), id);
+  await page.goto(`${visitor.url()}/app/editor?image=${id}`);
+  await page.locator('[data-testid=stage][aria-busy=false]').waitFor();
+  const editor = await codeOf(page);
+  expect(among(editor)).toEqual([]);
+  expect(await gzipped(editor)).toBeLessThanOrEqual(400_000);
+});
 
 /** Paths of the fonts and texts fetched by an address. */
 async function fetchedBy(address: string): Promise<string[]> {

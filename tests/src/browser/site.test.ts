@@ -52,7 +52,7 @@ describe.each(['en', 'ar'] as const)('without JavaScript, in %s', (code) => {
     expect(await page.getByRole('main').getByText('59').count()).toBeGreaterThan(0);
   });
 
-  test('what is not found says where to go on', async () => {
+  test('the not-found page offers ways to continue', async () => {
     const path = `${code === 'en' ? '' : `/${code}`}/nowhere`;
     await drawnPage(visitor.url() + path);
     const page = await visitor.open(path, { javaScriptEnabled: false });

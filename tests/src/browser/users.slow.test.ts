@@ -281,7 +281,7 @@ describe.each([
   });
 });
 
-test('what the server cannot do is said in a toast with the error’s id and code', async () => {
+test('a server failure shows a toast with the error’s id and code', async () => {
   const page = await admin('/app/users/create?way=invite');
   const uuid = randomUUID();
   await page.route('**/api/admin/users', (route) =>

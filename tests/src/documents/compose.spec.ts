@@ -26,7 +26,7 @@ test('regression: two answers of 503 made the proxy answer 502 to all for 10 s',
   expect(proxy).toMatch(/server command-api:3000 resolve max_fails=0;/);
 });
 
-test('regression: of 20 uploads at once some were answered 503, for PostgreSQL takes 100 connections of its own', async () => {
+test('regression: 20 uploads at once get no 503 for lack of PostgreSQL connections', async () => {
   const compose = await readFile(join(projectRoot, 'docker-compose.yml'), 'utf8');
   expect(serviceOf(compose, 'postgres')).toContain('command: [postgres, -c, max_connections=300]');
 });

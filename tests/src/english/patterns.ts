@@ -32,6 +32,14 @@ export const patterns: readonly Pattern[] = [
     isFineAsLabel: true,
   },
   {
+    name: 'headless test name',
+    expression: /^(?:regression: )?(?:what|who|whom|whose|whoever|whatever) /g,
+    instead: 'name the thing or the person',
+    example: 'what was paid is made',
+    fine: 'a paid save is made, whatever is edited meanwhile',
+    isFineAsLabel: true,
+  },
+  {
     name: 'headless relative clause',
     expression: starting(
       '(?:By|To|In|From|With|Of|On|At|For|Under|After|Before|Beside|Below) (?:which|whom|whose|what)',

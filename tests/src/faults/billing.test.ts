@@ -206,7 +206,7 @@ const commands = [
     .map((days) => new Command(`${days} days`, () => bank.standIn.advance(days * DAY + 2 * HOUR))),
 ];
 
-test('whatever is done in whatever order, no credit is granted unpaid or paid ungranted', patient, async () => {
+test('no credit is granted unpaid or paid ungranted, in any order of events', patient, async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: long ? 25 : 8 }), async (taken) => {
       const payer = await bank.newPayer();

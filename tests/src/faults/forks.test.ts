@@ -110,7 +110,7 @@ test('a fork has the name, files and edits of the picture, whose stream is byte 
   expect(opOf(from, 'settings')).not.toBe(row?.edits.headId);
 });
 
-test('of a picture that is over, waits or is not there none is made, nor beyond a limit; a try that failed makes no picture', async () => {
+test('no fork is made of a picture that is gone or pending, nor beyond a limit', async () => {
   const over = await picture('over', new Date(Date.now() - 25 * 3_600_000));
   await expect(fork(over, randomUUID())).rejects.toMatchObject({ code: 'image_expired' });
   await expect(fork(randomUUID(), randomUUID())).rejects.toMatchObject({ code: 'transaction_not_found' });

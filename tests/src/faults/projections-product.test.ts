@@ -74,7 +74,7 @@ async function makeTablesNewer(database: Database): Promise<void> {
   for (const { schema } of readModels) await database.query(`COMMENT ON SCHEMA ${schema} IS '999 of a newer version'`);
 }
 
-test('who goes back to an older version on the embedded database is served by the next start', async () => {
+test('going back to an older version on the embedded database works at the next start', async () => {
   const dataDir = newDataDir();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   {

@@ -136,7 +136,7 @@ test(
   },
 );
 
-test('of two projectors one works and the other waits, until the first one dies', async () => {
+test('one of two projectors works, and the other waits until it dies', async () => {
   const { database } = installation;
   const first = await installation.startProjections();
   const one = await writePictures(installation, 2, (begun) => begun >= 50, { name: 'one' });

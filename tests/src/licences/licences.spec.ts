@@ -24,7 +24,7 @@ test.for(['MIT', 'Apache-2.0', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0', '
   },
 );
 
-test('of alternatives one is enough; of a conjunction each part counts', () => {
+test('one licence of alternatives is enough; each of a conjunction counts', () => {
   expect(refused('left-pad', 'GPL-2.0 OR MIT')).toEqual([]);
   expect(refused('left-pad', '(BSD-3-Clause AND Apache-2.0)')).toEqual([]);
   expect(refused('left-pad', 'MIT AND GPL-2.0')).toEqual(['left-pad']);

@@ -65,14 +65,14 @@ test('other forms and previews too', async () => {
   }
 });
 
-test('what pages show or read themselves comes from here, and so does the answer to HEAD', async () => {
+test('files that pages read come from here, and so does the answer to HEAD', async () => {
   for (const mode of ['no-cors', 'cors', 'same-origin']) {
     expect(await ask(pathOf('low'), 'GET', { 'sec-fetch-mode': mode })).toEqual({ status: 200, location: '' });
   }
   expect(await ask(pathOf('low'), 'HEAD')).toEqual({ status: 200, location: '' });
 });
 
-test('a file that is not the one that was recorded is not led to', async () => {
+test('a file that differs from its record is not redirected to', async () => {
   const { id: other } = await saver.cutOut(await photo({ width: 120, height: 90 }), 'damaged.jpeg');
   const [row] = await product.database.query<{ blob: string; bytes: number }>(
     `SELECT pipeline->'improved'->>'blob' AS blob, (pipeline->'improved'->>'bytes')::int AS bytes

@@ -21,7 +21,7 @@ test('regression: pictures that are in an archive as they were before the last c
   expect(note).toContain('duck.png');
 });
 
-test('of an archive that shows all pictures as they are now nothing else is said', async () => {
+test('an archive with only current pictures has no notice', async () => {
   const note = await noteOf({ stage: 'done', included: 1, earlier: [], missing: [] });
   expect(note).toContain('1 picture downloaded.');
   expect(note).not.toContain('as it was');

@@ -16,10 +16,10 @@ function textOf(failure: Failure): string {
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(Text)));
 }
 
-test('of a picture without a subject the editor does not ask to mark it, since it cannot be marked there', () => {
+test('the editor does not ask to mark a missing subject, which only another page can', () => {
   expect(textOf(new Failure('subject_not_found'))).toBe(editor.none.noSubject);
 });
 
-test('of any other it is said what is said of it anywhere', () => {
+test('any other failure shows its usual text', () => {
   expect(textOf(new Failure('image_unreadable'))).toBe(errors.image_unreadable);
 });

@@ -23,7 +23,7 @@ test('a wish counts once, and for its own picture alone', () => {
   expect(takeWish('p')).toBeUndefined();
 });
 
-test('what an older version remembered, which was the id alone, is no wish', () => {
+test('an id alone, stored by an older version, resumes no save', () => {
   writeStored('resume-save', 'p');
   expect(takeWish('p')).toBeUndefined();
 });

@@ -78,7 +78,7 @@ test('a picture that is tried again has not failed until it has', async () => {
   expect(await shownOf(again)).toMatchObject({ failed: true });
 });
 
-test('regression: of a picture that could not be decoded nothing stays in memory', async () => {
+test('regression: an undecodable picture leaves nothing in memory', async () => {
   const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   const broken = new Blob(['broken']);
   unreadable.add(broken);

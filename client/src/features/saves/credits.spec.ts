@@ -20,7 +20,7 @@ test.each([
 test.each([
   ['no_credits', true],
   ['card_declined', false],
-])('regression: of answers 402, %s opens the modal: %s', (errorCode, isOpen) => {
+])('regression: a 402 answer with %s opens the modal: %s', (errorCode, isOpen) => {
   const answer = { method: 'POST', path: '/api/stripe/subscribe/', status: 402, errorCode };
   noCredits.close();
   followCredits(new QueryClient(), { ...answer, askedAt: Infinity, header: () => null });

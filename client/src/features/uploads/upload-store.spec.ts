@@ -179,7 +179,7 @@ test('regression: a picture that is cancelled while the account takes it over do
   expect(store.getState()).toEqual({ stage: 'idle' });
 });
 
-test('what was marked in another picture leaves the one on the bench as it is', async () => {
+test('a mark in another picture leaves the open one alone', async () => {
   serve(shown);
   const store = new UploadStore();
   store.start({ url: photo });

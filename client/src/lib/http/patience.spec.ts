@@ -72,7 +72,7 @@ test('an upload that broke off on its way may be sent again', () => {
   expect(isPassing(new Failure('upload_interrupted', { status: 400 }))).toBe(true);
 });
 
-test('what no person waits for is asked again after any failure of the server, and after no refusal', () => {
+test('background requests are retried after server failures, never after refusals', () => {
   const passing = [0, 400, 404, 409, 429, 500, 503, 507].filter((status) =>
     isPassing(new Failure('generic', { status }), { isUnseen: true }),
   );
@@ -90,14 +90,14 @@ function insisting(failures: number, failure: Failure) {
   return { answer, asked };
 }
 
-test('what the server still works on is asked for again after 1, 2, 4 and 8 s, until it is there', async () => {
+test('unfinished work is polled after 1, 2, 4 and 8 s until it is done', async () => {
   const { answer, asked } = insisting(5, new Failure('image_not_ready', { status: 409 }));
   await vi.runAllTimersAsync();
   expect(await answer).toBe('there');
   expect(asked).toEqual([0, 1_000, 3_000, 7_000, 15_000, 23_000]);
 });
 
-test('what does not come for three minutes is given up', async () => {
+test('polling stops after three minutes', async () => {
   const failure = new Failure('generic', { status: 504 });
   const { answer, asked } = insisting(Infinity, failure);
   const given = expect(answer).rejects.toBe(failure);
@@ -107,7 +107,7 @@ test('what does not come for three minutes is given up', async () => {
   expect(asked.at(-2)).toBeLessThanOrEqual(180_000);
 });
 
-test('what asking again does not mend is asked for once', async () => {
+test('a permanent failure is not retried', async () => {
   const failure = new Failure('no_credits', { status: 402 });
   const { answer, asked } = insisting(Infinity, failure);
   await expect(answer).rejects.toBe(failure);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('of two languages chosen one after the other the last is shown, whichever texts come first', async () => {
+test('the language chosen last is shown, whichever texts load first', async () => {
   const es = delay('es');
   const chosen = [show('es'), show('ar')];
   await chosen[1];

@@ -18,7 +18,7 @@ test('a code counts in the periods beside its own, and in no other', () => {
   expect(stepOf(secret, '000000', new Date(59_000))).toBeUndefined();
 });
 
-test('what an app takes in is the secret as text and a picture without anything that runs', () => {
+test('an authenticator app gets the secret as text and as an inert picture', () => {
   const { secret: text, qr } = enrolment(secret, 'ann@example.com');
   expect(text).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   expect(qr).toMatch(/^<svg [^>]*viewBox/);

@@ -163,7 +163,7 @@ test('all that a save cost comes back', () => {
   expect(when(refund, granted(5), ...events)).toMatchObject([{ data: { credits: 3, balance: 5 } }]);
 });
 
-test('what was never spent is not refunded', () => {
+test('credits that were never spent are not refunded', () => {
   expect(() => when(refund, granted(1))).toThrow('never charged');
   expect(() => when(refund, granted(2), spent(1, otherSaveId))).toThrow('never charged');
 });
@@ -239,7 +239,7 @@ test('a state that was loaded for another command decides nothing', () => {
   expect(() => decide(spend(otherSaveId), stateFor(spend(), [granted(5)]))).toThrow('was given the state for save:');
 });
 
-test('whatever is asked in whatever order, the balance is never below zero and always the sum of the lines', () => {
+test('the balance is never negative and always the sum of the lines, for any sequence of commands', () => {
   const commands = fc.oneof(
     fc
       .record({ n: fc.nat(3), credits: fc.integer({ min: 1, max: 5 }) })

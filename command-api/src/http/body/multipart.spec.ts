@@ -70,7 +70,7 @@ test.for<[what: string, body: string, type?: string]>([
   await expect(read(body, { type })).rejects.toMatchObject(invalid);
 });
 
-test('what a reader of a file throws is thrown, and the rest is not read', async () => {
+test('an error of a file’s reader is passed on, and the rest is not read', async () => {
   let sent = 0;
   const endless = Readable.from(
     (function* () {

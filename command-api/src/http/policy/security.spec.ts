@@ -53,7 +53,7 @@ test.for<[Others, string, RegExp]>([
   expect((policy.match(NAMED) ?? []).filter((name) => !own.test(name))).toEqual([]);
 });
 
-test('what was chosen beside each other is allowed together', () => {
+test('combined options are allowed together', () => {
   const policy = policyOf({ chat: chatwoot, errors: { dsn: 'https://key@errors.example.com/1' } });
   expect(policy).toContain('"connectSrc":["\'self\'","https://chatwoot.example.com","https://errors.example.com"]');
   expect(policy).not.toContain('key@');

@@ -4,7 +4,7 @@ import { formOf } from './file-form.ts';
 
 const form = (query: Record<string, string>) => formOf(fileQuerySchema.parse(query));
 
-test('what needs no layout has none', () => {
+test('options without a layout have none', () => {
   expect(form({ format: 'webp', crop: 'subject', margin: '5' })).toEqual({
     query: { format: 'webp', crop: 'subject', margin: 5, background: undefined },
     layout: null,

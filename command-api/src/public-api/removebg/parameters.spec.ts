@@ -25,7 +25,7 @@ test('without parameters it is a free preview, as it lies', () => {
   });
 });
 
-test('what programs send for unset values counts as unset, and unknown parameters are ignored', () => {
+test('common spellings of unset count as unset, and unknown parameters are ignored', () => {
   const texts = { size: '', position: 'undefined', crop: 'false', add_shadow: '0', roi: 'null', sparkle: '7' };
   expect(parse(texts)).toEqual(parse({}));
 });

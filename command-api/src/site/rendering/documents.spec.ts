@@ -94,7 +94,7 @@ test('a page is drawn once, and kept in every form for all processes', async () 
   expect(failures).toEqual([]);
 });
 
-test('what the page says beside its texts has a document of its own, and so has each language and each build', async () => {
+test('each page, language and build has a document of its own', async () => {
   const documents = documentsOf();
   const operator = { name: 'Example Ltd', address: [], email: 'mail@example.com' };
   expect(await textOf(documents, shown('home'))).toBe('home: / en  1');
@@ -123,7 +123,7 @@ test('what the page says beside its texts has a document of its own, and so has 
   expect(tags.size).toBe(2);
 });
 
-test('of other builds nothing is left', async () => {
+test('documents of other builds are removed', async () => {
   await textOf(documentsOf({ build: 'old' }), shown('home'));
   await textOf(documentsOf({ build: 'new' }), shown('home'));
   await createKeptDocuments(folder, 'new').forgetOthers();
@@ -157,7 +157,7 @@ test('a renderer that hangs is ended, and the next page has a fresh one', async 
   expect(await textOf(documents, shown('home'))).toBe('home: / en  1');
 });
 
-test('what could not be drawn is not tried again at once', async () => {
+test('a failed page is not drawn again at once', async () => {
   const documents = documentsOf({ others: `if (drawn === 1) throw new Error('broken');`, pauseMs: 300 });
   expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
   expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');

@@ -202,7 +202,7 @@ function effect(command: TeamCommand, state: TeamState): readonly TeamEvent[] {
   }
 }
 
-test('whatever the order of commands, a team with members has an admin, and a repeat changes nothing', () => {
+test('a team with members always has an admin, and repeats change nothing, in any order of commands', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(anyCommand, anyOther), { maxLength: 40 }), (commands) => {
       let state = given(created);

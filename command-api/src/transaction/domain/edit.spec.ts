@@ -118,7 +118,7 @@ test('an undo and a background are remembered under their key, and another under
   refuses('idempotency_key_reused', keyed('k', { ...background, backgroundId: forest }), ...cutOut, kept);
 });
 
-test('what changes nothing is remembered only as long as something could still change', () => {
+test('a request without effect is remembered only while the picture can change', () => {
   expect(when(keyed('c', restore('original')), ...worn)).toEqual([]);
   refuses('too_many_edits', stroke('b'), ...worn.slice(0, -1), asked('c', { kind: 'reset' }));
 });
@@ -194,7 +194,7 @@ test('a picture has a maximum of edits and backgrounds; undo still works at it',
   refuses('too_many_backgrounds', { ...background, backgroundId: uuidOf('beach') }, ...cutOut, ...backgrounds);
 });
 
-test('what would add no edit is not one too many: a full picture can be saved', () => {
+test('a full picture can be saved, as a save adds no edit', () => {
   expect(when(colour('one more', {}), ...full)).toEqual([]);
   expect(when(stroke('stroke 7'), ...full)).toEqual([]);
   expect(when(reset('one more'), ...full, restored('original'))).toEqual([]);

@@ -58,7 +58,7 @@ const failed = (name: string, reason: Reason = 'image_unreadable'): TransactionE
 const now = stateOf(...cutOut);
 const begun = [...cutOut, started('save', 'original', now)];
 
-test('what a picture looks like decides its state, and nothing else', () => {
+test('only a picture’s look decides its state', () => {
   expect(stateOf(...cutOut, stroked('a'))).not.toBe(now);
   expect(stateOf(...cutOut, coloured('a'))).not.toBe(now);
   expect(stateOf(...cutOut, stroked('a'), restored('original'))).toBe(now);
@@ -135,7 +135,7 @@ const asked = (...words: Parameters<typeof request>): TransactionEvent => ({
   data: { transactionId, ...request(...words) },
 });
 
-test('what a key stands for is decided once, whatever its repeat finds', () => {
+test('a key keeps its meaning, whatever a repeat finds', () => {
   expect(when(ask('key', 'save', now), ...cutOut)).toEqual([asked('key', 'save', now)]);
   const edited = [...cutOut, asked('key', 'save', now), stroked('a')];
   const later = ask('key', 'other', stateOf(...edited));
@@ -184,7 +184,7 @@ test('it ends once, completed or failed', () => {
   }
 });
 
-test('what was paid is made, whatever is edited or chosen meanwhile', () => {
+test('a paid save is made, whatever is edited or chosen meanwhile', () => {
   expect(when(rendered('save'), ...begun, stroked('a'), chosen)).toEqual([completed('save')]);
 });
 

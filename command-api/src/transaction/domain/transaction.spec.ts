@@ -305,7 +305,7 @@ function effect(command: TransactionCommand, state: TransactionState): readonly 
   }
 }
 
-test('whatever the order, each command has an effect at most once and nothing follows the end', () => {
+test('each command takes effect at most once, and nothing follows the end, in any order', () => {
   const commands = [
     recordRemoved,
     recordRefined,

@@ -91,7 +91,7 @@ function looksOf(events: readonly TransactionEvent[]) {
   };
 }
 
-test('whatever was done to a picture, its fork looks the same with no cut-out yet, and stands on files and ids of its own', () => {
+test('a fork looks like its picture, without a cut-out, with its own files and ids', () => {
   fc.assert(
     fc.property(fc.array(anEdit, { maxLength: 12 }), (edits) => {
       const history = historyOf(edits);

@@ -32,7 +32,7 @@ test('a refusal for want of space says when the oldest picture goes', async () =
   await quotas.refuse(owner, '::1', { bytes: 100, pictures: 1 });
 });
 
-test('what is deleted makes room at once, whatever was let in before', async () => {
+test('a deletion makes room at once, whatever was admitted before', async () => {
   const usage = { bytes: '0', waiting: 0, oldest: null };
   const quotas = quotasOver(usage);
   for (let n = 0; n < 3; n++) await quotas.refuse(owner, '::1', { bytes: 900, pictures: 0 });

@@ -18,7 +18,7 @@ function appended(...commands: EndpointCommand[]): WebhookEvent[] {
 const add: EndpointCommand = { type: 'AddEndpoint', endpointId, teamId, types: ['picture.ready'] };
 const remove: EndpointCommand = { type: 'RemoveEndpoint', endpointId, teamId };
 
-test('what changes nothing is not recorded', () => {
+test('a change without effect is not recorded', () => {
   const commands: EndpointCommand[] = [
     add,
     add,

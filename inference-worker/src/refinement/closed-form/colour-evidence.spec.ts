@@ -52,11 +52,11 @@ test('a haze in the colours of the certain ground goes', () => {
   expect(heard({ colour: GREEN, ground: GREEN, unsure: 0.6 })).toBeLessThan(0.25);
 });
 
-test('what has the colours of both stays as the model said', () => {
+test('ambiguous colours leave the model’s alpha', () => {
   expect(heard({ colour: CREAM, ground: CREAM, unsure: 0.65 })).toBeCloseTo(0.65, 5);
 });
 
-test('what has the colours of neither stays as the model said', () => {
+test('unknown colours leave the model’s alpha', () => {
   expect(heard({ colour: [200, 60, 60], ground: GREEN, unsure: 0.65 })).toBeCloseTo(0.65, 5);
 });
 

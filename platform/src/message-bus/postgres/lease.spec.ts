@@ -24,7 +24,7 @@ test('it is renewed every third of its length until it is released, and then nei
   expect(lease.signal.aborted).toBe(false);
 });
 
-test('it ends no later than on the server: its time runs from the asking for it, however late the answer comes', async () => {
+test('a lease ends no later than on the server: its time runs from the request', async () => {
   const claimedAt = performance.now();
   await passes(4);
   renew.mockReturnValue(never);

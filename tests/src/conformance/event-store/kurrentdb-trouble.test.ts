@@ -98,7 +98,7 @@ describe('an append whose answer is uncertain is looked up', () => {
   });
 });
 
-describe('what is an outage', () => {
+describe('outages are recognised', () => {
   test('a server that is not there, for the first call and every later one', async () => {
     const store = open('esdb://127.0.0.1:9?tls=false', 500);
     for (const work of [() => store.append(newStream(), 0, [count(1)]), () => store.readStream(newStream())]) {
@@ -175,7 +175,7 @@ describe('a subscription', () => {
     },
   );
 
-  test('whose connection is dead without a sign comes back', { timeout: 60_000 }, async () => {
+  test('a subscriber whose connection died silently comes back', { timeout: 60_000 }, async () => {
     const proxy = await startTcpProxy(server);
     onTestFinished(() => proxy.close());
     const remote = open(`esdb://127.0.0.1:${proxy.port}?tls=false`);

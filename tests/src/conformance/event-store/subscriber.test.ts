@@ -214,7 +214,7 @@ describe('subscriber', () => {
     expect(seen).toEqual(['Ada']);
   });
 
-  test('of two with one name one works; the other takes over when the first is gone', async () => {
+  test('two subscribers of one name: one works, the other takes over', async () => {
     const first = startProcess();
     subscribe(first);
     await append(1, 5);
@@ -255,7 +255,7 @@ describe('subscriber', () => {
     expect(await appliedNumbers()).toEqual(range(1, 400));
   });
 
-  test('who loses the lock in the middle of a batch does not commit it, and the other one does', async () => {
+  test('a subscriber that loses its lock within a batch does not commit it; the other does', async () => {
     const first = startProcess();
     let release: (() => void) | undefined;
     subscribe(first, async (tx, events) => {

@@ -43,7 +43,7 @@ test('a mail arrives with both its forms, its sender and an id that stays', asyn
   }
 });
 
-test('whatever stands in an address or a subject, one person gets one mail', async () => {
+test('any address or subject leads to one mail to one person', async () => {
   await transport.send(mail({ subject: 'Hi\r\nBcc: eve@example.com\r\n\r\nbody' }));
   expect(server.received).toHaveLength(1);
   expect(server.received[0]?.to).toEqual(['ann@example.com']);

@@ -25,7 +25,7 @@ const jobs = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `
 describe.skipIf(broker === undefined)('on a broker', () => {
   messageBusSuite('Kafka', start);
   messageBusProcessSuite('Kafka', start);
-  describe('what Kafka brings', { timeout: 160_000 }, () => kafkaTests(broker as KafkaBroker));
+  describe('messages from Kafka', { timeout: 160_000 }, () => kafkaTests(broker as KafkaBroker));
 });
 
 function kafkaTests(broker: KafkaBroker): void {

@@ -169,7 +169,7 @@ test.each(['is tried again', 'was dead and is put back'])('a message that %s wak
   expect(order.filter((id) => id !== 'old0')).toEqual(inTurns);
 });
 
-test('what ended over a day ago is forgotten in portions; all else is remembered', async () => {
+test('messages done over a day ago are purged in portions; others are kept', async () => {
   const old = ['old-1', 'old-2', 'old-3'];
   const kept = ['young', 'waiting', 'dead'];
   await insertMessages(

@@ -201,7 +201,7 @@ describe.for(providers)('%s', patient, ([, open, isHere]) => {
     expect(await subscription()).toMatchObject({ status: 'active' });
   });
 
-  given('what was paid is given back once', async () => {
+  given('a payment is refunded once', async () => {
     const { snapshot } = await subscribed(till);
     const [{ id } = { id: '' }] = (await snapshot()).invoices;
     await till.provider.refund(id);

@@ -137,7 +137,7 @@ test.runIf(mock !== undefined).for(Object.entries(calls))('%s is a call that Str
   expect(answers.filter((answer) => !/ 2\d\d$/.test(answer))).toEqual([]);
 });
 
-test.runIf(mock !== undefined)('what an older version made is brought up to date by calls that Stripe knows', () => {
+test.runIf(mock !== undefined)('objects of an older version are updated by calls that Stripe knows', () => {
   for (const path of Object.keys(OLDER))
     expect(updates).toContainEqual(expect.stringMatching(`^POST ${path}/\\S+ 200$`));
 });

@@ -4,7 +4,7 @@ import { BatchWatch } from './batch-watch.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what a list does not show is gone only when the server says so of the picture itself', async () => {
+test('a picture missing from a list is gone only once the server says so for it', async () => {
   const answers: Record<string, Response> = {
     late: Response.json({}, { status: 503 }),
     deleted: Response.json({}, { status: 404 }),

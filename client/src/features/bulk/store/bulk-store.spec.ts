@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('who comes back to a bulk upload at rest sees what became of its pictures meanwhile', async () => {
+test('returning to a finished bulk upload shows the current state of its pictures', async () => {
   onServer = [view('a'), view('b')];
   const store = leftBehind();
   await store.open('ada');

@@ -88,7 +88,7 @@ test.each([
   expect(server.offline).not.toContain(true);
 });
 
-test('what is stopped is not sent, the rest is', async () => {
+test('a stopped file is not sent, the others are', async () => {
   const { queue, server, left } = queueOver(4);
   queue.wake();
   left.shift();

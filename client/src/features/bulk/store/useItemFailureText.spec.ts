@@ -15,11 +15,11 @@ function textOf(code: string): string {
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(Text)));
 }
 
-test('regression: of a picture without a subject the list does not offer marking, and says where the subject can be marked', () => {
+test('regression: the list does not offer marking a missing subject, and says where to do it', () => {
   expect(textOf('subject_not_found')).not.toBe(errors.subject_not_found);
   expect(textOf('subject_not_found')).toContain(bulk.back);
 });
 
-test('of any other it is said what is said of it anywhere', () => {
+test('any other failure shows its usual text', () => {
   expect(textOf('image_unreadable')).toBe(errors.image_unreadable);
 });

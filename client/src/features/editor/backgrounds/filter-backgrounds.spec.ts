@@ -22,7 +22,7 @@ test('a search finds names and groups, whatever the case, accents and order of t
   expect(idsOf('all', 'table beach')).toEqual([]);
 });
 
-test('a shelf has its group; that of recent ones the last chosen first', () => {
+test('a group lists its backgrounds; recent ones are listed newest first', () => {
   expect(idsOf('nature')).toEqual(['beach']);
   expect(idsOf('all')).toHaveLength(3);
   expect(idsOf('recent', '', ['beach', 'gone', 'table-oak'])).toEqual(['beach', 'table-oak']);

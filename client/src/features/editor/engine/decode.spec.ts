@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what the server made is read as it stands there', async () => {
+test('the server’s answer is read as it stands', async () => {
   await decoded(new Blob());
   expect(asked).toMatchObject([{ colorSpaceConversion: 'none' }]);
   expect(drawn).toEqual([[0, 0, 400, 300]]);

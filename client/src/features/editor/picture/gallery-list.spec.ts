@@ -61,7 +61,7 @@ test('pictures that the next list lacks are followed no further', async () => {
   expect(streams.get('b')?.isClosed).toBe(false);
 });
 
-test('who is not logged in finds the pictures again by their ids, save those that failed', async () => {
+test('a visitor finds pictures again by their ids, except failed ones', async () => {
   server.views = [viewOf('a'), viewOf('b', waiting)];
   await gallery.open(null, 'a');
   await gallery.open(null, 'b');

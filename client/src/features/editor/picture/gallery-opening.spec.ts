@@ -27,7 +27,7 @@ test('a picture that the address asked for and that comes late does not replace 
   expect(gallery.getState()).toMatchObject({ selectedId: 'b', picture: { id: 'b' } });
 });
 
-test('of two pictures asked for one after the other the last is open, whichever comes first', async () => {
+test('the picture requested last opens, whichever arrives first', async () => {
   await openWith(viewOf('a'));
   server.views = [...server.views, viewOf('first'), viewOf('last')];
   const [answerFirst, answerLast] = [delayed('first'), delayed('last')];
@@ -97,7 +97,7 @@ test('where the picture asked for first cannot be fetched, the others are shown'
   expect(gallery.getState()).toMatchObject({ stage: 'ready', selectedId: 'a' });
 });
 
-test('regression: that a picture asked for is gone is said, while another one is shown', async () => {
+test('regression: a requested picture that is gone is reported while another is shown', async () => {
   server.views = [viewOf('a')];
   await expect(gallery.open('somebody', 'y')).rejects.toMatchObject({ code: 'image_expired' });
   expect(gallery.getState().selectedId).toBe('a');

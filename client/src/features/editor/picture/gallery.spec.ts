@@ -16,7 +16,7 @@ import {
 
 simulateServer();
 
-test('a picture that fails while another is open is reported', async () => {
+test('a failed picture is reported while another is open', async () => {
   await openWith(viewOf('a'), viewOf('b', waiting));
   const data = JSON.stringify(viewOf('b', noSubject as Partial<TransactionView>));
   streams.get('b')?.dispatchEvent(new MessageEvent('message', { data }));

@@ -7,6 +7,6 @@ test.each([
   ['{"hasLetterKeys":false,"fillsWindow":"yes"}', false, false],
   ['null', false, true],
   ['{', false, true],
-])('what is stored as %s is read, and what is not ours in it left out', (text, fillsWindow, hasLetterKeys) => {
+])('stored data of %s is read without foreign fields', (text, fillsWindow, hasLetterKeys) => {
   expect(parsePreferences(text)).toEqual({ fillsWindow, knowsFill: false, magicBrush: true, hasLetterKeys });
 });

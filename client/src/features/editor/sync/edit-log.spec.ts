@@ -121,7 +121,7 @@ describe('the server answers', () => {
     expect(log.pending.map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('what another device made is awaited, and then shown', () => {
+  test('an edit from another device is awaited, then shown', () => {
     const log = new EditLog(view('op-2', { undoId: 'op-1', masks: ['op-1', 'op-2'] }));
     log.add(restore('op-1'));
     expect(log.current).toMatchObject({ isAwaited: true, undoId: null, redoId: null });

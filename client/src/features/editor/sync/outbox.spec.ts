@@ -70,7 +70,7 @@ test('an edit is kept until the server has it', async () => {
   }
 });
 
-test('what is forgotten while an edit is on its way does not come back with the answer, and is sent no further', async () => {
+test('a picture forgotten during an edit does not return with the answer, and sends nothing more', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   edits.add(settings('other'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 
-test('what was chosen before is kept', () => {
+test('an earlier choice is kept', () => {
   expect(parseConfig('{"view":"list","pageSize":50}')).toEqual({ view: 'list', pageSize: 50 });
 });
 

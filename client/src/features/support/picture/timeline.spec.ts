@@ -30,7 +30,7 @@ const rendered = event(5, {
 });
 const all = [uploaded, edited, removed, rendered];
 
-test('what one request set in motion stands together, also where another request came between', () => {
+test('events of one request stay together, even with another request between', () => {
   expect(groupsOf(all).map(({ correlationId, events }) => [correlationId, events.map(({ id }) => id)])).toEqual([
     ['upload', ['a', 'c']],
     ['edit', ['b', 'd']],

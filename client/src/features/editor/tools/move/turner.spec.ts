@@ -49,7 +49,7 @@ test('regression: where the upper edge is that of the stage, the handle to turn 
   expect(enlarged.turner).toEqual({ x: 100, y: 28 });
 });
 
-test('what is too flat to have a direction has its handle at a place all the same', () => {
+test('a flat shape still has a place for its handle', () => {
   const at = { x: 5, y: 6 };
   expect(turnerOf([at, at, at, at], stage)).toEqual({ foot: at, turner: at });
 });
