@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 import uuid
-from typing import Any, Dict, Iterator, Mapping, Optional, Sequence, Tuple, cast
+from typing import Any, Iterator, Mapping, Optional, Sequence, cast
 from urllib.parse import quote
 
-from .errors import ClearcutError
-from .transport import Transport
+from .errors import ClearcutError, ClearcutTimeout
+from .forms import File, form_of, read_file
+from .resources import Keys, Webhooks
+from .transport import Options, RateLimit, Transport
 from .types import Account, Batch, Picture, PictureList, Save
 
 #: Longest that one request waits, in seconds; then it is asked again.
@@ -16,26 +20,73 @@ WAIT = 50
 
 
 class Clearcut:
-    """Every call may raise ClearcutError."""
+    """Every call may raise ClearcutError. Safe in several threads."""
 
-    def __init__(self, base_url: str, api_key: str, retries: int = 4) -> None:
-        self._transport = Transport(base_url, api_key, retries)
+    def __init__(
+        self,
+        base_url: Optional[str] = None,
+        api_key: Optional[str] = None,
+        *,
+        timeout: float = 70.0,
+        retries: int = 4,
+    ) -> None:
+        """Default: `CLEARCUT_URL` and `CLEARCUT_API_KEY` of the environment. `timeout` is in seconds, for each request."""
+        url, key = base_url or os.environ.get("CLEARCUT_URL"), api_key or os.environ.get("CLEARCUT_API_KEY")
+        if not url or not key:
+            raise ValueError("Give base_url and api_key, or set CLEARCUT_URL and CLEARCUT_API_KEY")
+        self._use(Transport(Options(url, key, timeout, retries)))
 
-    def cut_out(self, file: bytes, *, quality: str = "hd", name: Optional[str] = None) -> bytes:
-        """From a picture to its HD cut-out, a PNG, for one credit; with quality "preview" to the free preview."""
-        picture_id = self.create_picture(file=file, name=name)["id"]
-        picture = self.when_ready(picture_id)
+    def _use(self, transport: Transport) -> None:
+        self._transport = transport
+        self.webhooks = Webhooks(transport)
+        self.keys = Keys(transport)
+
+    def with_options(
+        self,
+        *,
+        api_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        retries: Optional[int] = None,
+    ) -> Clearcut:
+        """A client of the same server with other options."""
+        other = Clearcut.__new__(Clearcut)
+        other._use(Transport(self._transport.options.changed(api_key=api_key, timeout=timeout, retries=retries)))
+        return other
+
+    @property
+    def rate_limit(self) -> Optional[RateLimit]:
+        """Of the newest answer; None before the first."""
+        return self._transport.rate_limit
+
+    def cut_out(
+        self,
+        file: Optional[File] = None,
+        *,
+        url: Optional[str] = None,
+        quality: str = "hd",
+        name: Optional[str] = None,
+        roi: Optional[Sequence[int]] = None,
+        point: Optional[Sequence[int]] = None,
+        accept_guess: bool = False,
+        timeout: Optional[float] = None,
+    ) -> bytes:
+        """From a picture to its HD cut-out, a PNG, for one credit; with quality "preview" to the free preview.
+
+        `timeout` bounds the wait for the cut-out, in seconds.
+        """
+        picture_id = self.create_picture(file=file, url=url, name=name, roi=roi, point=point)["id"]
+        picture = self.when_ready(picture_id, timeout=timeout)
         if quality == "hd":
-            if picture["isGuess"]:
+            if picture["isGuess"] and not accept_guess:
                 # Only a look at the preview can tell whether it is worth a credit.
                 raise ClearcutError("The server is not sure what to keep of this picture", 200, "subject_not_found")
-            self.save(picture_id)
+            self.save(picture_id, accept_guess=accept_guess)
         return self.file(picture_id, quality=quality)
 
     def create_picture(
         self,
         *,
-        file: Optional[bytes] = None,
+        file: Optional[File] = None,
         url: Optional[str] = None,
         name: Optional[str] = None,
         batch_id: Optional[str] = None,
@@ -43,25 +94,29 @@ class Clearcut:
         point: Optional[Sequence[int]] = None,
         idempotency_key: Optional[str] = None,
     ) -> Picture:
-        """Uploads a picture: its bytes, or the public address where it is. `roi` is a box x1, y1, x2, y2 in pixels."""
+        """Uploads a picture: bytes, path or open file, or the public address where it is. `roi` is x1, y1, x2, y2 in pixels."""
+        content, own_name = (None, None) if file is None else read_file(file)
         fields = {
             "url": url,
-            "name": name,
+            "name": name or own_name,
             "batchId": batch_id,
             "roi": None if roi is None else ",".join(map(str, roi)),
             "point": None if point is None else ",".join(map(str, point)),
         }
-        body, content_type = _form({key: value for key, value in fields.items() if value is not None}, file)
-        answer = self._json("POST", "/v1/pictures/", body, content_type, wait=0, idempotency_key=idempotency_key)
-        return cast(Picture, answer)
+        body, content_type = form_of({key: value for key, value in fields.items() if value is not None}, content)
+        options: Any = {"wait": 0, "idempotency_key": idempotency_key}
+        answer = self._transport.send("POST", "/v1/pictures/", body=body, content_type=content_type, **options)
+        return cast(Picture, json.loads(answer))
 
     def picture(self, picture_id: str, *, wait: Optional[int] = None) -> Picture:
         return cast(Picture, self._transport.send_json("GET", _path(picture_id), wait=wait))
 
-    def when_ready(self, picture_id: str) -> Picture:
-        """The picture once its background is removed. Raises ClearcutError also when it could not be."""
+    def when_ready(self, picture_id: str, *, timeout: Optional[float] = None) -> Picture:
+        """The picture once its background is removed. Raises ClearcutError also when it could not be, or after `timeout` seconds."""
+        until = None if timeout is None else time.monotonic() + timeout
         while True:
-            picture = self.picture(picture_id, wait=WAIT)
+            left = WAIT if until is None else until - time.monotonic()
+            picture = self.picture(picture_id, wait=max(1, min(WAIT, int(left))))
             if picture["status"] == "ready":
                 return picture
             if picture["status"] == "failed":
@@ -69,17 +124,22 @@ class Clearcut:
                 if error is None:
                     raise ClearcutError("The background could not be removed", 200, "image_failed")
                 raise ClearcutError(error["message"], 200, error["errorCode"])
+            if until is not None and time.monotonic() >= until:
+                raise ClearcutTimeout(f"The picture was not ready within {timeout:g} seconds", 0, "timeout")
 
     def pictures(self, *, batch_id: Optional[str] = None) -> Iterator[Picture]:
         """All pictures, newest first, page after page."""
         cursor: Optional[str] = None
         while True:
-            query = {"limit": 100, "batchId": batch_id, "cursor": cursor}
-            page = cast(PictureList, self._transport.send_json("GET", "/v1/pictures/", query=query))
+            page = self.picture_page(batch_id=batch_id, cursor=cursor)
             yield from page["pictures"]
             cursor = page["nextCursor"]
             if cursor is None:
                 return
+
+    def picture_page(self, *, batch_id: Optional[str] = None, cursor: Optional[str] = None) -> PictureList:
+        query = {"limit": 100, "batchId": batch_id, "cursor": cursor}
+        return cast(PictureList, self._transport.send_json("GET", "/v1/pictures/", query=query))
 
     def change_settings(self, picture_id: str, settings: Mapping[str, Any]) -> Picture:
         return cast(Picture, self._transport.send_json("PATCH", _path(picture_id) + "settings/", dict(settings)))
@@ -89,19 +149,21 @@ class Clearcut:
         picture_id: str,
         settings: Optional[Mapping[str, Any]] = None,
         *,
+        accept_guess: bool = False,
         idempotency_key: Optional[str] = None,
     ) -> Save:
         """Saves the picture in HD as it is now, for one credit; what was saved before costs nothing."""
         key = idempotency_key or str(uuid.uuid4())
+        body = {**(settings or {}), **({"acceptGuess": True} if accept_guess else {})}
         while True:
             path = _path(picture_id) + "saves/"
-            answer = self._transport.send_json("POST", path, dict(settings or {}), wait=WAIT, idempotency_key=key)
+            answer = self._transport.send_json("POST", path, body, wait=WAIT, idempotency_key=key)
             save = cast(Save, answer)
             if save["status"] == "completed":
                 return save
 
     def file(self, picture_id: str, *, quality: str = "preview", **query: Any) -> bytes:
-        """The finished picture: the free preview, or the HD file of a save. Takes `format`, `crop`, `margin` and `background`."""
+        """The finished picture: the free preview, or the HD file of a save. Takes `format`, `crop`, `margin`, `background`, `channels`, `scale` and `position`."""
         return self._transport.send("GET", _path(picture_id) + "file/", query={"quality": quality, **query})
 
     def delete(self, picture_id: str) -> None:
@@ -117,22 +179,6 @@ class Clearcut:
     def batch(self, batch_id: str) -> Batch:
         return cast(Batch, self._transport.send_json("GET", f"/v1/batches/{quote(batch_id, safe='')}/"))
 
-    def _json(self, method: str, path: str, body: bytes, content_type: str, **options: Any) -> Any:
-        return json.loads(self._transport.send(method, path, body=body, content_type=content_type, **options))
-
 
 def _path(picture_id: str) -> str:
     return f"/v1/pictures/{quote(picture_id, safe='')}/"
-
-
-def _form(fields: Dict[str, str], file: Optional[bytes]) -> Tuple[bytes, str]:
-    """A form with its media type (RFC 7578)."""
-    boundary = uuid.uuid4().hex
-    parts = [
-        f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n'.encode() + value.encode() + b"\r\n"
-        for name, value in fields.items()
-    ]
-    if file is not None:
-        head = 'Content-Disposition: form-data; name="file"; filename="image"\r\nContent-Type: application/octet-stream'
-        parts.append(f"--{boundary}\r\n{head}\r\n\r\n".encode() + file + b"\r\n")
-    return b"".join(parts) + f"--{boundary}--\r\n".encode(), f"multipart/form-data; boundary={boundary}"

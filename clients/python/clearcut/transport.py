@@ -1,17 +1,19 @@
-"""Sends requests. Retries a passing failure under the same Idempotency-Key, so that nothing is paid twice."""
+"""Sends requests, and repeats a passing failure under the same Idempotency-Key, so that nothing is paid twice."""
 
 from __future__ import annotations
 
 import json
 import random
+import socket
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from typing import Any, Dict, Mapping, Optional, Tuple
+from dataclasses import dataclass, replace
+from typing import Any, Dict, Mapping, Optional
 
-from .errors import ClearcutError, error_of
+from .errors import ClearcutError, ClearcutTimeout, Unreachable, error_of
 
 #: Status codes of passing failures.
 PASSING = {429, 502, 503, 504}
@@ -19,15 +21,34 @@ PASSING = {429, 502, 503, 504}
 PASSING_CODES = {"idempotency_key_in_use", "image_not_ready"}
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 20.0
-#: Longer than the server waits.
-TIMEOUT = 70.0
+
+
+@dataclass(frozen=True)
+class RateLimit:
+    """Requests of the key in its window; `reset` is a Unix time in seconds."""
+
+    limit: int
+    remaining: int
+    reset: int
+
+
+@dataclass(frozen=True)
+class Options:
+    base_url: str
+    api_key: str
+    #: Seconds without a byte from the server.
+    timeout: float = 70.0
+    retries: int = 4
+
+    def changed(self, **changes: Any) -> Options:
+        return replace(self, **{name: value for name, value in changes.items() if value is not None})
 
 
 class Transport:
-    def __init__(self, base_url: str, api_key: str, retries: int = 4) -> None:
-        self._base_url = base_url.rstrip("/")
-        self._api_key = api_key
-        self._retries = retries
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        #: Of the newest answer.
+        self.rate_limit: Optional[RateLimit] = None
 
     def send(
         self,
@@ -42,8 +63,9 @@ class Transport:
     ) -> bytes:
         """The body of the answer. Raises ClearcutError."""
         given = {name: value for name, value in (query or {}).items() if value is not None}
-        address = self._base_url + path + ("?" + urllib.parse.urlencode(given) if given else "")
-        headers: Dict[str, str] = {"X-Api-Key": self._api_key}
+        address = self.options.base_url.rstrip("/") + path
+        address += "?" + urllib.parse.urlencode(given) if given else ""
+        headers: Dict[str, str] = {"X-Api-Key": self.options.api_key}
         if body is not None:
             headers["Content-Type"] = content_type
         if wait is not None:
@@ -52,34 +74,45 @@ class Transport:
             headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())
         tries = 0
         while True:
-            request = urllib.request.Request(address, data=body, headers=headers, method=method)
-            content, error, retry_after = _attempt(request)
-            if error is None:
-                return content
-            may_pass = error.status == 0 or error.status in PASSING or error.code in PASSING_CODES
-            if not may_pass or tries >= self._retries:
-                raise error
-            time.sleep(_pause(retry_after, tries))
+            try:
+                return self._attempt(urllib.request.Request(address, data=body, headers=headers, method=method))
+            except ClearcutError as error:
+                may_pass = error.status == 0 or error.status in PASSING or error.code in PASSING_CODES
+                if not may_pass or tries >= self.options.retries:
+                    raise
+                time.sleep(_pause(error.retry_after, tries))
             tries += 1
 
     def send_json(self, method: str, path: str, value: Any = None, **options: Any) -> Any:
         body = None if value is None else json.dumps(value).encode()
-        return json.loads(self.send(method, path, body=body, **options))
+        answer = self.send(method, path, body=body, **options)
+        return json.loads(answer) if answer else None
+
+    def _attempt(self, request: urllib.request.Request) -> bytes:
+        try:
+            with urllib.request.urlopen(request, timeout=self.options.timeout) as answer:
+                self.rate_limit = _rate_limit(answer.headers) or self.rate_limit
+                content: bytes = answer.read()
+                return content
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                self.rate_limit = _rate_limit(refusal.headers) or self.rate_limit
+                raise error_of(refusal.code, refusal.read(), refusal.headers.get("Retry-After")) from None
+        except OSError as failure:
+            reason = getattr(failure, "reason", failure)
+            if isinstance(reason, (socket.timeout, TimeoutError)):
+                text = f"The server sent nothing for {self.options.timeout:g} seconds"
+                raise ClearcutTimeout(text, 0, "timeout") from failure
+            raise Unreachable(f"The server could not be reached: {reason}", 0, "unreachable") from failure
 
 
-def _attempt(request: urllib.request.Request) -> Tuple[bytes, Optional[ClearcutError], Optional[str]]:
-    try:
-        with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
-            return answer.read(), None, None
-    except urllib.error.HTTPError as refusal:
-        with refusal:
-            return b"", error_of(refusal.code, refusal.read()), refusal.headers.get("Retry-After")
-    except OSError as failure:
-        return b"", ClearcutError(f"The server could not be reached: {failure}", 0, "unreachable"), None
+def _rate_limit(headers: Any) -> Optional[RateLimit]:
+    said = [headers.get(f"X-RateLimit-{name}") for name in ("Limit", "Remaining", "Reset")]
+    return RateLimit(*map(int, said)) if all(value is not None and value.isdigit() for value in said) else None
 
 
-def _pause(retry_after: Optional[str], tries: int) -> float:
+def _pause(retry_after: Optional[float], tries: int) -> float:
     """Seconds: the server's word, or else twice as long each time, and never the same for two clients."""
-    if retry_after is not None and retry_after.isdigit():
-        return min(float(retry_after), LONGEST_PAUSE * 3)
-    return min(FIRST_PAUSE * 2**tries, LONGEST_PAUSE) * random.uniform(0.5, 1)
+    if retry_after is not None:
+        return min(retry_after, LONGEST_PAUSE * 3)
+    return min(FIRST_PAUSE * 2.0**tries, LONGEST_PAUSE) * random.uniform(0.5, 1)

@@ -73,3 +73,35 @@ class Account(TypedDict):
     credits: int
     creditsWithoutPlan: int
     key: Dict[str, Any]
+
+
+class Webhook(TypedDict):
+    id: str
+    url: str
+    types: List[str]
+    isEnabled: bool
+    disabledBecause: Optional[str]
+    failingSince: Optional[str]
+    createdAt: str
+
+
+class WebhookSecret(TypedDict):
+    id: str
+    secret: str
+    oldValidUntil: Optional[str]
+
+
+class ApiKey(TypedDict):
+    id: str
+    label: str
+    hint: str
+    mode: str
+    scopes: List[str]
+    limits: Dict[str, Any]
+    networks: List[str]
+    origins: List[str]
+    createdBy: str
+    createdAt: str
+    expiresAt: Optional[str]
+    lastUsedAt: Optional[str]
+    use: List[Dict[str, Any]]
