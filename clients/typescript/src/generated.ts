@@ -530,7 +530,7 @@ export interface components {
             };
             shadow: {
                 /** @enum {string} */
-                kind: "drop" | "ground";
+                kind: "drop" | "ground" | "outline";
                 color: string;
                 opacity: number;
                 blur: number;
@@ -587,7 +587,7 @@ export interface components {
             };
             shadow?: {
                 /** @enum {string} */
-                kind: "drop" | "ground";
+                kind: "drop" | "ground" | "outline";
                 color: string;
                 opacity: number;
                 blur: number;
@@ -635,7 +635,7 @@ export interface components {
             };
             shadow?: {
                 /** @enum {string} */
-                kind: "drop" | "ground";
+                kind: "drop" | "ground" | "outline";
                 color: string;
                 opacity: number;
                 blur: number;

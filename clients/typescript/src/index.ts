@@ -1,11 +1,13 @@
 import { ClearcutError } from './errors.ts';
 import type { components } from './generated.ts';
 import { Pictures, type NewPicture, type RequestOptions } from './pictures.ts';
-import { createSend, type Options, type Send } from './transport.ts';
+import { Keys, Webhooks } from './resources.ts';
+import { createSend, type Options, type RateLimit, type Send } from './transport.ts';
 
 export { ClearcutError } from './errors.ts';
 export type { NewPicture, Picture, RequestOptions, Save, SettingsChange, Source } from './pictures.ts';
-export type { Options } from './transport.ts';
+export type { ApiKey, Keys, Webhook, Webhooks, WebhookSecret } from './resources.ts';
+export type { Options, RateLimit } from './transport.ts';
 export { verifyWebhook, WebhookError, type WebhookHeaders } from './webhooks.ts';
 
 export type Account = components['schemas']['Account'];
@@ -19,11 +21,30 @@ export type Batch = components['schemas']['Batch'];
  */
 export class Clearcut {
   readonly pictures: Pictures;
+  readonly webhooks: Webhooks;
+  readonly keys: Keys;
   readonly #send: Send;
+  readonly #options: Options;
+  #rateLimit: RateLimit | undefined;
 
-  constructor(options: Options) {
-    this.#send = createSend(options);
+  /** @throws TypeError without a server or a key */
+  constructor(options: Options = {}) {
+    this.#options = options;
+    this.#send = createSend(options, (limit) => {
+      this.#rateLimit = limit;
+    });
     this.pictures = new Pictures(this.#send);
+    this.webhooks = new Webhooks(this.#send);
+    this.keys = new Keys(this.#send);
+  }
+
+  /** Of the newest answer. */
+  get rateLimit(): RateLimit | undefined {
+    return this.#rateLimit;
+  }
+
+  withOptions(changes: Options): Clearcut {
+    return new Clearcut({ ...this.#options, ...changes });
   }
 
   /**
@@ -32,20 +53,25 @@ export class Clearcut {
    */
   async cutOut({
     quality = 'hd',
+    acceptGuess = false,
     ...picture
-  }: NewPicture & { readonly quality?: 'hd' | 'preview' }): Promise<Uint8Array> {
+  }: NewPicture & {
+    readonly quality?: 'hd' | 'preview';
+    /** Saves also where the server is not sure what to keep. */
+    readonly acceptGuess?: boolean;
+  }): Promise<Uint8Array> {
     const { signal } = picture;
     const listening = signal === undefined ? {} : { signal };
     const { id } = await this.pictures.create(picture);
     const { isGuess } = await this.pictures.whenReady(id, listening);
-    if (isGuess && quality === 'hd') {
+    if (isGuess && !acceptGuess && quality === 'hd') {
       // Only a person can tell whether it is worth a credit.
       throw new ClearcutError('The server is not sure what to keep of this picture', {
         status: 200,
         code: 'subject_not_found',
       });
     }
-    if (quality === 'hd') await this.pictures.save(id, listening);
+    if (quality === 'hd') await this.pictures.save(id, { ...listening, acceptGuess });
     return this.pictures.file(id, { quality }, listening);
   }
 

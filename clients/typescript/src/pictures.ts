@@ -85,9 +85,13 @@ export class Pictures {
   /** Costs one credit; free when saved already. */
   async save(
     id: string,
-    { settings = {}, ...options }: RequestOptions & { settings?: SettingsChange } = {},
+    {
+      settings = {},
+      acceptGuess = false,
+      ...options
+    }: RequestOptions & { settings?: SettingsChange; acceptGuess?: boolean } = {},
   ): Promise<Save> {
-    const body = (): string => JSON.stringify(settings);
+    const body = (): string => JSON.stringify({ ...settings, ...(acceptGuess ? { acceptGuess } : {}) });
     const key = options.idempotencyKey ?? crypto.randomUUID();
     for (;;) {
       const call = { method: 'POST', path: `${pathOf(id)}saves/`, body, wait: WAIT_SECONDS } as const;

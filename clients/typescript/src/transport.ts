@@ -1,12 +1,23 @@
 import { ClearcutError, errorOf } from './errors.ts';
 
 export interface Options {
-  readonly baseUrl: string;
-  readonly apiKey: string;
+  /** With or without a path. Default: `CLEARCUT_URL`. */
+  readonly baseUrl?: string;
+  /** Default: `CLEARCUT_API_KEY`. */
+  readonly apiKey?: string;
+  /** For each request. Default: 70,000. */
+  readonly timeoutMs?: number;
   /** Default: 4. */
   readonly retries?: number;
   /** Default: the platform's. */
   readonly fetch?: typeof fetch;
+}
+
+/** The key's window. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetsAt: Date;
 }
 
 interface Call {
@@ -22,6 +33,8 @@ interface Call {
 }
 
 const RETRIES = 4;
+/** Longer than the server waits. */
+const TIMEOUT_MS = 70_000;
 const PASSING = new Set([429, 502, 503, 504]);
 const PASSING_CODES = new Set(['idempotency_key_in_use', 'image_not_ready']);
 const FIRST_PAUSE_MS = 500;
@@ -30,22 +43,32 @@ const LONGEST_PAUSE_MS = 20_000;
 export type Send = (call: Call) => Promise<Response>;
 
 /** Retries transient failures under one Idempotency-Key. */
-export function createSend({ baseUrl, apiKey, retries = RETRIES, fetch: send = fetch }: Options): Send {
+export function createSend(
+  { baseUrl, apiKey, timeoutMs = TIMEOUT_MS, retries = RETRIES, fetch: send = fetch }: Options,
+  onRateLimit: (limit: RateLimit) => void,
+): Send {
+  const base = (baseUrl ?? ofEnvironment('CLEARCUT_URL') ?? '').replace(/\/+$/, '');
+  const secret = apiKey ?? ofEnvironment('CLEARCUT_API_KEY') ?? '';
+  if (base === '' || secret === '') {
+    throw new TypeError('Give baseUrl and apiKey, or set CLEARCUT_URL and CLEARCUT_API_KEY');
+  }
+
   async function attempt({ method, path, query = {}, body, wait, signal }: Call, key: string | undefined) {
-    const address = new URL(path, baseUrl);
+    const address = new URL(base + path);
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) address.searchParams.set(name, String(value));
     }
     const content = body?.();
-    const headers = new Headers({ 'x-api-key': apiKey });
+    const headers = new Headers({ 'x-api-key': secret });
     if (typeof content === 'string') headers.set('content-type', 'application/json');
     if (wait !== undefined) headers.set('prefer', wait === 0 ? 'respond-async' : `wait=${wait}`);
     if (key !== undefined) headers.set('idempotency-key', key);
+    const late = AbortSignal.timeout(timeoutMs);
     return send(address, {
       method,
       headers,
       ...(content === undefined ? {} : { body: content }),
-      ...(signal === undefined ? {} : { signal }),
+      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
     });
   }
 
@@ -55,8 +78,11 @@ export function createSend({ baseUrl, apiKey, retries = RETRIES, fetch: send = f
     for (let tries = 0; ; tries += 1) {
       const answer = await attempt(call, key).catch((cause: unknown) => {
         if (call.signal?.aborted === true) throw cause;
-        return new ClearcutError('The server could not be reached', { status: 0, code: 'unreachable', cause });
+        const isLate = cause instanceof Error && cause.name === 'TimeoutError';
+        const text = isLate ? `The server took longer than ${timeoutMs} ms` : 'The server could not be reached';
+        return new ClearcutError(text, { status: 0, code: isLate ? 'timeout' : 'unreachable', cause });
       });
+      if (answer instanceof Response) noteRateLimit(answer.headers, onRateLimit);
       if (answer instanceof Response && answer.ok) return answer;
       const retryAfter = answer instanceof Response ? answer.headers.get('retry-after') : null;
       const error = answer instanceof Response ? await errorOf(answer) : answer;
@@ -65,6 +91,15 @@ export function createSend({ baseUrl, apiKey, retries = RETRIES, fetch: send = f
       await pause(pauseMs(retryAfter, tries), call.signal);
     }
   };
+}
+
+const ofEnvironment = (name: string): string | undefined =>
+  (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name];
+
+function noteRateLimit(headers: Headers, note: (limit: RateLimit) => void): void {
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`));
+  if (!limit || !remaining || !reset) return;
+  note({ limit: Number(limit), remaining: Number(remaining), resetsAt: new Date(Number(reset) * 1000) });
 }
 
 /** Retry-After, otherwise exponential with jitter. */

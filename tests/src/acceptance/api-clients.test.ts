@@ -10,9 +10,10 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
+import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import type * as Sdk from '@clearcut/sdk/source';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
@@ -36,7 +37,8 @@ beforeAll(async () => {
   product = await sharedInstallation();
   folder = await mkdtemp(join(tmpdir(), 'clients-'));
   const { person } = await newSaver(product, 10);
-  key = (await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Clients' }))).key;
+  key = (await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Clients', scopes: KEY_SCOPES })))
+    .key;
 });
 afterAll(async () => {
   await product.stop();
@@ -127,6 +129,50 @@ describe('TypeScript', () => {
     expect(pictures).toHaveLength(1);
   });
 
+  test('options come from the environment too, change by withOptions, and keep the path of the address', async () => {
+    expect(() => new sdk.Clearcut()).toThrow(TypeError);
+    const asked: string[] = [];
+    const read = (address: URL | RequestInfo): Promise<Response> => {
+      asked.push(new URL(address as URL).pathname);
+      const headers = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1700000000' };
+      return Promise.resolve(Response.json({}, { headers }));
+    };
+    vi.stubEnv('CLEARCUT_API_KEY', key);
+    onTestFinished(() => vi.unstubAllEnvs());
+    const behind = new sdk.Clearcut({ baseUrl: 'https://example.com/prefix/', fetch: read });
+    expect(behind.rateLimit).toBeUndefined();
+    await behind.account();
+    expect(asked).toEqual(['/prefix/v1/account/']);
+    expect(behind.rateLimit).toEqual({ limit: 60, remaining: 59, resetsAt: new Date(1_700_000_000_000) });
+    await expect(clearcut.withOptions({ apiKey: 'wrong' }).account()).rejects.toMatchObject({ status: 401 });
+    expect((await clearcut.account()).key.mode).toBe('live');
+    expect(clearcut.rateLimit).toMatchObject({ limit: expect.any(Number) as number });
+  });
+
+  test('a server that says nothing ends in time', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const impatient = clearcut.withOptions({ baseUrl, timeoutMs: 100, retries: 0 });
+    await expect(impatient.account()).rejects.toMatchObject({ status: 0, code: 'timeout' });
+  });
+
+  test('webhooks and keys of the team', async () => {
+    const { id, secret } = await clearcut.webhooks.add({ url: 'https://example.com/hook', types: ['picture.ready'] });
+    expect(secret).toMatch(/^whsec_/);
+    await clearcut.webhooks.change(id, { isEnabled: false });
+    expect(await clearcut.webhooks.list()).toMatchObject([{ id, isEnabled: false }]);
+    expect((await clearcut.webhooks.rotateSecret(id)).secret).not.toBe(secret);
+    await clearcut.webhooks.remove(id);
+    expect(await clearcut.webhooks.list()).toEqual([]);
+    const own = (await clearcut.account()).key.id;
+    expect((await clearcut.keys.list()).map((one) => one.id)).toContain(own);
+  });
+
   test('a webhook is believed where its signature fits, and nowhere else', async () => {
     const secretBytes = randomBytes(32);
     const secret = `whsec_${secretBytes.toString('base64')}`;
@@ -186,5 +232,5 @@ test.skipIf(!hasPython)('Python: its own tests', async () => {
   const env = { ...process.env, CLEARCUT_URL: product.url, CLEARCUT_API_KEY: key, CLEARCUT_PHOTO: path };
   const options = { cwd: pythonClient, env: { ...env, PYTHONDONTWRITEBYTECODE: '1' } };
   const { stderr } = await run('python3', ['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.'], options);
-  expect(stderr).toMatch(/Ran 4 tests[\s\S]*OK\s*$/);
+  expect(stderr).toMatch(/Ran 9 tests[\s\S]*OK\s*$/);
 });
