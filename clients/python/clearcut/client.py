@@ -55,7 +55,7 @@ class Clearcut:
 
     @property
     def rate_limit(self) -> Optional[RateLimit]:
-        """Of the newest answer; None before the first."""
+        """Told by the newest answer; None before the first."""
         return self._transport.rate_limit
 
     def cut_out(

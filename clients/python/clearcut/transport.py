@@ -47,7 +47,7 @@ class Options:
 class Transport:
     def __init__(self, options: Options) -> None:
         self.options = options
-        #: Of the newest answer.
+        #: Told by the newest answer.
         self.rate_limit: Optional[RateLimit] = None
 
     def send(

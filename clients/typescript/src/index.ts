@@ -38,7 +38,7 @@ export class Clearcut {
     this.keys = new Keys(this.#send);
   }
 
-  /** Of the newest answer. */
+  /** Told by the newest answer. */
   get rateLimit(): RateLimit | undefined {
     return this.#rateLimit;
   }
@@ -57,7 +57,6 @@ export class Clearcut {
     ...picture
   }: NewPicture & {
     readonly quality?: 'hd' | 'preview';
-    /** Saves also where the server is not sure what to keep. */
     readonly acceptGuess?: boolean;
   }): Promise<Uint8Array> {
     const { signal } = picture;

@@ -6,7 +6,6 @@ export type Webhook = Schemas['Webhook'];
 export type WebhookSecret = Schemas['WebhookSecret'];
 export type ApiKey = Schemas['ApiKey'];
 
-/** Needs the scope `webhooks:manage`. */
 export class Webhooks {
   readonly #send: Send;
 
@@ -43,7 +42,6 @@ export class Webhooks {
   }
 }
 
-/** Needs the scope `keys:manage`. */
 export class Keys {
   readonly #send: Send;
 

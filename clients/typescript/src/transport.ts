@@ -5,7 +5,7 @@ export interface Options {
   readonly baseUrl?: string;
   /** Default: `CLEARCUT_API_KEY`. */
   readonly apiKey?: string;
-  /** For each request. Default: 70,000. */
+  /** A request's. Default: 70,000. */
   readonly timeoutMs?: number;
   /** Default: 4. */
   readonly retries?: number;
@@ -13,7 +13,6 @@ export interface Options {
   readonly fetch?: typeof fetch;
 }
 
-/** The key's window. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
@@ -33,7 +32,6 @@ interface Call {
 }
 
 const RETRIES = 4;
-/** Longer than the server waits. */
 const TIMEOUT_MS = 70_000;
 const PASSING = new Set([429, 502, 503, 504]);
 const PASSING_CODES = new Set(['idempotency_key_in_use', 'image_not_ready']);

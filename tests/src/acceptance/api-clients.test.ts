@@ -132,13 +132,13 @@ describe('TypeScript', () => {
   test('options come from the environment too, change by withOptions, and keep the path of the address', async () => {
     expect(() => new sdk.Clearcut()).toThrow(TypeError);
     const asked: string[] = [];
-    const read = (address: URL | RequestInfo): Promise<Response> => {
+    const read = (address: string | URL | Request): Promise<Response> => {
       asked.push(new URL(address as URL).pathname);
       const headers = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1700000000' };
       return Promise.resolve(Response.json({}, { headers }));
     };
     vi.stubEnv('CLEARCUT_API_KEY', key);
-    onTestFinished(() => vi.unstubAllEnvs());
+    onTestFinished(() => void vi.unstubAllEnvs());
     const behind = new sdk.Clearcut({ baseUrl: 'https://example.com/prefix/', fetch: read });
     expect(behind.rateLimit).toBeUndefined();
     await behind.account();
