@@ -16,6 +16,8 @@ from PIL import Image, ImageFilter
 
 from augment import HALO, Grain, recolour, stretch, together
 from data import ALPHA_FOLDERS, FOLDERS, HAND_FOLDERS, TEACHER_FOLDERS, Cache, Entry
+from graphics import KINDS as GRAPHICS, faint, graphic
+from prints import KINDS as PRINTS, printed
 from rendered import Rendered, read_cached
 from scenes import Scenes, area, choose
 from shapes import strands, thing
@@ -24,6 +26,8 @@ from views import Views
 PHOTO_SHARES = {"varied": 0.4, "people": 0.17, "clothing": 0.06, "animals": 0.18, "furniture": 0.1, "products": 0.06, "scenes": 0.03}
 PIECE_SHARES = {"people": 0.4, "varied": 0.26, "clothing": 0.04, "animals": 0.06, "drawn": 0.05, "photographed": 0.19}
 P_SHAPE = 0.1
+# Pieces that take on the mean colour of what lies behind them.
+P_CAMOUFLAGE = 0.12
 # A piece is pasted with its mask as truth, so only masks the teacher was sure of will do.
 PIECE_CONFIDENCE = 0.95
 
@@ -33,20 +37,24 @@ class Recipe:
     """Shares of a batch. Real photos carry the target domain; composites carry variety and exact edges; empty scenes are
     what photos, composites, renders and views leave."""
 
-    photos: float = 0.63
-    composites: float = 0.32
+    photos: float = 0.58
+    composites: float = 0.31
     renders: float = 0.0
     views: float = 0.0
+    graphics: float = 0.05
+    faint: float = 0.015
+    # Of photographs, composites and renders those that are printed; no share of the batch.
+    prints: float = 0.035
 
     @classmethod
     def with_shares(cls, renders: float, views: float) -> Recipe:
         """The others in the proportion that they have without renders and views."""
         rest = 1 - renders - views
-        return cls(cls.photos * rest, cls.composites * rest, renders, views)
+        return cls(cls.photos * rest, cls.composites * rest, renders, views, cls.graphics * rest, cls.faint * rest)
 
     @property
     def empty(self) -> float:
-        return max(0.0, 1 - self.photos - self.composites - self.renders - self.views)
+        return max(0.0, 1 - self.photos - self.composites - self.renders - self.views - self.graphics - self.faint)
 
     def unlabelled(self, count: int) -> int:
         """Views per batch: the same in each, since a GPU plans its work again for another number."""
@@ -102,15 +110,23 @@ class Sampler:
 
     def sample(self, rng, size):
         recipe, weight, exact = self.recipe, 1.0, 1.0
-        kind = choose(rng, {"photo": recipe.photos, "composite": recipe.composites, "render": recipe.renders, "empty": recipe.empty})
+        kind = choose(rng, {"photo": recipe.photos, "composite": recipe.composites, "render": recipe.renders, "graphic": recipe.graphics,
+                            "faint": recipe.faint, "empty": recipe.empty})  # fmt: skip
         if kind == "photo":
             rgb, alpha, weight, exact = self.photo(rng, size)
         elif kind == "composite":
             rgb, alpha, weight, exact = self.composite(rng, size)
         elif kind == "render":
             rgb, alpha = self.rendered.composite(rng, size)
+        elif kind == "graphic":
+            drawn = choose(rng, GRAPHICS)
+            rgb, alpha = graphic(rng, size, self.grain, drawn, self.piece(rng, size, self.pick(rng, self.pieces[choose(rng, self.piece_shares)])))
+        elif kind == "faint":
+            rgb, alpha = faint(rng, size, self.grain)
         else:
             rgb, alpha = self.scenes.scene(rng, size), Image.new("L", (size, size))
+        if kind in ("photo", "composite", "render") and rng.random() < recipe.prints:
+            rgb = printed(rng, rgb, choose(rng, PRINTS))
         return self.grain.degrade(rng, rgb), np.asarray(alpha), weight, exact
 
     @staticmethod
@@ -195,6 +211,8 @@ class Sampler:
             entry = self.pick(rng, self.pieces[same_kind or choose(rng, self.piece_shares)])
             drawn = rng.random() < P_SHAPE
             colour, mask = self.piece(rng, size, entry, count, tone, target if index == 0 else None, drawn)
+            if rng.random() < P_CAMOUFLAGE:
+                colour = self.camouflaged(rng, colour, mask, rgb)
             if rng.random() < 0.35:
                 rgb = self.shadow(rng, rgb, mask, size)
             rgb.paste(colour, (0, 0), mask)
@@ -275,6 +293,14 @@ class Sampler:
         if slack > 0 and rng.random() < 0.8:
             return int(rng.uniform(0, slack))
         return int(slack / 2 + rng.normal(0, 0.18) * max(length, size * 0.5))
+
+    @staticmethod
+    def camouflaged(rng, colour, mask, rgb):
+        """The piece in the mean colour of what it will cover, more or less: a white sleeve before a white wall."""
+        weight = np.asarray(mask, np.float32)[..., None]
+        pixels, behind = np.asarray(colour, np.float32), np.asarray(rgb, np.float32)
+        move = ((behind - pixels) * weight).sum((0, 1)) / max(float(weight.sum()), 1)
+        return Image.fromarray(np.uint8(np.clip(pixels + move * rng.uniform(0.5, 1), 0, 255)))
 
     def shadow(self, rng, rgb, mask, size):
         """Darkens the scene by the subject's blurred, shifted shape."""

@@ -27,8 +27,10 @@ from sight import FIXED, MEAN, STD, Sight
 
 HERE = Path(__file__).parent
 FROZEN_STEPS, WARMUP_STEPS, ENCODER_WARMUP = 250, 30, 100
-PEAK_RATE, ENCODER_SHARE, WEIGHT_DECAY, EMA_DECAY = 2e-3, 0.1, 0.02, 0.999
+PEAK_RATE, ENCODER_SHARE, WEIGHT_DECAY, EMA_DECAY = 2e-3, 0.1, 0.02, 0.996
 SAVE_EVERY = 150
+# Share of a batch that is scenes without a subject.
+EMPTY = 0.06
 
 
 class Batches(Dataset):
@@ -120,7 +122,8 @@ def train(args: argparse.Namespace):
     folder = args.runs / args.run
     folder.mkdir(parents=True, exist_ok=True)
     rows = training_rows(args.data, args.without, args.labels)
-    recipe = Recipe(photos=0.96 - args.composites - args.renders, composites=args.composites, renders=args.renders)
+    others = {name: getattr(args, name) for name in ("composites", "renders", "graphics", "faint")}
+    recipe = Recipe(photos=1 - EMPTY - sum(others.values()), prints=args.prints, **others)
     sampler = Sampler(build_cache(args.runs / "cache", rows, LONGEST), args.seed, recipe)
     run = Run(folder / "state.pt", args.wheels)
     done = run.done
@@ -170,6 +173,9 @@ def main():
     parser.add_argument("--peak", type=float, default=PEAK_RATE)
     parser.add_argument("--composites", type=float, default=0.3, help="share of a batch that is composites of photographs and cut-outs")
     parser.add_argument("--renders", type=float, default=0.0, help="share of a batch that is composites of renders")
+    parser.add_argument("--graphics", type=float, default=Recipe.graphics, help="share of a batch that is drawings, logos, text, windows")
+    parser.add_argument("--faint", type=float, default=Recipe.faint, help="share of a batch that is shapes which hardly differ from their ground")
+    parser.add_argument("--prints", type=float, default=Recipe.prints, help="share of photographs and composites that are printed as dots")
     parser.add_argument("--without", nargs="*", default=[], help="folders not to train on, to be judged by all of them")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=2)
