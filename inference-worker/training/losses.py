@@ -13,6 +13,10 @@ SIDE_WEIGHTS = (0.4, 0.4, 0.3, 0.3)
 SSIM_WINDOW = 7
 FOCUS, FOCUS_WINDOW = 4, 31
 DEEP, DEEP_WINDOW = 1.0, 11
+# Fog in what is solid counts more than smears on the ground.
+FOG = 1.5
+# Ground between parts of the subject this many pixels apart or less: holes, the gap under an arm, hair's pockets.
+GAPS, GAP_WIDTH = 2.0, 44
 
 
 def focus(target):
@@ -20,6 +24,15 @@ def focus(target):
     reach = FOCUS_WINDOW // 2
     rows = F.avg_pool2d(target, (FOCUS_WINDOW, 1), 1, (reach, 0), count_include_pad=False)
     return 1 + FOCUS * (F.avg_pool2d(rows, (1, FOCUS_WINDOW), 1, (0, reach), count_include_pad=False) - target).abs()
+
+
+def gaps(target):
+    """Share of each pixel that is ground between near parts of the subject (morphological closing, at half of the size)."""
+    small, reach = F.avg_pool2d(target, 2), GAP_WIDTH // 4
+    window = 2 * reach + 1
+    grown = F.max_pool2d(F.max_pool2d(small, (window, 1), 1, (reach, 0)), (1, window), 1, (0, reach))
+    closed = -F.max_pool2d(F.max_pool2d(-grown, (window, 1), 1, (reach, 0)), (1, window), 1, (0, reach))
+    return F.interpolate((closed - small).clamp(0, 1), size=target.shape[-2:], mode="nearest")
 
 
 def bce(logits, target, each):
@@ -58,13 +71,13 @@ def deep_error(alpha, target):
     smooth = 0.001 * alpha.shape[-1] * alpha.shape[-2]
     fog = ((1 - alpha) * solid).sum((1, 2, 3)) / (solid.sum((1, 2, 3)) + smooth)
     smear = (alpha * ground).sum((1, 2, 3)) / (ground.sum((1, 2, 3)) + smooth)
-    return fog + smear
+    return FOG * fog + smear
 
 
 def hybrid(maps, target, weight, exact):
     """Scalar loss. maps: logits of the net in training; target: [B, 1, S, S] in 0..1; weight, exact: [B] in 0..1."""
     alpha = torch.sigmoid(maps[0])
-    pixels = focus(target)
+    pixels = focus(target) + GAPS * gaps(target)
     each = bce(maps[0], target, pixels) + soft_iou(alpha, target, pixels) + 0.5 * ssim(alpha, target)
     each = each + exact * (alpha - target).abs().mean((1, 2, 3))
     each = each + DEEP * deep_error(alpha, target)
