@@ -40,7 +40,7 @@ def main():
         "run": args.run, "version": args.version, "model_sha256": sha256, "parameters": sum(p.numel() for p in net.parameters()),
         "encoder": {"package": PACKAGE, "version": VERSION, "sha256": SHA256}, "torch": torch.__version__, "machine": platform.machine(),
         "steps": done["step"], "image_passes": done["passes"], "image_passes_by_size": done["passes_by_size"],
-        "training_minutes": round(done["seconds"] / 60, 1), "starts": done["starts"], "scores": scores,
+        "training_minutes": round(done["seconds"] / 60, 1), "starts": done["starts"], "mean_of": done.get("mean_of", []), "scores": scores,
     }  # fmt: skip
     records = HERE / "records"
     records.mkdir(exist_ok=True)
