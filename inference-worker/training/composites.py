@@ -43,7 +43,7 @@ class Recipe:
     views: float = 0.0
     graphics: float = 0.05
     faint: float = 0.015
-    # Of photographs, composites and renders those that are printed; no share of the batch.
+    # Share of the photographs, composites and renders that are printed, not of the batch.
     prints: float = 0.035
 
     @classmethod
