@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { showLanguage } from './show-language.ts';
 
-const document = { documentElement: { lang: '', dir: '' } };
+const document = { documentElement: { lang: '', dir: '' }, getElementById: () => null };
 let styles: PromiseWithResolvers<object>;
 
 vi.mock('../theme/rtl-cache.ts', () => styles.promise);
