@@ -9,6 +9,7 @@ vi.mock('../theme/rtl-cache.ts', () => styles.promise);
 
 beforeEach(async () => {
   vi.stubGlobal('document', document);
+  vi.stubGlobal('location', { origin: '' });
   vi.stubGlobal('fetch', async () => Response.json({}));
   styles = Promise.withResolvers();
   await showLanguage('en');
