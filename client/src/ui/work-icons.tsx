@@ -37,3 +37,4 @@ export const MoreIcon = icon(
   'MoreIcon',
   <path d="M5 12h.01M12 12h.01M19 12h.01" fill="none" strokeWidth="3" strokeLinecap="round" />,
 );
+export const ChevronIcon = icon('ChevronIcon', <path d="m6 9 6 6 6-6" fill="none" />);

@@ -99,6 +99,7 @@ function readRoutes(deps: TransactionDeps): Route[] {
         limit: query.pageSize,
         offset: (query.page - 1) * query.pageSize,
         batchId: query.batchId,
+        name: query.name,
         uploadedAfter: expiredBefore(new Date()),
       });
       reply.header('cache-control', 'no-store');

@@ -68,13 +68,15 @@ export interface TransactionPage {
   readonly offset?: number;
   readonly batchId?: string | undefined;
   readonly uploadedAfter?: Date;
+  /** Part of the file name, in any case. */
+  readonly name?: string | undefined;
 }
 
 /** Existing pictures, newest first, and the total; none without credentials. */
 export async function listTransactions(
   database: Tx,
   owner: OwnerFilter,
-  { limit, offset = 0, batchId, uploadedAfter }: TransactionPage,
+  { limit, offset = 0, batchId, uploadedAfter, name }: TransactionPage,
 ): Promise<{ readonly rows: TransactionRow[]; readonly total: number }> {
   // No credentials would match all pictures.
   if (owner.kind === 'anonymous' && owner.clientKey === undefined && owner.sessionId === undefined) {
@@ -90,12 +92,14 @@ export async function listTransactions(
   const where = `
     WHERE ${isOwn} AND t.deleted_at IS NULL AND t.expired_at IS NULL
       AND ($3::uuid IS NULL OR t.batch_id = $3)
-      AND ($4::timestamptz IS NULL OR t.created_at > $4 OR t.hold_until > now())`;
-  const given = [...credentials, batchId ?? null, uploadedAfter ?? null];
+      AND ($4::timestamptz IS NULL OR t.created_at > $4 OR t.hold_until > now())
+      AND ($5::text IS NULL OR EXISTS (
+        SELECT FROM identity.picture_name n WHERE n.transaction_id = t.id AND strpos(lower(n.name), lower($5)) > 0))`;
+  const given = [...credentials, batchId ?? null, uploadedAfter ?? null, name ?? null];
   // Ids first: sorting every row before a late page takes seconds.
   const rows = await database.query<TransactionRow>(
     `${SELECT} WHERE t.id IN (
-       SELECT t.id FROM read_transaction.transaction t ${where} ORDER BY t.created_at DESC, t.id LIMIT $5 OFFSET $6)
+       SELECT t.id FROM read_transaction.transaction t ${where} ORDER BY t.created_at DESC, t.id LIMIT $6 OFFSET $7)
      ORDER BY t.created_at DESC, t.id`,
     [...given, limit, offset],
   );

@@ -13,11 +13,25 @@ import { CHAT_NAMES } from './chat.ts';
 import type { SiteFacts } from './facts.ts';
 import { ROLL_OVER_MONTHS, TRIAL_DAYS } from '../subscription/prices.ts';
 
-const FAQ_ITEMS = ['cost', 'files', 'kept', 'seen', 'account', 'wrong', 'many', 'team', 'trial'] as const;
+const FAQ_GROUPS = {
+  pictures: ['files', 'wrong', 'kept', 'seen'],
+  credits: ['cost', 'trial'],
+  account: ['account', 'many', 'team'],
+} as const;
+type FaqGroup = keyof typeof FAQ_GROUPS;
+type FaqItem = (typeof FAQ_GROUPS)[FaqGroup][number];
 const ABOUT_CREDITS: readonly string[] = ['cost', 'team', 'trial'];
 
-export const faqItems = ({ hasCredits }: Pick<SiteFacts, 'hasCredits'>) =>
-  FAQ_ITEMS.filter((item) => hasCredits || !ABOUT_CREDITS.includes(item));
+/** Without questions that do not arise here, and groups without any. */
+export const faqGroups = ({
+  hasCredits,
+}: Pick<SiteFacts, 'hasCredits'>): readonly (readonly [FaqGroup, readonly FaqItem[]])[] =>
+  (Object.keys(FAQ_GROUPS) as FaqGroup[])
+    .map((group) => [group, FAQ_GROUPS[group].filter((item) => hasCredits || !ABOUT_CREDITS.includes(item))] as const)
+    .filter(([, items]) => items.length > 0);
+
+export const faqItems = (facts: Pick<SiteFacts, 'hasCredits'>): readonly FaqItem[] =>
+  faqGroups(facts).flatMap(([, items]) => items);
 
 export const PRICING_QUESTIONS = ['credit', 'left', 'pack', 'change', 'cancel', 'pay'] as const;
 

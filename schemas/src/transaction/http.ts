@@ -87,6 +87,8 @@ export const transactionListQuerySchema = z.object({
   pageSize: queryNumber(z.int().min(1).max(100).default(EDITOR_PAGE_SIZE)),
   page: queryNumber(z.int().min(1).max(MAX_PAGE).default(1)),
   batchId: idSchema.optional(),
+  /** Part of the file name, in any case. */
+  name: z.string().min(1).max(255).optional(),
 });
 export const transactionListSchema = z.object({
   transactions: z.array(transactionViewSchema),

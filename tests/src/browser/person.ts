@@ -35,6 +35,10 @@ export async function openModal(page: Page, type: 'logIn' | 'signUp', language: 
   return modal;
 }
 
+/** The part of the menu that concerns a team. */
+export const openTeam = (page: Page): Promise<void> =>
+  page.getByRole('navigation', { name: 'Your account' }).locator('summary').click();
+
 /** The form's submit button, not the link to another form with the same name. */
 export const submit = (form: Locator) => form.locator('button[type=submit]');
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newOwner, overflow } from './library.ts';
+import { openTeam } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -10,6 +11,7 @@ describe('the security log', () => {
     const { page, email } = await newOwner(visitor, 'en', { viewport: { width: 1440, height: 844 } });
     await visitor.operator('grant-credits', email, '5', '--key', 'Spring campaign');
     await page.goto(`${visitor.url()}/app/dashboard`);
+    await openTeam(page);
     await page.getByRole('link', { name: 'Security log' }).click();
     const rows = page.getByRole('main').locator('tbody tr');
     await expect.poll(() => rows.count(), PATIENT).toBeGreaterThanOrEqual(3);

@@ -12,6 +12,7 @@ import {
   prove,
   submit,
   type Language,
+  openTeam,
 } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
@@ -130,6 +131,7 @@ describe('the list', () => {
     const page = await admin('/app/my-account');
     const list = '**/api/admin/users?**';
     await page.route(list, (route) => route.abort());
+    await openTeam(page);
     await page.getByRole('link', { name: 'Users' }).click();
     await page.getByRole('heading', { name: 'The users did not load' }).waitFor();
     await page.unroute(list);
@@ -337,6 +339,7 @@ test('the part for admins is fetched on their pages alone, and is at most 160 kB
     );
   await page.waitForLoadState('networkidle');
   const before = await scripts();
+  await openTeam(page);
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByText('Ada Lovelace').waitFor();
   const added = (await scripts()).filter((name) => !before.includes(name));

@@ -11,6 +11,8 @@ import { openCutter } from './cut-out.ts';
 import { judge, type Judged } from './judge.ts';
 
 const features = (path: string): string => join(projectRoot, 'client/src/features', path);
+/** Pixels; shown up to 900 wide. */
+const PAIR = { width: 1120, height: 840 } as const;
 /** The sticker on the home page. */
 const STICKER = 'lamp';
 
@@ -27,8 +29,8 @@ async function write({ name, photo, jpeg, cutOut, passes }: Judged): Promise<voi
   }
   await writeFile(files.photo, jpeg);
   await sharp(photo).resize(320, 240).webp({ quality: 80 }).toFile(files.small);
-  await sharp(photo).resize(640, 480).webp({ quality: 78 }).toFile(files.before);
-  await sharp(cutOut).resize(640, 480).webp({ quality: 82, alphaQuality: 90 }).toFile(files.after);
+  await sharp(photo).resize(PAIR).webp({ quality: 74 }).toFile(files.before);
+  await sharp(cutOut).resize(PAIR).webp({ quality: 78, alphaQuality: 90 }).toFile(files.after);
   if (name !== STICKER) return;
   const { width, height } = await sharp(cutOut)
     .trim({ threshold: 1 })
@@ -76,6 +78,7 @@ const pairs = [
     (name) => `  { name: '${name}', before: ${variable(name, 'Before')}, after: ${variable(name, 'After')} },`,
   ),
   '] as const;',
+  'export type Pair = (typeof pairs)[number];',
   '',
 ];
 await writeFile(features('uploads/shown-examples.ts'), examples.join('\n'));

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../lib/errors/failure.ts';
+import { useStore } from '../../lib/useStore.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { usePictureFailureToast } from '../support-access/usePictureFailureToast.ts';
@@ -13,6 +14,7 @@ import type { EditedPicture } from './picture/edited-picture.ts';
 import { BESIDE, HEADER, MARGINS, useEditorLayout, useSizeOf } from './stage/layout.ts';
 import { Panel } from './panel/Panel.tsx';
 import { PictureTitle } from './PictureTitle.tsx';
+import { detailShown } from './stage/detail-shown.ts';
 import { Stage } from './stage/Stage.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { ToolsSheet } from './ToolsSheet.tsx';
@@ -55,6 +57,7 @@ function NotShown({ failure, onReload }: { readonly failure: Failure; readonly o
 export function EditorView({ picture, strip, save }: EditorViewProps) {
   const { t } = useTranslation('editor');
   const { view, sync, isRefining, failure } = usePicture(picture);
+  const { shown: detail } = useStore(detailShown);
   const announcement = useAnnouncement(picture);
   useShortcuts(picture);
   useToldRefusal(picture);
@@ -115,6 +118,15 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
           </Typography>
           <KeyboardHelp />
         </Box>
+        {detail !== 'none' && (
+          <Typography
+            variant="body2"
+            role="status"
+            sx={{ color: 'clearcut.onMatSoft', textAlign: 'center', textWrap: 'balance' }}
+          >
+            {t(`detail.${detail}`)}
+          </Typography>
+        )}
         {isRefining && sync === 'sending' && (
           <Box sx={{ width: 'min(100%, 240px)', justifySelf: 'center' }}>
             <ProgressBar label={t('sync.refining')} share={undefined} />

@@ -1,18 +1,17 @@
 import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
+import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checker } from '../../ui/paper/checker.ts';
+import { Comparison } from './Comparison.tsx';
 import { pairs } from './pairs.ts';
 
-/** Where before and after meet: per cent of the width. */
-const LINE = 50;
-
-const layer = { position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' } as const;
-
+/** Results of the product as it is (`npm run examples`), one large at a time. */
 export function Pairs() {
   const { t } = useTranslation(['home', 'uploads']);
-  const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
+  const [shown, setShown] = useState(0);
+  const pair = pairs[shown];
+  if (pair === undefined) return null;
   return (
     <Box
       component="section"
@@ -28,57 +27,51 @@ export function Pairs() {
         {t('home:pairs.title')}
       </Typography>
       <Box
-        component="ul"
         sx={{
-          listStyle: 'none',
-          margin: '28px 0 0',
-          padding: 0,
+          marginBlockStart: '28px',
           display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${pairs.length}, minmax(0, 1fr))` },
-          gap: { xs: '12px', sm: '20px' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 900px) minmax(140px, 200px)' },
+          justifyContent: 'space-between',
+          alignItems: 'start',
+          gap: { xs: '12px', md: '32px' },
         }}
       >
-        {pairs.map(({ name, before, after }) => (
-          <Box
-            key={name}
-            component="li"
-            // Pictures have no reading direction: before is on the left in every language.
-            dir="ltr"
-            sx={{
-              position: 'relative',
-              aspectRatio: '4 / 3',
-              overflow: 'hidden',
-              borderRadius: '3px',
-              background: checker(checkerLight, checkerDark, 20),
-            }}
-          >
-            <Box
-              component="img"
-              src={after}
-              alt={t('home:pairs.alt', { what: t(`uploads:examples.${name}`) })}
-              loading="lazy"
-              sx={layer}
-            />
-            <Box
-              component="img"
-              src={before}
-              alt=""
-              loading="lazy"
-              style={{ clipPath: `inset(0 ${100 - LINE}% 0 0)` }}
-              sx={layer}
-            />
-            <Box
-              style={{ left: `${LINE}%` }}
-              sx={{
-                position: 'absolute',
-                insetBlock: 0,
-                width: 2,
-                marginInlineStart: '-1px',
-                backgroundColor: '#ffffff',
-              }}
-            />
-          </Box>
-        ))}
+        {/* A new key brings the line back to the middle. */}
+        <Comparison key={pair.name} pair={pair} />
+        <Box
+          component="ul"
+          sx={{
+            listStyle: 'none',
+            margin: 0,
+            padding: 0,
+            display: 'grid',
+            gridTemplateColumns: { xs: `repeat(${pairs.length}, minmax(0, 1fr))`, md: 'minmax(0, 1fr)' },
+            gap: { xs: '12px', md: '16px' },
+          }}
+        >
+          {pairs.map(({ name, before }, index) => (
+            <li key={name}>
+              <ButtonBase
+                aria-pressed={index === shown}
+                onClick={() => setShown(index)}
+                sx={{
+                  width: '100%',
+                  display: 'grid',
+                  gap: '6px',
+                  padding: '4px',
+                  borderRadius: '6px',
+                  fontFamily: 'inherit',
+                  fontWeight: index === shown ? 650 : 550,
+                  boxShadow: index === shown ? 'inset 0 0 0 2px currentColor' : 'none',
+                  '& img': { display: 'block', width: '100%', aspectRatio: '4 / 3', borderRadius: '3px' },
+                }}
+              >
+                <img src={before} alt="" loading="lazy" />
+                {t(`uploads:examples.${name}`)}
+              </ButtonBase>
+            </li>
+          ))}
+        </Box>
       </Box>
     </Box>
   );

@@ -11,3 +11,4 @@ export const pairs = [
   { name: 'chair', before: chairBefore, after: chairAfter },
   { name: 'bag', before: bagBefore, after: bagAfter },
 ] as const;
+export type Pair = (typeof pairs)[number];

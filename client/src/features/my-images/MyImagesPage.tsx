@@ -1,6 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -18,6 +19,7 @@ import { useMyImagesConfig } from './data/config.ts';
 import { BackgroundForAll } from './selection/BackgroundForAll.tsx';
 import { DeletePictures } from './selection/DeletePictures.tsx';
 import { EmptyPictures } from './EmptyPictures.tsx';
+import { NameSearch } from './NameSearch.tsx';
 import { pageIn } from './page-in.ts';
 import { Pager } from './Pager.tsx';
 import { Pictures, PictureSkeletons } from './Pictures.tsx';
@@ -42,10 +44,13 @@ interface LibraryProps {
   readonly data: PicturePage;
   readonly page: number;
   readonly onPage: (page: number) => void;
+  readonly name: string;
+  readonly onName: (name: string) => void;
   readonly config: ReturnType<typeof useMyImagesConfig>;
 }
 
-function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }: LibraryProps) {
+function Library({ data, page, onPage, name, onName, config: [{ view, pageSize }, setConfig] }: LibraryProps) {
+  const { t } = useTranslation('my-images');
   const now = useNow(15_000);
   // Hides pictures that expire while shown.
   const pictures = data.transactions.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
@@ -71,7 +76,9 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
         onSelectPage={selection.setPage}
         view={view}
         onView={(chosen) => setConfig({ view: chosen })}
+        search={<NameSearch name={name} onName={onName} />}
       />
+      {data.total === 0 && <Typography role="status">{t('noMatch')}</Typography>}
       <Pictures
         pictures={pictures}
         layout={view}
@@ -126,6 +133,11 @@ function Library({ data, page, onPage, config: [{ view, pageSize }, setConfig] }
   );
 }
 
+const addressOf = (page: number, name: string): Record<string, string> => ({
+  ...(name === '' ? {} : { name }),
+  ...(page === 1 ? {} : { page: String(page) }),
+});
+
 /** All retained pictures of the account, newest first. The page number is part of the address. */
 export function MyImagesPage() {
   const { t } = useTranslation('my-images');
@@ -134,16 +146,18 @@ export function MyImagesPage() {
   const [{ view, pageSize }] = config;
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search);
-  const { data, error, refetch } = useQuery(picturesQuery(page, pageSize));
+  const name = search.get('name') ?? '';
+  const { data, error, refetch } = useQuery(picturesQuery(page, pageSize, name));
 
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
   const isBeyond = data !== undefined && page > lastPage;
   useEffect(() => {
     // The last page lost its last pictures.
-    if (isBeyond) setSearch(lastPage === 1 ? {} : { page: String(lastPage) }, { replace: true });
-  }, [isBeyond, lastPage, setSearch]);
+    if (isBeyond) setSearch(addressOf(lastPage, name), { replace: true });
+  }, [isBeyond, lastPage, name, setSearch]);
 
-  const onPage = (to: number) => setSearch(to === 1 ? {} : { page: String(to) });
+  const onPage = (to: number) => setSearch(addressOf(to, name));
+  const onName = (wanted: string) => setSearch(addressOf(1, wanted), { replace: true });
   return (
     <>
       <Head page="myImages" />
@@ -164,8 +178,10 @@ export function MyImagesPage() {
       <ReachedLimits />
       {data === undefined && error === null && <PictureSkeletons layout={view} />}
       {data === undefined && error !== null && <PicturesFailed error={error} onAgain={() => void refetch()} />}
-      {data?.total === 0 && <EmptyPictures />}
-      {data !== undefined && data.total > 0 && <Library data={data} page={page} onPage={onPage} config={config} />}
+      {data?.total === 0 && name === '' && <EmptyPictures />}
+      {data !== undefined && (data.total > 0 || name !== '') && (
+        <Library data={data} page={page} onPage={onPage} name={name} onName={onName} config={config} />
+      )}
     </>
   );
 }

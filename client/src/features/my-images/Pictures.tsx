@@ -10,7 +10,8 @@ import type { PictureSelection } from './selection/useSelection.ts';
 
 const grid = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(272px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(232px, 100%), 1fr))',
+  gridAutoRows: '1fr',
   gap: '20px',
 } as const;
 

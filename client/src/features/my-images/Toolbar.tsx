@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { GridIcon, ListIcon } from './item/icons.tsx';
@@ -62,9 +63,10 @@ export interface ToolbarProps {
   readonly onSelectPage: (isSelected: boolean) => void;
   readonly view: View;
   readonly onView: (view: View) => void;
+  readonly search: ReactNode;
 }
 
-export function Toolbar({ total, onPage, selectedOnPage, onSelectPage, view, onView }: ToolbarProps) {
+export function Toolbar({ total, onPage, selectedOnPage, onSelectPage, view, onView, search }: ToolbarProps) {
   const { t } = useTranslation('my-images');
   const { number } = useFormat();
   const isAll = onPage > 0 && selectedOnPage === onPage;
@@ -90,6 +92,7 @@ export function Toolbar({ total, onPage, selectedOnPage, onSelectPage, view, onV
         label={t('select.page')}
         title={t('select.help')}
       />
+      {search}
       <Box component="span" sx={{ marginInlineStart: 'auto', color: 'text.secondary' }}>
         {t('count', { count: total, number: number(total) })}
       </Box>

@@ -9,6 +9,8 @@ export interface MenuItem {
   readonly name: 'dashboard' | 'myImages' | 'billing' | 'users' | 'securityLog' | 'api' | 'support' | 'account';
   readonly path: string;
   readonly Icon: ComponentType<SvgIconProps>;
+  /** Shown under "Team", which one person alone rarely opens. */
+  readonly isOfTeam?: true;
   /** The server checks again on every call. */
   readonly isFor: (profile: Profile) => boolean;
 }
@@ -40,9 +42,15 @@ export const menu: readonly MenuItem[] = [
     Icon: CoinIcon,
     isFor: ({ team_permissions: { views_permissions } }) => pageFacts().hasCredits && views_permissions.billing,
   },
-  { name: 'users', path: '/app/users', Icon: TeamIcon, isFor: ({ role }) => role === 'admin' },
-  { name: 'securityLog', path: '/app/security-log', Icon: ShieldIcon, isFor: ({ role }) => role === 'admin' },
-  { name: 'api', path: '/app/api', Icon: KeyIcon, isFor: ({ role }) => role === 'admin' },
+  { name: 'users', path: '/app/users', Icon: TeamIcon, isOfTeam: true, isFor: ({ role }) => role === 'admin' },
+  {
+    name: 'securityLog',
+    path: '/app/security-log',
+    Icon: ShieldIcon,
+    isOfTeam: true,
+    isFor: ({ role }) => role === 'admin',
+  },
+  { name: 'api', path: '/app/api', Icon: KeyIcon, isOfTeam: true, isFor: ({ role }) => role === 'admin' },
   { name: 'support', path: '/app/support', Icon: ShieldIcon, isFor: ({ staff_roles: roles }) => roles.length > 0 },
   { name: 'account', path: '/app/my-account', Icon: PersonIcon, isFor: () => true },
 ];

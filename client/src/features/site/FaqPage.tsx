@@ -1,4 +1,5 @@
-import { faqItems, siteNumbers } from '@clearcut/schemas/site/content';
+import { faqGroups, siteNumbers } from '@clearcut/schemas/site/content';
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { useSiteFacts } from '../../lib/site/facts.ts';
 import { Head } from '../../ui/page/Head.tsx';
-import { TextPage, TextPart } from './TextPage.tsx';
+import { TextPage } from './TextPage.tsx';
 
 export function FaqPage() {
   const { t } = useTranslation('faq');
@@ -17,6 +18,7 @@ export function FaqPage() {
     <>
       <Head page="faq" texts="faq" path="/faq" />
       <TextPage
+        isGrouped
         title={t('title')}
         lead={
           <>
@@ -27,10 +29,37 @@ export function FaqPage() {
           </>
         }
       >
-        {faqItems(useSiteFacts()).map((item) => (
-          <TextPart key={item} title={t(`items.${item}.q`)}>
-            <Typography>{t(`items.${item}.a`, numbers)}</Typography>
-          </TextPart>
+        {faqGroups(useSiteFacts()).map(([group, items]) => (
+          <Box
+            component="section"
+            key={group}
+            aria-labelledby={`faq-${group}`}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '220px repeat(2, minmax(0, 1fr))' },
+              gap: { xs: '20px', lg: '28px 56px' },
+              paddingBlock: '28px',
+              borderBlockStart: '1px solid',
+              borderColor: 'divider',
+            }}
+          >
+            <Typography
+              variant="h3"
+              component="h2"
+              id={`faq-${group}`}
+              sx={{ gridRow: { lg: `span ${Math.ceil(items.length / 2)}` } }}
+            >
+              {t(`groups.${group}`)}
+            </Typography>
+            {items.map((item) => (
+              <Box key={item}>
+                <Typography component="h3" sx={{ fontWeight: 650, marginBlockEnd: '6px' }}>
+                  {t(`items.${item}.q`)}
+                </Typography>
+                <Typography>{t(`items.${item}.a`, numbers)}</Typography>
+              </Box>
+            ))}
+          </Box>
         ))}
       </TextPage>
     </>

@@ -2,8 +2,16 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
+export interface TextPageProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  /** The children lay themselves out; otherwise they flow in two columns. */
+  readonly isGrouped?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Limits lines to a readable width. */
-export function TextPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function TextPage({ title, lead, isGrouped = false, children }: TextPageProps) {
   return (
     <Box
       sx={{
@@ -22,9 +30,13 @@ export function TextPage({ title, lead, children }: { title: string; lead?: Reac
       <Box
         sx={{
           marginBlockStart: { xs: '28px', md: '44px' },
-          columns: { lg: 2 },
-          columnGap: '72px',
-          '& > section': { breakInside: 'avoid', paddingBlockEnd: '32px', maxWidth: '44em' },
+          ...(isGrouped
+            ? {}
+            : {
+                columns: { lg: 2 },
+                columnGap: '72px',
+                '& > section': { breakInside: 'avoid', paddingBlockEnd: '32px', maxWidth: '44em' },
+              }),
         }}
       >
         {children}

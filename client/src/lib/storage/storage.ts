@@ -15,6 +15,7 @@ export type StoredKey =
   | 'recent-backgrounds'
   | 'resume-save'
   | 'save-confirmed'
+  | 'team-menu'
   | 'userData'
   | 'visitor-id';
 

@@ -36,6 +36,11 @@ export interface PainterState {
   readonly output: Output | undefined;
 }
 
+export interface Parts {
+  readonly behind: OwnPixels;
+  readonly subject: OwnPixels;
+}
+
 interface Painted {
   readonly settings: string;
   readonly background: OwnPixels | null;
@@ -52,6 +57,7 @@ export class Painter extends Store<PainterState> {
   #layer: CutOutLayer | undefined;
   #source: Pick<Shown, 'original' | 'cutOut'> | undefined;
   #painted: Painted | undefined;
+  readonly #followers = new Set<() => void>();
 
   constructor() {
     super({ output: undefined });
@@ -112,6 +118,24 @@ export class Painter extends Store<PainterState> {
     this.#repaint(wholeOf(this.#layer.pixels), this.#painted);
   }
 
+  /** Calls `follow` after each change of pixels, a stroke in progress included. @returns stops it */
+  onPixels(follow: () => void): () => void {
+    this.#followers.add(follow);
+    return () => this.#followers.delete(follow);
+  }
+
+  /** What is shown, at the preview's scale: the cut-out alone, and what lies behind it. */
+  parts(): Parts | undefined {
+    const { output } = this.getState();
+    if (this.#painted === undefined || output === undefined) return undefined;
+    const { scene, layers } = this.#painted;
+    const [backdrop = null, shadow = null] = layers;
+    return {
+      behind: composeLayers([backdrop, shadow], output),
+      subject: composeLayers([subjectLayer(scene)], output),
+    };
+  }
+
   /** Undefined where transparent. */
   colourAt({ x, y }: Point): string | undefined {
     const context = this.#canvas?.getContext('2d', { willReadFrequently: true });
@@ -155,6 +179,7 @@ export class Painter extends Store<PainterState> {
   #put({ data, width }: OwnPixels, { x, y }: Point): void {
     const context = this.#canvas?.getContext('2d', { willReadFrequently: true });
     context?.putImageData(new ImageData(data, width), x, y);
+    for (const follow of this.#followers) follow();
   }
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import type { EditedPicture } from '../picture/edited-picture.ts';
+import { Detail } from './Detail.tsx';
 import { Ghost } from './Ghost.tsx';
 import type { EditorLayout } from './layout.ts';
 import { useStore } from '../../../lib/useStore.ts';
@@ -59,6 +60,7 @@ export function Stage({ picture, layout }: { readonly picture: EditedPicture; re
           {/* Overlays may reach over the edge, so that handles stay whole. */}
           <Box sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }}>
             <PictureCanvas painter={painter} size={shownSize} stage={size} />
+            <Detail picture={picture} stage={size} />
             {state.section === 'brush' && state.brushMode !== 'erase' && !state.isComparing && (
               <Ghost picture={picture} stage={size} />
             )}

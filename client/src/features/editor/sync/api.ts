@@ -1,6 +1,7 @@
 import { OPERATION_ID_HEADER, type CustomBackground } from '@clearcut/schemas/transaction/editing-http';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
+import { hdUrl } from '../../saves/api.ts';
 import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
 import { download, type Download } from '../../../lib/http/download.ts';
 import { request, requestJson, type RequestOptions } from '../../../lib/http/request.ts';
@@ -54,6 +55,15 @@ export async function getStep(
 ): Promise<Blob> {
   const path = `/api/transaction/${id}/proxy/image/?step=${kind}&v=${step}`;
   return (await request(path, signal === undefined ? {} : { signal })).blob();
+}
+
+/** The uploaded bytes. */
+export async function getOriginal(id: string, signal: AbortSignal): Promise<Blob> {
+  return (await request(`/api/transaction/${id}/proxy/image/`, { signal })).blob();
+}
+
+export async function getHdFile(id: string, saveId: string, signal: AbortSignal): Promise<Blob> {
+  return (await request(hdUrl(id, saveId), { signal })).blob();
 }
 
 export async function getRegions(id: string): Promise<Blob> {

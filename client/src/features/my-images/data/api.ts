@@ -13,12 +13,15 @@ export interface PicturePage {
 /** Polling while something on the page is being made. */
 const AGAIN_MS = 1_500;
 
-/** Newest first; counts from page 1. */
-export const picturesQuery = (page: number, pageSize: number) =>
+/** Newest first; counts from page 1. `name`: part of a file name; empty for all. */
+export const picturesQuery = (page: number, pageSize: number, name = '') =>
   queryOptions({
-    queryKey: ['transactions', 'my-images', { page, pageSize }],
+    queryKey: ['transactions', 'my-images', { page, pageSize, name }],
     queryFn: ({ signal }): Promise<PicturePage> =>
-      requestJson(`/api/transaction/?pageSize=${pageSize}&page=${page}`, { signal }),
+      requestJson(
+        `/api/transaction/?pageSize=${pageSize}&page=${page}${name === '' ? '' : `&name=${encodeURIComponent(name)}`}`,
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     // Shows changes made elsewhere.
     staleTime: 0,

@@ -1,6 +1,6 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,18 +12,14 @@ import { DownloadDialog } from '../../downloads/DownloadDialog.tsx';
 import { PenIcon } from './icons.tsx';
 import { editorPath, isEditable } from '../../uploads/transaction/shown-picture.ts';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
+import { slim } from './slim.ts';
 import { Versions } from './Versions.tsx';
 
-const labelled = (label: string) =>
-  ({
-    'aria-label': label,
-    title: label,
-    color: 'inherit',
-    sx: { width: 44, height: 44, borderRadius: '4px' },
-  }) as const;
+const named = (label: string) => ({ 'aria-label': label, title: label, sx: slim }) as const;
 
 export function PictureActions({ view, onDelete }: { view: TransactionView; onDelete: () => void }) {
   const { t } = useTranslation('my-images');
+  const { t: tSaves } = useTranslation('saves');
   const [isChoosing, setChoosing] = useState(false);
   const mayEdit = useMayEdit();
   const { id, originalFileName: name, save } = view;
@@ -32,26 +28,42 @@ export function PictureActions({ view, onDelete }: { view: TransactionView; onDe
   return (
     <Box className="actions">
       {isThere && <Versions view={view} />}
-      <Box sx={{ display: 'flex', marginInlineStart: 'auto' }}>
-        {isThere && (
-          <IconButton {...labelled(t('formats', { name }))} onClick={() => setChoosing(true)}>
-            <SlidersIcon aria-hidden fontSize="small" />
-          </IconButton>
-        )}
-        {save !== null && (
-          <IconButton {...labelled(t('receipt', { name }))} component={Link} to={receiptPath(id, save.saveId)}>
-            <ReceiptIcon aria-hidden fontSize="small" />
-          </IconButton>
-        )}
-        {mayEdit && isEditable(view) && (
-          <IconButton {...labelled(t('edit', { name }))} component={Link} to={editorPath(id)}>
-            <PenIcon aria-hidden fontSize="small" />
-          </IconButton>
-        )}
-        <IconButton {...labelled(t('delete.one', { name }))} onClick={onDelete}>
-          <TrashIcon aria-hidden fontSize="small" />
-        </IconButton>
-      </Box>
+      {mayEdit && isEditable(view) && (
+        <Button
+          {...named(t('edit', { name }))}
+          component={Link}
+          to={editorPath(id)}
+          startIcon={<PenIcon aria-hidden fontSize="small" />}
+        >
+          {t('words.edit')}
+        </Button>
+      )}
+      {isThere && (
+        <Button
+          {...named(t('formats', { name }))}
+          onClick={() => setChoosing(true)}
+          startIcon={<SlidersIcon aria-hidden fontSize="small" />}
+        >
+          {tSaves('otherFormats')}
+        </Button>
+      )}
+      {save !== null && (
+        <Button
+          {...named(t('receipt', { name }))}
+          component={Link}
+          to={receiptPath(id, save.saveId)}
+          startIcon={<ReceiptIcon aria-hidden fontSize="small" />}
+        >
+          {tSaves('receipt')}
+        </Button>
+      )}
+      <Button
+        {...named(t('delete.one', { name }))}
+        onClick={onDelete}
+        startIcon={<TrashIcon aria-hidden fontSize="small" />}
+      >
+        {t('delete.many')}
+      </Button>
       {isChoosing && <DownloadDialog view={view} onClose={() => setChoosing(false)} />}
     </Box>
   );

@@ -16,9 +16,8 @@ import { SaveQuestion } from '../../saves/SaveQuestion.tsx';
 import { useIsFullSize } from '../../saves/useIsFullSize.ts';
 import { useSaveInHd } from '../../saves/useSaveInHd.ts';
 import { previewUrl } from '../../uploads/transaction/shown-picture.ts';
+import { slim } from './slim.ts';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
-
-const slim = { minHeight: 44, minWidth: 0, paddingInline: '10px', fontSize: '0.9375rem' } as const;
 
 /** Low and high version as PNG; saves in HD when not saved yet. */
 export function Versions({ view }: { view: TransactionView }) {

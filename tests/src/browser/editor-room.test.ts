@@ -1,0 +1,111 @@
+/** The editor's room and tools as a first visitor meets them: magic brush, fine pixels, looks, one button. */
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { alphaAt, BODY, drag, PATIENT, section, untilSettled, WALL } from './editor-hand.ts';
+import { overflow } from './library.ts';
+import { createVisitor, duckPath, photograph, seriousProblems } from './visitor.ts';
+
+const visitor = createVisitor();
+
+async function opened(width: number, height: number, locale = 'en'): Promise<Page> {
+  const page = await visitor.open('/app/editor', { viewport: { width, height }, locale });
+  await page.locator('input[type=file]').first().setInputFiles(duckPath);
+  await untilSettled(page);
+  return page;
+}
+
+async function hover(page: Page, [x, y]: readonly [number, number]): Promise<void> {
+  const box = await page.getByTestId('picture').boundingBox();
+  if (box === null) throw new Error('The picture is not shown');
+  await page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 3 });
+}
+
+test('a visitor paints by region, sees the photo’s own pixels, picks a look and finds all downloads behind one button', async () => {
+  const page = await opened(1440, 900);
+  await photograph(page, 'editor-room-1440');
+
+  await page.keyboard.press('e');
+  expect(await page.getByRole('switch', { name: 'Magic brush' }).isChecked()).toBe(true);
+  const region = page.getByTestId('magic-region');
+  await expect
+    .poll(async () => {
+      await hover(page, WALL);
+      await hover(page, BODY);
+      return region.isVisible();
+    }, PATIENT)
+    .toBe(true);
+  const onBody = await region.getAttribute('data-region');
+  await photograph(page, 'editor-region-1440');
+  await hover(page, WALL);
+  await expect.poll(() => region.getAttribute('data-region'), PATIENT).not.toBe(onBody);
+  // From the wall over the duck: the stroke keeps to the wall, which is gone already.
+  await drag(page, [WALL, BODY]);
+  expect(await region.isVisible()).toBe(true);
+  await untilSettled(page);
+  expect(await alphaAt(page, BODY)).toBe(255);
+  await page.keyboard.press('Control+z');
+
+  for (let step = 0; step < 7; step++) await page.keyboard.press('+');
+  const detail = page.getByTestId('detail');
+  await detail.waitFor(PATIENT);
+  expect(await detail.getAttribute('data-shown')).toBe('original');
+  await page.getByText('Zoomed in: your photo’s own pixels').waitFor();
+  const finest = await detail.evaluate((canvas: HTMLCanvasElement) => canvas.width);
+  expect(finest).toBeGreaterThan(600);
+  await photograph(page, 'editor-detail-1440');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('0');
+  await detail.waitFor({ state: 'detached' });
+
+  await section(page, 'Background').click();
+  await page.getByRole('tab', { name: 'Templates' }).click();
+  await page.getByRole('button', { name: 'Sticker with outline' }).click();
+  await page.getByText('“Sticker with outline” applied.').waitFor();
+  await untilSettled(page);
+  await photograph(page, 'editor-looks-1440');
+  await page.getByRole('button', { name: 'Photo blurred' }).click();
+  await expect.poll(() => alphaAt(page, WALL), PATIENT).toBe(255);
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'More ways to download' }).click();
+  const menu = page.getByRole('menu', { name: 'More ways to download' });
+  expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(['Download preview', 'Other formats']);
+  await photograph(page, 'editor-menu-1440');
+  await menu.getByRole('menuitem', { name: 'Other formats' }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'WEBP' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  for (const [width, height] of [
+    [844, 390],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const [stage, tools] = await Promise.all([
+      page.getByTestId('stage').boundingBox(),
+      page.getByRole('tablist', { name: 'Tools' }).boundingBox(),
+    ]);
+    expect(stage!.height).toBeGreaterThanOrEqual(200);
+    expect(tools!.x).toBeGreaterThan(stage!.x + stage!.width);
+    expect(await overflow(page)).toBe(0);
+    await photograph(page, `editor-low-${width}`);
+  }
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 1180 });
+    await page.waitForTimeout(300);
+    expect(await overflow(page)).toBe(0);
+    await photograph(page, `editor-looks-${width}`);
+  }
+}, 240_000);
+
+test('in Arabic the looks and the button have their words, and nothing reaches out of the page', async () => {
+  const page = await opened(390, 844, 'ar');
+  await page.getByRole('tab', { name: 'القوالب' }).click();
+  await page.locator('[data-look=sticker]').click();
+  await untilSettled(page);
+  await photograph(page, 'editor-looks-ar-390');
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'طرق أخرى للتنزيل' }).click();
+  await photograph(page, 'editor-menu-ar-1440');
+});
