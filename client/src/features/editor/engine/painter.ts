@@ -124,7 +124,7 @@ export class Painter extends Store<PainterState> {
     return () => this.#followers.delete(follow);
   }
 
-  /** What is shown, at the preview's scale: the cut-out alone, and what lies behind it. */
+  /** Renders at the preview's scale: the cut-out alone, and the layers behind it. */
   parts(): Parts | undefined {
     const { output } = this.getState();
     if (this.#painted === undefined || output === undefined) return undefined;

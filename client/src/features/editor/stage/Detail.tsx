@@ -6,11 +6,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from '../../../lib/useStore.ts';
 import { checker } from '../../../ui/paper/checker.ts';
 import { detailBitmap, detailPlace, drawFile, drawPhoto } from '../engine/detail.ts';
-import { preferFile } from '../engine/detail-source.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import { usePicture } from '../picture/usePicture.ts';
 import { getHdFile, getOriginal } from '../sync/api.ts';
 import { useTools } from '../state/useTools.ts';
+import { preferFile } from './detail-source.ts';
 import { detailShown, type DetailShown } from './detail-shown.ts';
 
 /** The decoded source, loaded once it is needed and released with the zoom. */

@@ -1,6 +1,6 @@
 import { Store } from '../../../lib/store.ts';
 
-/** Whose pixels the zoomed stage shows. */
+/** Names the source of the zoomed pixels. */
 export type DetailShown = 'none' | 'original' | 'file';
 
 class Shown extends Store<{ readonly shown: DetailShown }> {

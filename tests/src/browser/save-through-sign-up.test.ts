@@ -1,0 +1,186 @@
+/** A save that a missing account interrupts: whatever way leads to the account, the very picture is saved once. */
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { PATIENT } from './editor-hand.ts';
+import { overflow, vase } from './library.ts';
+import {
+  fillIn,
+  type Language,
+  linkFromMail,
+  makeAccount,
+  newEmail,
+  PASSWORD,
+  prove,
+  submit,
+  textsOf,
+} from './person.ts';
+import { choose, createVisitor, photograph, seriousProblems, untilCutOut } from './visitor.ts';
+
+const visitor = createVisitor({ ownProduct: { STARTER_CREDITS: '3', CHARGE_SMALL_SAVES: 'false' } });
+const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 820, height: 1180 };
+const DESKTOP = { width: 1440, height: 900 };
+type Viewport = typeof PHONE;
+
+const savedTexts: Readonly<Record<string, RegExp>> = {
+  en: /^Saved in HD/,
+  ar: /^(محفوظة|حُفظت) بدقة HD/,
+};
+const untilSaved = (page: Page, language: Language) =>
+  page
+    .getByText(savedTexts[language] ?? /./)
+    .first()
+    .waitFor(PATIENT);
+
+const homes = { en: '/upload', ar: '/ar/upload', es: '/es/upload' } as const;
+
+/** A visitor with a picture who pressed Save, before the dialog for the account. */
+async function wishToSave(language: Language, viewport: Viewport): Promise<Page> {
+  const page = await visitor.open(homes[language], { viewport });
+  await choose(page, { name: 'vase.png', mimeType: 'image/png', buffer: await vase(640) });
+  await untilCutOut(page);
+  await page.getByRole('button', { name: /^(Save in HD|احفظ بدقة HD)/ }).click();
+  await page.getByRole('dialog').getByTestId('free-offer').waitFor();
+  return page;
+}
+
+async function toLogin(page: Page, language: Language): Promise<void> {
+  const { signUp } = textsOf(language, 'auth');
+  await page.getByRole('dialog').getByRole('button', { name: signUp.toLogin, exact: true }).click();
+}
+
+const creditsOf = async (page: Page): Promise<unknown> =>
+  ((await (await page.request.get(`${visitor.url()}/api/billing`)).json()) as { credits: number }).credits;
+
+const ways: readonly (readonly [Language, Viewport])[] = [
+  ['en', PHONE],
+  ['ar', TABLET],
+  ['en', DESKTOP],
+  ['ar', PHONE],
+];
+
+test.each(ways)('by password, then the address is proved in another tab (%s, %o)', async (language, viewport) => {
+  const page = await wishToSave(language, viewport);
+  const email = newEmail();
+  const modal = page.getByRole('dialog');
+  await fillIn(modal, email, PASSWORD, language);
+  await submit(modal).click();
+  const wait = page.getByRole('dialog', { name: /One step left|بقيت خطوة واحدة/ });
+  await wait.getByText(email).waitFor(PATIENT);
+  expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0);
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousProblems(page)).toEqual([]);
+  await photograph(page, `one-step-left-${language}-${viewport.width}`);
+
+  const mail = await page.context().newPage();
+  await mail.goto(visitor.url() + (await linkFromMail(visitor.url(), email, '/confirm-address')));
+  await mail.getByRole('main').getByRole('button').click();
+  await untilSaved(page, language);
+  await wait.waitFor({ state: 'hidden' });
+  expect(await creditsOf(page)).toBe(2);
+  // The mail's tab leads to the same picture, which costs nothing more.
+  await mail.getByRole('main').getByRole('link').click();
+  await untilSaved(mail, language);
+  expect(await creditsOf(page)).toBe(2);
+});
+
+test('by password, then the address is proved on a phone', async () => {
+  const page = await wishToSave('en', DESKTOP);
+  const email = newEmail();
+  await fillIn(page.getByRole('dialog'), email, PASSWORD);
+  await submit(page.getByRole('dialog')).click();
+  await page.getByRole('dialog', { name: 'One step left' }).getByText(email).waitFor(PATIENT);
+  const phone = await visitor.open(await linkFromMail(visitor.url(), email, '/confirm-address'), { viewport: PHONE });
+  await phone.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await fillIn(phone.getByRole('dialog'), email, PASSWORD);
+  await submit(phone.getByRole('dialog')).click();
+  await phone.getByRole('button', { name: 'Confirm my address' }).click();
+  await untilSaved(page, 'en');
+  expect(await creditsOf(page)).toBe(2);
+});
+
+test.each([
+  ['en', TABLET],
+  ['ar', DESKTOP],
+] as const)('by a link in a mail that opens in another tab (%s, %o)', async (language, viewport) => {
+  const email = await makeAccount(visitor.url(), language);
+  await visitor.operator('grant-credits', email, '2');
+  const page = await wishToSave(language, viewport);
+  await toLogin(page, language);
+  const modal = page.getByRole('dialog');
+  await modal.getByLabel(textsOf(language, 'auth').field.email, { exact: true }).fill(email);
+  await modal.getByRole('button', { name: textsOf(language, 'auth').link.magic.offer }).click();
+  // Typed once.
+  await expect
+    .poll(() => modal.getByLabel(textsOf(language, 'auth').field.email, { exact: true }).inputValue())
+    .toBe(email);
+  await submit(modal).click();
+  const mail = await page.context().newPage();
+  await mail.goto(visitor.url() + (await linkFromMail(visitor.url(), email, '/auth/magic-link')));
+  await mail.getByRole('main').getByRole('button').click();
+  await untilSaved(mail, language);
+  await modal.waitFor({ state: 'hidden' });
+  await page.waitForURL('**/app/dashboard**');
+  await expect.poll(() => creditsOf(page)).toBeGreaterThanOrEqual(1);
+  // Proving the address by the link brings the first credits, too.
+  await expect.poll(() => creditsOf(page), PATIENT).toBe(4);
+});
+
+test.each([
+  ['en', PHONE],
+  ['ar', DESKTOP],
+] as const)('through another site (%s, %o)', async (language, viewport) => {
+  const page = await wishToSave(language, viewport);
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Sandbox ID/ })
+    .click();
+  await page.getByRole('textbox').first().fill(newEmail());
+  await page.getByRole('button').first().click();
+  await untilSaved(page, language);
+  expect(await creditsOf(page)).toBe(2);
+});
+
+test('with a second factor', async () => {
+  const email = await makeAccount(visitor.url());
+  await visitor.operator('grant-credits', email, '2');
+  const owner = await visitor.open('/');
+  const headers = { 'client-id': 'second-factor-of-a-save' };
+  const post = async (path: string, data: object) => {
+    const answer = await owner.request.post(visitor.url() + path, { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer;
+  };
+  await post('/api/auth/login', { email, password: PASSWORD });
+  await prove(owner, visitor.url(), email);
+  const { secret } = (await (await post('/api/auth/second-factor/totp', {})).json()) as { secret: string };
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  await post('/api/auth/second-factor/totp/confirm', { code: app.generate({ timestamp: Date.now() - 30_000 }) });
+
+  const page = await wishToSave('en', TABLET);
+  await toLogin(page, 'en');
+  const modal = page.getByRole('dialog');
+  await fillIn(modal, email, PASSWORD);
+  await submit(modal).click();
+  await modal.getByLabel('Code', { exact: true }).fill(app.generate());
+  await submit(modal).click();
+  await untilSaved(page, 'en');
+  await expect.poll(() => creditsOf(page), PATIENT).toBe(4);
+});
+
+test.each([
+  ['en', PHONE],
+  ['ar', DESKTOP],
+] as const)('a picture no larger than its preview is downloaded, not saved (%s, %o)', async (language, viewport) => {
+  const page = await visitor.open(homes[language], { viewport });
+  await choose(page, { name: 'vase.png', mimeType: 'image/png', buffer: await vase(400) });
+  await untilCutOut(page);
+  expect(await page.getByRole('button', { name: /^(Save in HD|احفظ بدقة HD)/ }).count()).toBe(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^(Download, full size|نزّل بالحجم الكامل)$/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.png$/);
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousProblems(page)).toEqual([]);
+  await photograph(page, `full-size-${language}-${viewport.width}`);
+});
