@@ -98,7 +98,7 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
         ref={work}
         sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: isWide ? '12px' : '6px' }}
       >
-        <Toolbar picture={picture} />
+        <Toolbar picture={picture} isLow={isLow} />
         {failure === undefined ? (
           <Stage key={picture.id} picture={picture} layout={layout} />
         ) : (

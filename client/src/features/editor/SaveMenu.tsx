@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { useRtl } from '@mui/system/RtlProvider';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -28,6 +29,7 @@ export function SaveMenu({ view, file, onPreview }: SaveMenuProps) {
   const { clock } = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isChoosing, setChoosing] = useState(false);
+  const end = useRtl() ? 'left' : 'right';
   const close = () => setAnchor(null);
   return (
     <>
@@ -46,8 +48,8 @@ export function SaveMenu({ view, file, onPreview }: SaveMenuProps) {
         anchorEl={anchor}
         open={anchor !== null}
         onClose={close}
-        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        anchorOrigin={{ vertical: 'top', horizontal: end }}
+        transformOrigin={{ vertical: 'bottom', horizontal: end }}
         slotProps={{ list: { 'aria-label': t('saves:more') } }}
         sx={{ '& .MuiMenuItem-root': { minHeight: 44 } }}
       >

@@ -93,7 +93,7 @@ const key = (on: boolean) => (event: KeyboardEvent) => {
   compare(on);
 };
 
-export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
+export function Toolbar({ picture, isLow }: { readonly picture: EditedPicture; readonly isLow: boolean }) {
   const { t } = useTranslation('editor');
   const format = useFormat();
   usePicture(picture);
@@ -109,7 +109,9 @@ export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
         flexWrap: 'wrap',
         justifyContent: 'center',
         alignItems: 'center',
-        gap: { xs: 0, sm: '4px' },
+        gap: { xs: 0, sm: isLow ? 0 : '4px' },
+        // One row beside the tools of a low window.
+        ...(isLow ? { '& > button': { width: 36, height: 40 } } : {}),
       }}
     >
       <ActionButton name="undo" picture={picture} Icon={UndoIcon} />
@@ -154,7 +156,13 @@ export function Toolbar({ picture }: { readonly picture: EditedPicture }) {
       </Box>
       <ActionButton name="zoomIn" picture={picture} Icon={PlusIcon} isOff={isCropping || view.zoom >= ZOOM.max} />
       <ActionButton name="fit" picture={picture} Icon={FitIcon} isOff={isCropping} />
-      <ActionButton name="fill" picture={picture} Icon={FillIcon} isPressed={fillsWindow} hasWords={!knowsFill} />
+      <ActionButton
+        name="fill"
+        picture={picture}
+        Icon={FillIcon}
+        isPressed={fillsWindow}
+        hasWords={!knowsFill && !isLow}
+      />
     </Box>
   );
 }

@@ -14,7 +14,9 @@ vi.mock('./state/usePreferences.ts', () => ({
 const getState = () => ({ version: { masks: [], undoId: null, redoId: null }, settings: DEFAULT_SETTINGS });
 
 test('buttons that the tab key goes through are no toolbar, which would promise arrow keys', () => {
-  const html = renderToStaticMarkup(createElement(Toolbar, { picture: { getState } as unknown as EditedPicture }));
+  const html = renderToStaticMarkup(
+    createElement(Toolbar, { picture: { getState } as unknown as EditedPicture, isLow: false }),
+  );
   expect(html).toMatch(/role="group" aria-label="toolbar"/);
   expect(html).not.toContain('role="toolbar"');
 });

@@ -73,6 +73,7 @@ function Team({ items }: { readonly items: readonly MenuItem[] }) {
           else removeStored('team-menu');
         }}
         sx={{
+          '&:not([open]) > ul': { display: 'none' },
           '& > summary': { ...row, cursor: 'pointer' },
           '&[open] > summary svg:last-of-type': { rotate: '180deg' },
         }}

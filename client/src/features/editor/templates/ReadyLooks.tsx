@@ -92,7 +92,7 @@ export function ReadyLooks({ picture }: { readonly picture: EditedPicture }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Typography variant="h4" component="h2" id={id} sx={{ marginBlockEnd: '10px' }}>
+      <Typography component="h2" id={id} sx={{ marginBlockEnd: '10px', fontWeight: 650 }}>
         {t('looks.title')}
       </Typography>
       <Box
