@@ -13,13 +13,13 @@ import { CHAT_NAMES } from './chat.ts';
 import type { SiteFacts } from './facts.ts';
 import { ROLL_OVER_MONTHS, TRIAL_DAYS } from '../subscription/prices.ts';
 
-const FAQ_GROUPS = {
+type FaqGroup = 'pictures' | 'credits' | 'account';
+type FaqItem = 'cost' | 'files' | 'kept' | 'seen' | 'account' | 'wrong' | 'many' | 'team' | 'trial';
+const FAQ_GROUPS: Readonly<Record<FaqGroup, readonly FaqItem[]>> = {
   pictures: ['files', 'wrong', 'kept', 'seen'],
   credits: ['cost', 'trial'],
   account: ['account', 'many', 'team'],
-} as const;
-type FaqGroup = keyof typeof FAQ_GROUPS;
-type FaqItem = (typeof FAQ_GROUPS)[FaqGroup][number];
+};
 const ABOUT_CREDITS: readonly string[] = ['cost', 'team', 'trial'];
 
 /** Without questions that do not arise here, and groups without any. */
