@@ -82,11 +82,12 @@ export const authOptionsSchema = z.object({
 });
 export type AuthOptions = z.infer<typeof authOptionsSchema>;
 
-/** `return_to` is a local path. */
+/** `return_to` is a local path; `language` is a new account's. */
 export const oidcStartQuerySchema = z.object({
   type: z.enum(['login', 'register']).default('login'),
   return_to: z.string().max(512).optional(),
   visitor_id: z.string().max(128).optional(),
+  language: languageSchema.optional(),
 });
 
 /** Also the answer of every login. */

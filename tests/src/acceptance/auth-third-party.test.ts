@@ -25,18 +25,28 @@ interface Given {
   readonly verified?: boolean;
   readonly name?: string;
   readonly visitorId?: string;
+  readonly language?: string;
 }
 
 /** Visits the third party and, after its page is answered, stops at the return address. */
 async function go(
   who: Person,
   email: string,
-  { type = 'login', returnTo, answer = 'agree', verified = true, name = 'Sam van der Berg', visitorId }: Given = {},
+  {
+    type = 'login',
+    returnTo,
+    answer = 'agree',
+    verified = true,
+    name = 'Sam van der Berg',
+    visitorId,
+    language,
+  }: Given = {},
 ) {
   const query = new URLSearchParams({
     type,
     ...(returnTo === undefined ? {} : { return_to: returnTo }),
     ...(visitorId === undefined ? {} : { visitor_id: visitorId }),
+    ...(language === undefined ? {} : { language }),
   });
   const there = locationOf(await who.get(`/api/auth/oidc/start?${query.toString()}`));
   expect(there.pathname).toBe('/dev/oidc/authorize');
@@ -81,6 +91,12 @@ test('an account that another site made counts for the campaign that its owner c
   await expect
     .poll(attributions, { timeout: 30_000 })
     .toEqual([{ userId: pk, source: 'news', medium: 'none', campaign: null, variant: 'photographs' }]);
+});
+
+test('a new account speaks the language of the page that its owner came from', async () => {
+  const who = person();
+  await logIn(who, 'from-an-arabic-page@example.com', { type: 'register', language: 'ar' });
+  expect(await who.me()).toMatchObject({ language: 'ar' });
 });
 
 test('the first login makes an account with a team, the next ones open it', async () => {

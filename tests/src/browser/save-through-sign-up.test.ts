@@ -129,7 +129,7 @@ test.each([
 
 test.each([
   ['en', PHONE],
-  ['en', DESKTOP],
+  ['ar', DESKTOP],
 ] as const)('through another site (%s, %o)', async (language, viewport) => {
   const page = await wishToSave(language, viewport);
   await page

@@ -49,11 +49,17 @@ export function thirdPartyRoutes(deps: IdentityDeps): Route[] {
       if (thirdParty === undefined) throw new CatalogueError('oidc_not_configured');
       if (isOtherNameOfThisMachine(request, origin())) return reply.redirect(origin() + request.url);
       await deps.rateLimits.thirdPartyStarted(request.ip);
-      const { type, return_to, visitor_id } = query;
+      const { type, return_to, visitor_id, language } = query;
       try {
         const { url, state, ...rest } = await thirdParty.begin();
         const returnTo = pathOfOurs(return_to, origin());
-        await saveAttempt(database, state, { ...rest, type, returnTo, visitorId: visitor_id ?? null });
+        await saveAttempt(database, state, {
+          ...rest,
+          type,
+          returnTo,
+          visitorId: visitor_id ?? null,
+          language: language ?? null,
+        });
         setState(request, reply, state, ATTEMPT_SECONDS);
         return reply.redirect(url.href);
       } catch (error) {

@@ -30,7 +30,7 @@ export interface ThirdPartyDeps extends FinishRegistrationDeps {
 export async function accountFor(
   deps: ThirdPartyDeps,
   claims: Claims,
-  { type, visitorId }: Pick<Attempt, 'type' | 'visitorId'>,
+  { type, ...begun }: Pick<Attempt, 'type' | 'visitorId' | 'language'>,
   request: HttpRequest,
 ): Promise<string> {
   const { database, secret } = deps;
@@ -47,7 +47,7 @@ export async function accountFor(
   const email = emailSchema.safeParse(claims.email);
   if (!email.success || !claims.emailVerified) throw new ThirdPartyError('generic');
   try {
-    return await create(deps, claims, email.data, { visitorId, request });
+    return await create(deps, claims, email.data, { ...begun, request });
   } catch (error) {
     if (!(error instanceof CatalogueError && error.code === 'email_exists')) throw error;
     // Another tab with the same login, or another user.
@@ -92,7 +92,7 @@ async function create(
   deps: ThirdPartyDeps,
   claims: Claims,
   email: string,
-  { visitorId, request }: { readonly visitorId: string | null; readonly request: HttpRequest },
+  { visitorId, language, request }: Pick<Attempt, 'visitorId' | 'language'> & { readonly request: HttpRequest },
 ): Promise<string> {
   const account = {
     id: randomUUID(),
@@ -100,7 +100,7 @@ async function create(
     email,
     firstName: ownName(claims.firstName),
     lastName: ownName(claims.lastName),
-    language: LANGUAGES.find((code) => code === claims.locale?.split(/[-_]/)[0]) ?? 'en',
+    language: language ?? LANGUAGES.find((code) => code === claims.locale?.split(/[-_]/)[0]) ?? 'en',
     passwordHash: null,
     registeredBy: 'third-party',
     emailVerified: true,

@@ -7,6 +7,8 @@ export interface Attempt extends Challenge {
   /** Own path, safe to redirect to. */
   readonly returnTo: string;
   readonly visitorId: string | null;
+  /** Of the page that it began on. */
+  readonly language: string | null;
 }
 
 const LIFETIME = '10 minutes';
@@ -15,8 +17,8 @@ export const ATTEMPT_SECONDS = 600;
 /** In the database, since the callback may reach another process. */
 export async function saveAttempt(database: Tx, state: string, attempt: Attempt): Promise<void> {
   await database.query(
-    `INSERT INTO identity.third_party_attempts (state_digest, code_verifier, nonce, type, return_to, visitor_id, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now() + $7::interval)`,
+    `INSERT INTO identity.third_party_attempts (state_digest, code_verifier, nonce, type, return_to, visitor_id, language, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, now() + $8::interval)`,
     [
       tokenDigest(state),
       attempt.codeVerifier,
@@ -24,6 +26,7 @@ export async function saveAttempt(database: Tx, state: string, attempt: Attempt)
       attempt.type,
       attempt.returnTo,
       attempt.visitorId,
+      attempt.language,
       LIFETIME,
     ],
   );
@@ -32,7 +35,7 @@ export async function saveAttempt(database: Tx, state: string, attempt: Attempt)
 export async function takeAttempt(database: Tx, state: string): Promise<Attempt | undefined> {
   const [attempt] = await database.query<Attempt>(
     `DELETE FROM identity.third_party_attempts WHERE state_digest = $1 AND expires_at > now()
-     RETURNING code_verifier AS "codeVerifier", nonce, type, return_to AS "returnTo", visitor_id AS "visitorId"`,
+     RETURNING code_verifier AS "codeVerifier", nonce, type, return_to AS "returnTo", visitor_id AS "visitorId", language`,
     [tokenDigest(state)],
   );
   return attempt;

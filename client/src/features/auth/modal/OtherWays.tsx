@@ -23,7 +23,7 @@ export interface OtherWaysProps {
 
 /** Passkey, third-party login (if configured) and sign-in link. */
 export function OtherWays({ type, returnTo, onMagicLink, onEntered, onLeave }: OtherWaysProps) {
-  const { t } = useTranslation('auth');
+  const { t, i18n } = useTranslation('auth');
   const { oidc } = useAuthOptions();
   if (oidc === null && onMagicLink === undefined) return null;
   return (
@@ -51,7 +51,7 @@ export function OtherWays({ type, returnTo, onMagicLink, onEntered, onLeave }: O
         <Button
           variant="outlined"
           // A server page that redirects to the other site.
-          href={`/api/auth/oidc/start?${new URLSearchParams({ type, return_to: returnTo, ...visitor() }).toString()}`}
+          href={`/api/auth/oidc/start?${new URLSearchParams({ type, return_to: returnTo, language: i18n.language, ...visitor() }).toString()}`}
           onClick={onLeave}
           startIcon={<KeyIcon aria-hidden />}
         >
