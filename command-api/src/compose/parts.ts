@@ -21,7 +21,7 @@ export function running(begin: () => readonly Stoppable[] | Promise<readonly Sto
       started = await begin();
     },
     async stop() {
-      await Promise.all(started.map((one) => one.stop()));
+      await Promise.all(started.map(async (one) => one.stop()));
     },
   };
 }

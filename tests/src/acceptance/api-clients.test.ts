@@ -133,7 +133,7 @@ describe('TypeScript', () => {
     expect(() => new sdk.Clearcut()).toThrow(TypeError);
     const asked: string[] = [];
     const read = (address: string | URL | Request): Promise<Response> => {
-      asked.push(new URL(address as URL).pathname);
+      asked.push(new URL(address instanceof Request ? address.url : address).pathname);
       const headers = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1700000000' };
       return Promise.resolve(Response.json({}, { headers }));
     };

@@ -1,4 +1,3 @@
-import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { expect, test } from 'vitest';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { gallery } from './gallery.ts';
@@ -112,7 +111,7 @@ test('a picture that was open before and is gone is not reported', async () => {
 });
 
 test('regression: the failure of a requested picture is reported while another one is shown', async () => {
-  server.views = [viewOf('a'), viewOf('b', noSubject as Partial<TransactionView>)];
+  server.views = [viewOf('a'), viewOf('b', noSubject)];
   await gallery.open('somebody', 'b');
   expect(gallery.getState()).toMatchObject({ selectedId: 'a', failed: { name: 'b.jpg' } });
 });

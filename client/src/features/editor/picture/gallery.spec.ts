@@ -1,4 +1,3 @@
-import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { expect, test, vi } from 'vitest';
 import { deleteTransaction } from '../../uploads/transaction/api.ts';
 import { gallery } from './gallery.ts';
@@ -18,7 +17,7 @@ simulateServer();
 
 test('a failed picture is reported while another is open', async () => {
   await openWith(viewOf('a'), viewOf('b', waiting));
-  const data = JSON.stringify(viewOf('b', noSubject as Partial<TransactionView>));
+  const data = JSON.stringify(viewOf('b', noSubject));
   streams.get('b')?.dispatchEvent(new MessageEvent('message', { data }));
   expect(gallery.getState()).toMatchObject({
     selectedId: 'a',
@@ -27,7 +26,7 @@ test('a failed picture is reported while another is open', async () => {
 });
 
 test('a picture that is deleted anywhere leaves the strip, and the last one that is well is shown', async () => {
-  await openWith(viewOf('a'), viewOf('b', noSubject as Partial<TransactionView>), viewOf('c'));
+  await openWith(viewOf('a'), viewOf('b', noSubject), viewOf('c'));
   const { picture } = gallery.getState();
   const closed = vi.spyOn(picture!, 'close');
   await deleteTransaction('a');

@@ -24,7 +24,10 @@ function useLookName(): (look: ReadyLook) => string {
       case 'studio-charcoal':
       case 'table-marble':
         return t(`backgrounds:names.${look}`);
-      default:
+      case 'shop':
+      case 'listing':
+      case 'blurred':
+      case 'sticker':
         return t(`templates:looks.${look}`);
     }
   };
