@@ -15,6 +15,7 @@ import { ChoiceList } from '../payments/ChoiceList.tsx';
 import { useMoney } from '../payments/data/useMoney.ts';
 import { usePrices } from '../payments/data/usePrices.ts';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { wishedPicture } from '../private-area/save-wish.ts';
 import { useBilling } from '../saves/useCredits.ts';
 import { isOurPath } from './go-to.ts';
 import { WaitingPicture } from './WaitingPicture.tsx';
@@ -32,7 +33,10 @@ export function FastCheckoutPage() {
   const wanted = query.get('goTo') ?? '';
   const isForPicture = isOurPath(wanted);
   const goTo = isForPicture ? wanted : '/app/dashboard';
-  const picture = isForPicture ? new URL(goTo, location.origin).searchParams.get('image') : null;
+  // The dashboard's address names no picture.
+  const picture = isForPicture
+    ? (new URL(goTo, location.origin).searchParams.get('image') ?? wishedPicture(goTo))
+    : undefined;
   const priceName = query.get('priceName');
   const hasPlan = billing !== undefined && billing.planName !== null;
   const isPack = prices?.some(({ name }) => name === priceName && isPackPrice(name)) ?? false;
@@ -51,7 +55,7 @@ export function FastCheckoutPage() {
         {isForPicture && (
           <>
             <Typography sx={{ color: 'clearcut.onMatSoft' }}>{t('fast.lead')}</Typography>
-            {picture !== null && <WaitingPicture id={picture} />}
+            {picture !== undefined && <WaitingPicture id={picture} />}
             <Link component={RouterLink} to={withoutSave(goTo)} sx={{ display: 'inline-block', paddingBlock: '10px' }}>
               {t('fast.notNow')}
             </Link>

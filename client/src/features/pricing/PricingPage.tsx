@@ -88,7 +88,7 @@ export function PricingPage() {
         </Sheet>
       )}
       {prices?.some(({ name }) => isPackPrice(name)) === true && (
-        <Sheet sx={[snipped(20), { padding: { xs: '22px 20px 8px', md: '26px 28px 12px' } }]}>
+        <Sheet sx={[snipped(20), { padding: '20px 20px 8px' }]}>
           <Typography variant="h2" sx={{ fontSize: '1.375rem' }}>
             {t('payments:packs.title')}
           </Typography>

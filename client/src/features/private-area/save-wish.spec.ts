@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { removeStored, writeStored } from '../../lib/storage/storage.ts';
-import { fulfilWish, rememberWish, renewWish, takeWish, wishedAt } from './save-wish.ts';
+import { fulfilWish, rememberWish, renewWish, takeWish, wishedAt, wishedPicture } from './save-wish.ts';
 
 afterEach(() => removeStored('resume-save'));
 
@@ -32,6 +32,14 @@ test('a renewed wish is fresh until the end of the link that was mailed for it',
   rememberWish('p', '/app/editor?image=p', NOW - 120_000);
   renewWish(NOW + 600_000);
   expect(takeWish('p', NOW + 660_000)).toEqual({ isFresh: true });
+});
+
+test('a wish names its picture where it resumes, and stays', () => {
+  expect(wishedPicture('/app/dashboard?resume=save')).toBeUndefined();
+  rememberWish('p', '/app/dashboard?resume=save');
+  expect(wishedPicture('/app/editor?image=q&resume=save')).toBeUndefined();
+  expect(wishedPicture('/app/dashboard?resume=save')).toBe('p');
+  expect(takeWish('p')).toBeDefined();
 });
 
 test('a saved picture fulfils its own wish alone', () => {

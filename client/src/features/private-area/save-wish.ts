@@ -34,6 +34,12 @@ export function wishedAt(): string | undefined {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : undefined;
 }
 
+/** The picture whose save waits for this path; undefined: none. */
+export function wishedPicture(resumeAt: string): string | undefined {
+  const wish = storedWish();
+  return wish?.resumeAt === resumeAt ? wish.id : undefined;
+}
+
 /** Consumes the wish; undefined without one for this picture. */
 export function takeWish(id: string, now = Date.now()): { readonly isFresh: boolean } | undefined {
   const wish = storedWish();

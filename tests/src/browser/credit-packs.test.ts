@@ -1,0 +1,70 @@
+/** Packs of credits as their buyers see them: on the prices page, in Billing, in the checkout, and before a waiting save. */
+import { expect, test } from 'vitest';
+import { vase } from './library.ts';
+import { fits, newPayer, type Payer } from './payer.ts';
+import { choose, createVisitor, untilCutOut } from './visitor.ts';
+
+const visitor = createVisitor();
+
+const PATIENT = { timeout: 30_000 };
+
+/** Reads the page at a path on a phone in Arabic, then on a phone and a desktop in English, where it stays. */
+async function looks({ page, call, open }: Payer, name: string, path: string): Promise<void> {
+  for (const [language, width] of [
+    ['ar', 390],
+    ['en', 390],
+    ['en', 1280],
+  ] as const) {
+    await page.context().addCookies([{ name: 'language', value: language, url: visitor.url() }]);
+    await call('PATCH', '/api/user/me', { language });
+    await page.setViewportSize({ width, height: 900 });
+    await open(path);
+    await page.locator(`html[lang=${language}] h1`).waitFor(PATIENT);
+    await fits(page, `${name}-${language}-${width}`);
+  }
+}
+
+async function pay({ page }: Payer): Promise<void> {
+  await page.getByRole('radio', { name: /Visa 4242/ }).check();
+  await page.getByRole('checkbox', { name: /I accept/ }).check();
+  await page.getByRole('button', { name: /^Pay / }).click();
+}
+
+test('a pack is bought from Billing in one step, and stands on the prices page', { timeout: 200_000 }, async () => {
+  const payer = await newPayer(visitor);
+  const { page } = payer;
+  await looks(payer, 'packs-billing', '/app/billing');
+  await page.getByRole('button', { name: 'Buy 50 credits for $19' }).click();
+  await page.waitForURL('**/app/checkout?**');
+  await page.getByText('Paid once. These credits do not end with a plan.').waitFor(PATIENT);
+  expect(await page.getByRole('list', { name: 'Steps' }).count()).toBe(0);
+  await looks(payer, 'packs-checkout', new URL(page.url()).pathname + new URL(page.url()).search);
+  await pay(payer);
+  await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor(PATIENT);
+  await page.getByText('Your team has 50 credits now.').waitFor(PATIENT);
+  await fits(page, 'packs-return-1280');
+  await looks(payer, 'packs-billing-after', '/app/billing');
+  await looks(payer, 'packs-prices', '/pricing');
+  await page.getByRole('list', { name: 'Credits without a plan' }).getByRole('listitem').nth(2).waitFor();
+  await looks(payer, 'packs-history', '/app/my-account?tab=history');
+});
+
+test('the checkout names the picture that waits, and its save follows the payment', { timeout: 200_000 }, async () => {
+  const payer = await newPayer(visitor);
+  const { page } = payer;
+  await payer.open('/app/dashboard');
+  await choose(page, { name: `${'a long name '.repeat(6)}.png`, mimeType: 'image/png', buffer: await vase(640) });
+  await untilCutOut(page);
+  await page.getByRole('button', { name: /^Save in HD/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'No credits available' });
+  await dialog.getByRole('link', { name: 'Buy credits' }).click(PATIENT);
+  await page.waitForURL('**/app/fastcheckout**', PATIENT);
+  await page.getByText('a long name').waitFor(PATIENT);
+  const { pathname, search } = new URL(page.url());
+  await looks(payer, 'packs-fast', pathname + search);
+  await page.getByText('a long name').waitFor();
+  await page.getByRole('radio', { name: /^10 credits/ }).check();
+  await fits(page, 'packs-fast-chosen-1280');
+  await pay(payer);
+  await page.getByText('Saved in HD for 1 credit').waitFor({ timeout: 60_000 });
+});
