@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export interface PageHeaderProps {
   readonly title: ReactNode;
-  readonly lead?: string;
+  readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -31,7 +31,9 @@ export function PageHeader({ title, lead, children }: PageHeaderProps) {
           {title}
         </Typography>
         {lead !== undefined && (
-          <Typography sx={{ color: 'text.secondary', marginBlockStart: '6px' }}>{lead}</Typography>
+          <Typography sx={{ color: 'text.secondary', marginBlockStart: '6px', overflowWrap: 'anywhere' }}>
+            {lead}
+          </Typography>
         )}
       </Box>
       {children !== undefined && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>{children}</Box>}

@@ -4,12 +4,12 @@ import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { Chart } from '../parts/Chart.tsx';
+import { Trend } from './Trend.tsx';
 
 const groupPath = (id: string): string =>
   `/app/support/failures/group?${new URLSearchParams({ group: id }).toString()}`;
 
-/** One line on a wide screen, two on a phone. */
+/** One line on a wide screen, three on a phone. */
 export function FailureLine({ group }: { readonly group: FailureGroupView }) {
   const { t } = useTranslation('support');
   const { number, moment } = useFormat();
@@ -19,7 +19,7 @@ export function FailureLine({ group }: { readonly group: FailureGroupView }) {
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr) 72px', md: 'minmax(0, 1fr) 120px 150px 190px' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) 96px', md: 'minmax(0, 1fr) 120px 150px 190px' },
         alignItems: 'center',
         gap: '2px 16px',
         paddingBlock: '8px',
@@ -47,11 +47,13 @@ export function FailureLine({ group }: { readonly group: FailureGroupView }) {
           {model === null ? place : `${place} · ${model}`}
         </Box>
       </Box>
-      <Box title={t('failures.trend')}>
-        <Chart kind="bars" values={days} height={28} />
-      </Box>
-      <Box sx={{ fontWeight: 600 }}>
-        {t('failures.columns.count')}: {number(count)}
+      <Trend days={days} height={28} />
+      <Box
+        sx={{ ...wholeRow, display: { xs: 'flex', md: 'block' }, alignItems: 'baseline', gap: '16px', fontWeight: 600 }}
+      >
+        <span>
+          {t('failures.columns.count')}: {number(count)}
+        </span>
         <Box
           component="span"
           sx={{ display: 'block', fontWeight: 400, fontSize: '0.8125rem', color: 'text.secondary' }}
@@ -59,14 +61,17 @@ export function FailureLine({ group }: { readonly group: FailureGroupView }) {
           {t('failures.columns.people')}: {number(people)}
         </Box>
       </Box>
-      <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+      <Box sx={{ ...wholeRow, fontSize: '0.8125rem', color: 'text.secondary' }}>
         <time dateTime={last}>{moment(last)}</time>
-        <Box component="span" sx={{ display: { xs: 'none', md: 'block' } }}>
-          {t('failures.since', { moment: moment(first) })}
-        </Box>
+        {first !== last && (
+          <Box component="span" sx={{ display: { xs: 'none', md: 'block' } }}>
+            {t('failures.since', { moment: moment(first) })}
+          </Box>
+        )}
       </Box>
     </Box>
   );
 }
 
+const wholeRow = { gridColumn: { xs: '1 / -1', md: 'auto' } } as const;
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

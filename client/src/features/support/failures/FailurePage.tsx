@@ -12,12 +12,12 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { failureCasesQuery, failuresQuery, ignoreFailure } from '../api.ts';
-import { Chart } from '../parts/Chart.tsx';
 import { Code } from '../parts/Code.tsx';
 import { FactList } from '../parts/FactList.tsx';
 import { FactTable } from '../parts/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { FORK_ROLES, mayOpen, PICTURE_ROLES } from '../screens.ts';
+import { Trend } from './Trend.tsx';
 
 /** A group of failures with its latest cases. */
 export function FailurePage() {
@@ -35,7 +35,9 @@ export function FailurePage() {
           return group === undefined ? <PageHeader title={t('failures.none')} /> : <Group group={group} />;
         }}
       </Waiting>
-      <Waiting query={cases}>{(list) => <Cases cases={list} isOfJobs={id.startsWith('job|')} />}</Waiting>
+      <Waiting query={cases}>
+        {(list) => list.length > 0 && <Cases cases={list} isOfJobs={id.startsWith('job|')} />}
+      </Waiting>
     </>
   );
 }
@@ -54,7 +56,7 @@ function Group({ group }: { readonly group: FailureGroupView }) {
   });
   return (
     <>
-      <PageHeader title={code} lead={place}>
+      <PageHeader title={<bdi>{code}</bdi>} lead={<bdi dir="ltr">{place}</bdi>}>
         {mayOpen(roles, FORK_ROLES) && (
           <Button variant="outlined" disabled={ignore.isPending} onClick={() => ignore.mutate()}>
             {t(isIgnored ? 'failures.watch' : 'failures.ignore')}
@@ -66,7 +68,7 @@ function Group({ group }: { readonly group: FailureGroupView }) {
           facts={[
             [t('failures.columns.count'), number(count)],
             [t('failures.columns.people'), number(people)],
-            [t('failures.columns.model'), model ?? '–'],
+            ...(model === null ? [] : [[t('failures.columns.model'), <bdi key="model">{model}</bdi>] as const]),
             [t('failures.columns.first'), moment(first)],
             [t('failures.columns.last'), moment(last)],
           ]}
@@ -74,7 +76,7 @@ function Group({ group }: { readonly group: FailureGroupView }) {
         <Typography variant="h3" component="h2" sx={{ marginBlock: '16px 8px' }}>
           {t('failures.trend')}
         </Typography>
-        <Chart kind="bars" values={days} height={72} />
+        <Trend days={days} height={72} />
       </Sheet>
     </>
   );
@@ -92,7 +94,7 @@ function Cases({ cases, isOfJobs }: { readonly cases: FailureCases; readonly isO
       </Typography>
       <FactTable
         label={t('failures.cases')}
-        heads={[t('failures.columns.last'), t('failures.columns.example')]}
+        heads={[t('audit.columns.date'), t(isOfJobs ? 'found.kinds.picture' : 'kinds.error-id')]}
         rows={cases.map(({ at, id }) => ({
           key: `${at} ${id}`,
           cells: [
@@ -106,12 +108,10 @@ function Cases({ cases, isOfJobs }: { readonly cases: FailureCases; readonly isO
                 to={isOfJobs ? `/app/support/pictures/${id}` : '/app/support'}
                 state={{ q: id }}
               >
-                <Code whole>{id}</Code>
+                <Code>{id}</Code>
               </Link>
             ) : (
-              <Code key="id" whole>
-                {id}
-              </Code>
+              <Code key="id">{id}</Code>
             ),
           ],
         }))}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Route, Routes, useSearchParams } from 'react-router';
@@ -55,8 +56,12 @@ function Groups({ groups }: { readonly groups: readonly FailureGroupView[] }) {
   const lines = shownOf(groups, { shown, order, find });
   return (
     <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 16px', marginBlockEnd: '8px' }}>
-        <Box role="group" aria-label={t('failures.title')} sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '12px 16px', marginBlockEnd: '16px' }}>
+        <Box
+          role="group"
+          aria-label={t('failures.title')}
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', minHeight: 44 }}
+        >
           {SHOWN.map((one) => (
             <Chip
               key={one}
@@ -80,7 +85,7 @@ function Groups({ groups }: { readonly groups: readonly FailureGroupView[] }) {
           value={order}
           onChange={({ target }) => set('order', isOrder(target.value) ? target.value : 'last')}
           size="small"
-          sx={{ flex: '0 1 200px' }}
+          sx={{ flex: { xs: '1 1 200px', md: '0 1 200px' } }}
         >
           {ORDERS.map((one) => (
             <MenuItem key={one} value={one}>
@@ -89,7 +94,11 @@ function Groups({ groups }: { readonly groups: readonly FailureGroupView[] }) {
           ))}
         </TextField>
       </Box>
-      {lines.length === 0 ? (
+      {lines.length === 0 && groups.length > 0 ? (
+        <Typography role="status" sx={{ paddingBlock: '20px', color: 'text.secondary' }}>
+          {t('found.none')}
+        </Typography>
+      ) : lines.length === 0 ? (
         <ListNote title={t('failures.none')} text={t('failures.noneText')} />
       ) : (
         <Box component="ul" aria-label={t('failures.title')} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
