@@ -5,8 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES =
-  '{schemas/src/contracts/**/*,command-api/src/public-api/**/contracts,command-api/src/http/operations}.ts';
+const SOURCES = '{schemas/src/contracts/**/*,command-api/src/public-api/**/contracts}.ts';
 
 const isContract = (value) => typeof value?.path === 'string' && typeof value.summary === 'string';
 

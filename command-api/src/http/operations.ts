@@ -9,10 +9,9 @@ import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import { findTransaction } from '@clearcut/projections/transaction/queries';
 import { CatalogueError, errorCatalogue } from '@clearcut/schemas/errors';
-import { errorBodySchema } from '@clearcut/schemas/transaction/http';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
-import { z } from 'zod';
 import type { Contract } from '@clearcut/schemas/contracts/contract';
+import { operationsContracts } from '@clearcut/schemas/contracts/operations';
 import { route, type Route } from './contract.ts';
 import { errorBody } from './errors.ts';
 import type { HttpRequest } from './message.ts';
@@ -24,71 +23,6 @@ import { type Documents, documentsOf } from './openapi/documents.ts';
 const CHECK_TIMEOUT_MS = 2_000;
 const ABSENT_ID = '00000000-0000-0000-0000-000000000000';
 const ABSENT_BLOB = `transaction/${ABSENT_ID}/original`;
-
-const readySchema = z.object({
-  status: z.literal('ready'),
-  /** Version of the release that answers. */
-  version: z.string(),
-  /** Events that subscribers go on without, by decision of the operator; left out where there are none. */
-  setAside: z.int().optional(),
-});
-
-const contracts = {
-  openApi: {
-    method: 'GET',
-    path: '/api/openapi.json',
-    summary: 'This document.',
-    credentials: [],
-    access: { who: 'anyone' },
-    answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
-    errors: [],
-  },
-  openApiOfV1: {
-    operationId: 'getOpenApi',
-    tag: 'Account',
-    method: 'GET',
-    path: '/v1/openapi.json',
-    summary: 'The document of the routes under /v1, of which nothing is taken away.',
-    credentials: [],
-    access: { who: 'anyone' },
-    answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
-    errors: [],
-  },
-  health: {
-    method: 'GET',
-    path: '/healthz',
-    summary: 'Whether the process lives.',
-    credentials: [],
-    access: { who: 'anyone' },
-    answers: { 200: { description: 'It does.', schema: z.object({ status: z.literal('ok') }) } },
-    errors: [],
-  },
-  ready: {
-    method: 'GET',
-    path: '/readyz',
-    summary:
-      'Whether uploads can be taken and their results seen: database, read model, all subscribers, and every server that a setting names; and whether the disk has the free space of MIN_FREE_SPACE_MB.',
-    credentials: [],
-    access: { who: 'anyone' },
-    answers: {
-      200: { description: 'They can.', schema: readySchema },
-      503: {
-        description: 'Something is wrong; `problems` names it to the networks of METRICS_NETWORKS.',
-        schema: errorBodySchema.extend({ problems: z.array(z.string()).optional() }),
-      },
-    },
-    errors: [],
-  },
-  metrics: {
-    method: 'GET',
-    path: '/metrics',
-    summary: 'Metrics in the Prometheus text format, for the networks of METRICS_NETWORKS.',
-    credentials: [],
-    access: { who: 'anyone' },
-    answers: { 200: { description: 'The metrics of this process.', mediaTypes: ['text/plain'] } },
-    errors: ['not_found'],
-  },
-} as const satisfies Record<string, Contract>;
 
 export interface Operations {
   readonly database: Database;
@@ -106,20 +40,20 @@ export interface Operations {
 export const documentsWith = (
   others: readonly Contract[],
   installation: Parameters<typeof documentsOf>[1],
-): Documents => documentsOf([...others, ...Object.values(contracts)], installation);
+): Documents => documentsOf([...others, ...Object.values(operationsContracts)], installation);
 
 export function operationsRoutes(operations: Operations, documents: Documents): Route[] {
   const { metrics, metricsNetworks } = operations;
   addGauges(operations);
   const isOperator = ({ isForwarded, ip }: HttpRequest): boolean => !isForwarded && isWithin(ip, metricsNetworks);
   return [
-    route(contracts.openApi, async () => documents.all()),
-    route(contracts.openApiOfV1, async () => documents.v1()),
-    route(contracts.health, async ({ reply }) => {
+    route(operationsContracts.openApi, async () => documents.all()),
+    route(operationsContracts.openApiOfV1, async () => documents.v1()),
+    route(operationsContracts.health, async ({ reply }) => {
       reply.header('cache-control', 'no-store');
       return { status: 'ok' };
     }),
-    route(contracts.ready, async ({ request, reply }) => {
+    route(operationsContracts.ready, async ({ request, reply }) => {
       const problems = await findProblems(operations);
       reply.header('cache-control', 'no-store');
       if (problems.length === 0) {
@@ -132,7 +66,7 @@ export function operationsRoutes(operations: Operations, documents: Documents): 
       reply.status(status);
       return isOperator(request) ? { ...body, problems } : body;
     }),
-    route(contracts.metrics, async ({ request, reply }) => {
+    route(operationsContracts.metrics, async ({ request, reply }) => {
       if (!isOperator(request)) throw new CatalogueError('not_found');
       reply.header('content-type', metrics.contentType);
       return metrics.render();

@@ -191,7 +191,7 @@ test('ports, probes, service and ingress lead to where the API listens', () => {
   expect(read('Dockerfile')).toContain(`EXPOSE ${port}`);
   const api = containerOf(deployments.find(({ metadata }) => metadata.name === 'command-api') as Manifest);
   expect(api.ports).toEqual([{ name: 'http', containerPort: port }]);
-  expect(read('docs/product.md')).toContain('`GET /healthz`');
+  expect(read('docs/routes.md')).toContain('`GET /healthz`');
   for (const probe of [api.startupProbe, api.readinessProbe, api.livenessProbe]) {
     expect(probe?.httpGet).toEqual({ path: '/healthz', port: 'http' });
   }

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { errorBodySchema } from '../transaction/http.ts';
+import type { Contract } from './contract.ts';
+
+const readySchema = z.object({
+  status: z.literal('ready'),
+  /** Version of the release that answers. */
+  version: z.string(),
+  /** Events that subscribers go on without, by decision of the operator; left out where there are none. */
+  setAside: z.int().optional(),
+});
+
+export const operationsContracts = {
+  openApi: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This document.',
+    credentials: [],
+    access: { who: 'anyone' },
+    answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
+    errors: [],
+  },
+  openApiOfV1: {
+    operationId: 'getOpenApi',
+    tag: 'Account',
+    method: 'GET',
+    path: '/v1/openapi.json',
+    summary: 'The document of the routes under /v1, of which nothing is taken away.',
+    credentials: [],
+    access: { who: 'anyone' },
+    answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
+    errors: [],
+  },
+  health: {
+    method: 'GET',
+    path: '/healthz',
+    summary: 'Whether the process lives.',
+    credentials: [],
+    access: { who: 'anyone' },
+    answers: { 200: { description: 'It does.', schema: z.object({ status: z.literal('ok') }) } },
+    errors: [],
+  },
+  ready: {
+    method: 'GET',
+    path: '/readyz',
+    summary:
+      'Whether uploads can be taken and their results seen: database, read model, all subscribers, and every server that a setting names; and whether the disk has the free space of MIN_FREE_SPACE_MB.',
+    credentials: [],
+    access: { who: 'anyone' },
+    answers: {
+      200: { description: 'They can.', schema: readySchema },
+      503: {
+        description: 'Something is wrong; `problems` names it to the networks of METRICS_NETWORKS.',
+        schema: errorBodySchema.extend({ problems: z.array(z.string()).optional() }),
+      },
+    },
+    errors: [],
+  },
+  metrics: {
+    method: 'GET',
+    path: '/metrics',
+    summary: 'Metrics in the Prometheus text format, for the networks of METRICS_NETWORKS.',
+    credentials: [],
+    access: { who: 'anyone' },
+    answers: { 200: { description: 'The metrics of this process.', mediaTypes: ['text/plain'] } },
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Contract>;
