@@ -205,6 +205,7 @@ test('billing says to every member what is left', async () => {
     paymentInfo: null,
     subscriptionInfo: null,
     creditsComing: 0,
+    packs: 0,
     addons: [],
     features: { bulkUpload: true },
   };

@@ -204,6 +204,7 @@ test('a ledger is listed by kind, person and period, in order and in pages', pat
       transactionId: expect.any(String),
       fileName: null,
       saveId: expect.any(String),
+      paymentId: null,
       counterEntryDate: null,
       cause: null,
     },
