@@ -79,11 +79,11 @@ test('the packed library cuts out a picture: imported, required, by command', { 
   const flags = '--noEmit --ignoreConfig --strict --module nodenext --target es2023 --skipLibCheck --types node';
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
   const types = ['--typeRoots', path.join(root, 'node_modules/@types'), path.join(folder, 'e.mts')];
-  const told = await run(process.execPath, [compiler, ...flags.split(' '), ...types]).then(
+  const output = await run(process.execPath, [compiler, ...flags.split(' '), ...types]).then(
     () => '',
     ({ stdout }: { stdout: string }) => stdout,
   );
-  expect(told).toBe('');
+  expect(output).toBe('');
 });
 
 const BALL = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240">

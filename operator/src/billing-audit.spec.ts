@@ -88,6 +88,6 @@ test.for([
     [paid('in_1'), granted('in_1'), refunded('re_1', 50)],
     'nothing was taken back for re_1',
   ],
-] as const)('reports when %s', ([, events, told]) => {
-  expect(wrongWith(...events)).toEqual([expect.stringContaining(told)]);
+] as const)('reports when %s', ([, events, report]) => {
+  expect(wrongWith(...events)).toEqual([expect.stringContaining(report)]);
 });

@@ -151,11 +151,11 @@ async function cutOut(
   let written = output;
   for (let n = 2; !(await writeNew(written, made.bytes)); n += 1) written = numbered(output, n);
   const text = settings.url === undefined ? written : `${written} (${made.credits} credits)`;
-  const told = { type: 'text', text } as const;
+  const summary = { type: 'text', text } as const;
   // Too large for an assistant.
-  if (size === 'full') return { content: [told] };
+  if (size === 'full') return { content: [summary] };
   const data = Buffer.from(made.bytes).toString('base64');
-  return { content: [told, { type: 'image', data, mimeType: MEDIA_TYPES[format] }] };
+  return { content: [summary, { type: 'image', data, mimeType: MEDIA_TYPES[format] }] };
 }
 
 const LOCAL = { model: undefined, dataDir: undefined, concurrency: 2 } as const;

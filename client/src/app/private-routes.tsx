@@ -21,7 +21,7 @@ export const privateRoutes: RouteObject = {
     { index: true, lazy: async () => ({ Component: (await import('./layouts/private/ways-out.tsx')).ToFirstPage }) },
     {
       path: 'dashboard',
-      lazy: async () => ({ Component: (await import('../features/bench/DashboardPage.tsx')).DashboardPage }),
+      lazy: async () => ({ Component: (await import('../features/upload-page/DashboardPage.tsx')).DashboardPage }),
     },
     {
       lazy: async () => ({ Component: (await import('./layouts/private/Frame.tsx')).Frame }),

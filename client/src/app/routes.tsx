@@ -24,7 +24,7 @@ const loadUploadPage = () =>
   Promise.all([
     import('./layouts/QueryLayout.tsx'),
     import('./layouts/UploadLayout.tsx'),
-    import('../features/bench/UploadPage.tsx'),
+    import('../features/upload-page/UploadPage.tsx'),
     addTexts('result', 'saves'),
   ]);
 
@@ -98,7 +98,7 @@ function publicPages(language: Language, { isLoggedIn, hasCredits, apiDocument }
           children: [
             {
               index: true,
-              lazy: async () => ({ Component: (await import('../features/bench/UploadPage.tsx')).UploadPage }),
+              lazy: async () => ({ Component: (await import('../features/upload-page/UploadPage.tsx')).UploadPage }),
             },
           ],
         },

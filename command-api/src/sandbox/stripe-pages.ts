@@ -79,8 +79,8 @@ export function stripePages({ standIn, database }: StripePagesDeps): Router {
     let back = ROOT;
     await standIn.act(customerIdOf(id), (world) => {
       const { returnUrl, secret, status } = answerBank(world, id, answer === 'confirm');
-      const told = { payment_intent: id, payment_intent_client_secret: secret };
-      const query = new URLSearchParams({ ...told, redirect_status: status === 'succeeded' ? status : 'failed' });
+      const result = { payment_intent: id, payment_intent_client_secret: secret };
+      const query = new URLSearchParams({ ...result, redirect_status: status === 'succeeded' ? status : 'failed' });
       back = `${pageOfOurs(asked) ?? returnUrl ?? ROOT}?${query.toString()}`;
     });
     response.redirect(back);

@@ -61,11 +61,11 @@ test('brings the whole, follows redirects, and tells how far it is', async () =>
     if (request.url === '/model.onnx') response.writeHead(302, { location: '/there' }).end('moved');
     else ranges([])(request, response);
   });
-  const told: number[] = [];
-  await download({ address, bytes: CONTENT.length }, part, never, (there) => told.push(there));
+  const progress: number[] = [];
+  await download({ address, bytes: CONTENT.length }, part, never, (there) => progress.push(there));
   await expectPart(CONTENT);
-  expect(told.at(-1)).toBe(CONTENT.length);
-  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(progress.at(-1)).toBe(CONTENT.length);
+  expect(progress).toEqual([...progress].sort((a, b) => a - b));
 });
 
 test('resumes where a killed download ended, and requests nothing when the file is complete', async () => {

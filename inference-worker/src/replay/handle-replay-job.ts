@@ -120,9 +120,11 @@ type Told = ReplayResult extends infer Result
     : never
   : never;
 
-function published({ replayId, transactionId, correlationId, step }: ReplayJob, told: Told): Outcome {
-  const id = derivedId(replayId, step?.job.jobId ?? 'nothing', told.kind);
+function published({ replayId, transactionId, correlationId, step }: ReplayJob, report: Told): Outcome {
+  const id = derivedId(replayId, step?.job.jobId ?? 'nothing', report.kind);
   return {
-    publish: [{ topic: REPLAY_RESULTS, messages: [{ id, body: { replayId, transactionId, correlationId, ...told } }] }],
+    publish: [
+      { topic: REPLAY_RESULTS, messages: [{ id, body: { replayId, transactionId, correlationId, ...report } }] },
+    ],
   };
 }

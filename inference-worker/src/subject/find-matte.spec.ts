@@ -148,8 +148,8 @@ test('a subject at the far edge of a long picture stays within its matte', async
   const size = { width: 100, height: 16_000 };
   const bytes = await pictureOf([], size);
   const { modelInput } = await decodePreview(bytes, model.inputSize, new Workspace());
-  const eye = { ...model, infer: lastColumn, noSubjectBelow: 0 };
-  const { matte } = (await findMatte({ bytes, size, modelInput }, AUTO, eye))!;
+  const narrow = { ...model, infer: lastColumn, noSubjectBelow: 0 };
+  const { matte } = (await findMatte({ bytes, size, modelInput }, AUTO, narrow))!;
   expect(matte).toMatchObject({ width: 6, height: 1024 });
   expect(matte.alpha.every((value, i) => i % 6 === 5 || value < 0.1)).toBe(true);
 });

@@ -29,8 +29,12 @@ const guessed = (matte: CoarseMatte | undefined): FoundMatte | undefined => matt
  * Undefined in a picture of one flat thing.
  * @throws UnreadableImageError
  */
-export async function findMatte(picture: Picture, subject: SubjectChoice, eye: Model): Promise<FoundMatte | undefined> {
-  const model = throughScreens(eye);
+export async function findMatte(
+  picture: Picture,
+  subject: SubjectChoice,
+  unscreened: Model,
+): Promise<FoundMatte | undefined> {
+  const model = throughScreens(unscreened);
   switch (subject.kind) {
     case 'auto': {
       const whole = { ...model.inputSize, alpha: await model.infer(picture.modelInput) };

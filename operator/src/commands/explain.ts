@@ -60,8 +60,8 @@ const timeOf = ({ metadata }: RecordedEvent<ClearcutEvent>): number => Date.pars
 function story({ transactionId, events }: History): string {
   const lines = events.map(({ event, metadata: { occurredAt, actor, correlationId } }) => {
     const facts = factsOf(event);
-    const told = `  ${occurredAt} ${event.type} (${actor.kind} ${actor.id}, correlation ${correlationId})`;
-    return facts === '' ? told : `${told}: ${facts}`;
+    const line = `  ${occurredAt} ${event.type} (${actor.kind} ${actor.id}, correlation ${correlationId})`;
+    return facts === '' ? line : `${line}: ${facts}`;
   });
   return [`Picture ${transactionId}:`, ...lines].join('\n');
 }

@@ -97,7 +97,9 @@ async function digestOf(name: string): Promise<string> {
 function oneOf(known: readonly number[], text: string, what: string): number {
   const version = Number(text);
   if (!known.includes(version)) {
-    throw new UsageError(`This release cannot run ${what} ${text}, only ${known.join(' and ')}.`);
+    throw new UsageError(
+      `This release cannot run ${what} ${text}, only ${new Intl.ListFormat('en-GB').format(known.map(String))}.`,
+    );
   }
   return version;
 }

@@ -115,7 +115,7 @@ async function compare(
     }
     const { event, metadata, version } = line;
     const { data } = event;
-    const told = {
+    const expected = {
       team_id: data.teamId,
       version,
       occurred_at: new Date(metadata.occurredAt),
@@ -127,8 +127,8 @@ async function compare(
       save_id: 'saveId' in data ? data.saveId : null,
       key: ledgerKeyOf(event),
     };
-    for (const [column, value] of Object.entries(told)) {
-      const shown = entry[column as keyof typeof told];
+    for (const [column, value] of Object.entries(expected)) {
+      const shown = entry[column as keyof typeof expected];
       if (isDeepStrictEqual(shown, value)) continue;
       differences.push(
         differenceAt(line, `${column} is ${text(value)} in the log and ${text(shown)} in the read model`),

@@ -18,9 +18,9 @@ test.for([
   [undefined, 'payment_intent_authentication_failure', 'card_authentication_failed'],
   ['card_not_supported', 'card_declined', 'payment_try_another_method'],
   [undefined, 'a code of tomorrow', 'card_declined'],
-] as const)('%s, %s is shown as %s', ([declineCode, code, told]) => {
-  expect(cardErrorOf(declineCode, code)).toBe(told);
-  expect(errorCatalogue[told].status).toBe(402);
+] as const)('%s, %s is shown as %s', ([declineCode, code, expected]) => {
+  expect(cardErrorOf(declineCode, code)).toBe(expected);
+  expect(errorCatalogue[expected].status).toBe(402);
 });
 
 test.for(['stolen_card', 'lost_card', 'pickup_card', 'fraudulent', 'merchant_blacklist'])(

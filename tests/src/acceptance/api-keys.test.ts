@@ -140,7 +140,7 @@ test('regression: 60 requests at once make the 50 keys that a team may have', as
 });
 
 test('a mail tells of each key that is made, rotated ones and the operator’s too, and a reset by mail revokes them where it is asked to', async () => {
-  const email = 'keys-told@example.com';
+  const email = 'keys-endings@example.com';
   const person = createPerson(product.url);
   await person.signUp(email);
   const unproved = await newKey({}, person);
@@ -148,12 +148,12 @@ test('a mail tells of each key that is made, rotated ones and the operator’s t
   const { key, id } = await newKey({}, person);
   const successor = await bodyOf<CreatedKey>(await person.send('POST', `/api/keys/${id}/rotate/`));
   const { json } = await createApiKey.run([email], operator(), {});
-  const told = [key, successor.key, (json as { key: string }).key].map((one) => one.slice(-4));
+  const endings = [key, successor.key, (json as { key: string }).key].map((one) => one.slice(-4));
   const mails = await eventually(async () => {
     const found = (await mailsTo(product.url, email)).filter(({ subject }) => /API key/.test(subject));
-    return found.length >= told.length ? found : undefined;
+    return found.length >= endings.length ? found : undefined;
   });
-  expect(mails.map(({ text }) => /cck_live_…(\w{4})/.exec(text)?.[1] ?? '').sort()).toEqual(told.sort());
+  expect(mails.map(({ text }) => /cck_live_…(\w{4})/.exec(text)?.[1] ?? '').sort()).toEqual(endings.sort());
   for (const { text } of mails) expect(text).toContain('/forgot-password');
 
   for (const [round, revoke_keys] of [false, true].entries()) {

@@ -258,7 +258,7 @@ describe('an account without its team', () => {
   });
 
   test('sign-ups through crashes: each acknowledged one has an account, and every account has a team', async () => {
-    const told: string[] = [];
+    const accepted: string[] = [];
     let next = 0;
     const stopping = new AbortController();
     const signUps = Array.from({ length: 4 }, async () => {
@@ -267,18 +267,18 @@ describe('an account without its team', () => {
         const answer = await person()
           .send('POST', '/api/user', { email, password: PASSWORD })
           .catch(() => undefined);
-        if (answer?.status === 201) told.push(email);
+        if (answer?.status === 201) accepted.push(email);
         await answer?.body?.cancel().catch(() => undefined);
       }
     });
     for (let kills = 0; kills < 3; kills += 1) {
-      await expect.poll(() => told.length, PATIENCE).toBeGreaterThan(kills * 4);
+      await expect.poll(() => accepted.length, PATIENCE).toBeGreaterThan(kills * 4);
       await product.replace('command-api');
     }
     stopping.abort();
     await Promise.all(signUps);
 
-    for (const email of told) expect((await person().logIn(email)).status, email).toBe(200);
+    for (const email of accepted) expect((await person().logIn(email)).status, email).toBe(200);
     // Interrupted sign-ups get their team too, after a few seconds.
     await expect
       .poll(() => product.database.query('SELECT email FROM identity.users WHERE NOT registered'), PATIENCE)

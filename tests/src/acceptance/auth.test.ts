@@ -55,7 +55,7 @@ describe('signing up', () => {
   });
 
   test('with a taken address sends its owner a mail, at most five an hour', async () => {
-    const owner = 'owner-told@example.com';
+    const owner = 'owner-warnings@example.com';
     const who = person();
     await who.signUp(owner);
     await who.prove(owner);
@@ -63,10 +63,10 @@ describe('signing up', () => {
       const answer = await person().send('POST', '/api/user', { email: owner.toUpperCase(), password: PASSWORD });
       expect(await errorOf(answer)).toBe('409 email_exists');
     }
-    const told = async () =>
+    const warnings = async () =>
       (await mailsTo(product.url, owner)).filter(({ subject }) => subject.includes('You already have an account'));
-    await expect.poll(async () => (await told()).length).toBe(5);
-    expect((await told())[0]?.text).toContain('/forgot-password');
+    await expect.poll(async () => (await warnings()).length).toBe(5);
+    expect((await warnings())[0]?.text).toContain('/forgot-password');
   });
 
   test('needs an address and a password that is long enough, typed on any keyboard and not known to all', async () => {

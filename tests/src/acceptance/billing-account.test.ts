@@ -5,7 +5,7 @@ import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
-import { billingOf, credits, openPayers, PATIENT, type Payers, told } from '../support/payers.ts';
+import { billingOf, credits, openPayers, PATIENT, type Payers, answered } from '../support/payers.ts';
 import { joinTeam } from '../support/team.ts';
 
 let product: Installation;
@@ -50,7 +50,7 @@ const taxInformation = {
 
 test('tax information is checked, kept and told', async () => {
   const person = await payers.newcomer();
-  const patch = (body: object) => told(person.send('PATCH', '/api/stripe/billing/tax-info/', body));
+  const patch = (body: object) => answered(person.send('PATCH', '/api/stripe/billing/tax-info/', body));
   expect(await patch({ ...taxInformation, vatNumber: '', zipCode: '12345678901' })).toMatchObject([
     400,
     { validation_errors: { vatNumber: 'This field is required', zipCode: 'Cannot exceed 10 characters' } },
@@ -67,7 +67,7 @@ test('tax information is checked, kept and told', async () => {
     200,
     { vatStatus: 'verified', taxInformation: { vatNumber: 'DE000000000' } },
   ]);
-  expect((await told(person.get('/api/stripe/billing/tax-info/')))[1]).toMatchObject({
+  expect((await answered(person.get('/api/stripe/billing/tax-info/')))[1]).toMatchObject({
     taxInformation: { city: 'Berlin' },
   });
 });
@@ -78,7 +78,7 @@ test('a webhook without the right signature changes nothing', async () => {
     headers: { 'stripe-signature': 't=1,v1=00' },
     body: '{}',
   });
-  expect(await told(answer)).toMatchObject([400, { errorCode: 'webhook_signature_invalid' }]);
+  expect(await answered(answer)).toMatchObject([400, { errorCode: 'webhook_signature_invalid' }]);
 });
 
 test('members without the billing section see plan and credits, and no payments', async () => {

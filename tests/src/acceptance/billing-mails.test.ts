@@ -74,19 +74,19 @@ async function subjects(email: string): Promise<string[]> {
       .toReversed()
   );
 }
-const told = ({ email }: { email: string }) => expect.poll(() => subjects(email), PATIENT);
+const mailed = ({ email }: { email: string }) => expect.poll(() => subjects(email), PATIENT);
 
 test('a mail announces the end of a trial, which is then paid for', async () => {
   const admin = await newAdmin();
   await buy(admin, 'trial');
-  await told(admin).toEqual(['Your receipt from Clearcut: $1.00']);
+  await mailed(admin).toEqual(['Your receipt from Clearcut: $1.00']);
   await standIn.advance(4 * DAY + 3600);
-  await told(admin).toEqual([
+  await mailed(admin).toEqual([
     expect.stringContaining('receipt'),
     expect.stringMatching(/^Your Clearcut trial ends on /),
   ]);
   await standIn.advance(3 * DAY + 3600);
-  await told(admin).toEqual([
+  await mailed(admin).toEqual([
     expect.stringContaining('receipt'),
     expect.stringContaining('trial ends'),
     'Your receipt from Clearcut: $29.00',
@@ -100,9 +100,9 @@ test('a failed renewal sends one mail, however often it is retried, and so does 
     for (const method of account.methods) Object.assign(method, { test: 'card_chargeCustomerFail' });
   });
   await standIn.advance(31 * DAY + 4 * 3600);
-  await told(admin).toEqual(['Tu recibo de Clearcut: 29,00 US$', 'Tu pago de Clearcut ha fallado']);
+  await mailed(admin).toEqual(['Tu recibo de Clearcut: 29,00 US$', 'Tu pago de Clearcut ha fallado']);
   await standIn.advance(9 * DAY);
-  await told(admin).toEqual([
+  await mailed(admin).toEqual([
     expect.stringContaining('recibo'),
     'Tu pago de Clearcut ha fallado',
     'Tu plan de Clearcut ha terminado',
@@ -116,7 +116,7 @@ test('a renewal that the bank wants confirmed sends a mail with what to do', asy
     for (const method of account.methods) Object.assign(method, { test: 'card_authenticationRequired' });
   });
   await standIn.advance(31 * DAY + 4 * 3600);
-  await told(admin).toEqual([expect.stringContaining('receipt'), 'Confirm your payment for Clearcut']);
+  await mailed(admin).toEqual([expect.stringContaining('receipt'), 'Confirm your payment for Clearcut']);
 });
 
 test('mails about money also go to unproved addresses and to the one for invoices, those about credits do not', async () => {
@@ -133,20 +133,20 @@ test('mails about money also go to unproved addresses and to the one for invoice
     expect.stringMatching(/^Your Clearcut plan ends on /) as string,
     'Refund from Clearcut: $14.50',
   ];
-  await told(admin).toEqual(all);
-  await told({ email }).toEqual(all);
+  await mailed(admin).toEqual(all);
+  await mailed({ email }).toEqual(all);
   const { credits: left } = await bodyOf<{ credits: number }>(await admin.get('/api/billing/'));
   await spend(admin, left);
   const colleague = await newAdmin();
   await buy(colleague, 'starter');
   // Once the colleague has the mail, the first admin would have theirs too.
-  await told(colleague).toHaveLength(1);
+  await mailed(colleague).toHaveLength(1);
   expect(await subjects(admin.email)).toHaveLength(3);
   const member = await joinTeam(product.url, colleague, { role: 3, permissions: [] });
   const second = await joinTeam(product.url, colleague, { role: 1, permissions: [] });
   const { credits } = await bodyOf<{ credits: number }>(await colleague.get('/api/billing/'));
   await spend(colleague, credits);
-  await told(colleague).toHaveLength(2);
-  await told({ email: (await second.me())?.email ?? '' }).toEqual(['Your team has no Clearcut credits left']);
+  await mailed(colleague).toHaveLength(2);
+  await mailed({ email: (await second.me())?.email ?? '' }).toEqual(['Your team has no Clearcut credits left']);
   expect(await subjects((await member.me())?.email ?? '')).toEqual([]);
 });

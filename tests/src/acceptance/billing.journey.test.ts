@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import type { Person } from '../support/person.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
-import { billingOf, credits, openPayers, PATIENT, type Payers, told } from '../support/payers.ts';
+import { billingOf, credits, openPayers, PATIENT, type Payers, answered } from '../support/payers.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -143,7 +143,7 @@ describe('a change', () => {
     expect(await payers.change(person, 'ultimate', { prorationDate })).toMatchObject([200, { status: 'succeeded' }]);
     expect(await payers.change(person, 'ultimate', { prorationDate })).toMatchObject([200, {}]);
     await credits(person).toBe(200 + Number(shown['creditsNow']));
-    const [, invoices] = await told(person.get('/api/stripe/invoices/'));
+    const [, invoices] = await answered(person.get('/api/stripe/invoices/'));
     expect((invoices as unknown as { total: number }[])[0]?.total).toBe(shown['amountDue']);
     expect((await billingOf(person)).planName).toBe('ultimate');
   });
@@ -275,7 +275,7 @@ describe('a payment', () => {
       bodyOf<{ id: string; isDefault: boolean }[]>(await person.get('/api/stripe/payment-methods/'));
     const [{ id } = { id: '' }] = await list();
     const remove = (method: string) =>
-      told(person.send('DELETE', '/api/stripe/payment-methods/', { payment_method_id: method }));
+      answered(person.send('DELETE', '/api/stripe/payment-methods/', { payment_method_id: method }));
     expect(await remove(id)).toMatchObject([409, { errorCode: 'payment_method_in_use' }]);
     await payers.post(person, 'set-default-payment-method', { payment_method_id: 'pm_card_mastercard' });
     expect((await list()).map(({ isDefault }) => isDefault)).toEqual([false, true]);

@@ -149,9 +149,9 @@ test('a folder that is watched: what comes is cut out, what is renamed is not se
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const told = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const outcomes = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => {
-    const { input, outcome } = JSON.parse(String((await told.next()).value)) as Record<'input' | 'outcome', string>;
+    const { input, outcome } = JSON.parse(String((await outcomes.next()).value)) as Record<'input' | 'outcome', string>;
     return `${path.basename(input)} ${outcome}`;
   };
   expect(await next()).toBe('first.jpg done');

@@ -200,7 +200,7 @@ describe('the ledger', () => {
 });
 
 test('billing says to every member what is left', async () => {
-  const told = {
+  const expected = {
     planName: null,
     paymentInfo: null,
     subscriptionInfo: null,
@@ -210,7 +210,7 @@ test('billing says to every member what is left', async () => {
     features: { bulkUpload: true },
   };
   for (const person of [admin.person, collaborator, accountant]) {
-    expect(await bodyOf<BillingInfo>(await person.get('/api/billing'))).toEqual({ ...told, credits: 3 });
+    expect(await bodyOf<BillingInfo>(await person.get('/api/billing'))).toEqual({ ...expected, credits: 3 });
   }
   await grantCredits(product, admin.teamId, 2);
   expect(await bodyOf<BillingInfo>(await admin.person.get('/api/billing'))).toMatchObject({ credits: 5 });

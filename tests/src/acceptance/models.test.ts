@@ -266,8 +266,8 @@ test('two models are measured side by side on one’s own pictures', async () =>
   expect([theirs?.raw, theirs?.refined]).toEqual([ours?.raw, ours?.refined]);
   expect(await sharp(join(dataDir, 'sheet.png')).metadata()).toMatchObject({ format: 'png' });
 
-  const told = await models('evaluate', ...args.slice(0, 6));
-  expect(told.stdout).toMatch(/IoU at one half \(\+\) +0\.\d+ +0\.\d+ +0\.\d+ +0\.\d+\n/);
+  const evaluated = await models('evaluate', ...args.slice(0, 6));
+  expect(evaluated.stdout).toMatch(/IoU at one half \(\+\) +0\.\d+ +0\.\d+ +0\.\d+ +0\.\d+\n/);
   const nothing = await models('evaluate', '--images', 'pictures', '--masks', 'models');
   expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringMatching(/^There is no picture in/)]);
 });

@@ -71,8 +71,8 @@ test('an expression is read as its metrics and labels', () => {
 
 test('a running product exports every metric that a rule or a panel reads, with its labels', async () => {
   const text = await eventually(async () => {
-    const told = await (await fetch(`${product.url}/metrics`)).text();
-    return /^message_bus_oldest_seconds\{/m.test(told) ? told : undefined;
+    const exposition = await (await fetch(`${product.url}/metrics`)).text();
+    return /^message_bus_oldest_seconds\{/m.test(exposition) ? exposition : undefined;
   });
   const names = new Set(
     [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>

@@ -92,7 +92,7 @@ test('a refinement that is named works otherwise, and the step before it is the 
 
   const env = { DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir };
   for (const [args, said] of [
-    [['--renderer', '99'], 'This release cannot run renderer 99, only 1 and 2.'],
+    [['--renderer', '99'], 'This release cannot run renderer 99, only 1, 2 and 3.'],
     [['--model', 'nobody'], 'There is no model nobody here.'],
     [['--now', '--renderer', '1'], '--now names all versions: none can be named beside it.'],
   ] as const) {

@@ -237,8 +237,8 @@ test('the owner of a proved address gets a mail about a factor added, a recovery
   await mailTo(product.url, email, /second factor of your Clearcut account was removed/);
   expect((await who.send('DELETE', `${PATH}/totp`)).status).toBe(204);
   await expect.poll(() => product.database.query('SELECT kind FROM identity.mails')).toEqual([]);
-  const told = (await mailsTo(product.url, email)).filter(({ subject }) => /removed/.test(subject));
-  expect(told).toHaveLength(1);
+  const removals = (await mailsTo(product.url, email)).filter(({ subject }) => /removed/.test(subject));
+  expect(removals).toHaveLength(1);
 });
 
 test('setting it up ends other sessions, and nothing of it outlives the account', async () => {

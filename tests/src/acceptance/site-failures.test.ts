@@ -39,8 +39,8 @@ afterAll(async () => {
 });
 
 async function counted(): Promise<number> {
-  const told = await (await fetch(`${product.url}/metrics`)).text();
-  return Number(/^site_render_failed_total(?:\{.*\})? (\d+)$/m.exec(told)?.[1] ?? 0);
+  const exposition = await (await fetch(`${product.url}/metrics`)).text();
+  return Number(/^site_render_failed_total(?:\{.*\})? (\d+)$/m.exec(exposition)?.[1] ?? 0);
 }
 
 test.for([

@@ -75,9 +75,9 @@ test('one trace leads from the upload to UPLOADED, and on to the refined matte',
 });
 
 test('no span tells the name of the file, or of whom it is', () => {
-  const told = JSON.stringify(collector.spans);
-  expect(told).not.toContain('holiday');
-  expect(told).not.toContain('127.0.0.1');
+  const exported = JSON.stringify(collector.spans);
+  expect(exported).not.toContain('holiday');
+  expect(exported).not.toContain('127.0.0.1');
 });
 
 test('a product whose collector is away works as before', async () => {

@@ -41,7 +41,7 @@ test.each([
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test('what concerns a team stands under one heading, which stays open once opened', async () => {
+test('the pages of a team stand under one heading, which stays open once opened', async () => {
   const page = await visitor.open('/', { viewport: { width: 1440, height: 900 } });
   await signUp(page);
   const users = page.getByRole('link', { name: 'Users' });

@@ -51,9 +51,9 @@ const line = (minute: number, type: string, facts: string, correlationId = 'corr
   `  2026-01-01T12:0${minute}:00.000Z ${type} (system test, correlation ${correlationId})${facts}`;
 
 test('lists events of a picture in order, by its id and by the Error ID of a request for it', async () => {
-  const told = await explain(id);
-  expect(told).toMatchObject({ code: 0, stderr: '' });
-  expect(told.stdout.trimEnd().split('\n')).toEqual([
+  const explained = await explain(id);
+  expect(explained).toMatchObject({ code: 0, stderr: '' });
+  expect(explained.stdout.trimEnd().split('\n')).toEqual([
     `Picture ${id}:`,
     line(0, 'ImageUploaded', ''),
     line(2, 'BackgroundRemoved', `: model ${model.name} ${model.version}, SHA-256 ${model.sha256}`),
@@ -62,7 +62,7 @@ test('lists events of a picture in order, by its id and by the Error ID of a req
     line(5, 'HdSaveFailed', `: save ${save.saveId}, reason picture_removed`),
     line(6, 'CreditsRefunded', `: save ${save.saveId}, reason save-failed, credits 1, left 5`),
   ]);
-  expect((await explain(errorId)).stdout).toBe(told.stdout);
+  expect((await explain(errorId)).stdout).toBe(explained.stdout);
 });
 
 test('shows a credit whose save has not begun, as after a crash in between', async () => {

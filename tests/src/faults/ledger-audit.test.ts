@@ -124,9 +124,9 @@ test('the audit names each line that differs, and none after a rebuild', patient
   expect(stdout).toContain(`team ${teamId}: the balance shown, or the number of lines, is not that of the lines`);
 
   await withinReadModel('DELETE FROM read_credit_ledger.entry WHERE team_id = $1 AND version = 1');
-  const told = await outcome(installation.operator('verify-ledger', '--json'));
-  expect(told.code).toBe(1);
-  expect(JSON.parse(told.stdout)).toMatchObject({
+  const report = await outcome(installation.operator('verify-ledger', '--json'));
+  expect(report.code).toBe(1);
+  expect(JSON.parse(report.stdout)).toMatchObject({
     differenceCount: 3,
     differences: expect.arrayContaining([{ teamId, version: 1, problem: 'the read model does not have this line' }]),
   });

@@ -34,8 +34,8 @@ test('a dead letter is listed, and put back once', async () => {
   const listed = await outcome(installation.operator('dead-letters', '--json'));
   expect(listed).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(listed.stdout)).toMatchObject([{ topic: IMAGE_JOBS, id, body: { some: 'job' }, attempts: 1 }]);
-  const told = await outcome(installation.operator('dead-letters'));
-  expect(told.stdout).toMatch(new RegExp(`^${IMAGE_JOBS} ${id}: given up .*The picture is gone`));
+  const listing = await outcome(installation.operator('dead-letters'));
+  expect(listing.stdout).toMatch(new RegExp(`^${IMAGE_JOBS} ${id}: given up .*The picture is gone`));
 
   expect((await outcome(installation.operator('redrive', IMAGE_JOBS, id))).code).toBe(0);
   expect(await messageBus.depth(IMAGE_JOBS)).toBe(1);

@@ -56,8 +56,8 @@ test('a picture is cut out and saved, a mail comes, and every process tells what
   // The test itself appends too, hence is a service.
   const services: readonly Service[] = ['command-api', 'projections', 'inference-worker'];
   await eventually(() => {
-    const told = new Set(collector.spans.map(({ service }) => service));
-    return services.every((service) => told.has(service)) ? true : undefined;
+    const reporting = new Set(collector.spans.map(({ service }) => service));
+    return services.every((service) => reporting.has(service)) ? true : undefined;
   });
 });
 
@@ -65,12 +65,12 @@ test('a picture is cut out and saved, a mail comes, and every process tells what
 test.for([
   {
     name: 'blob store',
-    told: () => `${s3.endpoint}/${s3.bucket} (BLOB_STORE_URL)`,
+    address: () => `${s3.endpoint}/${s3.bucket} (BLOB_STORE_URL)`,
     settings: () => ({ BLOB_STORE_URL: s3.url }),
   },
   {
     name: 'mail server',
-    told: () => `${new URL(mails.url).host} (SMTP_URL)`,
+    address: () => `${new URL(mails.url).host} (SMTP_URL)`,
     settings: () => ({ SMTP_URL: mails.url }),
   },
 ])('without the authority the product does not speak to the $name, and ends with what is wrong', async (server) => {
@@ -79,6 +79,6 @@ test.for([
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   expect(await launcher.ended).toBe(1);
   expect(launcher.output()).toContain(
-    `The ${server.name} at ${server.told()} cannot be used: its certificate is not trusted (self-signed certificate`,
+    `The ${server.name} at ${server.address()} cannot be used: its certificate is not trusted (self-signed certificate`,
   );
 });

@@ -14,7 +14,7 @@ import { newAddress } from './team.ts';
 /** For effects that pass webhook, inbox and log. */
 export const PATIENT = { timeout: 60_000 };
 
-export async function told(answer: Promise<Response>): Promise<[number, Record<string, unknown>]> {
+export async function answered(answer: Promise<Response>): Promise<[number, Record<string, unknown>]> {
   const got = await answer;
   return [got.status, await bodyOf<Record<string, unknown>>(got)];
 }
@@ -53,9 +53,9 @@ export async function openPayers(product: Installation) {
       return person;
     },
     subscribe: (person: Person, name: PriceName, paymentMethodId = 'pm_card_visa', currency = 'usd') =>
-      told(person.send('POST', '/api/stripe/subscribe/', { priceId: priceId(name), currency, paymentMethodId })),
+      answered(person.send('POST', '/api/stripe/subscribe/', { priceId: priceId(name), currency, paymentMethodId })),
     buyPack: (person: Person, name: PriceName, paymentMethodId = 'pm_card_visa', attemptId: string = randomUUID()) =>
-      told(
+      answered(
         person.send('POST', '/api/stripe/buy-credits/', {
           priceId: priceId(name),
           currency: 'usd',
@@ -63,11 +63,11 @@ export async function openPayers(product: Installation) {
           attemptId,
         }),
       ),
-    post: (person: Person, path: string, body?: object) => told(person.send('POST', `/api/stripe/${path}/`, body)),
+    post: (person: Person, path: string, body?: object) => answered(person.send('POST', `/api/stripe/${path}/`, body)),
     next: async (person: Person, name: PriceName) =>
-      (await told(person.get(`/api/stripe/subscription/next-action/?priceId=${priceId(name)}`)))[1],
+      (await answered(person.get(`/api/stripe/subscription/next-action/?priceId=${priceId(name)}`)))[1],
     change: (person: Person, name: PriceName, more: object = {}) =>
-      told(person.send('PATCH', '/api/stripe/subscription/switch/', { priceId: priceId(name), ...more })),
+      answered(person.send('PATCH', '/api/stripe/subscription/switch/', { priceId: priceId(name), ...more })),
     /** Changes the person's last payment at the provider. */
     act: async (person: Person, work: (world: World, paymentId: string) => void): Promise<void> =>
       standIn.act(await customerOf(person), (world) => work(world, world.account.invoices.at(-1)?.payment?.id ?? '')),

@@ -23,8 +23,8 @@ test.for([
   ['at /es/change-password/abc123 (1:2)', 'at /es/change-password/… (1:2)'],
   ['/confirm-address?token=abc', '/confirm-address'],
   ['Cannot read properties of undefined (reading "a")', 'Cannot read properties of undefined (reading "a")'],
-] as const)('"%s" is reported as "%s"', ([text, told]) => {
-  expect(scrubText(text)).toBe(told);
+] as const)('"%s" is reported as "%s"', ([text, expected]) => {
+  expect(scrubText(text)).toBe(expected);
 });
 
 test('nested texts are scrubbed too; numbers and instances stay', () => {

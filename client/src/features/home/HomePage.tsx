@@ -6,7 +6,7 @@ import { Pairs } from './Pairs.tsx';
 import { Steps } from './Steps.tsx';
 import { DropSheet } from '../uploads/DropSheet.tsx';
 import { ExamplePictures } from '../uploads/ExamplePictures.tsx';
-import { useBringPicture } from '../bench/useBringPicture.ts';
+import { useBringPicture } from '../upload-page/useBringPicture.ts';
 import { session } from '../auth/session/session.ts';
 import { useUpload } from '../uploads/useUpload.ts';
 import { localPath } from '../../lib/i18n/paths.ts';

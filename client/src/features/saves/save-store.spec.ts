@@ -80,14 +80,14 @@ test('a save that waits in a queue says how many are before it, and is not given
 });
 
 test('one of many says so', async () => {
-  const told: boolean[] = [];
+  const notified: boolean[] = [];
   const store = new SaveStore(async (_id, _settings, { isBulk }) => {
-    told.push(isBulk);
+    notified.push(isBulk);
     return saved;
   });
   await store.save('p', {}, { isBulk: true });
   await store.save('q', {});
-  expect(told).toEqual([true, false]);
+  expect(notified).toEqual([true, false]);
 });
 
 test('an answer about the save itself is the end, and the next press is another save', async () => {

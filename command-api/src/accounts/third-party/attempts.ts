@@ -7,7 +7,7 @@ export interface Attempt extends Challenge {
   /** Own path, safe to redirect to. */
   readonly returnTo: string;
   readonly visitorId: string | null;
-  /** Of the page that it began on. */
+  /** The first page's. */
   readonly language: string | null;
 }
 

@@ -20,7 +20,7 @@ const OTHERS = new Set(['/api', '/api/', '/api/remove', '/api/remove/']);
  */
 export function refuseOtherHosts(origins: readonly string[], log: Logger): RequestHandler {
   const own = new Set(origins.map((origin) => new URL(origin).hostname));
-  let told = false;
+  let isLogged = false;
   return (request, _response, next) => {
     const { path } = request;
     const isGuarded = (path.startsWith('/api/') && !OTHERS.has(path)) || path === '/metrics';
@@ -29,17 +29,17 @@ export function refuseOtherHosts(origins: readonly string[], log: Logger): Reque
         ? namesOf(request).find((name) => !own.has(name) && !isPrivateName(name))
         : undefined;
     if (other === undefined) return next();
-    if (!told) log.warn({ host: other.slice(0, 253) }, 'refused a host name that is not that of PUBLIC_URL');
-    told = true;
+    if (!isLogged) log.warn({ host: other.slice(0, 253) }, 'refused a host name that is not that of PUBLIC_URL');
+    isLogged = true;
     throw new CatalogueError('not_found');
   };
 }
 
 /** A rebound page cannot send another `Host`. Absent in HTTP/1.0. */
 function namesOf({ hostname, headers }: Request): string[] {
-  const told = (hostname as string | undefined) ?? '';
+  const named = (hostname as string | undefined) ?? '';
   const asked = headers.host ?? '';
-  return [told, URL.parse(`http://${asked}`)?.hostname ?? asked].map((name) => name.toLowerCase());
+  return [named, URL.parse(`http://${asked}`)?.hostname ?? asked].map((name) => name.toLowerCase());
 }
 
 /** A proxy may call us by another public name. */

@@ -30,7 +30,11 @@ const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
   apiReference: [SITE_PAGE, 'src/features/docs/ApiDocsPage.tsx'],
   apiTypes: [SITE_PAGE, 'src/features/docs/ApiTypesPage.tsx'],
   apiErrors: [SITE_PAGE, 'src/features/docs/ErrorsPage.tsx'],
-  upload: ['src/app/layouts/QueryLayout.tsx', 'src/app/layouts/UploadLayout.tsx', 'src/features/bench/UploadPage.tsx'],
+  upload: [
+    'src/app/layouts/QueryLayout.tsx',
+    'src/app/layouts/UploadLayout.tsx',
+    'src/features/upload-page/UploadPage.tsx',
+  ],
   forgotPassword: [ACCOUNT_FORM, 'src/features/auth/pages/ForgotPasswordPage.tsx'],
   notFound: ['src/features/not-found/NotFoundPage.tsx'],
 };

@@ -133,8 +133,8 @@ function withOutbox(options: ConsumerOptions): ConsumerOptions {
       ),
     onDead: (message, error) => {
       const letter = { id: `${message.id}/${randomUUID()}`, body: { ...message, error } };
-      const told = options.onDead?.(message, error).publish ?? [];
-      return outboxed({ publish: [...told, { topic: deadLetterTopic(options.topic), messages: [letter] }] });
+      const notices = options.onDead?.(message, error).publish ?? [];
+      return outboxed({ publish: [...notices, { topic: deadLetterTopic(options.topic), messages: [letter] }] });
     },
   };
 }

@@ -101,8 +101,8 @@ test('a published message is on disk when the call returns', async () => {
 });
 
 test('consumers receive new messages at once, however they are published', async () => {
-  const told: string[] = [];
-  const stop = await database.listen(CHANNEL, (payload) => told.push(payload));
+  const payloads: string[] = [];
+  const stop = await database.listen(CHANNEL, (payload) => payloads.push(payload));
   try {
     await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
     const held = await claimOne(30);
@@ -111,11 +111,11 @@ test('consumers receive new messages at once, however they are published', async
     // Nothing new, so no consumer wakes.
     await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
     await insertMessages(database, `${topic}-last`, [{ id: 'job', body: 0 }]);
-    await vi.waitUntil(() => told.includes(`${topic}-last`), 30_000);
+    await vi.waitUntil(() => payloads.includes(`${topic}-last`), 30_000);
   } finally {
     await stop();
   }
-  expect(told).toEqual([topic, `${topic}-progress`, `${topic}-effects`, `${topic}-last`]);
+  expect(payloads).toEqual([topic, `${topic}-progress`, `${topic}-effects`, `${topic}-last`]);
 });
 
 test('claims at the same time share the messages, and none gets what another has', async () => {

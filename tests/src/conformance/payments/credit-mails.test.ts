@@ -60,12 +60,12 @@ const toldTo = ({ id }: Team) =>
   expect.poll(
     async () =>
       (
-        await shop.database.query<{ told: string }>(
-          `SELECT kind || ' ' || (facts->>'credits') AS told FROM identity.mails
+        await shop.database.query<{ line: string }>(
+          `SELECT kind || ' ' || (facts->>'credits') AS line FROM identity.mails
            WHERE recipient = $1 AND kind LIKE 'credits-%' ORDER BY created_at`,
           [`${id}@example.com`],
         )
-      ).map(({ told }) => told),
+      ).map(({ line }) => line),
     { timeout: 20_000 },
   );
 

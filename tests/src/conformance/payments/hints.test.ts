@@ -95,7 +95,7 @@ const lineOf = ({ type, data }: CreditPoolEvent): unknown => {
   return { type, balance, expiring, credits: data.credits, ...('missing' in data ? { missing: data.missing } : {}) };
 };
 
-async function told(team: Team) {
+async function stateOf(team: Team) {
   const state = await team.state();
   return {
     ledger: (await team.ledger()).map(lineOf),
@@ -181,7 +181,7 @@ test('hints that are lost, late or repeated leave what each hint in time leaves'
       const polling = pollAll();
       await Promise.all([polling, ...waiting.map((one) => one.release()), ...looking]);
       await pollAll();
-      expect(await told(lossy)).toEqual(await told(prompt));
+      expect(await stateOf(lossy)).toEqual(await stateOf(prompt));
     }),
     { numRuns: NUM_RUNS, endOnFailure: true, examples: REGRESSIONS },
   );

@@ -24,8 +24,8 @@ const recording: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   headers.delete('content-length');
   const answer = await adopted(path, await fetch(`${mock?.url}${path}${search}`, { ...init, ...sent, headers }));
-  const told = answer.status < 400 ? '' : `: ${await answer.clone().text()}`;
-  answers.push(`${init?.method ?? 'GET'} ${path} ${answer.status}${told}`);
+  const refusal = answer.status < 400 ? '' : `: ${await answer.clone().text()}`;
+  answers.push(`${init?.method ?? 'GET'} ${path} ${answer.status}${refusal}`);
   return answer;
 };
 

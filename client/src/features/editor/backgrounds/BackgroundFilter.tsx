@@ -4,22 +4,22 @@ import ButtonBase from '@mui/material/ButtonBase';
 import InputBase from '@mui/material/InputBase';
 import { useTranslation } from 'react-i18next';
 import { SearchIcon } from '../../../ui/icons.tsx';
-import type { Shelf } from './filter-backgrounds.ts';
+import type { BackgroundCategory } from './filter-backgrounds.ts';
 
 export interface BackgroundFilterProps {
-  readonly shelf: Shelf;
+  readonly category: BackgroundCategory;
   readonly hasRecent: boolean;
-  readonly onShelf: (shelf: Shelf) => void;
+  readonly onCategory: (category: BackgroundCategory) => void;
   readonly query: string;
   readonly onQuery: (query: string) => void;
 }
 
 const GROUPS = [...new Set(STOCK_BACKGROUNDS.map(({ group }) => group))];
 
-export function BackgroundFilter({ shelf, hasRecent, onShelf, query, onQuery }: BackgroundFilterProps) {
+export function BackgroundFilter({ category, hasRecent, onCategory, query, onQuery }: BackgroundFilterProps) {
   const { t } = useTranslation(['editor', 'backgrounds']);
-  const shelves: readonly Shelf[] = ['all', ...(hasRecent ? (['recent'] as const) : []), ...GROUPS];
-  const labelOf = (of: Shelf) =>
+  const categories: readonly BackgroundCategory[] = ['all', ...(hasRecent ? (['recent'] as const) : []), ...GROUPS];
+  const labelOf = (of: BackgroundCategory) =>
     of === 'all' || of === 'recent' ? t(`bg.shelf.${of}`) : t(`backgrounds:groups.${of}`);
   return (
     <Box sx={{ gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' }}>
@@ -46,14 +46,14 @@ export function BackgroundFilter({ shelf, hasRecent, onShelf, query, onQuery }: 
         aria-label={t('bg.groups')}
         sx={{ display: 'flex', gap: '6px', overflowX: 'auto', paddingBlockEnd: '6px', scrollbarWidth: 'thin' }}
       >
-        {shelves.map((of) => {
-          const isShown = of === shelf && query === '';
+        {categories.map((of) => {
+          const isShown = of === category && query === '';
           return (
             <ButtonBase
               key={of}
               aria-pressed={isShown}
               onClick={() => {
-                onShelf(of);
+                onCategory(of);
                 onQuery('');
               }}
               sx={{

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { PatientImage } from '../../../ui/PatientImage.tsx';
 import { BackgroundFilter } from './BackgroundFilter.tsx';
-import { filterBackgrounds, type Shelf } from './filter-backgrounds.ts';
+import { filterBackgrounds, type BackgroundCategory } from './filter-backgrounds.ts';
 import { recentBackgrounds, rememberBackground } from './recent-backgrounds.ts';
 import { stockBackgrounds } from './stock.ts';
 import { Tile } from './Tile.tsx';
@@ -24,12 +24,12 @@ export function StockBackgrounds({ name, chosen, onChoose }: StockBackgroundsPro
   const { t } = useTranslation(['editor', 'backgrounds']);
   const isRoomy = useMediaQuery(ROOMY, { noSsr: true });
   const [isAsked, setAsked] = useState(false);
-  const [shelf, setShelf] = useState<Shelf>('all');
+  const [category, setCategory] = useState<BackgroundCategory>('all');
   const [query, setQuery] = useState('');
   // Read once: tiles that jump to the front while the panel is open would be pressed by mistake.
   const [recent] = useState(recentBackgrounds);
   const shown = filterBackgrounds(stockBackgrounds, {
-    shelf,
+    category,
     recent,
     query,
     wordsOf: ({ id, group }) => `${t(`backgrounds:names.${id}`)} ${t(`backgrounds:groups.${group}`)}`,
@@ -41,7 +41,7 @@ export function StockBackgrounds({ name, chosen, onChoose }: StockBackgroundsPro
           onClick={() => {
             setAsked(!isAsked);
             setQuery('');
-            setShelf('all');
+            setCategory('all');
           }}
           aria-label={t('bg.search')}
           aria-expanded={isAsked}
@@ -53,9 +53,9 @@ export function StockBackgrounds({ name, chosen, onChoose }: StockBackgroundsPro
       )}
       {(isRoomy || isAsked) && (
         <BackgroundFilter
-          shelf={shelf}
+          category={category}
           hasRecent={recent.length > 0}
-          onShelf={setShelf}
+          onCategory={setCategory}
           query={query}
           onQuery={setQuery}
         />

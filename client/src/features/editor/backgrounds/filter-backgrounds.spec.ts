@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeStored } from '../../../lib/storage/storage.ts';
-import { filterBackgrounds, type Shelf } from './filter-backgrounds.ts';
+import { filterBackgrounds, type BackgroundCategory } from './filter-backgrounds.ts';
 import { recentBackgrounds, rememberBackground } from './recent-backgrounds.ts';
 
 const NAMES = { 'table-cafe': 'Wooden table in a café', 'table-oak': 'Oak table', beach: 'Sandy beach' } as const;
@@ -10,8 +10,8 @@ const items = [
   { id: 'beach', group: 'nature' },
 ] as const;
 
-const idsOf = (shelf: Shelf, query = '', recent: readonly string[] = []) =>
-  filterBackgrounds(items, { shelf, query, recent, wordsOf: ({ id, group }) => `${NAMES[id]} ${group}` }).map(
+const idsOf = (category: BackgroundCategory, query = '', recent: readonly string[] = []) =>
+  filterBackgrounds(items, { category, query, recent, wordsOf: ({ id, group }) => `${NAMES[id]} ${group}` }).map(
     ({ id }) => id,
   );
 

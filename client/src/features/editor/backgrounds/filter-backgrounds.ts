@@ -1,23 +1,23 @@
 import type { StockBackgroundGroup } from '@clearcut/schemas/transaction/stock-backgrounds';
 
-export type Shelf = 'all' | 'recent' | StockBackgroundGroup;
+export type BackgroundCategory = 'all' | 'recent' | StockBackgroundGroup;
 
 /** Without case and accents. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * A shelf's backgrounds; with a query, all that match every word, on any shelf.
+ * A category's backgrounds; with a query, all that match every word, on any category.
  * @param recent ids, latest first
  */
 export function filterBackgrounds<Item extends { readonly id: string; readonly group: StockBackgroundGroup }>(
   items: readonly Item[],
   {
-    shelf,
+    category,
     recent,
     query,
     wordsOf,
   }: {
-    readonly shelf: Shelf;
+    readonly category: BackgroundCategory;
     readonly recent: readonly string[];
     readonly query: string;
     readonly wordsOf: (item: Item) => string;
@@ -30,7 +30,7 @@ export function filterBackgrounds<Item extends { readonly id: string; readonly g
       return wanted.every((word) => words.includes(word));
     });
   }
-  if (shelf === 'all') return items;
-  if (shelf === 'recent') return recent.flatMap((id) => items.find((item) => item.id === id) ?? []);
-  return items.filter(({ group }) => group === shelf);
+  if (category === 'all') return items;
+  if (category === 'recent') return recent.flatMap((id) => items.find((item) => item.id === id) ?? []);
+  return items.filter(({ group }) => group === category);
 }

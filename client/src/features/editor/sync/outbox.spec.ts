@@ -24,7 +24,7 @@ beforeEach(() => {
   database.isStuck = false;
   asked.length = 0;
   sent.length = 0;
-  told.length = 0;
+  calls.length = 0;
   vi.stubGlobal('fetch', (_path: string, { headers }: { headers: Record<string, string> }) => {
     sent.push(headers['idempotency-key']);
     const { promise, resolve } = Promise.withResolvers<Response>();
@@ -44,13 +44,13 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const told: string[] = [];
+const calls: string[] = [];
 
 function outbox(): Outbox {
   return Outbox.of('p', {
-    onTaken: (id) => told.push(`${id} taken`),
-    onRefused: (id) => told.push(`${id} refused`),
-    onState: (state) => told.push(state),
+    onTaken: (id) => calls.push(`${id} taken`),
+    onRefused: (id) => calls.push(`${id} refused`),
+    onState: (state) => calls.push(state),
     maskOf: () => Promise.reject(new Error('No stroke')),
     opIdOf: () => undefined,
   });
@@ -138,7 +138,7 @@ test('an edit waits while the picture is cut out again, and the page does not re
   await vi.advanceTimersByTimeAsync(1_000);
   asked.shift()!();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual(['sending', 'one taken', 'sent']);
+  expect(calls).toEqual(['sending', 'one taken', 'sent']);
   expect(kept.size).toBe(0);
 });
 
@@ -149,7 +149,7 @@ test('an undo of a refused edit is not sent either, and the refusal is reported 
   await settled();
   asked.shift()!('too_many_edits');
   await settled();
-  expect([told, sent, kept.size]).toEqual([['sending', 'one refused', 'sent'], ['one'], 0]);
+  expect([calls, sent, kept.size]).toEqual([['sending', 'one refused', 'sent'], ['one'], 0]);
 });
 
 test('a person who comes back to a picture that still sends gets its outbox: another one would send the same, and keep less', async () => {
@@ -211,15 +211,15 @@ test('regression: a lost connection is reported once, however often the edit is 
   edits.add(settings('one'));
   edits.add(settings('other'));
   await vi.advanceTimersByTimeAsync(62_000);
-  expect(told).toEqual(['sending', 'offline']);
+  expect(calls).toEqual(['sending', 'offline']);
   vi.stubGlobal('fetch', fetch);
   await vi.advanceTimersByTimeAsync(30_000);
   asked.shift()!();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told.slice(2)).toEqual(['one taken', 'sending']);
+  expect(calls.slice(2)).toEqual(['one taken', 'sending']);
   asked.shift()!();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told.slice(4)).toEqual(['other taken', 'sent']);
+  expect(calls.slice(4)).toEqual(['other taken', 'sent']);
 });
 
 test('regression: a person who comes back while what was left is still being read gets the same outbox: of two, each would send it', async () => {

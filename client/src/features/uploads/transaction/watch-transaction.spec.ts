@@ -49,23 +49,23 @@ afterEach(() => {
 
 /** Watches a picture and records the calls. */
 function watching() {
-  const told: string[] = [];
+  const outcomes: string[] = [];
   const places: (number | undefined)[] = [];
   const stop = watchTransaction('a', {
-    onCutout: ({ pipeline }: TransactionView) => told.push(pipeline.improved === undefined ? 'shown' : 'improved'),
-    onFailure: ({ code }) => told.push(code),
+    onCutout: ({ pipeline }: TransactionView) => outcomes.push(pipeline.improved === undefined ? 'shown' : 'improved'),
+    onFailure: ({ code }) => outcomes.push(code),
     onQueue: (queue) => places.push(queue?.ahead),
   });
-  return { told, places, stop };
+  return { outcomes, places, stop };
 }
 
 test('it looks every 300 ms for 2 s, then more and more rarely, and gives up after 60 s', async () => {
-  const { told } = watching();
+  const { outcomes } = watching();
   await vi.advanceTimersByTimeAsync(59_999);
   expect(asked.slice(0, 11)).toEqual([300, 600, 900, 1200, 1500, 1800, 2100, 2700, 3900, 5400, 6900]);
-  expect(told).toEqual([]);
+  expect(outcomes).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(told).toEqual(['took_too_long']);
+  expect(outcomes).toEqual(['took_too_long']);
   expect(stream.isClosed).toBe(true);
   const looks = asked.length;
   await vi.runAllTimersAsync();
@@ -74,37 +74,37 @@ test('it looks every 300 ms for 2 s, then more and more rarely, and gives up aft
 
 test('a queued upload keeps waiting, for up to 60 s once its turn comes', async () => {
   answer = () => Response.json({ ...pending, queue: { ahead: 9 } });
-  const { told, places } = watching();
+  const { outcomes, places } = watching();
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(told).toEqual([]);
+  expect(outcomes).toEqual([]);
   expect(places.at(-1)).toBe(9);
   answer = () => Response.json(pending);
   await vi.advanceTimersByTimeAsync(55_000);
-  expect(told).toEqual([]);
+  expect(outcomes).toEqual([]);
   expect(places.at(-1)).toBeUndefined();
   await vi.runAllTimersAsync();
-  expect(told).toEqual(['took_too_long']);
+  expect(outcomes).toEqual(['took_too_long']);
 });
 
 test('where the stream says nothing, looks alone find the cut-out and the better one after it', async () => {
-  const { told } = watching();
+  const { outcomes } = watching();
   stream.dispatchEvent(new Event('error'));
   await vi.advanceTimersByTimeAsync(300);
   answer = () => Response.json(shown);
   await vi.advanceTimersByTimeAsync(600);
-  expect(told).toEqual(['shown']);
+  expect(outcomes).toEqual(['shown']);
   answer = () => Response.json(improved);
   await vi.runAllTimersAsync();
-  expect(told).toEqual(['shown', 'improved']);
+  expect(outcomes).toEqual(['shown', 'improved']);
   expect(asked).toHaveLength(4);
 });
 
 test('reports events of the stream at once, and ends with the best cut-out', async () => {
-  const { told } = watching();
+  const { outcomes } = watching();
   stream.say(shown);
-  expect(told).toEqual(['shown']);
+  expect(outcomes).toEqual(['shown']);
   stream.say(improved);
-  expect(told).toEqual(['shown', 'improved']);
+  expect(outcomes).toEqual(['shown', 'improved']);
   expect(stream.isClosed).toBe(true);
   await vi.runAllTimersAsync();
   expect(asked).toEqual([]);
@@ -113,39 +113,39 @@ test('reports events of the stream at once, and ends with the best cut-out', asy
 test('an older answer that comes after the better cut-out changes nothing', async () => {
   const late = Promise.withResolvers<Response>();
   answer = () => late.promise;
-  const { told } = watching();
+  const { outcomes } = watching();
   await vi.advanceTimersByTimeAsync(300);
   stream.say(improved);
   late.resolve(Response.json(shown));
   await vi.runAllTimersAsync();
-  expect(told).toEqual(['improved']);
+  expect(outcomes).toEqual(['improved']);
 });
 
 test('reports a failure, unless there is a cut-out to show', async () => {
-  const { told } = watching();
+  const { outcomes } = watching();
   stream.say(failed);
-  expect(told).toEqual(['subject_not_found']);
+  expect(outcomes).toEqual(['subject_not_found']);
   const other = watching();
   stream.say(shown);
   stream.say(failed);
-  expect(other.told).toEqual(['shown']);
+  expect(other.outcomes).toEqual(['shown']);
   expect(stream.isClosed).toBe(true);
 });
 
 test('a finished picture without a cut-out is looked at once more after 300 ms', async () => {
   answer = () => Response.json(asked.length === 10 ? incomplete : asked.length === 11 ? shown : pending);
-  const { told, stop } = watching();
+  const { outcomes, stop } = watching();
   await vi.advanceTimersByTimeAsync(5_400 + 300);
   expect(asked.slice(-2)).toEqual([5_400, 5_700]);
-  expect(told).toEqual(['shown']);
+  expect(outcomes).toEqual(['shown']);
   stop();
 });
 
 test('one that has none then either has failed', async () => {
   answer = () => Response.json(incomplete);
-  const { told } = watching();
+  const { outcomes } = watching();
   await vi.runAllTimersAsync();
-  expect([told, asked]).toEqual([['transformed_missing'], [300, 600]]);
+  expect([outcomes, asked]).toEqual([['transformed_missing'], [300, 600]]);
 });
 
 test.each([0, 429, 500, 502, 503, 504])('a look that fails with %d is followed by others', async (status) => {
@@ -153,25 +153,25 @@ test.each([0, 429, 500, 502, 503, 504])('a look that fails with %d is followed b
     if (status === 0) throw new TypeError('No network');
     return Response.json({}, { status });
   };
-  const { told } = watching();
+  const { outcomes } = watching();
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(told).toEqual([]);
+  expect(outcomes).toEqual([]);
   answer = () => Response.json(improved);
   await vi.runAllTimersAsync();
-  expect(told).toEqual(['improved']);
+  expect(outcomes).toEqual(['improved']);
 });
 
 test.each([401, 403, 404, 410])('a look that is answered with %d ends it', async (status) => {
   answer = () => Response.json({ errorCode: 'refused' }, { status });
-  const { told } = watching();
+  const { outcomes } = watching();
   await vi.runAllTimersAsync();
-  expect([told, asked]).toEqual([['refused'], [300]]);
+  expect([outcomes, asked]).toEqual([['refused'], [300]]);
 });
 
 test('a stopped watch aborts its request, makes no other and reports nothing', async () => {
   const late = Promise.withResolvers<Response>();
   answer = () => late.promise;
-  const { told, stop } = watching();
+  const { outcomes, stop } = watching();
   await vi.advanceTimersByTimeAsync(300);
   stop();
   expect(stream.isClosed).toBe(true);
@@ -179,7 +179,7 @@ test('a stopped watch aborts its request, makes no other and reports nothing', a
   late.resolve(Response.json(improved));
   stream.say(improved);
   await vi.runAllTimersAsync();
-  expect([told, asked]).toEqual([[], [300]]);
+  expect([outcomes, asked]).toEqual([[], [300]]);
 });
 
 test('regression: a look that is never answered is given up, and the next one finds the picture', async () => {
@@ -189,7 +189,7 @@ test('regression: a look that is never answered is given up, and the next one fi
     if (looks > 1) return Response.json(improved);
     return new Promise((_, reject) => lookSignal?.addEventListener('abort', () => reject(lookSignal?.reason)));
   };
-  const { told } = watching();
+  const { outcomes } = watching();
   await vi.advanceTimersByTimeAsync(15_000);
-  expect(told).toEqual(['improved']);
+  expect(outcomes).toEqual(['improved']);
 });

@@ -8,7 +8,7 @@ export function failureSuite(here: TopicUnderTest): void {
   test('a failing message is tried again and then ends among the dead letters; its publisher is told once', async () => {
     const effects = collect(`${here.topic}-effects`);
     const attempts: number[] = [];
-    const told = vi.fn((_message: { id: string; body: unknown }, reason: string): Outcome => ({
+    const giveUp = vi.fn((_message: { id: string; body: unknown }, reason: string): Outcome => ({
       publish: [{ topic: `${here.topic}-effects`, messages: [{ id: `failed because ${reason}`, body: 0 }] }],
     }));
     await here.bus.publish(here.topic, [{ id: 'poison', body: { n: 7 } }]);
@@ -17,13 +17,13 @@ export function failureSuite(here: TopicUnderTest): void {
         attempts.push(attempt);
         throw new Error(`broken ${attempt}`);
       },
-      { maxAttempts: 3, onDead: told },
+      { maxAttempts: 3, onDead: giveUp },
     );
     await vi.waitUntil(() => effects.length > 0, 30_000);
     await poisoned.stop();
     expect(attempts).toEqual([1, 2, 3]);
     expect(effects).toEqual(['failed because broken 3']);
-    expect(told.mock.calls).toEqual([[{ id: 'poison', body: { n: 7 } }, 'broken 3']]);
+    expect(giveUp.mock.calls).toEqual([[{ id: 'poison', body: { n: 7 } }, 'broken 3']]);
     expect(await here.bus.depth(here.topic)).toBe(0);
     expect(await here.bus.deadLetters(here.topic)).toEqual([
       {

@@ -74,8 +74,8 @@ function proposed(message: streams.AppendReq.ProposedMessage): Proposed {
 
 function success(revision: number, position: bigint): streams.AppendResp {
   const at = new streams.AppendResp.Position().setCommitPosition(`${position}`).setPreparePosition(`${position}`);
-  const told = new streams.AppendResp.Success().setCurrentRevision(`${revision}`).setPosition(at);
-  return new streams.AppendResp().setSuccess(told);
+  const accepted = new streams.AppendResp.Success().setCurrentRevision(`${revision}`).setPosition(at);
+  return new streams.AppendResp().setSuccess(accepted);
 }
 
 function refusal(expected: Expected, current: number | undefined): streams.AppendResp {

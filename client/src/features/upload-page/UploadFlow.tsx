@@ -17,7 +17,7 @@ import { Stage } from './UploadStage.tsx';
 import { SubjectView } from './SubjectView.tsx';
 import { Workbench } from './Workbench.tsx';
 
-function EmptyBench({ state, more }: { state: Extract<UploadState, { stage: 'idle' }>; more: ReactNode }) {
+function NoPicture({ state, more }: { state: Extract<UploadState, { stage: 'idle' }>; more: ReactNode }) {
   const { t } = useTranslation('uploads');
   const { over, onFiles, onUrl } = useBringPicture();
   return (
@@ -33,7 +33,7 @@ function EmptyBench({ state, more }: { state: Extract<UploadState, { stage: 'idl
 }
 
 /** Also accepts the next picture while one is processed or shown. */
-function FullBench({ state }: { state: Exclude<UploadState, { stage: 'idle' }> }) {
+function PictureAtWork({ state }: { state: Exclude<UploadState, { stage: 'idle' }> }) {
   useBringPicture();
   // The failure being fixed; the next one shows its own message first.
   const [mending, setMending] = useState<UploadState>();
@@ -73,10 +73,10 @@ function FullBench({ state }: { state: Exclude<UploadState, { stage: 'idle' }> }
  * Works on a picture, from the empty sheet to the download. Fills its layout.
  * @param more other options while there is no picture yet
  */
-export function Bench({ more }: { more?: ReactNode }) {
+export function UploadFlow({ more }: { more?: ReactNode }) {
   const state = useUpload();
   const announcement = useAnnouncement(state);
-  const bench = useRef<HTMLElement>(null);
+  const stageArea = useRef<HTMLElement>(null);
 
   useEffect(() => {
     void uploadStore.restore();
@@ -88,13 +88,14 @@ export function Bench({ more }: { more?: ReactNode }) {
     if (stageBefore.current === state.stage) return;
     stageBefore.current = state.stage;
     // The focused control left with its stage: continue at the new heading, not at the top of the page.
-    if (document.activeElement === document.body) bench.current?.querySelector<HTMLElement>('[data-heading]')?.focus();
+    if (document.activeElement === document.body)
+      stageArea.current?.querySelector<HTMLElement>('[data-heading]')?.focus();
   }, [state.stage]);
 
   return (
     <Mat className="on-mat" sx={{ flexGrow: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box
-        ref={bench}
+        ref={stageArea}
         sx={{
           minWidth: 0,
           display: 'grid',
@@ -105,7 +106,7 @@ export function Bench({ more }: { more?: ReactNode }) {
         }}
       >
         <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-        {state.stage === 'idle' ? <EmptyBench state={state} more={more} /> : <FullBench state={state} />}
+        {state.stage === 'idle' ? <NoPicture state={state} more={more} /> : <PictureAtWork state={state} />}
       </Box>
     </Mat>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { PicturesIcon } from '../../ui/work-icons.tsx';
 import { Head } from '../../ui/page/Head.tsx';
-import { Bench } from './Bench.tsx';
+import { UploadFlow } from './UploadFlow.tsx';
 
 function BulkLink() {
   const { t } = useTranslation('app');
@@ -26,7 +26,7 @@ export function DashboardPage() {
   return (
     <>
       <Head page="dashboard" />
-      <Bench more={<BulkLink />} />
+      <UploadFlow more={<BulkLink />} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Head } from '../../ui/page/Head.tsx';
-import { Bench } from './Bench.tsx';
+import { UploadFlow } from './UploadFlow.tsx';
 
 export function UploadPage() {
   return (
     <>
       <Head page="upload" path="/upload" />
-      <Bench />
+      <UploadFlow />
     </>
   );
 }
