@@ -46,7 +46,7 @@ test('support finds, orders and ignores groups of failures', { timeout: 200_000 
   await expect.poll(async () => (await list()).some(({ count }) => count === 3), PATIENT).toBe(true);
 
   await looks('open', 'failures');
-  await page.getByText('Nothing found').waitFor();
+  await page.getByRole('status').getByText('No failures').waitFor();
   await page.getByRole('button', { name: /^Expected refusals \([1-9]/ }).click();
   const lines = page.getByRole('list', { name: 'Failures' }).getByRole('listitem');
   await lines.nth(1).waitFor();

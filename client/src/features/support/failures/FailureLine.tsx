@@ -74,4 +74,11 @@ export function FailureLine({ group }: { readonly group: FailureGroupView }) {
 }
 
 const wholeRow = { gridColumn: { xs: '1 / -1', md: 'auto' } } as const;
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+/** As wide as its text: a left-to-right name then begins where the line begins. */
+const oneLine = {
+  width: 'fit-content',
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;

@@ -96,7 +96,7 @@ function Groups({ groups }: { readonly groups: readonly FailureGroupView[] }) {
       </Box>
       {lines.length === 0 && groups.length > 0 ? (
         <Typography role="status" sx={{ paddingBlock: '20px', color: 'text.secondary' }}>
-          {t('found.none')}
+          {t(shown === 'open' && find.trim() === '' ? 'failures.none' : 'found.none')}
         </Typography>
       ) : lines.length === 0 ? (
         <ListNote title={t('failures.none')} text={t('failures.noneText')} />
