@@ -111,7 +111,7 @@ describe.each(TRANSLATIONS)('in $code', ({ code }) => {
     const { all, things } = await read(addressOf('faq', code));
     const [faq] = things.filter((thing) => thing['@type'] === 'FAQPage') as [{ mainEntity: { name: string }[] }];
     expect(faq.mainEntity).toHaveLength(faqItems({ hasCredits: true }).length);
-    const headings = all('h2').map(({ text }) => text);
+    const headings = all('h3').map(({ text }) => text);
     expect(headings.filter((text) => faq.mainEntity.some(({ name }) => name === text))).toEqual(
       faq.mainEntity.map(({ name }) => name),
     );
