@@ -16,11 +16,11 @@ import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
 import { FreeCard } from '../payments/plans/FreeCard.tsx';
 import { PlanCards } from '../payments/plans/PlanCards.tsx';
-import { PackList } from '../payments/plans/PackList.tsx';
 import { PlanCardsSkeleton } from '../payments/plans/PlanCardsSkeleton.tsx';
 import { fastCheckoutPath } from '../private-area/fast-checkout.ts';
 import { useBilling } from '../saves/useCredits.ts';
 import { NothingSold } from './NothingSold.tsx';
+import { Packs, PacksSkeleton } from './Packs.tsx';
 import { Questions } from './Questions.tsx';
 
 export function PricingPage() {
@@ -87,14 +87,9 @@ export function PricingPage() {
           <LoadFailed title={t('failed')} error={error} onAgain={() => void refetch()} />
         </Sheet>
       )}
+      {isComing && <PacksSkeleton />}
       {prices?.some(({ name }) => isPackPrice(name)) === true && (
-        <Sheet sx={[snipped(20), { padding: '20px 20px 8px' }]}>
-          <Typography variant="h2" sx={{ fontSize: '1.375rem' }}>
-            {t('payments:packs.title')}
-          </Typography>
-          <Typography sx={{ color: 'text.secondary' }}>{t('payments:packs.text')}</Typography>
-          <PackList prices={prices} busy={busy} onChoose={mayChoose ? (price) => void choose(price) : undefined} />
-        </Sheet>
+        <Packs prices={prices} busy={busy} onChoose={mayChoose ? (price) => void choose(price) : undefined} />
       )}
       {!mayChoose && !isNothingSold && <Typography sx={{ color: 'text.secondary' }}>{t('askAdmin')}</Typography>}
       {!isNothingSold && <Questions />}
