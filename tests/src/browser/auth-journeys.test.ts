@@ -153,7 +153,7 @@ describe('an account', () => {
 
     // Without a login the page says what to do.
     const elsewhere = await visitor.open(link);
-    await elsewhere.getByText('You did not sign up?').waitFor();
+    await elsewhere.getByText("Didn't sign up? Log in with an email link").waitFor();
 
     await page.goto(visitor.url() + link);
     await page.getByRole('button', { name: 'Confirm my address' }).click();
@@ -321,7 +321,7 @@ describe('addresses', () => {
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
     for (const closed of ['/app/dashboard', '/app/editor', '/app/users']) {
       await page.goto(visitor.url() + closed);
-      await page.getByText('This page is closed to you.').waitFor();
+      await page.getByText("You don't have access to this page.").waitFor();
       expect(new URL(page.url()).pathname).toBe('/app/my-images');
     }
     await photograph(page, 'closed-page-1440');
@@ -332,7 +332,8 @@ describe('addresses', () => {
     await signUp(page);
     await page.goto(`${visitor.url()}/upload`);
     await page.waitForURL(`${visitor.url()}/`);
-    await page.getByRole('button', { name: 'Chair' }).click();
+    const examples = page.getByRole('region', { name: 'No picture to hand? Try one of these.' });
+    await examples.getByRole('button', { name: 'Chair' }).click();
     await page.waitForURL('**/app/dashboard');
     await untilCutOut(page);
   });
