@@ -182,8 +182,11 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     } finally {
       this.#signal.removeEventListener('abort', stop);
       await this.#handling?.catch(() => undefined);
+      const isPassed = this.#moveTimer !== undefined;
       clearTimeout(this.#moveTimer);
       this.#moveTimer = undefined;
+      // Else passes that end sooner than the timer would start over for ever.
+      if (isPassed) await this.#moveCheckpoint().catch(() => undefined);
       await this.#moving;
     }
     if (!this.#signal.aborted) throw new Error('The subscription ended by itself: the event store was closed');
