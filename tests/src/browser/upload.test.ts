@@ -133,7 +133,8 @@ describe('other ways in', () => {
 
   test('an example can be tried with one click, and another picture after it', async () => {
     const page = await visitor.open('/es', { locale: 'es-ES' });
-    await page.getByRole('button', { name: 'Silla' }).click();
+    const examples = page.getByRole('region', { name: '¿No tienes una imagen a mano? Prueba una nuestra.' });
+    await examples.getByRole('button', { name: 'Silla' }).click();
     await page.waitForURL('**/es/upload');
     await untilCutOut(page);
     await page.getByRole('button', { name: 'Otra imagen' }).click();
