@@ -9,7 +9,7 @@ import { addTools } from './tools.ts';
 export async function serveMcp(settings: Settings): Promise<void> {
   const server = new McpServer({ name: 'clearcut', version: VERSION });
   addTools(server, settings);
-  // Nobody reads the rest.
+  // The client has gone.
   process.stdout.on('error', () => process.exit(0));
   const lines = process.stdin.pipe(boundedLines());
   const transport = new StdioServerTransport(lines);

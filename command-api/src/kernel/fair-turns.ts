@@ -11,7 +11,7 @@ export type Priority = 'first' | 'later';
 export type FairTurns = <T>(key: string, work: () => Promise<T>, priority?: Priority) => Promise<T>;
 
 /**
- * One piece per key, keys in turn, so that 200 pieces from one person delay nobody else. Refuses with too_many_attempts
+ * One piece per key, keys in turn, so that one person's 200 pieces delay no other person. Refuses with too_many_attempts
  * when the key's queue is full, and with service_unavailable when all are.
  */
 export function createFairTurns({ atOnce, maxWaiting, maxWaitingOfOne }: Limits): FairTurns {

@@ -49,7 +49,7 @@ const ABOUT_MONEY: ReadonlySet<MailKind> = new Set([
   'plan-ended',
 ] as const);
 
-/** Owed to whoever pays: sent to addresses that nobody has proved too. */
+/** The payer is owed these: they go to unproved addresses too. */
 export const isAboutMoney = (kind: MailKind): boolean => ABOUT_MONEY.has(kind);
 
 export interface MailDetails {

@@ -21,8 +21,8 @@ const KEPT = 4;
 const kept: Shared[] = [];
 
 /**
- * Estimates the colours of a preview, which the HD file of the whole picture takes over while this thread keeps them.
- * They are the same that it would estimate itself.
+ * Estimates a preview's colours. The whole picture's HD file would estimate the same, and takes these over while this
+ * thread keeps them.
  */
 export async function shareColours(whole: Matted, preview: Matted, estimate: ColourEstimate): Promise<void> {
   const { width, height } = fitInside(whole.image, estimate.side);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pixels } from '@clearcut/scene/raster';
 import { decodePixels } from '../pixels/decode.ts';
 
-/** Nobody pays for a save without the subject. */
+/** A save without the subject costs no credit. */
 export class LostSubjectError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

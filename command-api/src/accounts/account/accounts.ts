@@ -24,15 +24,10 @@ export interface Account {
   readonly lastLoginAt: Date | null;
 }
 
-export interface NewAccount {
-  readonly id: string;
-  readonly teamId: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly language: string;
-  readonly passwordHash: string | null;
-  readonly registeredBy: RegisteredBy;
+export interface NewAccount extends Pick<
+  Account,
+  'id' | 'teamId' | 'email' | 'firstName' | 'lastName' | 'language' | 'passwordHash' | 'registeredBy'
+> {
   readonly invitedBy?: string;
   readonly emailVerified?: boolean;
   readonly signUpNetwork?: Buffer;
