@@ -106,11 +106,12 @@ test('a save without an answer for minutes is reported as failed', async () => {
   expect(store.stateOf('p').stage).toBe('failed');
 });
 
-test('a guess is known to wait for a yes, and its yes is another save', async () => {
+test('a guess that waits for a yes is no failure, and its yes is another save', async () => {
   const { store, keys } = storeOver(new Failure('guess_unconfirmed', { status: 409 }), saved);
   expect(await store.save('p', {})).toBeUndefined();
-  expect(store.isUnconfirmedGuess('p')).toBe(true);
+  expect(store.takeUnconfirmedGuess('p')).toBe(true);
+  expect(store.stateOf('p').stage).toBe('idle');
   expect(await store.save('p', {}, { acceptGuess: true })).toEqual(saved.answer);
-  expect(store.isUnconfirmedGuess('p')).toBe(false);
+  expect(store.takeUnconfirmedGuess('p')).toBe(false);
   expect(new Set(keys).size).toBe(2);
 });

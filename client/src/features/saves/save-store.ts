@@ -57,10 +57,12 @@ export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
     return done;
   }
 
-  /** The last save was refused until the person confirms the guessed subject. */
-  isUnconfirmedGuess(id: string): boolean {
+  /** @returns whether the last save waits for the person to confirm its guessed subject, and clears that state */
+  takeUnconfirmedGuess(id: string): boolean {
     const state = this.stateOf(id);
-    return state.stage === 'failed' && state.failure.code === 'guess_unconfirmed';
+    if (state.stage !== 'failed' || state.failure.code !== 'guess_unconfirmed') return false;
+    this.#set(id, IDLE);
+    return true;
   }
 
   clear(): void {

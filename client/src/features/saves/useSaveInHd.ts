@@ -42,7 +42,7 @@ export function useSaveInHd(
         // Without credits the person may buy some; the save then resumes where it was requested.
         noCredits.notice({ id, resumeAt, again });
         let answer = await saveStore.save(id, settings, { acceptGuess });
-        if (saveStore.isUnconfirmedGuess(id) && (await guessQuestion.ask())) {
+        if (saveStore.takeUnconfirmedGuess(id) && (await guessQuestion.ask())) {
           answer = await saveStore.save(id, settings, { acceptGuess: true });
         }
         if (answer !== undefined) {
