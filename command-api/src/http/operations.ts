@@ -19,6 +19,7 @@ import { isWithin } from './networks.ts';
 import { addGauges, stateOf } from './gauges.ts';
 import { freeSpaceProblem } from './free-space.ts';
 import { type Documents, documentsOf } from './openapi/documents.ts';
+import { policyReportsRoute } from './policy/policy-reports.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 const ABSENT_ID = '00000000-0000-0000-0000-000000000000';
@@ -66,6 +67,7 @@ export function operationsRoutes(operations: Operations, documents: Documents): 
       reply.status(status);
       return isOperator(request) ? { ...body, problems } : body;
     }),
+    policyReportsRoute(metrics),
     route(operationsContracts.metrics, async ({ request, reply }) => {
       if (!isOperator(request)) throw new CatalogueError('not_found');
       reply.header('content-type', metrics.contentType);

@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { errorBodySchema } from '../transaction/http.ts';
 import type { Contract } from './contract.ts';
 
+/** Reporting API of browsers; their other fields name pages, which may be private. */
+const reportsSchema = z
+  .array(
+    z.object({
+      type: z.string(),
+      body: z.object({ effectiveDirective: z.string().optional(), blockedURL: z.string().optional() }).optional(),
+    }),
+  )
+  .max(100);
+
 const readySchema = z.object({
   status: z.literal('ready'),
   /** Version of the release that answers. */
@@ -55,6 +65,16 @@ export const operationsContracts = {
       },
     },
     errors: [],
+  },
+  policyReports: {
+    method: 'POST',
+    path: '/api/policy-reports/',
+    summary: 'What a browser refused by the Content-Security-Policy of a page; browsers send it by themselves.',
+    credentials: [],
+    access: { who: 'anyone' },
+    body: reportsSchema,
+    answers: { 204: { description: 'It is counted.' } },
+    errors: ['validation_failed'],
   },
   metrics: {
     method: 'GET',

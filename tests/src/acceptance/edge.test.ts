@@ -131,6 +131,36 @@ test('readiness and metrics show a stalled subscriber, with the age of its oldes
   const answer = await get('/readyz');
   expect(answer.status).toBe(503);
   expect(await bodyOf(answer)).toMatchObject({ problems: ['Subscriber stuck is stalled at position 7: Events wait'] });
+  // Strangers learn that it is not ready, and nothing of its parts.
+  const stranger = await get('/readyz', { 'x-forwarded-for': '203.0.113.7' });
+  expect(stranger.status).toBe(503);
+  expect(await stranger.text()).not.toMatch(/stuck|stalled|problems/);
+});
+
+test('browsers are asked to report what our policy refuses, and reports are counted', async () => {
+  const { headers } = await get('/healthz');
+  const [, group, path] = /^(\w+)="(\/[^"]+)"$/.exec(headers.get('reporting-endpoints') ?? '') ?? [];
+  expect(headers.get('content-security-policy')).toMatch(new RegExp(`(^|;) *report-to ${group}(;|$)`));
+  const count = async (): Promise<number> =>
+    Number(/^policy_violations_total\{.*\} (\d+)$/m.exec(await (await get('/metrics')).text())?.[1]);
+  const send = async (body: string): Promise<number> => {
+    const contentType = { 'content-type': 'application/reports+json' };
+    return (await fetch(`${product.url}${path}`, { method: 'POST', headers: contentType, body })).status;
+  };
+  const before = await count();
+  const violation = {
+    type: 'csp-violation',
+    age: 3,
+    url: `${product.url}/app/my-images`,
+    user_agent: 'Chrome',
+    body: { effectiveDirective: 'img-src', blockedURL: 'https://evil.example/x.png?secret', disposition: 'enforce' },
+  };
+  expect(await send(JSON.stringify([violation, { type: 'deprecation', body: {} }, violation]))).toBe(204);
+  expect(await count()).toBe(before + 2);
+  for (const bad of ['', '{', '{}', '[1]', JSON.stringify(Array.from({ length: 101 }, () => violation))]) {
+    expect(await send(bad), bad.slice(0, 20)).toBe(400);
+  }
+  expect(await count()).toBe(before + 2);
 });
 
 test('metrics are not there for requests that a proxy has handed on', async () => {

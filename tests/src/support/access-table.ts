@@ -214,6 +214,7 @@ export const TABLE: Record<string, Rule> = {
   'GET /v1/openapi.json': anyone,
   'GET /healthz': anyone,
   'GET /readyz': anyone,
+  'POST /api/policy-reports/': anyone,
   'GET /metrics': anyone,
 };
 

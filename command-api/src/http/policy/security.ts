@@ -1,3 +1,4 @@
+import { operationsContracts } from '@clearcut/schemas/contracts/operations';
 import type { HelmetOptions } from 'helmet';
 import { otherHosts, type Others } from './other-hosts.ts';
 
@@ -7,6 +8,10 @@ const HUMAN_CHECK = 'https://challenges.cloudflare.com';
 const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const STRIPE = { scripts: STRIPE_JS, frames: [...STRIPE_JS, 'https://hooks.stripe.com'] };
 const STRIPE_API = 'https://api.stripe.com';
+
+const REPORTING_GROUP = 'policy';
+/** Header that says where browsers send what the policy refused. */
+export const reportingEndpoints = `${REPORTING_GROUP}="${operationsContracts.policyReports.path}"`;
 
 /**
  * Allows our files, the human check, the operator's additions and, on paying pages, Stripe's form. The component
@@ -45,6 +50,7 @@ export function securityHeaders({
         baseUri: ["'self'"],
         formAction: ["'self'", ...hosts('formAction')],
         frameAncestors: ["'none'"],
+        reportTo: REPORTING_GROUP,
       },
     },
     frameguard: { action: 'deny' },

@@ -23,7 +23,7 @@ import { handleErrors } from './send-error.ts';
 import { requestLog, requestMetrics } from './request-log.ts';
 import { refuseOtherHosts } from '../policy/known-host.ts';
 import type { Others } from '../policy/other-hosts.ts';
-import { securityHeaders } from '../policy/security.ts';
+import { reportingEndpoints, securityHeaders } from '../policy/security.ts';
 
 /** Allows 25 MB at 0.7 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -104,5 +104,8 @@ function policies({ humanCheck, stripe, hosts, others }: ServerOptions): Request
   const own = [...new Set<string>(Object.values(hosts ?? {}))];
   const plain = helmet(securityHeaders({ humanCheck, stripe: false, own, others }));
   const paying = helmet(securityHeaders({ humanCheck, stripe, own }));
-  return (request, response, next) => (isPayingPage(request.path) ? paying : plain)(request, response, next);
+  return (request, response, next) => {
+    response.setHeader('reporting-endpoints', reportingEndpoints);
+    (isPayingPage(request.path) ? paying : plain)(request, response, next);
+  };
 }
