@@ -13,14 +13,20 @@ export interface ServiceContext extends Omit<Adapters, 'close'> {
   readonly signal: AbortSignal;
 }
 
-export interface RunningService {
+/** The launcher prints these. */
+export interface Door {
   readonly port?: number;
+  /** Opens the sandbox's mailbox. */
+  readonly mailboxKey?: string;
+}
+
+export interface RunningService extends Door {
   /** Connections close afterwards. */
   stop(): Promise<void>;
 }
 
 export type ServiceMessage =
-  | { readonly type: 'ready'; readonly port?: number }
+  | ({ readonly type: 'ready' } & Door)
   /** One line. */
   | { readonly type: 'waiting'; readonly message: string }
   /** A restart will not help. */
@@ -99,10 +105,10 @@ export async function runService(
   process.channel?.ref();
 
   try {
-    const { service } = await running;
+    const { stop: _, ...door } = (await running).service;
     if (stopping.signal.aborted) return;
-    await tellLauncher({ type: 'ready', ...(service.port === undefined ? {} : { port: service.port }) });
-    log.info({ port: service.port }, 'ready');
+    await tellLauncher({ type: 'ready', ...door });
+    log.info({ port: door.port }, 'ready');
   } catch (error) {
     if (stopping.signal.aborted) process.exit(0);
     const isOfSettings = error instanceof ConfigError || error instanceof UnusableServerError;

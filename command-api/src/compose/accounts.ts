@@ -35,6 +35,8 @@ interface AccountsOptions extends LogInDeps, ClosingDeps {
 }
 
 interface Accounts extends Part {
+  /** Undefined without the sandbox's mailbox. */
+  readonly mailboxKey: string | undefined;
   readonly transport: MailTransport | undefined;
   readonly pages: ServerOptions['pages'];
 }
@@ -69,6 +71,8 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     starterCredits: config.starterCredits,
     canMail: transport !== undefined,
   };
+  const mailboxKey = deps.secret.digest('mailbox', 'key').toString('base64url');
+  const stripe = standIn && { standIn, database };
   const loops = running(async () => [
     ...startAccounts({
       ...deps,
@@ -93,8 +97,9 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   return {
     routes: [...accountRoutes(identityDeps), ...teamRoutes({ ...identityDeps, hasCredits: config.hasCredits })],
     transport,
+    mailboxKey: mailbox && mailboxKey,
     pages: config.sandbox
-      ? sandboxPages({ origin, mailbox, issuer: sandboxIssuer?.issuer, stripe: standIn && { standIn, database } })
+      ? sandboxPages({ origin, mailbox, mailboxKey, issuer: sandboxIssuer?.issuer, stripe })
       : undefined,
     start: loops.start,
     async stop() {

@@ -186,8 +186,10 @@ export async function startCommandApi(
   port = await listen(server, config);
   const all = [...parts, publicSite];
   await startAll(all);
+  const { mailboxKey } = accounts;
   return {
     port,
+    ...(mailboxKey === undefined ? {} : { mailboxKey }),
     async stop() {
       await server.close();
       await stopAll(all);

@@ -3,13 +3,15 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { Router } from 'express';
 import { z } from 'zod';
 import { html } from '../texts/html.ts';
+import { requireKey } from './mailbox-key.ts';
 import { page } from './page.ts';
 
 const paramsSchema = z.object({ id: z.uuid() });
 
 /** Shows all mails that would have been sent; as JSON on request. */
-export function mailboxPages(mailbox: Mailbox): Router {
+export function mailboxPages(mailbox: Mailbox, key: string): Router {
   const pages = Router();
+  pages.use(requireKey(key));
   pages.get('/', async (request, response) => {
     const mails = await mailbox.list();
     if (request.headers.accept === 'application/json') response.json({ mails });

@@ -13,12 +13,13 @@ import { stripePages, type StripePagesDeps } from './stripe-pages.ts';
 export interface SandboxDeps {
   readonly origin: () => string;
   readonly mailbox: Mailbox | undefined;
+  readonly mailboxKey: string;
   readonly issuer: Issuer | undefined;
   readonly stripe: StripePagesDeps | undefined;
 }
 
 /** Stand-ins for external services. They admit anyone as any person, so only this machine may open them. */
-export function sandboxPages({ origin, mailbox, issuer, stripe }: SandboxDeps): Router {
+export function sandboxPages({ origin, mailbox, mailboxKey, issuer, stripe }: SandboxDeps): Router {
   const pages = Router({ caseSensitive: true });
   pages.use(
     (request, response, next) => {
@@ -31,7 +32,7 @@ export function sandboxPages({ origin, mailbox, issuer, stripe }: SandboxDeps): 
     },
     express.urlencoded({ extended: false }),
   );
-  if (mailbox !== undefined) pages.use('/mailbox', mailboxPages(mailbox));
+  if (mailbox !== undefined) pages.use('/mailbox', mailboxPages(mailbox, mailboxKey));
   if (issuer !== undefined) pages.use('/oidc', oidcPages(issuer, origin));
   if (stripe !== undefined) pages.use('/stripe', stripePages(stripe), refuseAsStripe);
   return Router({ caseSensitive: true }).use('/dev', pages);

@@ -62,6 +62,7 @@ export class Product {
   #databaseUrl = '';
   #databaseElsewhere: string | undefined;
   #url: string | undefined;
+  #mailbox: string | undefined;
   readonly #stopping = new AbortController();
   readonly #say: (sentence: string) => void;
   #written = Promise.resolve();
@@ -83,8 +84,9 @@ export class Product {
     return new Product(config, await openDataDir(config.dataDir), say);
   }
 
-  get keepsMail(): boolean {
-    return this.#config.sandbox && this.#config.smtp === undefined;
+  /** Undefined when mails are sent. */
+  get mailbox(): string | undefined {
+    return this.#mailbox;
   }
 
   get databaseElsewhere(): string | undefined {
@@ -133,11 +135,12 @@ export class Product {
       const onWaiting = this.#say;
       this.#services.push(startService({ name, dataDir, log: this.#log, env, onWaiting, onChange }));
     }
-    for (const { port: reported } of await Promise.all(this.#services.map((service) => service.ready))) {
-      // With PORT=0, a successor must take the same port.
-      if (reported !== undefined) actualPort = reported;
-    }
+    const doors = await Promise.all(this.#services.map((service) => service.ready));
+    // With PORT=0, a successor must take the same port.
+    actualPort = doors.find((door) => door.port !== undefined)?.port ?? port;
     this.#url = originOf({ host, publicUrl: undefined }, actualPort);
+    const key = doors.find((door) => door.mailboxKey !== undefined)?.mailboxKey;
+    this.#mailbox = key && `${this.#url}/dev/mailbox?key=${key}`;
     this.#record();
     await this.#written;
     this.#log.info({ url: this.#url }, 'ready');

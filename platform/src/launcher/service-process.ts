@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { projectRoot } from '../config/project.ts';
-import type { ServiceMessage } from '../service.ts';
+import type { Door, ServiceMessage } from '../service.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { logFile, openLog } from './log-file.ts';
 import { StartError } from './start-error.ts';
@@ -11,7 +11,7 @@ export interface ServiceProcess {
   readonly name: string;
   pid(): number | undefined;
   /** Settles once. @throws StartError */
-  readonly ready: Promise<{ readonly port?: number }>;
+  readonly ready: Promise<Door>;
   /** SIGTERM, then SIGKILL after ten seconds. */
   stop(): Promise<void>;
   kill(): void;
@@ -34,13 +34,13 @@ const STOP_TIMEOUT_MS = 10_000;
 const MAX_FIRST_DEATHS = 3;
 
 const messageSchema: z.ZodType<ServiceMessage> = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready'), port: z.int().exactOptional() }),
+  z.object({ type: z.literal('ready'), port: z.int().exactOptional(), mailboxKey: z.string().exactOptional() }),
   z.object({ type: z.literal('waiting'), message: z.string() }),
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
 
 export function startService({ name, dataDir, log, env, onWaiting, onChange }: ServiceOptions): ServiceProcess {
-  const ready = Promise.withResolvers<{ readonly port?: number }>();
+  const ready = Promise.withResolvers<Door>();
   let isReady = false;
   let deaths = 0;
   let child: ChildProcess | undefined;

@@ -53,16 +53,15 @@ const outcome = await Promise.race([
   asked,
 ]);
 if (outcome !== undefined && 'url' in outcome) {
-  console.log(`Clearcut is ready: ${outcome.url}`);
-  if (product.keepsMail) console.log(`Sandbox mode: mail goes no further than ${outcome.url}/dev/mailbox`);
-  if (product.databaseElsewhere !== undefined) {
-    console.log(`The database lies outside of DATA_DIR, in ${product.databaseElsewhere}: a backup takes both`);
-  }
-  if (!(await product.hasInstalledModel)) {
-    console.log(
+  const { mailbox, databaseElsewhere } = product;
+  const lines = [
+    `Clearcut is ready: ${outcome.url}`,
+    mailbox && `Sandbox mode: mail goes no further than ${mailbox}`,
+    databaseElsewhere && `The database lies outside of DATA_DIR, in ${databaseElsewhere}: a backup takes both`,
+    !(await product.hasInstalledModel) &&
       'A stronger model makes better cut-outs. See which there are, then install one: npm run models -- list',
-    );
-  }
+  ];
+  console.log(lines.filter(Boolean).join('\n'));
   await asked;
 }
 await product.stop();

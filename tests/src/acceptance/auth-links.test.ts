@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
+import { mailboxKey } from '../support/mailbox.ts';
 import { createPerson, mailsTo, mailTo, type Person, tokenIn } from '../support/person.ts';
 
 const PATIENCE = { timeout: 60_000 };
@@ -209,12 +210,35 @@ describe('the mailbox', () => {
     await ivy.signUp('ivy@example.com');
     await ask('send-token', 'ivy@example.com');
     const { id } = await mailTo(product.url, 'ivy@example.com', /new password/);
-    const list = await (await fetch(`${product.url}/dev/mailbox`)).text();
+    const headers = { cookie: `clearcut_mailbox=${mailboxKey(product.url)}` };
+    const list = await (await fetch(`${product.url}/dev/mailbox`, { headers })).text();
     expect(list).toContain(`href="/dev/mailbox/${id}"`);
-    const page = await (await fetch(`${product.url}/dev/mailbox/${id}`)).text();
+    const page = await (await fetch(`${product.url}/dev/mailbox/${id}`, { headers })).text();
     expect(page).toContain('<iframe title="The mail" sandbox="allow-top-navigation-by-user-activation"');
     expect(page).not.toContain('<script');
-    expect(await errorOf(await fetch(`${product.url}/dev/mailbox/nonsense`))).toBe('404 not_found');
+    expect(await errorOf(await fetch(`${product.url}/dev/mailbox/nonsense`, { headers }))).toBe('404 not_found');
+  });
+
+  test('opens by the key of the printed address alone, which a silent proxy does not know', async () => {
+    const { id } = await mailTo(product.url, 'ivy@example.com', /new password/);
+    const at = (path: string, headers = {}) =>
+      fetch(`${product.url}/dev/mailbox${path}`, { headers, redirect: 'manual' });
+    const key = mailboxKey(product.url);
+    for (const path of ['', `/${id}`, '?key=', `?key=${key}x`, `?key=${key}&key=${key}`, `/${id}?key=wrong`]) {
+      expect(await errorOf(await at(path, { accept: 'application/json' })), path).toBe('403 forbidden');
+      const page = await at(path, { accept: 'text/html', cookie: 'clearcut_mailbox=wrong' });
+      expect(page.status, path).toBe(403);
+      const text = await page.text();
+      expect(text).toContain('the address that Clearcut printed when it started');
+      expect(text).not.toContain('ivy@example.com');
+    }
+    const opened = await at(`?key=${key}`, { accept: 'text/html' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/dev/mailbox']);
+    expect(opened.headers.get('set-cookie')).toMatch(
+      /^clearcut_mailbox=[\w-]{43}; Path=\/dev\/mailbox; HttpOnly; SameSite=Lax$/,
+    );
+    const [cookie = ''] = opened.headers.get('set-cookie')?.split(';') ?? [];
+    expect((await at(`/${id}`, { cookie })).status).toBe(200);
   });
 
   test.each([
@@ -222,10 +246,13 @@ describe('the mailbox', () => {
     ['a person behind a proxy', { 'x-forwarded-for': '203.0.113.7' }],
     ['a person behind a proxy with another header', { 'x-real-ip': '203.0.113.7' }],
     ['a person behind a proxy that names itself', { via: '1.1 proxy' }],
+    ['a person behind Cloudflare', { 'cf-connecting-ip': '203.0.113.7' }],
+    ['a person behind a proxy that sends a client header', { 'x-client-ip': '203.0.113.7' }],
+    ['a person behind a proxy that sends a port alone', { 'x-forwarded-port': '443' }],
   ])('is not there for %s', async (_, headers) => {
     expect(await statusOf('/dev/mailbox', headers)).toBe(404);
     expect(await statusOf('/dev/oidc/.well-known/openid-configuration', headers)).toBe(404);
-    expect(await statusOf('/dev/mailbox', {})).toBe(200);
+    expect(await statusOf('/dev/mailbox', { accept: 'application/json' })).toBe(403);
   });
 
   test('is not there behind an nginx with nothing but our address configured', async () => {

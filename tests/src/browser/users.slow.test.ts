@@ -14,6 +14,7 @@ import {
   type Language,
   openTeam,
 } from './person.ts';
+import { readMailbox } from '../support/mailbox.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -60,9 +61,7 @@ async function addColleague(
 const names = (page: Page): Promise<string[]> => page.getByRole('main').locator('a bdi').allInnerTexts();
 
 async function mailsTo(email: string): Promise<number> {
-  const answer = await fetch(`${visitor.url()}/dev/mailbox`, { headers: { accept: 'application/json' } });
-  const { mails } = (await answer.json()) as { mails: { to: string }[] };
-  return mails.filter(({ to }) => to === email).length;
+  return (await readMailbox<{ to: string }>(visitor.url())).filter(({ to }) => to === email).length;
 }
 
 const toast = (page: Page, text: string) =>

@@ -107,7 +107,7 @@ describe('stopping', () => {
 
     expect(await stillRunning(everything)).toEqual([]);
     expect(product.output()).toBe(
-      `Clearcut is ready: ${product.url}\nSandbox mode: mail goes no further than ${product.url}/dev/mailbox\n` +
+      `Clearcut is ready: ${product.url}\nSandbox mode: mail goes no further than ${product.url}/dev/mailbox?key=${product.mailboxKey}\n` +
         'A stronger model makes better cut-outs. See which there are, then install one: npm run models -- list\n',
     );
   });

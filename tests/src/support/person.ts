@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import type { Profile } from '@clearcut/schemas/identity/http';
 import type { ReceivedMail } from '@clearcut/platform/mail/mailbox/mailbox';
 import { bodyOf } from './client.ts';
+import { readMailbox } from './mailbox.ts';
 import { eventually } from './product.ts';
 
 export const PASSWORD = 'correct-horse-7';
@@ -90,9 +91,7 @@ export function mailTo(url: string, email: string, subject: RegExp): Promise<Rec
 }
 
 export async function mailsTo(url: string, email: string): Promise<ReceivedMail[]> {
-  const answer = await fetch(`${url}/dev/mailbox`, { headers: { accept: 'application/json' } });
-  const { mails } = await bodyOf<{ mails: ReceivedMail[] }>(answer);
-  return mails.filter(({ to }) => to === email);
+  return (await readMailbox<ReceivedMail>(url)).filter(({ to }) => to === email);
 }
 
 export function tokenIn({ text }: ReceivedMail): string {

@@ -16,6 +16,8 @@ export interface Product {
   /** Without a trailing slash. */
   readonly url: string;
   readonly dataDir: string;
+  /** Opens the sandbox's mailbox; empty where mails are sent. */
+  readonly mailboxKey: string;
   /** For looking behind the scenes. */
   readonly databaseUrl: string;
   readonly pid: number;
@@ -87,6 +89,9 @@ export function startLauncher({
   return { process: child, ended, output: () => output };
 }
 
+/** Keys of mailboxes, by the address of the product that this process started. */
+export const printedKeys = new Map<string, string>();
+
 /** Polls until `read` has an answer; the test's timeout is the only limit. */
 export async function eventually<T>(read: () => Promise<T | undefined> | T | undefined): Promise<T> {
   for (;;) {
@@ -114,15 +119,18 @@ export async function startProduct({ dataDir, ...options }: ProductOptions = {})
 
   const url = await eventually(() => {
     if (hasEnded) return '';
-    return /^Clearcut is ready: (\S+)$/m.exec(launcher.output())?.[1];
+    return /^Clearcut is ready: (\S+)\n/m.exec(launcher.output())?.[1];
   });
   const run = await readRunFile(folder);
   if (url === '' || run === undefined) {
     await stop();
     throw new Error(`The product did not start: ${launcher.output()}`);
   }
+  const mailboxKey = /\/dev\/mailbox\?key=(\S+)/.exec(launcher.output())?.[1] ?? '';
+  printedKeys.set(url, mailboxKey);
   return {
     url,
+    mailboxKey,
     dataDir: folder,
     databaseUrl: run.databaseUrl,
     pid: run.launcher.pid,

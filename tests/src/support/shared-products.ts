@@ -6,6 +6,7 @@ import { startProduct } from './product.ts';
 /** A product shared with other test files. */
 export interface SharedProduct {
   readonly url: string;
+  readonly mailboxKey: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
 }
@@ -38,9 +39,9 @@ export default async function startShared(project: TestProject): Promise<(() => 
 async function startOne(): Promise<{ shared: SharedProduct; stop: () => Promise<void> }> {
   const database = await createTestDatabase();
   const product = await startProduct({ env: { DATABASE_URL: database.url } });
-  const { url, dataDir, databaseUrl } = product;
+  const { url, mailboxKey, dataDir, databaseUrl } = product;
   return {
-    shared: { url, dataDir, databaseUrl },
+    shared: { url, mailboxKey, dataDir, databaseUrl },
     async stop() {
       await product.stop();
       await database.drop();
