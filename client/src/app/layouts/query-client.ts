@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { session } from '../../features/auth/session/session.ts';
 import { followCredits } from '../../features/saves/credits.ts';
+import type { Saved } from '../../features/saves/api.ts';
 import { saveStore } from '../../features/saves/save-store.ts';
 import { onAnswer } from '../../lib/http/answers.ts';
 
@@ -28,3 +29,14 @@ session.subscribe(() => {
 });
 
 onAnswer((answer) => followCredits(queryClient, answer));
+
+// Not on the server, which draws the public pages and has no tabs.
+if (typeof document !== 'undefined') {
+  const tabs = new BroadcastChannel('saves');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- such a channel stays within its origin
+  saveStore.onSaved = (id, saved) => tabs.postMessage({ id, saved });
+  tabs.addEventListener('message', ({ data }: MessageEvent<{ readonly id: string; readonly saved: Saved }>) => {
+    saveStore.adopt(data.id, data.saved);
+    void queryClient.invalidateQueries({ queryKey: ['transactions'] });
+  });
+}

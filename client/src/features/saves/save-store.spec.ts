@@ -115,3 +115,17 @@ test('a guess that waits for a yes is no failure, and its yes is another save', 
   expect(store.takeUnconfirmedGuess('p')).toBe(false);
   expect(new Set(keys).size).toBe(2);
 });
+
+test('a save of another tab shows here, unless this tab is saving the picture itself', async () => {
+  const { store } = storeOver(saved);
+  const told: unknown[] = [];
+  store.onSaved = (...about) => told.push(about);
+  store.adopt('q', saved);
+  expect(store.stateOf('q')).toEqual({ stage: 'saved', ...saved });
+  const saving = store.save('p', {});
+  await Promise.resolve();
+  store.adopt('p', { ...saved, charged: 0 });
+  expect(store.stateOf('p')).toMatchObject({ stage: 'saving' });
+  await saving;
+  expect(told).toEqual([['p', saved]]);
+});

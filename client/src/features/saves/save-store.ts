@@ -29,6 +29,8 @@ const IDLE: SaveState = { stage: 'idle' };
 export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
   readonly #post: Post;
   readonly #running = new Map<string, { readonly settings: string; readonly done: Promise<SaveAnswer | undefined> }>();
+  /** Runs after each save of this tab. */
+  onSaved: (id: string, saved: Saved) => void = () => undefined;
 
   constructor(post: Post) {
     super(new Map());
@@ -65,6 +67,11 @@ export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
     return true;
   }
 
+  /** Shows a save that another tab of this browser made, so that this one does not offer to pay for it. */
+  adopt(id: string, saved: Saved): void {
+    if (!this.#running.has(id)) this.#set(id, { stage: 'saved', ...saved });
+  }
+
   clear(): void {
     this.replace(new Map());
   }
@@ -75,6 +82,7 @@ export class SaveStore extends Store<ReadonlyMap<string, SaveState>> {
     try {
       const saved = await this.#persist(id, settings, options);
       this.#set(id, { stage: 'saved', ...saved });
+      this.onSaved(id, saved);
       return saved.answer;
     } catch (error) {
       this.#set(id, { stage: 'failed', failure: toFailure(error) });
