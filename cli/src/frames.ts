@@ -4,14 +4,14 @@ import { type FrameSize, type Options, UsageError } from './options.ts';
 
 /** Concurrently, written in order. @throws UsageError */
 export async function cutOutFrames(options: Options, size: FrameSize): Promise<void> {
-  const { mask: wantsMask, point, concurrency } = options;
+  const { mask: wantsMask, point, box, concurrency } = options;
   const session = await openSession(options);
   const { NoSubjectError } = await import('@clearcut/node/source');
   const pixels = size.width * size.height;
 
   async function cutOut(data: Uint8Array): Promise<Uint8Array> {
     try {
-      const wanted = { point, format: 'raw', output: wantsMask ? 'mask' : 'cut-out' } as const;
+      const wanted = { point, box, format: 'raw', output: wantsMask ? 'mask' : 'cut-out' } as const;
       const made = await session.removeBackground({ data, ...size, channels: 3 }, wanted);
       return made.cutOut ?? made.mask ?? new Uint8Array();
     } catch (error) {

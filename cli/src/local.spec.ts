@@ -114,7 +114,10 @@ test('an address is an input', async () => {
 
 test.for([
   { words: ['a.jpg', '--size', 'preview'], says: '--size needs --server' },
-  { words: ['a.jpg', '--server', '--mask'], says: 'not with a server' },
+  { words: ['a.jpg', '--server', '--mask'], says: '--mask with a server needs CLEARCUT_API_KEY' },
+  { words: ['a.jpg', '--server', '--model', 'u2netp'], says: 'not with a server' },
+  { words: ['a.jpg', '--box', '1,2,3'], says: '--box is a corner' },
+  { words: ['a.jpg', '--box', '1,2,3,4', '--point', '1,2'], says: 'one of --point and --box' },
   { words: ['a.jpg', '--point', '3'], says: '--point is two numbers' },
   { words: ['--frames', '0x9'], says: '--frames is a size' },
   { words: ['a.jpg', '--model', 'u2netp'], says: 'DATA_DIR' },
@@ -157,4 +160,8 @@ test('assistants cut out without a server', async () => {
   );
   expect(made.isError).not.toBe(true);
   expect((await sharp(at('by-assistant.png')).metadata()).width).toBe(320);
+  const box = { x: 80, y: 40, width: 160, height: 160 };
+  const wanted = { path: 'photos/a.jpg', out: 'mask.png', box, mask: true };
+  await client.callTool({ name: 'remove_background', arguments: wanted }, undefined, { timeout: 200_000 });
+  expect(await sharp(at('mask.png')).metadata()).toMatchObject({ channels: 1, width: 320 });
 });

@@ -1,10 +1,11 @@
 import type { Options as LibraryOptions, Session } from '@clearcut/node/source';
 import type { Options } from './options.ts';
-import { RefusedError, type CutOut, type Source } from './server.ts';
+import { RefusedError } from './patiently.ts';
+import type { CutOut, Source } from './source.ts';
 
 export type LocalOptions = Pick<
   Options,
-  'format' | 'background' | 'crop' | 'mask' | 'model' | 'dataDir' | 'point' | 'concurrency'
+  'format' | 'background' | 'crop' | 'mask' | 'model' | 'dataDir' | 'point' | 'box' | 'concurrency'
 >;
 
 let session: Promise<Session> | undefined;
@@ -19,16 +20,16 @@ export function openSession({ model, dataDir, concurrency }: LocalOptions): Prom
 
 /** @throws RefusedError */
 export function createLocal(options: LocalOptions): (source: Source) => Promise<CutOut> {
-  const { mask: wantsMask, point } = options;
+  const { mask: wantsMask, point, box } = options;
   return async (source) => {
     if ('url' in source) throw new RefusedError('An address needs a server.', false);
-    const wanted: LibraryOptions = { point, output: wantsMask ? 'mask' : 'cut-out' };
+    const wanted: LibraryOptions = { point, box, output: wantsMask ? 'mask' : 'cut-out' };
     try {
       const session = await openSession(options);
-      const { cutOut, mask } = await session.removeBackground(source.bytes, wanted);
+      const { cutOut, mask, isGuess } = await session.removeBackground(source.bytes, wanted);
       const bytes = cutOut ?? mask;
       if (bytes === undefined) throw new RefusedError('It could not be cut out.', false);
-      return { bytes: await finished(bytes, options), credits: 0 };
+      return { bytes: await finished(bytes, options), credits: 0, isGuess };
     } catch (error) {
       throw new RefusedError(error instanceof Error ? error.message : String(error), false);
     }

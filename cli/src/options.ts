@@ -19,13 +19,22 @@ export interface Wanted {
   /** Six hex digits with `#`. */
   readonly background: string | undefined;
   readonly crop: boolean;
-  /** From here on, on this machine alone. `mask`: alpha instead of the cut-out. */
+  /** Alpha instead of the cut-out. */
   readonly mask: boolean;
-  /** Below the data folder. Undefined: the bundled one. */
-  readonly model: string | undefined;
-  readonly dataDir: string | undefined;
   /** On the subject, in pixels. */
   readonly point: { readonly x: number; readonly y: number } | undefined;
+  /** Around the subject, in pixels. */
+  readonly box: Box | undefined;
+  /** On this machine alone, below the data folder. Undefined: the bundled one. */
+  readonly model: string | undefined;
+  readonly dataDir: string | undefined;
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface FrameSize {
@@ -57,6 +66,7 @@ Pictures are cut out on this machine, at full size, and sent nowhere.
 
   --mask                write the mask instead of the cut-out
   --point <x>,<y>       a pixel of the subject
+  --box <x>,<y>,<w>,<h> a box around the subject, in pixels
   --model <name>        an installed model; DATA_DIR says where
   --frames <w>x<h>      raw frames from standard input to standard output: RGB to RGBA,
                         with --mask to one byte per pixel
@@ -96,6 +106,7 @@ const FLAGS = {
   mask: { type: 'boolean', default: false },
   model: { type: 'string' },
   point: { type: 'string' },
+  box: { type: 'string' },
   frames: { type: 'string' },
   server: { type: 'boolean', default: false },
   concurrency: { type: 'string' },
@@ -112,7 +123,8 @@ export function parseOptions(
 ): Options | undefined {
   const { positionals: inputs, values } = parsed(words);
   if (values.help) return undefined;
-  const frames = pairOf(values.frames, 'x', '--frames is a size such as 1280x720.');
+  const [wide, high] = numbersOf(values.frames, 'x', [1, 1], '--frames is a size such as 1280x720.') ?? [];
+  const frames = wide === undefined || high === undefined ? undefined : { width: wide, height: high };
   if (inputs.length === 0 && frames === undefined) throw new UsageError('Name a picture or a folder.');
   if (inputs.length > 0 && frames !== undefined) throw new UsageError('--frames reads standard input alone.');
   const { url, apiKey } = settingsOf(env, values.server);
@@ -124,11 +136,14 @@ export function parseOptions(
   if (url !== undefined && apiKey === undefined && size !== 'preview')
     throw new UsageError('Sizes other than preview need CLEARCUT_API_KEY.');
   const { mask, model } = values;
-  const found = pairOf(values.point, ',', '--point is two numbers of pixels such as 320,240.');
-  const point = found && { x: found.width, y: found.height };
-  if (url !== undefined && (mask || model !== undefined || point !== undefined || frames !== undefined)) {
-    throw new UsageError('--mask, --model, --point and --frames work on this machine, not with a server.');
+  const point = pointOf(values.point);
+  const box = boxOf(values.box);
+  if (point !== undefined && box !== undefined) throw new UsageError('Give one of --point and --box.');
+  if (url !== undefined && (model !== undefined || frames !== undefined)) {
+    throw new UsageError('--model and --frames work on this machine, not with a server.');
   }
+  if (url !== undefined && apiKey === undefined && mask)
+    throw new UsageError('--mask with a server needs CLEARCUT_API_KEY.');
   const dataDir = env['DATA_DIR']?.trim() || undefined;
   if (model !== undefined && dataDir === undefined) {
     throw new UsageError('--model needs DATA_DIR: the data folder in which the model is installed.');
@@ -148,7 +163,7 @@ export function parseOptions(
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 16) {
     throw new UsageError('--concurrency is from 1 to 16.');
   }
-  const made = { size, format, background, crop, mask, model, dataDir, point };
+  const made = { size, format, background, crop, mask, model, dataDir, point, box };
   return { inputs, out, ...made, concurrency, json, watch, overwrite, frames, url, apiKey };
 }
 
@@ -162,15 +177,31 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>, wa
   return { url, apiKey };
 }
 
-/** @throws UsageError */
-function pairOf(text: string | undefined, between: ',' | 'x', complaint: string): FrameSize | undefined {
+function pointOf(text: string | undefined): Wanted['point'] {
+  const [x, y] = numbersOf(text, ',', [0, 0], '--point is two numbers of pixels such as 320,240.') ?? [];
+  return x === undefined || y === undefined ? undefined : { x, y };
+}
+
+function boxOf(text: string | undefined): Wanted['box'] {
+  const complaint = '--box is a corner, a width and a height in pixels such as 10,20,640,480.';
+  const [x, y, width, height] = numbersOf(text, ',', [0, 0, 1, 1], complaint) ?? [];
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
+  return { x, y, width, height };
+}
+
+/** @param least of each number. @throws UsageError */
+function numbersOf(
+  text: string | undefined,
+  between: ',' | 'x',
+  least: readonly number[],
+  complaint: string,
+): number[] | undefined {
   if (text === undefined) return undefined;
-  const [width = Number.NaN, height = Number.NaN, ...rest] = text
-    .split(between)
-    .map((part) => (/^\d{1,5}$/.test(part) ? Number(part) : Number.NaN));
-  const least = between === 'x' ? 1 : 0;
-  if (rest.length > 0 || !(width >= least) || !(height >= least)) throw new UsageError(complaint);
-  return { width, height };
+  const numbers = text.split(between).map((part) => (/^\d{1,5}$/.test(part) ? Number(part) : Number.NaN));
+  if (numbers.length !== least.length || !least.every((from, index) => (numbers[index] ?? Number.NaN) >= from)) {
+    throw new UsageError(complaint);
+  }
+  return numbers;
 }
 
 function parsed(words: readonly string[]) {

@@ -6,7 +6,7 @@ import { serveMcp } from './mcp/serve.ts';
 import { type Options, parseOptions, settingsOf, USAGE, UsageError, VERSION } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { createProgress } from './progress.ts';
-import { RefusedError } from './server.ts';
+import { RefusedError } from './patiently.ts';
 
 const EXIT = { done: 0, someFailed: 1, usage: 2, noCredits: 3 } as const;
 type ExitCode = (typeof EXIT)[keyof typeof EXIT];

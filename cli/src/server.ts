@@ -1,33 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings, Wanted } from './options.ts';
+import { patiently, RefusedError } from './patiently.ts';
+import type { CutOut, Source } from './source.ts';
+import { byPoint } from './with-point.ts';
 
-export interface CutOut {
-  readonly bytes: Uint8Array;
-  readonly credits: number;
-}
-
-/** Others may continue, unless there are no credits. */
-export class RefusedError extends Error {
-  readonly isWithoutCredits: boolean;
-
-  constructor(message: string, isWithoutCredits: boolean) {
-    super(message);
-    this.name = 'RefusedError';
-    this.isWithoutCredits = isWithoutCredits;
-  }
-}
-
-const MAX_TRIES = 6;
 const POLL_MS = 300;
 const PATIENCE_MS = 120_000;
 /** Longest wait for the refined edge. */
 const REFINE_MS = 20_000;
 
-export type Source = { readonly bytes: Uint8Array; readonly name: string } | { readonly url: string };
-
 type ServerOptions = { readonly url: string } & Pick<Settings, 'apiKey'> &
-  Pick<Wanted, 'size' | 'format' | 'background' | 'crop'>;
+  Pick<Wanted, 'size' | 'format' | 'background' | 'crop' | 'mask' | 'point' | 'box'>;
 
 /** @throws RefusedError */
 export function createServer(options: ServerOptions): (source: Source) => Promise<CutOut> {
@@ -45,10 +29,24 @@ export async function readAccount({ url, apiKey = '' }: Pick<Settings, 'url' | '
 }
 
 async function withKey(options: ServerOptions, apiKey: string, source: Source): Promise<CutOut> {
-  const { url, size, format, background, crop } = options;
+  const { url, size, format, background, crop, mask, point, box } = options;
+  if (point !== undefined) return byPoint({ ...options, point }, apiKey, source);
   const answer = await patiently(() => {
     const form = new FormData();
-    const fields = { size, format, crop: String(crop), ...(background === undefined ? {} : { bg_color: background }) };
+    const fields = {
+      size,
+      format,
+      crop: String(crop),
+      ...(mask ? { channels: 'alpha' } : {}),
+      ...(box === undefined
+        ? {}
+        : {
+            roi: cornersOf(box)
+              .map((corner) => `${corner}px`)
+              .join(' '),
+          }),
+      ...(background === undefined ? {} : { bg_color: background }),
+    };
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     if ('url' in source) form.append('image_url', source.url);
     else form.append('image_file', new Blob([new Uint8Array(source.bytes)]), source.name);
@@ -59,20 +57,31 @@ async function withKey(options: ServerOptions, apiKey: string, source: Source): 
 }
 
 async function asVisitor(options: ServerOptions, clientId: string, source: Source): Promise<CutOut> {
-  const { url, format, background, crop } = options;
+  const { url, format, background, crop, point, box } = options;
   const headers = { 'client-id': clientId };
+  const subject = {
+    ...(point === undefined ? {} : { point: `${point.x},${point.y}` }),
+    ...(box === undefined ? {} : { roi: cornersOf(box).join(',') }),
+  };
   const uploaded = await patiently(() =>
     'url' in source
       ? fetch(`${url}/api/transaction/url/`, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify({ url: source.url }),
+          body: JSON.stringify({
+            url: source.url,
+            ...(point === undefined ? {} : { point: [point.x, point.y] }),
+            ...(box === undefined ? {} : { roi: cornersOf(box) }),
+          }),
         })
-      : fetch(`${url}/api/transaction/?originalFileName=${encodeURIComponent(source.name)}`, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/octet-stream' },
-          body: new Uint8Array(source.bytes),
-        }),
+      : fetch(
+          `${url}/api/transaction/?${new URLSearchParams({ originalFileName: source.name, ...subject }).toString()}`,
+          {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/octet-stream' },
+            body: new Uint8Array(source.bytes),
+          },
+        ),
   );
   const { id } = (await uploaded.json()) as { id: string };
   await whenCutOut(`${url}/api/transaction/${id}`, headers);
@@ -82,6 +91,8 @@ async function asVisitor(options: ServerOptions, clientId: string, source: Sourc
   );
   return { bytes: new Uint8Array(await answer.arrayBuffer()), credits: 0 };
 }
+
+const cornersOf = ({ x, y, width, height }: NonNullable<Wanted['box']>): number[] => [x, y, x + width, y + height];
 
 async function whenCutOut(address: string, headers: Record<string, string>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -99,43 +110,4 @@ async function whenCutOut(address: string, headers: Record<string, string>): Pro
     await delay(POLL_MS);
   }
   if (refinedBy === Number.POSITIVE_INFINITY) throw new RefusedError('It took too long.', false);
-}
-
-/**
- * Retries too many requests and a busy server alone; a repeat costs nothing.
- * @throws RefusedError
- */
-async function patiently(send: () => Promise<Response>): Promise<Response> {
-  for (let tries = 1; ; tries += 1) {
-    const answer = await send().catch((error: unknown) => {
-      if (tries === MAX_TRIES) throw new RefusedError(`The server is out of reach: ${reasonOf(error)}`, false);
-      return undefined;
-    });
-    if (answer?.ok === true) return answer;
-    const isPassing = answer === undefined || answer.status === 429 || answer.status === 503;
-    if (!isPassing || tries === MAX_TRIES) {
-      throw new RefusedError(
-        answer === undefined ? 'The server is out of reach.' : await messageOf(answer),
-        answer?.status === 402,
-      );
-    }
-    const seconds = Number(answer?.headers.get('retry-after') ?? Number.NaN);
-    await answer?.body?.cancel();
-    await delay(Number.isFinite(seconds) ? seconds * 1000 : 500 * 2 ** tries);
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-async function messageOf(answer: Response): Promise<string> {
-  const text = await answer.text();
-  try {
-    const body = JSON.parse(text) as { message?: string; errors?: { title: string }[] };
-    return body.message ?? body.errors?.[0]?.title ?? `The server answered ${answer.status}.`;
-  } catch {
-    return `The server answered ${answer.status}.`;
-  }
 }

@@ -29,9 +29,12 @@ interface Line {
 export async function openJournal(folder: string, options: Options, env: NodeJS.ProcessEnv): Promise<Journal> {
   const real = await realpath(folder);
   const file = path.join(stateFolder(env), 'journals', `${digestOf(real)}.jsonl`);
-  const { url, size, format, background, crop, mask, model, point } = options;
-  const local = url === undefined ? [mask, model ?? null, point ?? null] : [];
-  const wanted = JSON.stringify([url ?? null, size, format, background ?? null, crop, ...local]);
+  const { url, size, format, background, crop, mask, model, point, box } = options;
+  // Keys of earlier versions stay as they were.
+  const subject = box === undefined ? [] : [box];
+  const isPlain = url !== undefined && !mask && point === undefined && box === undefined;
+  const more = isPlain ? [] : [mask, model ?? null, point ?? null, ...subject];
+  const wanted = JSON.stringify([url ?? null, size, format, background ?? null, crop, ...more]);
   const keyOf = (picture: Uint8Array): string => digestOf(wanted, picture);
   const known = new Map<string, Map<string, string>>();
   const remember = ({ key, name, result }: Line): void => {

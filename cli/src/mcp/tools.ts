@@ -7,10 +7,13 @@ import { FileError, readPicture } from '../files/read-picture.ts';
 import { exists, writeNew } from '../files/write.ts';
 import type { Settings, Wanted } from '../options.ts';
 import { createLocal } from '../local.ts';
-import { createServer, type CutOut, readAccount, type Source } from '../server.ts';
+import { createServer, readAccount } from '../server.ts';
+import type { CutOut, Source } from '../source.ts';
 import { allowedFolders, within } from './roots.ts';
 
 const MEDIA_TYPES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
+
+const pixel = z.int().min(0);
 
 const picture = {
   path: z
@@ -33,21 +36,22 @@ const picture = {
     .optional()
     .describe('A colour behind the cut-out: #ffffff.'),
   crop: z.boolean().default(false).describe('Cut to the subject.'),
+  point: z
+    .strictObject({ x: pixel, y: pixel })
+    .optional()
+    .describe('A pixel of the subject, from the upper left. One of point and box.'),
+  box: z
+    .strictObject({ x: pixel, y: pixel, width: pixel.min(1), height: pixel.min(1) })
+    .optional()
+    .describe('A box around the subject, in pixels from the upper left.'),
+  mask: z.boolean().default(false).describe('Write the mask instead of the cut-out.'),
 };
 const pictureInput = z.strictObject(picture);
-const localInput = z.strictObject({
-  ...picture,
-  mask: z.boolean().default(false).describe('Write the mask instead of the cut-out.'),
-  point: z
-    .strictObject({ x: z.int().min(0), y: z.int().min(0) })
-    .optional()
-    .describe('A pixel of the subject, from the upper left.'),
-});
 const saveInput = z.strictObject({
   ...picture,
   spend_credit: z.boolean().describe('true once the person has agreed to pay one credit.'),
 });
-type Input = z.infer<typeof pictureInput> & Partial<Pick<z.infer<typeof localInput>, 'mask' | 'point'>>;
+type Input = z.infer<typeof pictureInput>;
 
 const VISITOR = 'Without CLEARCUT_API_KEY there is no account: previews are free, and nothing can be saved in HD.';
 /** Makes files, and never replaces any. */
@@ -66,7 +70,7 @@ function addLocalTool(server: McpServer, settings: Settings): void {
       title: 'Remove the background',
       description:
         'Cuts a picture out on this machine, at full size, and writes it to a new file. Free; the picture is sent nowhere. Never replaces a file.',
-      inputSchema: localInput,
+      inputSchema: pictureInput,
       annotations: { ...ANNOTATIONS, openWorldHint: false },
     },
     (input) => answer(() => cutOut(server, input, 'full', settings)),
@@ -135,7 +139,10 @@ async function cutOut(
   settings: Settings,
 ): Promise<CallToolResult> {
   if ((url === undefined) === (file === undefined)) throw new FileError('Give one of path and url.');
-  const { format, background, crop, mask = false, point } = wanted;
+  const { format, background, crop, mask, point, box } = wanted;
+  if (point !== undefined && box !== undefined) throw new FileError('Give one of point and box.');
+  if (mask && settings.url !== undefined && settings.apiKey === undefined)
+    throw new FileError('A mask of the server needs CLEARCUT_API_KEY.');
   if (format === 'jpg' && background === undefined && !mask) {
     throw new FileError('A JPG cannot be transparent: give a background.');
   }
@@ -147,10 +154,15 @@ async function cutOut(
   }
   const source: Source =
     input === undefined ? { url: url ?? '' } : { bytes: await readPicture(input), name: path.basename(input) };
-  const made = await cutterOf(settings, { size, format, background, crop, mask, point })(source);
+  const made = await cutterOf(settings, { size, format, background, crop, mask, point, box })(source);
   let written = output;
   for (let n = 2; !(await writeNew(written, made.bytes)); n += 1) written = numbered(output, n);
-  const text = settings.url === undefined ? written : `${written} (${made.credits} credits)`;
+  const price = settings.url === undefined ? '' : ` (${made.credits} credits)`;
+  const doubt =
+    made.isGuess === true
+      ? ' No subject was certain: this is the likeliest. Look at it, or give a point or a box.'
+      : '';
+  const text = `${written}${price}${doubt}`;
   const summary = { type: 'text', text } as const;
   // Too large for an assistant.
   if (size === 'full') return { content: [summary] };
@@ -162,7 +174,7 @@ const LOCAL = { model: undefined, dataDir: undefined, concurrency: 2 } as const;
 
 function cutterOf(
   { url, apiKey }: Settings,
-  wanted: Pick<Wanted, 'size' | 'format' | 'background' | 'crop' | 'mask' | 'point'>,
+  wanted: Pick<Wanted, 'size' | 'format' | 'background' | 'crop' | 'mask' | 'point' | 'box'>,
 ): (source: Source) => Promise<CutOut> {
   return url === undefined ? createLocal({ ...LOCAL, ...wanted }) : createServer({ url, apiKey, ...wanted });
 }

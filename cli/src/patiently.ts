@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Others may continue, unless there are no credits. */
+export class RefusedError extends Error {
+  readonly isWithoutCredits: boolean;
+
+  constructor(message: string, isWithoutCredits: boolean) {
+    super(message);
+    this.name = 'RefusedError';
+    this.isWithoutCredits = isWithoutCredits;
+  }
+}
+
+const MAX_TRIES = 6;
+
+/**
+ * Retries too many requests and a busy server alone; a repeat costs nothing.
+ * @throws RefusedError
+ */
+export async function patiently(send: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await send().catch((error: unknown) => {
+      if (tries === MAX_TRIES) throw new RefusedError(`The server is out of reach: ${reasonOf(error)}`, false);
+      return undefined;
+    });
+    if (answer?.ok === true) return answer;
+    const isPassing = answer === undefined || answer.status === 429 || answer.status === 503;
+    if (!isPassing || tries === MAX_TRIES) {
+      throw new RefusedError(
+        answer === undefined ? 'The server is out of reach.' : await messageOf(answer),
+        answer?.status === 402,
+      );
+    }
+    const seconds = Number(answer?.headers.get('retry-after') ?? Number.NaN);
+    await answer?.body?.cancel();
+    await delay(Number.isFinite(seconds) ? seconds * 1000 : 500 * 2 ** tries);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+async function messageOf(answer: Response): Promise<string> {
+  const text = await answer.text();
+  try {
+    const body = JSON.parse(text) as { message?: string; errors?: { title: string }[] };
+    return body.message ?? body.errors?.[0]?.title ?? `The server answered ${answer.status}.`;
+  } catch {
+    return `The server answered ${answer.status}.`;
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Wanted } from './options.ts';
+import { patiently, RefusedError } from './patiently.ts';
+import type { CutOut, Source } from './source.ts';
+
+interface PointOptions extends Pick<Wanted, 'size' | 'format' | 'background' | 'crop' | 'mask'> {
+  readonly url: string;
+  readonly point: NonNullable<Wanted['point']>;
+}
+
+interface Picture {
+  readonly id: string;
+  readonly status: string;
+  readonly isGuess: boolean;
+  readonly error: { readonly message: string } | null;
+}
+
+const WAIT = { prefer: 'wait=55' } as const;
+const MAX_WAITS = 4;
+
+/** By `/v1`, as remove.bg's interface knows no points. @throws RefusedError */
+export async function byPoint(options: PointOptions, apiKey: string, source: Source): Promise<CutOut> {
+  const { url, size, format, background, crop, mask, point } = options;
+  const headers = { 'x-api-key': apiKey };
+  // Repeats of this call mean one picture.
+  const own = randomUUID();
+  const uploaded = await patiently(() => {
+    const form = new FormData();
+    form.append('point', `${point.x},${point.y}`);
+    if ('url' in source) form.append('url', source.url);
+    else form.append('file', new Blob([new Uint8Array(source.bytes)]), source.name);
+    const idempotency = { 'idempotency-key': own };
+    return fetch(`${url}/v1/pictures/`, {
+      method: 'POST',
+      headers: { ...headers, ...WAIT, ...idempotency },
+      body: form,
+    });
+  });
+  let picture = (await uploaded.json()) as Picture;
+  const address = `${url}/v1/pictures/${picture.id}`;
+  for (let waits = 1; picture.status === 'processing' && waits < MAX_WAITS; waits += 1) {
+    const answer = await patiently(() => fetch(`${address}/`, { headers: { ...headers, ...WAIT } }));
+    picture = (await answer.json()) as Picture;
+  }
+  if (picture.status !== 'ready') throw new RefusedError(picture.error?.message ?? 'It took too long.', false);
+  const isHd = size !== 'preview' && size !== 'small' && size !== 'regular';
+  let credits = 0;
+  if (isHd) {
+    const saved = await patiently(() => fetch(`${address}/saves/`, { method: 'POST', headers }));
+    credits = Number(saved.headers.get('x-credits-charged') ?? 0);
+  }
+  const query = new URLSearchParams({
+    quality: isHd ? 'hd' : 'preview',
+    format,
+    crop: crop ? 'subject' : 'none',
+    ...(mask ? { channels: 'alpha' } : {}),
+    ...(background === undefined ? {} : { background }),
+  });
+  const file = await patiently(() => fetch(`${address}/file/?${query.toString()}`, { headers }));
+  return { bytes: new Uint8Array(await file.arrayBuffer()), credits };
+}
