@@ -126,6 +126,20 @@ test('with a key: HD for a credit each, until there are none', async () => {
   expect(without.code).toBe(3);
 });
 
+test('with a key: a mask within a box, and what is at a point', async () => {
+  const { person } = await newSaver(product, 1);
+  const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Choosing' }));
+  const env = { CLEARCUT_API_KEY: key };
+  const masked = await clearcut(['photos/a.jpg', '-o', 'mask.png', '--mask', '--box', '100,50,700,500', '--size', 'preview'], env); // prettier-ignore
+  expect([masked.code, masked.said]).toEqual([0, '']);
+  expect(await sharp(path.join(folder, 'mask.png')).metadata()).toMatchObject({ channels: 1, width: 500 });
+  const pointed = await clearcut(['photos/a.jpg', '-o', 'point.png', '--point', '450,300', '--size', 'full'], env);
+  expect([pointed.code, pointed.said]).toEqual([0, '']);
+  expect((await sharp(path.join(folder, 'point.png')).metadata()).width).toBe(900);
+  const visitor = await clearcut(['photos/a.jpg', '-o', 'visitor.png', '--point', '450,300']);
+  expect([visitor.code, visitor.said]).toEqual([0, '']);
+});
+
 test.for([
   { words: [], says: 'Name a picture' },
   { words: ['nowhere.jpg'], says: 'There is no nowhere.jpg' },
