@@ -3,7 +3,7 @@
  * package index.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +11,6 @@ import { projectRoot } from '@clearcut/platform/config/project';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { KEY_SCOPES } from '@clearcut/schemas/api-keys/rights';
 import type { WebhookSecret } from '@clearcut/schemas/webhooks/http';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
@@ -22,7 +21,6 @@ import { whenAvailable } from '../support/servers/when-available.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 
 const PACKAGES = [
-  'removebg==0.04',
   'requests==2.33.1',
   'standardwebhooks==1.1.0',
   'openapi-python-client==0.29.1',
@@ -74,34 +72,6 @@ describe.runIf(commands !== undefined)('by Python', () => {
     });
     return stdout;
   }
-
-  test('removebg 0.04: a file, base64, an address that the server does not fetch from', async () => {
-    // Redirects requests for api.remove.bg to the product.
-    await writeFile(
-      join(folder, 'remove.py'),
-      `import base64, os, requests
-send = requests.adapters.HTTPAdapter.send
-def to_product(self, request, **options):
-    assert request.url.startswith("https://api.remove.bg/"), request.url
-    request.url = request.url.replace("https://api.remove.bg", os.environ["PRODUCT"])
-    return send(self, request, **options)
-requests.adapters.HTTPAdapter.send = to_product
-from removebg import RemoveBg
-client = RemoveBg(os.environ["KEY"], "error.log")
-client.remove_background_from_img_file("photo.jpg", size="4k")
-with open("photo.jpg", "rb") as photo:
-    client.remove_background_from_base64_img(base64.b64encode(photo.read()), size="regular", new_file_name="base64.png")
-try:
-    client.remove_background_from_img_url("http://127.0.0.1/a.jpg")
-except requests.HTTPError as error:
-    print(error.response.status_code, error.response.json()["errors"][0]["code"])
-`,
-    );
-    expect((await command('python', ['remove.py'])).trim()).toBe('400 failed_image_download');
-    const made = async (name: string) => sharp(await readFile(join(folder, name))).metadata();
-    expect(await made('photo.jpg_no_bg.png')).toMatchObject({ width: 1200, height: 900, hasAlpha: true });
-    expect(await made('base64.png')).toMatchObject({ width: 500, height: 375, hasAlpha: true });
-  });
 
   test('standardwebhooks 1.1.0 verifies what we sign, and refuses it changed', async () => {
     const receiver = await startReceiver();
