@@ -29,6 +29,7 @@ const PLACES = [
   .concat([
     { path: 'clients/python/pyproject.toml', pattern: /(version = )"[^"]+"/ },
     { path: 'docs/openapi/v1.json', pattern: json },
+    { path: 'docs/openapi/dialects.json', pattern: json },
     { path: 'Dockerfile', pattern: /(image\.version=)(\S+)/ },
   ]);
 

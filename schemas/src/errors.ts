@@ -144,6 +144,7 @@ const statuses = {
   idempotency_key_in_use: 409,
   picture_required: 400,
   transaction_not_found: 404,
+  picture_not_found: 404,
   image_expired: 410,
   image_not_ready: 409,
   guess_unconfirmed: 409,

@@ -46,7 +46,7 @@ class ClientTest(unittest.TestCase):
         self.clearcut.delete(newest["id"])
         with self.assertRaises(NotFound) as gone:
             self.clearcut.picture(newest["id"])
-        self.assertEqual((gone.exception.status, gone.exception.code), (404, "transaction_not_found"))
+        self.assertEqual((gone.exception.status, gone.exception.code), (404, "picture_not_found"))
 
     def test_a_batch_counts_its_pictures(self) -> None:
         batch = self.clearcut.create_batch()

@@ -48,6 +48,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/pictures/{id}/events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Server-sent events with the picture without its `queue`: one at once, one per change. Ends when the picture is deleted or expires, or the key ends.
+         * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
+         */
+        get: operations["watchPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/pictures/{id}/settings/": {
         parameters: {
             query?: never;
@@ -96,7 +116,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The finished picture: the free `preview` (longest side 500), or a save's `hd` file. PNG by default; WEBP or JPG on request (a transparent JPG needs a `background`); `crop=subject` with a `margin` in per cent.
+         * The finished picture: the free `preview` (longest side 500), or a save's `hd` file. PNG by default; WEBP or JPG on request (a transparent JPG needs a `background`); `crop=subject` with a `margin` in per cent. `zip` holds the colours as a JPG and the matte as a PNG.
          * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
          */
         get: operations["getPictureFile"];
@@ -140,6 +160,46 @@ export interface paths {
          * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
          */
         get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/saves/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Saves every picture of the batch in HD, with these settings, for a credit each; versions that were saved before are free. Answers once the saves are recorded; with `Prefer: wait=50`, waits for their files. A picture that cannot be saved stops no other.
+         * @description For those who are logged in. Limited members need the section editor. The key needs the scope `saves:write`.
+         */
+        post: operations["saveBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The batch's files as one ZIP archive, newest picture first. Its last entry, `manifest.json`, has each id's outcome and whether its file is current (`isCurrent`); a missing picture does not stop the others. A broken archive ends with the line `CLEARCUT-ARCHIVE-CORRUPT`.
+         * @description For those who are logged in. Limited members need the section editor or myImages. The key needs the scope `pictures:read`.
+         */
+        get: operations["getBatchArchive"];
         put?: never;
         post?: never;
         delete?: never;
@@ -203,6 +263,26 @@ export interface paths {
          * @description For admins, within their own team. The key needs the scope `keys:manage`.
          */
         delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The credits left, and the key's permissions.
+         * @description For those who are logged in. The key needs the scope `account:read`.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -336,26 +416,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/account/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The credits left, and the key's permissions.
-         * @description For those who are logged in. The key needs the scope `account:read`.
-         */
-        get: operations["getAccount"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -420,6 +480,7 @@ export interface components {
             name?: string;
             /** Format: uuid */
             batchId?: string;
+            webhookUrl?: string;
             /** @description `x1,y1,x2,y2` */
             roi?: string;
             /** @description `x,y` */
@@ -442,6 +503,8 @@ export interface components {
              * @description Makes it one of a batch.
              */
             batchId?: string;
+            /** @description Where the events of this picture are posted, signed with the `webhookSecret` of the account. */
+            webhookUrl?: string;
             /** @description What to keep: the corners x1, y1, x2, y2 of a box, in pixels. */
             roi?: number[];
             /** @description What to keep: the thing at x, y. */
@@ -484,7 +547,11 @@ export interface components {
             save: {
                 /** Format: uuid */
                 saveId: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @deprecated
+                 * @description The same as `versionId`.
+                 */
                 opId: string;
                 /** Format: date-time */
                 savedAt: string;
@@ -492,6 +559,11 @@ export interface components {
                 height: number;
                 bytes: number;
                 isCurrent: boolean;
+                /**
+                 * Format: uuid
+                 * @description The version of the picture that was saved.
+                 */
+                versionId: string;
             } | null;
             /** Format: date-time */
             createdAt: string;
@@ -673,6 +745,29 @@ export interface components {
             ready: number;
             failed: number;
         };
+        BatchSaves: {
+            saves: {
+                id: string | null;
+                /** Format: uuid */
+                pictureId: string;
+                creditsCharged: number;
+                file: {
+                    width: number;
+                    height: number;
+                    bytes: number;
+                    sha256: string;
+                } | null;
+                /** @enum {string} */
+                status: "processing" | "completed" | "failed";
+                /** @description Why nothing was saved; null otherwise. */
+                error: {
+                    errorCode: string;
+                    message: string;
+                } | null;
+            }[];
+            creditsCharged: number;
+            creditsLeft: number;
+        };
         ApiKeyList: {
             keys: components["schemas"]["ApiKey"][];
         };
@@ -708,6 +803,26 @@ export interface components {
             key: string;
             /** Format: uuid */
             id: string;
+        };
+        Account: {
+            /** Format: uuid */
+            teamId: string;
+            credits: number;
+            creditsWithoutPlan: number;
+            key: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                mode: "live" | "test";
+                scopes: ("pictures:write" | "pictures:read" | "saves:write" | "account:read" | "webhooks:manage" | "keys:manage")[];
+                limits: {
+                    requestsPerMinute: number;
+                    creditsPerDay: number | null;
+                    creditsPerMonth: number | null;
+                };
+                /** @description Signs what is sent to the `webhookUrl` of a picture (Standard Webhooks). */
+                webhookSecret: string;
+            };
         };
         WebhookList: {
             webhooks: components["schemas"]["Webhook"][];
@@ -762,24 +877,6 @@ export interface components {
         QueuedWebhook: {
             /** Format: uuid */
             messageId: string;
-        };
-        Account: {
-            /** Format: uuid */
-            teamId: string;
-            credits: number;
-            creditsWithoutPlan: number;
-            key: {
-                /** Format: uuid */
-                id: string;
-                /** @enum {string} */
-                mode: "live" | "test";
-                scopes: ("pictures:write" | "pictures:read" | "saves:write" | "account:read" | "webhooks:manage" | "keys:manage")[];
-                limits: {
-                    requestsPerMinute: number;
-                    creditsPerDay: number | null;
-                    creditsPerMonth: number | null;
-                };
-            };
         };
     };
     responses: never;
@@ -973,7 +1070,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transaction_not_found`: This picture doesn't exist or isn't yours. */
+            /** @description `picture_not_found`: This picture doesn't exist or isn't yours. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1146,7 +1243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transaction_not_found`: This picture doesn't exist or isn't yours. */
+            /** @description `picture_not_found`: This picture doesn't exist or isn't yours. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1246,7 +1343,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `transaction_not_found`: This picture doesn't exist or isn't yours. */
+            /** @description `picture_not_found`: This picture doesn't exist or isn't yours. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1257,6 +1354,112 @@ export interface operations {
                 };
             };
             /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watchPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
+             *
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `picture_not_found`: This picture doesn't exist or isn't yours. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `image_expired`: This picture was deleted 24 hours after its upload. Upload it again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `too_many_streams`: Too many status streams are open. Close some, or poll the picture instead.
+             *
+             *     `too_many_requests`: Too many requests. Wait a moment and try again.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1352,7 +1555,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `transaction_not_found`: This picture doesn't exist or isn't yours.
+             * @description `picture_not_found`: This picture doesn't exist or isn't yours.
              *
              *     `background_not_found`: This picture has no such background.
              */
@@ -1522,7 +1725,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `transaction_not_found`: This picture doesn't exist or isn't yours.
+             * @description `picture_not_found`: This picture doesn't exist or isn't yours.
              *
              *     `background_not_found`: This picture has no such background.
              */
@@ -1606,7 +1809,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `save_queued`: Your save is still waiting because many pictures are being made. Try again in a moment: it keeps its place and is charged at most once.
+             * @description `save_queued`: Your save is still waiting, since we are busy. Try again in a moment: it keeps its place and is charged at most once.
              *
              *     `service_unavailable`: The service is busy or restarting. Try again in a few seconds.
              */
@@ -1624,7 +1827,7 @@ export interface operations {
     getPictureFile: {
         parameters: {
             query?: {
-                format?: "png" | "webp" | "jpg";
+                format?: "png" | "webp" | "jpg" | "zip";
                 crop?: "none" | "subject";
                 margin?: number;
                 background?: string;
@@ -1651,6 +1854,7 @@ export interface operations {
                     "image/png": string;
                     "image/webp": string;
                     "image/jpeg": string;
+                    "application/zip": string;
                 };
             };
             /** @description The part of it that the header Range asked for. */
@@ -1723,7 +1927,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `transaction_not_found`: This picture doesn't exist or isn't yours.
+             * @description `picture_not_found`: This picture doesn't exist or isn't yours.
              *
              *     `save_not_found`: There is no such save, or it is not yours.
              */
@@ -1797,7 +2001,7 @@ export interface operations {
             /**
              * @description `export_failed`: The file could not be made in that format. Try again, or take the PNG.
              *
-             *     `file_damaged`: The stored file is damaged, so it is not handed out. Tell us the error id, and we look for a copy.
+             *     `file_damaged`: The stored file is damaged, so it can't be sent. Send us the error ID, and we'll look for a copy.
              */
             500: {
                 headers: {
@@ -1927,6 +2131,230 @@ export interface operations {
                 };
             };
             /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
+             *
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same content has its effect once and gets the same answer. */
+                "Idempotency-Key"?: string;
+                /** @description `wait=30` waits up to 30 seconds for the result, 55 at most; `respond-async` does not wait (RFC 7240). */
+                Prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SaveRequest"];
+            };
+        };
+        responses: {
+            /** @description A save for each picture. The headers x-credits-charged and x-credits-left say the same as the fields. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchSaves"];
+                };
+            };
+            /** @description The same, while files are still being made. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchSaves"];
+                };
+            };
+            /**
+             * @description `idempotency_key_invalid`: The Idempotency-Key header must be 1 to 255 printable characters.
+             *
+             *     `validation_failed`: Some of the values are not valid.
+             *
+             *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
+             *
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_in_use`: The first request with this Idempotency-Key is still under way. Send it again in a moment. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBatchArchive: {
+        parameters: {
+            query?: {
+                quality?: "preview" | "hd";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /**
+             * @description `validation_failed`: Some of the values are not valid.
+             *
+             *     `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2246,6 +2674,86 @@ export interface operations {
             };
             /** @description `api_key_not_found`: Your team has no such API key. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
+             *
+             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `api_key_network_forbidden`: This API key can't be used from your network.
+             *
+             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
+             *
+             *     `forbidden`: Your account can't do this. Ask an admin of your team.
+             */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3005,86 +3513,6 @@ export interface operations {
             };
             /** @description `webhook_disabled`: This webhook is disabled. Enable it first. */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many_requests`: Too many requests. Wait a moment and try again. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `service_unavailable`: The service is busy or restarting. Try again in a few seconds. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getAccount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The account. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Account"];
-                };
-            };
-            /** @description `api_key_in_address`: Never send an API key in an address, where logs keep it. Rotate this key, and send it in the header X-Api-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `api_key_required`: Send an API key in the X-Api-Key header, or as Authorization: Bearer.
-             *
-             *     `api_key_invalid`: This API key is not valid: it is mistyped, or was revoked, or has expired. Ask an admin of your team for a new one.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `api_key_network_forbidden`: This API key can't be used from your network.
-             *
-             *     `api_key_scope_missing`: This API key lacks the scope for this. Add the scope, or use another key.
-             *
-             *     `forbidden`: Your account can't do this. Ask an admin of your team.
-             */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { type ApiKeyFacts, findApiKey } from '@clearcut/projections/api-key/queries';
 import type { Member as TeamMember } from '@clearcut/projections/team/queries';
+import type { KeyScope } from '@clearcut/schemas/api-keys/rights';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
 import type { KeyGate } from '../http/authenticator.ts';
@@ -35,13 +36,17 @@ export function createKeyGate({ database, findMember }: GateDeps): KeyGate {
     return { subject: { kind: 'user', ...rights }, via: credentialOf(facts), secret };
   }
 
+  async function knownOwnerOf(key: string, request: HttpRequest): ReturnType<typeof ownerOf> {
+    const owner = await ownerOf(key);
+    const { networks } = owner.secret;
+    if (networks.length > 0 && !isWithin(request.ip, networks)) throw new CatalogueError('api_key_network_forbidden');
+    return owner;
+  }
+
   return {
     async admit(key, scope, request, reply) {
-      const { secret, ...requester } = await ownerOf(key);
-      const { keyId, scopes, limits } = requester.via;
-      if (secret.networks.length > 0 && !isWithin(request.ip, secret.networks)) {
-        throw new CatalogueError('api_key_network_forbidden');
-      }
+      const { secret, ...requester } = await knownOwnerOf(key, request);
+      const { keyId, limits } = requester.via;
       const { origin } = request.headers;
       if (origin !== undefined && secret.origins.includes(origin)) shareWith(reply, origin);
       takeDown(database, requester, request, reply);
@@ -53,11 +58,20 @@ export function createKeyGate({ database, findMember }: GateDeps): KeyGate {
       ]);
       tellWhatIsLeft(reply, left, creditsPerDay === null ? null : { creditsPerDay, creditsLeft: creditsLeft ?? 0 });
       if (left.isExceeded) throw new CatalogueError('too_many_requests');
-      if (scope !== undefined && !scopes.includes(scope)) throw new CatalogueError('api_key_scope_missing');
+      requireScope(requester, scope);
+      return requester;
+    },
+    async recheck(key, scope, request) {
+      const { secret: _, ...requester } = await knownOwnerOf(key, request);
+      requireScope(requester, scope);
       return requester;
     },
     allowsOrigin: (origin) => isOriginOfKey(database, origin),
   };
+}
+
+function requireScope({ via }: KeyRequester, scope: KeyScope | undefined): void {
+  if (scope !== undefined && !via.scopes.includes(scope)) throw new CatalogueError('api_key_scope_missing');
 }
 
 const credentialOf = ({ id, mode, scopes, limits }: ApiKeyFacts): KeyRequester['via'] => ({

@@ -112,6 +112,7 @@ export async function startCommandApi(
     forker,
     onAnswered: () => contact.wake(),
   });
+  const webhooks = await openWebhooks({ context, secret, rateLimits, transactions, origin });
   const { hasCredits, starterCredits } = config;
   const parts: readonly Part[] = [
     await openTemplates({ context, teams }),
@@ -136,6 +137,7 @@ export async function startCommandApi(
       routes: publicApiRoutes({
         ...forPrograms,
         keys: apiKeys.keys,
+        requestWebhooks: webhooks.ofRequests,
         keepsImprovements: config.keepImprovements,
         isRembgOn: config.rembgFacade,
         rembgNetworks: config.rembgNetworks,
@@ -143,7 +145,7 @@ export async function startCommandApi(
         secret,
       }),
     },
-    await openWebhooks({ context, secret, rateLimits, transactions, origin }),
+    webhooks,
   ];
   const routes = routesOf(parts);
   const documents = documentsWith(

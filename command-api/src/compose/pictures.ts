@@ -76,6 +76,7 @@ export async function openPictures({
   const forker = createForker({ database, eventStore, blobStore, handler, reader, quotas, admission });
   const editor = createEditor({ database, handler, changes, blobStore, spool, quotas });
   const verifiedFiles = createVerifiedFiles(blobStore);
+  const openStreams = createOpenStreams(config.quotas.openStreams);
   const editing = { database, eventStore, handler, reader, changes, editor, signal };
   const saving = {
     ...editing,
@@ -99,7 +100,7 @@ export async function openPictures({
   return {
     reader,
     forker,
-    forPrograms: { ...saving, blobStore, uploader, spool, fetchOptions, config, planOf, verifiedFiles },
+    forPrograms: { ...saving, blobStore, uploader, spool, fetchOptions, config, planOf, verifiedFiles, openStreams },
     routes: [
       ...receiptRoutes({ eventStore, database, handler }),
       ...transactionRoutes({
@@ -113,7 +114,7 @@ export async function openPictures({
         forker,
         quotas,
         verifiedFiles,
-        openStreams: createOpenStreams(config.quotas.openStreams),
+        openStreams,
       }),
       ...saveRoutes(saving),
     ],

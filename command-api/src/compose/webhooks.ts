@@ -6,7 +6,14 @@ import type { Secret } from '../kernel/secret.ts';
 import { type AddressPolicy, publicInternet, withPrivateHosts } from '../outgoing/index.ts';
 import { findProvedAdmins } from '../team/index.ts';
 import type { TransactionHandler } from '../transaction/index.ts';
-import { createEndpointHandler, migrateWebhooks, startWebhooks, webhookRoutes } from '../webhooks/index.ts';
+import {
+  createEndpointHandler,
+  createRequestWebhooks,
+  migrateWebhooks,
+  type RequestWebhooks,
+  startWebhooks,
+  webhookRoutes,
+} from '../webhooks/index.ts';
 import { type Part, running } from './parts.ts';
 
 export async function openWebhooks({
@@ -21,7 +28,7 @@ export async function openWebhooks({
   readonly rateLimits: RateLimits;
   readonly transactions: TransactionHandler;
   readonly origin: () => string;
-}): Promise<Part> {
+}): Promise<Part & { readonly ofRequests: RequestWebhooks }> {
   const { config, database, eventStore, messageBus, log } = context;
   await migrateWebhooks(database);
   const deps = {
@@ -32,6 +39,7 @@ export async function openWebhooks({
     policy: policyFor(config),
   };
   return {
+    ofRequests: createRequestWebhooks(deps),
     routes: webhookRoutes(deps),
     ...running(() =>
       startWebhooks({ ...deps, eventStore, messageBus, log, transactions, findAdmins: findProvedAdmins, origin }),

@@ -21,6 +21,8 @@ export interface KeyGate {
    * @throws CatalogueError api_key_invalid, api_key_network_forbidden, api_key_scope_missing, too_many_requests
    */
   admit(key: string, scope: KeyScope | undefined, request: HttpRequest, reply: HttpReply): Promise<KeyRequester>;
+  /** Counts and logs nothing: an open stream asks again. @throws CatalogueError as `admit`, without too_many_requests */
+  recheck(key: string, scope: KeyScope | undefined, request: HttpRequest): Promise<KeyRequester>;
   allowsOrigin(origin: string): Promise<boolean>;
 }
 

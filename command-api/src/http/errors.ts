@@ -87,11 +87,13 @@ export function toCatalogueError(error: unknown): CatalogueError {
   return because('unexpected');
 }
 
-export function describeErrors(codes: readonly ErrorCode[]): Map<number, string> {
+export function describeErrors(codes: readonly ErrorCode[], form?: ErrorForm): Map<number, string> {
   const byStatus = new Map<number, string>();
   for (const code of codes) {
-    const { status, message } = errorCatalogue[code];
-    const line = `\`${code}\`: ${message}`;
+    const { message } = errorCatalogue[code];
+    const status = form?.(new CatalogueError(code), '').status ?? errorCatalogue[code].status;
+    const line = form === undefined ? `\`${code}\`: ${message}` : message;
+    if (byStatus.get(status)?.includes(line) === true) continue;
     byStatus.set(status, byStatus.has(status) ? `${byStatus.get(status)}\n\n${line}` : line);
   }
   return byStatus;

@@ -50,6 +50,7 @@ export function operationsRoutes(operations: Operations, documents: Documents): 
   return [
     route(operationsContracts.openApi, async () => documents.all()),
     route(operationsContracts.openApiOfV1, async () => documents.v1()),
+    route(operationsContracts.openApiOfDialects, async () => documents.dialects()),
     route(operationsContracts.health, async ({ reply }) => {
       reply.header('cache-control', 'no-store');
       return { status: 'ok' };

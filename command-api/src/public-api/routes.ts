@@ -32,7 +32,7 @@ export function publicApiRoutes(deps: RemoveBgDeps & RembgDeps & PicturesDeps & 
   ];
 }
 
-function accountRoute({ creditPool }: PicturesDeps): Route {
+function accountRoute({ creditPool, requestWebhooks }: PicturesDeps): Route {
   return route(contracts.account, async ({ requester: { subject, via }, reply }) => {
     reply.header('cache-control', 'no-store');
     const { keyId: id, mode, scopes, limits } = via;
@@ -41,7 +41,7 @@ function accountRoute({ creditPool }: PicturesDeps): Route {
       teamId: subject.teamId,
       credits,
       creditsWithoutPlan: credits - expiring,
-      key: { id, mode, scopes, limits },
+      key: { id, mode, scopes, limits, webhookSecret: requestWebhooks.secretOf(id) },
     };
   });
 }

@@ -126,7 +126,7 @@ function readRoutes(deps: TransactionDeps): Route[] {
         return await reader.open(id, listener);
       };
       reply.headers(EVENT_STREAM);
-      return eventStream({ changes, open }, id, AbortSignal.any([request.closed, signal]));
+      return eventStream({ changes, open, view: viewOf }, id, AbortSignal.any([request.closed, signal]));
     }),
   ];
 }

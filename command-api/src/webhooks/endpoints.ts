@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isIP } from 'node:net';
-import { isLocalHost } from '@clearcut/platform/config/integrations';
 import type { Database } from '@clearcut/platform/database/database';
 import { WEBHOOKS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
@@ -13,7 +11,8 @@ import type {
 } from '@clearcut/schemas/webhooks/http';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { Secret } from '../kernel/secret.ts';
-import { type AddressPolicy, isWebAddress, targetOf } from '../outgoing/index.ts';
+import type { AddressPolicy } from '../outgoing/index.ts';
+import { readAddress } from './address.ts';
 import { listMessages, queueMessage, sendAgain } from './delivery/messages.ts';
 import type { KnownEndpoint } from './domain/endpoint.ts';
 import type { EndpointHandler } from './handler.ts';
@@ -45,32 +44,12 @@ export async function addEndpoint(
   { url, types }: NewWebhook,
   by: By,
 ): Promise<WebhookSecret> {
-  const address = readAddress(url, policy);
+  const address = readAddress(url, policy, 'url');
   const id = randomUUID();
   if (!(await keepEndpoint(database, { id, teamId, url: address }))) throw new CatalogueError('too_many_webhooks');
   await endpoints.handle(id, { type: 'AddEndpoint', endpointId: id, teamId, types }, withId(by));
   return { id, secret: signingSecret(secret, id, 1), oldValidUntil: null };
 }
-
-/**
- * Normalises an address after the checks that need no lookup; the rest happens at each send.
- * @throws CatalogueError validation_failed
- */
-function readAddress(text: string, policy: AddressPolicy): string {
-  const url = URL.parse(text);
-  if (url === null || !isWebAddress(url)) throw badAddress('Please enter a valid http or https address');
-  const target = targetOf(url);
-  const { hostname, port } = target;
-  const address = isLocalHost(hostname) && isIP(hostname) === 0 ? '127.0.0.1' : hostname;
-  if (!policy.allowsPort(port, hostname)) throw badAddress('This port cannot be used');
-  if (isIP(address) !== 0 && !policy.allowsAddress(address, target)) {
-    throw badAddress('This address is not on the public internet');
-  }
-  return url.href;
-}
-
-const badAddress = (message: string): CatalogueError =>
-  new CatalogueError('validation_failed', { validationErrors: { url: message } });
 
 /** Newest first. */
 export async function viewsOf(

@@ -5,3 +5,4 @@ export { migrateWebhooks } from './migrate.ts';
 export { webhookRoutes } from './routes.ts';
 export { eraseEndpoint } from './store.ts';
 export { startWebhooks } from './start.ts';
+export { createRequestWebhooks, type RequestWebhooks } from './of-requests.ts';

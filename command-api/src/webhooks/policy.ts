@@ -10,7 +10,7 @@ import { finishedBatch } from './batches.ts';
 import { giveUp, queueMessage } from './delivery/messages.ts';
 import { type Fact, factOf } from './facts.ts';
 import type { EndpointHandler } from './handler.ts';
-import { eraseEndpoint, findEndpoint, hasEndpoints, listEndpoints } from './store.ts';
+import { eraseEndpoint, findEndpoint, findRequestEndpoint, hasEndpoints, listEndpoints } from './store.ts';
 
 export interface PolicyDeps {
   readonly endpoints: EndpointHandler;
@@ -64,15 +64,18 @@ async function tell(
   { type, teamId, subject, data }: Fact,
   { endpoints }: PolicyDeps,
 ): Promise<void> {
+  const body = JSON.stringify({ type, timestamp: metadata.occurredAt, data });
+  const queue = (endpointId: string): Promise<void> =>
+    queueMessage(tx, { id: derivedId('webhook', id, endpointId, type), endpointId, type, subject, body });
   for (const { id: endpointId, createdAt } of await listEndpoints(tx, teamId)) {
     // Ignores events older than the endpoint, such as when an installation first follows the log.
     if (recordedAt < createdAt) continue;
     const { state } = await endpoints.load(endpointId);
     const isTold = state?.isRemoved === false && state.disabledBecause === null && state.types.includes(type);
-    if (!isTold) continue;
-    const body = JSON.stringify({ type, timestamp: metadata.occurredAt, data });
-    await queueMessage(tx, { id: derivedId('webhook', id, endpointId, type), endpointId, type, subject, body });
+    if (isTold) await queue(endpointId);
   }
+  const ofRequest = subject === null ? undefined : await findRequestEndpoint(tx, subject);
+  if (ofRequest?.teamId === teamId) await queue(ofRequest.id);
 }
 
 async function follow(

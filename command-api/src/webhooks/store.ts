@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@clearcut/platform/database/database';
+import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { WEBHOOKS } from '@clearcut/schemas/constants';
 
 export interface EndpointRow {
@@ -22,7 +23,7 @@ export async function keepEndpoint(
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks:${teamId}`]);
     const added = await tx.query(
       `INSERT INTO webhooks.endpoint (id, team_id, url)
-       SELECT $1, $2, $3 WHERE (SELECT count(*) FROM webhooks.endpoint WHERE team_id = $2) < $4 RETURNING id`,
+       SELECT $1, $2, $3 WHERE (SELECT count(*) FROM webhooks.endpoint WHERE team_id = $2 AND picture_id IS NULL) < $4 RETURNING id`,
       [id, teamId, url, WEBHOOKS.perTeam],
     );
     return added.length === 1;
@@ -31,7 +32,10 @@ export async function keepEndpoint(
 
 /** Newest first. */
 export function listEndpoints(database: Tx, teamId: string): Promise<EndpointRow[]> {
-  return database.query<EndpointRow>(`${SELECT} WHERE team_id = $1 ORDER BY created_at DESC, id`, [teamId]);
+  return database.query<EndpointRow>(
+    `${SELECT} WHERE team_id = $1 AND picture_id IS NULL ORDER BY created_at DESC, id`,
+    [teamId],
+  );
 }
 
 export async function findEndpoint(database: Tx, id: string): Promise<EndpointRow | undefined> {
@@ -51,4 +55,42 @@ export async function eraseEndpoint(database: Tx, id: string): Promise<void> {
 /** Once re-enabled, it has another five days. */
 export async function forgetFailures(database: Tx, id: string): Promise<void> {
   await database.query('UPDATE webhooks.endpoint SET failing_since = NULL WHERE id = $1', [id]);
+}
+
+export interface RequestEndpoint {
+  readonly pictureId: string;
+  readonly teamId: string;
+  readonly keyId: string;
+  readonly url: string;
+}
+
+/** The first address of a picture stays. */
+export async function keepRequestEndpoint(
+  database: Tx,
+  { pictureId, teamId, keyId, url }: RequestEndpoint,
+): Promise<void> {
+  await database.query(
+    `INSERT INTO webhooks.endpoint (id, team_id, url, picture_id, key_id) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING`,
+    [derivedId('request-webhook', pictureId), teamId, url, pictureId, keyId],
+  );
+}
+
+export async function findRequestEndpoint(
+  database: Tx,
+  pictureId: string,
+): Promise<Pick<EndpointRow, 'id' | 'teamId'> | undefined> {
+  const [row] = await database.query<Pick<EndpointRow, 'id' | 'teamId'>>(
+    'SELECT id, team_id AS "teamId" FROM webhooks.endpoint WHERE picture_id = $1',
+    [pictureId],
+  );
+  return row;
+}
+
+/** With their messages. */
+export async function forgetOldRequestEndpoints(database: Tx): Promise<void> {
+  await database.query(
+    'DELETE FROM webhooks.endpoint WHERE picture_id IS NOT NULL AND created_at < now() - make_interval(days => $1)',
+    [WEBHOOKS.keptDays],
+  );
 }

@@ -13,6 +13,7 @@ export const keyAccountSchema = z
       mode: keyModeSchema,
       scopes: z.array(z.enum(KEY_SCOPES)),
       limits: keyLimitsSchema,
+      webhookSecret: z.string().describe('Signs what is sent to the `webhookUrl` of a picture (Standard Webhooks).'),
     }),
   })
   .meta({ id: 'Account' });

@@ -10,7 +10,7 @@ interface Call {
   readonly isForKeys: boolean;
   /** `file`: a form with a picture. Undefined: no body. */
   readonly body: { readonly json: unknown } | 'file' | undefined;
-  readonly answer: 'json' | 'picture' | 'nothing';
+  readonly answer: 'json' | 'stream' | 'nothing' | { readonly file: string };
 }
 
 /** Reads the key from the environment variable CLEARCUT_API_KEY. */
@@ -31,8 +31,16 @@ function callOf(document: ApiDocument, { method, path, security, requestBody, re
       requestBody?.content['multipart/form-data'] !== undefined
         ? 'file'
         : json && { json: sampleOf(document, json) ?? {} },
-    answer: types.includes('application/json') ? 'json' : types.length > 0 ? 'picture' : 'nothing',
+    answer: answerOf(types),
   };
+}
+
+function answerOf(types: readonly string[]): Call['answer'] {
+  const [first] = types;
+  if (first === undefined) return 'nothing';
+  if (types.includes('application/json')) return 'json';
+  if (first === 'text/event-stream') return 'stream';
+  return { file: first === 'application/zip' ? 'batch.zip' : 'cutout.png' };
 }
 
 /** `messageId` becomes MESSAGE_ID, which the reader replaces. */
@@ -65,14 +73,15 @@ function curl({ method, url, isForKeys, body, answer }: Call): string {
     ...(isForKeys ? [`-H "X-Api-Key: $CLEARCUT_API_KEY"`] : []),
     ...(body === 'file' ? ['-F file=@photo.jpg'] : []),
     ...(typeof body === 'object' ? [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body.json)}'`] : []),
-    ...(answer === 'picture' ? ['-o cutout.png'] : []),
+    ...(answer === 'stream' ? ['-N'] : []),
+    ...(typeof answer === 'object' ? [`-o ${answer.file}`] : []),
   ].join(' \\\n  ');
 }
 
 function typescript({ method, url, isForKeys, body, answer }: Call): string {
   const imports = [
     ...(body === 'file' ? [`import { openAsBlob } from 'node:fs';`] : []),
-    ...(answer === 'picture' ? [`import { writeFile } from 'node:fs/promises';`] : []),
+    ...(typeof answer === 'object' ? [`import { writeFile } from 'node:fs/promises';`] : []),
   ];
   const headers = [
     ...(isForKeys ? [`'X-Api-Key': process.env.CLEARCUT_API_KEY!`] : []),
@@ -94,7 +103,10 @@ function typescript({ method, url, isForKeys, body, answer }: Call): string {
     `const answer = await fetch('${url}'${options.length === 0 ? '' : `, {\n  ${options.join('\n  ')}\n}`});`,
     'if (!answer.ok) throw new Error(await answer.text());',
     ...(answer === 'json' ? ['console.log(await answer.json());'] : []),
-    ...(answer === 'picture' ? [`await writeFile('cutout.png', Buffer.from(await answer.arrayBuffer()));`] : []),
+    ...(answer === 'stream' ? ['for await (const part of answer.body!) process.stdout.write(part);'] : []),
+    ...(typeof answer === 'object'
+      ? [`await writeFile('${answer.file}', Buffer.from(await answer.arrayBuffer()));`]
+      : []),
   ].join('\n');
 }
 
@@ -104,6 +116,7 @@ function python({ method, url, isForKeys, body, answer }: Call): string {
     ...(isForKeys ? [`headers={"X-Api-Key": os.environ["CLEARCUT_API_KEY"]},`] : []),
     ...(body === 'file' ? [`files={"file": open("photo.jpg", "rb")},`] : []),
     ...(typeof body === 'object' ? [`json=${indented(pythonLiteral(body.json), '    ')},`] : []),
+    ...(answer === 'stream' ? ['stream=True,'] : []),
   ];
   return [
     ...(isForKeys ? ['import os', ''] : []),
@@ -112,7 +125,10 @@ function python({ method, url, isForKeys, body, answer }: Call): string {
     `answer = requests.${method.toLowerCase()}(\n    ${options.join('\n    ')}\n)`,
     'answer.raise_for_status()',
     ...(answer === 'json' ? ['print(answer.json())'] : []),
-    ...(answer === 'picture' ? ['with open("cutout.png", "wb") as cutout:', '    cutout.write(answer.content)'] : []),
+    ...(answer === 'stream' ? ['for line in answer.iter_lines():', '    print(line.decode())'] : []),
+    ...(typeof answer === 'object'
+      ? [`with open("${answer.file}", "wb") as file:`, '    file.write(answer.content)']
+      : []),
   ].join('\n');
 }
 

@@ -81,4 +81,6 @@ export interface Contract<
   readonly answers: Readonly<Record<number, Answer>>;
   readonly errors: readonly ErrorCode[];
   readonly errorForm?: ErrorForm;
+  /** Body of `errorForm`. */
+  readonly errorSchema?: z.ZodType;
 }

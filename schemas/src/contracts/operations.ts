@@ -41,6 +41,16 @@ export const operationsContracts = {
     answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
     errors: [],
   },
+  openApiOfDialects: {
+    method: 'GET',
+    path: '/v1.0/openapi.json',
+    summary:
+      'The document of the routes that speak as remove.bg, Photoroom and rembg do, of which nothing is taken away.',
+    credentials: [],
+    access: { who: 'anyone' },
+    answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.record(z.string(), z.unknown()) } },
+    errors: [],
+  },
   health: {
     method: 'GET',
     path: '/healthz',

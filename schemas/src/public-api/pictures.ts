@@ -29,7 +29,12 @@ export const pictureSchema = z
     /** Single pictures only, when many wait before it. */
     queue: queuePlaceSchema.optional(),
     /** The save of the current state, otherwise the newest. */
-    save: saveViewSchema.nullable(),
+    save: saveViewSchema
+      .extend({
+        opId: z.uuid().meta({ deprecated: true, description: 'The same as `versionId`.' }),
+        versionId: z.uuid().describe('The version of the picture that was saved.'),
+      })
+      .nullable(),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
   })
@@ -55,11 +60,13 @@ export const newPictureFieldsSchema = withSubject(
     url: z.string().optional(),
     name: z.string().max(255).optional(),
     batchId: idSchema.optional(),
+    webhookUrl: z.string().max(2048).optional(),
     ...subjectQueryFields,
   }),
 );
 
 const corner = z.int().min(0);
+const webhookUrl = z.string().max(2048).optional();
 
 /** As JSON, for the documentation; bodies are streamed. */
 export const newPictureSchema = z
@@ -68,6 +75,9 @@ export const newPictureSchema = z
     url: z.string().optional().describe('Where the picture is: a public http or https address.'),
     name: z.string().max(255).optional().describe('What the picture is called.'),
     batchId: z.uuid().optional().describe('Makes it one of a batch.'),
+    webhookUrl: webhookUrl.describe(
+      'Where the events of this picture are posted, signed with the `webhookSecret` of the account.',
+    ),
     roi: z.array(corner).length(4).optional().describe('What to keep: the corners x1, y1, x2, y2 of a box, in pixels.'),
     point: z.array(corner).length(2).optional().describe('What to keep: the thing at x, y.'),
   })
@@ -79,6 +89,7 @@ export const newPictureFormSchema = z
     url: z.string().optional().describe('Where the picture is, instead of `file`.'),
     name: z.string().max(255).optional(),
     batchId: z.uuid().optional(),
+    webhookUrl,
     roi: z.string().optional().describe('`x1,y1,x2,y2`'),
     point: z.string().optional().describe('`x,y`'),
   })
@@ -106,6 +117,8 @@ export const fileQuerySchema = downloadQuerySchema.extend({
   background: z.string().max(40).optional(),
   quality: z.enum(FILE_QUALITIES).default('preview'),
   save: idSchema.optional(),
+  /** `zip`: `color.jpg` and the matte `alpha.png`, which weigh less than one PNG. */
+  format: z.enum([...downloadQuerySchema.shape.format.unwrap().options, 'zip']).default('png'),
 });
 
 /** Answer of POST /v1/pictures/{id}/saves/ */
@@ -130,14 +143,3 @@ export const pictureSaveSchema = z
   })
   .meta({ id: 'Save' });
 export type PictureSave = z.infer<typeof pictureSaveSchema>;
-
-/** POST and GET of /v1/batches/ */
-export const batchSchema = z
-  .object({
-    id: z.uuid(),
-    total: z.int(),
-    processing: z.int(),
-    ready: z.int(),
-    failed: z.int(),
-  })
-  .meta({ id: 'Batch' });

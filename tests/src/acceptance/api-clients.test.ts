@@ -99,7 +99,7 @@ describe('TypeScript', () => {
     expect((await clearcut.pictures.changeSettings(id, { background })).settings.background.color).toBe('#00ff00');
     expect((await sharp(await clearcut.pictures.file(id, { format: 'webp' })).metadata()).format).toBe('webp');
     await clearcut.pictures.delete(id);
-    await expect(clearcut.pictures.get(id)).rejects.toMatchObject({ status: 404, code: 'transaction_not_found' });
+    await expect(clearcut.pictures.get(id)).rejects.toMatchObject({ status: 404, code: 'picture_not_found' });
   });
 
   test('a refusal becomes an error with code and id, without a retry', async () => {

@@ -23,6 +23,7 @@ let key: string;
 let pictureId: string;
 let all: OpenApi;
 let v1: OpenApi;
+let dialects: OpenApi;
 
 beforeAll(async () => {
   product = await startInstallation({ UPLOADS_PER_MINUTE: '100000' });
@@ -35,12 +36,16 @@ beforeAll(async () => {
   const headers = { 'x-api-key': key, prefer: 'wait=55' };
   const uploaded = await fetch(`${product.url}/v1/pictures`, { method: 'POST', headers, body: form });
   pictureId = (await bodyOf<Picture>(uploaded)).id;
-  [all, v1] = await Promise.all([
+  [all, v1, dialects] = await Promise.all([
     documentOf(product.url, '/api/openapi.json'),
     documentOf(product.url, '/v1/openapi.json'),
+    documentOf(product.url, '/v1.0/openapi.json'),
   ]);
 });
 afterAll(() => product.stop());
+
+const promised = async (name: string): Promise<OpenApi> =>
+  JSON.parse(await readFile(new URL(`../../../docs/openapi/${name}.json`, import.meta.url), 'utf8')) as OpenApi;
 
 describe('the documents', () => {
   test('every operation has a name of its own and a section, and all under v1 have chosen theirs', () => {
@@ -58,9 +63,8 @@ describe('the documents', () => {
   });
 
   test('nothing that was promised is gone', async () => {
-    const promised = new URL('../../../docs/openapi/v1.json', import.meta.url);
-    const before = JSON.parse(await readFile(promised, 'utf8')) as OpenApi;
-    expect(narrowed(before, v1)).toEqual([]);
+    expect(narrowed(await promised('v1'), v1)).toEqual([]);
+    expect(narrowed(await promised('dialects'), dialects)).toEqual([]);
   });
 
   test('a document without a path, a field or a value, or that asks for more, is found out', () => {
@@ -160,6 +164,10 @@ test('routes for programs answer nothing but what they document', { timeout: 300
   const withKey = operationsOf(v1).filter(({ security }) => security !== undefined);
   expect(withKey.length).toBeGreaterThan(10);
   expect(await findSurprises(withKey, v1, { 'x-api-key': key })).toBe('');
+});
+
+test('routes that speak as others do answer nothing but what they document', { timeout: 300_000 }, async () => {
+  expect(await findSurprises(operationsOf(dialects), dialects, { 'x-api-key': key })).toBe('');
 });
 
 test('routes of the browser answer a visitor nothing but what they document', { timeout: 300_000 }, async () => {

@@ -193,7 +193,7 @@ test('settings change the picture and its file, and a picture that is deleted is
 
   const removals = [await call('DELETE', `pictures/${id}`), await call('DELETE', `pictures/${id}`)];
   expect(removals.map(({ status }) => status)).toEqual([204, 204]);
-  expect(await errorOf(await call('GET', `pictures/${id}`))).toBe('404 transaction_not_found');
+  expect(await errorOf(await call('GET', `pictures/${id}`))).toBe('404 picture_not_found');
 });
 
 test('a list continues where its page ended, whatever was uploaded or deleted meanwhile; a batch counts its own', async () => {
@@ -224,7 +224,7 @@ test('a list continues where its page ended, whatever was uploaded or deleted me
   const stranger = await newSaver(product, 0);
   const strange = await newKey({}, stranger);
   expect(await errorOf(await call('GET', `pictures/${ids[0]}`, { withKey: strange }))).toBe(
-    '404 transaction_not_found',
+    '404 picture_not_found',
   );
   expect(await bodyOf<Page>(await call('GET', `pictures?cursor=${ids[0]}`, { withKey: strange }))).toEqual({
     pictures: [],
@@ -296,8 +296,8 @@ test('errors come as problem details to those who ask for them', async () => {
   const answer = await call('GET', `pictures/${randomUUID()}`, { headers: { accept: 'application/problem+json' } });
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   expect(await answer.json()).toMatchObject({
-    type: '/docs/errors#transaction_not_found',
+    type: '/docs/errors#picture_not_found',
     status: 404,
-    errorCode: 'transaction_not_found',
+    errorCode: 'picture_not_found',
   });
 });

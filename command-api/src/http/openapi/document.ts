@@ -63,7 +63,7 @@ function operation(contract: Contract, components: Components): Json {
     ...(contract.idempotent === true ? [IDEMPOTENCY_KEY] : []),
     ...(contract.waits === true ? [PREFER] : []),
   ];
-  const failures = [...describeErrors([...new Set(codesOf(contract))])];
+  const failures = [...describeErrors([...new Set(codesOf(contract))], contract.errorForm)];
   return {
     operationId: operationIdOf(contract),
     tags: [tagOf(contract)],
@@ -77,7 +77,7 @@ function operation(contract: Contract, components: Components): Json {
     responses: Object.fromEntries([
       ...Object.entries(answers).map(([status, answer]) => [status, responseOf(answer, components)] as const),
       ...failures.map(
-        ([status, description]) => [String(status), { description, content: failureOf(contract) }] as const,
+        ([status, description]) => [String(status), { description, content: failureOf(contract, components) }] as const,
       ),
     ]),
   };
@@ -100,13 +100,13 @@ const PREFER = {
   examples: { wait: { value: 'wait=30' }, async: { value: 'respond-async' } },
 };
 
-const failureOf = ({ errorForm }: Contract): Json =>
+const failureOf = ({ errorForm, errorSchema }: Contract, components: Components): Json =>
   errorForm === undefined
     ? {
         'application/json': { schema: { $ref: '#/components/schemas/Error' } },
         'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
       }
-    : { 'application/json': {} };
+    : { 'application/json': errorSchema === undefined ? {} : { schema: components.schemaOf(errorSchema, 'output') } };
 
 const MAY_CALL: Record<Access['who'], string> = {
   anyone: 'For anyone.',

@@ -5,6 +5,8 @@ import { openApiOf } from './document.ts';
 export interface Documents {
   all(): Json;
   v1(): Json;
+  /** Describes the interfaces of remove.bg, Photoroom and rembg. */
+  dialects(): Json;
 }
 
 const FREE = ' This installation charges no credits: `credits`, `creditsCharged` and `creditsLeft` stay 0.';
@@ -14,12 +16,16 @@ export function documentsOf(
   { origin, hasCredits }: { readonly origin: () => string; readonly hasCredits: boolean },
 ): Documents {
   const free = hasCredits ? '' : FREE;
-  const promised = contracts.filter(({ path, operationId }) => path.startsWith('/v1/') && operationId !== undefined);
+  const dialects = contracts.filter(({ errorForm }) => errorForm !== undefined);
+  const promised = contracts.filter(
+    ({ path, operationId, errorForm }) =>
+      path.startsWith('/v1/') && operationId !== undefined && errorForm === undefined,
+  );
   return {
     all: once(() =>
       openApiOf(contracts, {
         title: 'Clearcut, every route',
-        description: `Removes image backgrounds. Only the routes under /v1 are promised: see /v1/openapi.json.${free}`,
+        description: `Removes image backgrounds. Only the routes under /v1 and those that speak as other services do are promised: see /v1/openapi.json and /v1.0/openapi.json.${free}`,
         server: origin(),
       }),
     ),
@@ -27,6 +33,13 @@ export function documentsOf(
       openApiOf(promised, {
         title: 'Clearcut',
         description: `Removes image backgrounds. Within v1 nothing is taken away; answers may get more fields.${free}`,
+        server: origin(),
+      }),
+    ),
+    dialects: once(() =>
+      openApiOf(dialects, {
+        title: 'Clearcut, as remove.bg, Photoroom and rembg',
+        description: `Removes image backgrounds by the interfaces of remove.bg (/v1.0), Photoroom (/v1/segment) and rembg's server (/api/remove). Nothing is taken away; unknown parameters are ignored.${free}`,
         server: origin(),
       }),
     ),

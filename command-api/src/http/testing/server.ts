@@ -19,6 +19,7 @@ const visitorsAlone: Authenticator = {
 
 const noKeys: KeyGate = {
   admit: () => Promise.reject(new CatalogueError('api_key_invalid')),
+  recheck: () => Promise.reject(new CatalogueError('api_key_invalid')),
   allowsOrigin: () => Promise.resolve(false),
 };
 

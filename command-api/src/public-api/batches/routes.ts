@@ -1,13 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@clearcut/platform/database/database';
-import { countBatch } from '@clearcut/projections/transaction/queries';
+import { countBatch, listPicturesAfter, type TransactionRow } from '@clearcut/projections/transaction/queries';
+import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
+import { oneAtATime } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
-import { type BulkDeps, expiredBefore, refuseBulk } from '../../transaction/index.ts';
+import { patienceOf } from '../../http/headers/prefer.ts';
+import type { KeyRequester } from '../../kernel/requester.ts';
+import { expiredBefore, refuseBulk, sendArchive } from '../../transaction/index.ts';
+import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
+import { LONGEST_WAIT_MS, meaningOf, QUALITY } from '../pictures/common.ts';
+import type { PicturesDeps } from '../pictures/dependencies.ts';
+import { inWordsOfV1 } from '../words.ts';
 import { batchContracts as contracts } from './contracts.ts';
+import { saveAll } from './save-all.ts';
 
 /** A batch is just a name shared by pictures; an empty one is not stored. */
-export function batchRoutes(deps: BulkDeps & { readonly database: Database }): Route[] {
-  return [
+export function batchRoutes(deps: PicturesDeps): Route[] {
+  const { database } = deps;
+  const picturesOf = async ({ subject }: KeyRequester, batchId: string): Promise<TransactionRow[]> => {
+    const uploadedAfter = expiredBefore(new Date());
+    const page = { limit: BULK_MAX_IMAGES, cursor: undefined, batchId, uploadedAfter };
+    const rows = await listPicturesAfter(database, subject.userId, page);
+    if (rows.length === 0) throw new CatalogueError('not_found');
+    return rows;
+  };
+  const routes = [
     route(contracts.create, async ({ requester, reply }) => {
       await refuseBulk(requester.subject, deps);
       const id = randomUUID();
@@ -17,7 +35,32 @@ export function batchRoutes(deps: BulkDeps & { readonly database: Database }): R
     route(contracts.get, async ({ params, requester, reply }) => {
       reply.header('cache-control', 'no-store');
       const { userId } = requester.subject;
-      return { id: params.id, ...(await countBatch(deps.database, userId, params.id, expiredBefore(new Date()))) };
+      return { id: params.id, ...(await countBatch(database, userId, params.id, expiredBefore(new Date()))) };
+    }),
+    route(contracts.save, async ({ params, body, requester, request, reply }) => {
+      const patienceMs = patienceOf(request, reply, { without: 0, most: LONGEST_WAIT_MS });
+      const rows = await picturesOf(requester, params.id);
+      const ids = rows.map(({ id }) => id);
+      const saved = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
+        saveAll(deps, ids, { body, patienceMs, requester, request }),
+      );
+      reply.headers({
+        'cache-control': 'no-store',
+        [CREDITS_CHARGED_HEADER]: saved.creditsCharged,
+        [CREDITS_LEFT_HEADER]: saved.creditsLeft,
+      });
+      if (saved.saves.some(({ status }) => status === 'processing')) reply.status(202);
+      return saved;
+    }),
+    route(contracts.archive, async ({ params, query, requester, request, reply }) => {
+      const rows = await picturesOf(requester, params.id);
+      const ids = new Set(rows.map(({ id }) => id));
+      const isTest = requester.via.mode === 'test';
+      const form = isTest
+        ? ({ quality: 'low', layout: { ...PLAIN_LAYOUT, ...OF_TEST_KEY } } as const)
+        : { quality: QUALITY[query.quality], layout: null };
+      return sendArchive(deps, { ...form, ids, requester, request, reply });
     }),
   ];
+  return routes.map(inWordsOfV1);
 }

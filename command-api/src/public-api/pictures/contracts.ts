@@ -13,15 +13,15 @@ import {
 import { editBodySchema } from '@clearcut/schemas/transaction/editing-http';
 import { transactionParamsSchema } from '@clearcut/schemas/transaction/http';
 import { saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
-import { FILE_FORMS, fileAnswers, fileErrors } from '@clearcut/schemas/contracts/transaction/downloads';
+import { FILE_FORMS, fileAnswers, fileFailures } from '@clearcut/schemas/contracts/transaction/downloads';
 import { looking, making, type PromisedContract } from '../promised.ts';
 
 /** For a picture in base64 within JSON. */
 const MAX_BODY_BYTES = 1.5 * MAX_UPLOAD_BYTES;
 
 const tag = 'Pictures';
-const ofOne = { params: transactionParamsSchema, paramsError: 'transaction_not_found' } as const;
-const missing = ['transaction_not_found', 'image_expired'] as const;
+const ofOne = { params: transactionParamsSchema, paramsError: 'picture_not_found' } as const;
+const missing = ['picture_not_found', 'image_expired'] as const;
 
 const links = {
   getPicture: { id: '$response.body#/id' },
@@ -76,7 +76,7 @@ export const pictureContracts = {
       'queue_quota_reached',
       'queue_full',
       'image_expired',
-      'transaction_not_found',
+      'picture_not_found',
     ],
   },
   list: {
@@ -104,6 +104,19 @@ export const pictureContracts = {
     answers: { 200: { description: 'The picture.', schema: pictureSchema } },
     errors: missing,
   },
+  events: {
+    ...looking,
+    operationId: 'watchPicture',
+    tag,
+    method: 'GET',
+    path: '/v1/pictures/:id/events/',
+    scope: 'pictures:read',
+    summary:
+      'Server-sent events with the picture without its `queue`: one at once, one per change. Ends when the picture is deleted or expires, or the key ends.',
+    ...ofOne,
+    answers: { 200: { description: 'The stream.', mediaTypes: ['text/event-stream'] } },
+    errors: [...missing, 'too_many_streams'],
+  },
   remove: {
     ...making,
     operationId: 'deletePicture',
@@ -114,7 +127,7 @@ export const pictureContracts = {
     summary: 'Deletes the picture and everything made from it. Idempotent.',
     ...ofOne,
     answers: { 204: { description: 'It is deleted.' } },
-    errors: ['transaction_not_found'],
+    errors: ['picture_not_found'],
   },
   settings: {
     ...making,
@@ -184,10 +197,16 @@ export const pictureContracts = {
     method: 'GET',
     path: '/v1/pictures/:id/file/',
     scope: 'pictures:read',
-    summary: "The finished picture: the free `preview` (longest side 500), or a save's `hd` file. " + FILE_FORMS,
+    summary:
+      "The finished picture: the free `preview` (longest side 500), or a save's `hd` file. " +
+      FILE_FORMS +
+      ' `zip` holds the colours as a JPG and the matte as a PNG.',
     ...ofOne,
     query: fileQuerySchema,
-    answers: fileAnswers,
-    errors: [...fileErrors, 'nothing_saved', 'save_not_found'],
+    answers: {
+      ...fileAnswers,
+      200: { ...fileAnswers[200], mediaTypes: [...fileAnswers[200].mediaTypes, 'application/zip'] },
+    },
+    errors: [...missing, ...fileFailures, 'nothing_saved', 'save_not_found'],
   },
 } as const satisfies Record<string, PromisedContract>;

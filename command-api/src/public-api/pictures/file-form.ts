@@ -8,9 +8,12 @@ import { type Colour, parseColour } from '../removebg/colours.ts';
 
 type FileQuery = z.infer<typeof fileQuerySchema>;
 
+export type FileForm = Pick<DownloadInput, 'query'> & { readonly layout: ExportLayout | null };
+
 /** @throws CatalogueError validation_failed */
-export function formOf(query: FileQuery): Pick<DownloadInput, 'query'> & { readonly layout: ExportLayout | null } {
-  const { channels, scale = null, position = null, background, format, crop, margin } = query;
+export function formOf(query: FileQuery): FileForm {
+  const { channels, scale = null, position = null, background, crop, margin } = query;
+  const format = query.format === 'zip' ? 'png' : query.format;
   const colour = background === undefined ? null : colourOf(background);
   if (channels === 'alpha') {
     const layout = { ...PLAIN_LAYOUT, ...laidOut(crop, margin), scale, position, channels };

@@ -18,12 +18,14 @@ export const FIELDS: FieldNames = { files: new Set(['file']), base64: new Set(['
  * `Uploader` throws
  */
 export async function uploadNew(
-  { database, uploader, config, planOf }: PicturesDeps,
+  { database, uploader, config, planOf, requestWebhooks }: PicturesDeps,
   { texts, files }: Fields,
   requester: KeyRequester,
   request: HttpRequest,
 ): Promise<string> {
-  const { subject, url, name, batchId } = parse(newPictureFieldsSchema, Object.fromEntries(texts), 'validation_failed');
+  const fields = parse(newPictureFieldsSchema, Object.fromEntries(texts), 'validation_failed');
+  const { subject, url, name, batchId, webhookUrl } = fields;
+  const webhook = webhookUrl === undefined ? undefined : requestWebhooks.readAddress(webhookUrl, 'webhookUrl');
   const file = onlyFile(files, url !== undefined);
   if (batchId !== undefined) await refuseBulk(requester.subject, { config, planOf });
   if (requester.via.mode === 'test') await countTestPicture(database, requester.via.keyId);
@@ -35,9 +37,16 @@ export async function uploadNew(
     subject,
     batchId: batchId ?? null,
   };
-  if (file === undefined) return (await uploader.uploadByUrl({ ...upload, url: url ?? '' })).id;
-  const fileName = name ?? (file.name === '' ? 'image' : file.name);
-  return (await uploader.uploadFile({ ...upload, body: createReadStream(file.path), fileName })).id;
+  const fileName = name ?? (file?.name || 'image');
+  const { id } =
+    file === undefined
+      ? await uploader.uploadByUrl({ ...upload, url: url ?? '' })
+      : await uploader.uploadFile({ ...upload, body: createReadStream(file.path), fileName });
+  if (webhook !== undefined) {
+    const { teamId } = requester.subject;
+    await requestWebhooks.keep({ pictureId: id, teamId, keyId: requester.via.keyId, url: webhook });
+  }
+  return id;
 }
 
 /** Undefined when an address is given instead. @throws CatalogueError picture_required, validation_failed */

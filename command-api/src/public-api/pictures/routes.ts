@@ -1,32 +1,30 @@
 import { listPicturesAfter } from '@clearcut/projections/transaction/queries';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
-import type { FILE_QUALITIES } from '@clearcut/schemas/public-api/pictures';
-import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { oneAtATime } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
+import { apiKeyOf } from '../../http/headers/api-key.ts';
+import { EVENT_STREAM } from '../../http/headers/event-stream.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import { patienceOf } from '../../http/headers/prefer.ts';
-import type { HttpReply, HttpRequest } from '../../http/message.ts';
-import { type KeyRequester, ownerOf } from '../../kernel/requester.ts';
-import { deletePicture, download, expiredBefore, queuePlaceOf } from '../../transaction/index.ts';
+import type { HttpReply } from '../../http/message.ts';
+import { ownerOf } from '../../kernel/requester.ts';
+import { deletePicture, download, eventStream, expiredBefore, openFor, queuePlaceOf } from '../../transaction/index.ts';
 import { withFields } from '../body/read-fields.ts';
 import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import { isSettled, whenSettled } from '../cut-out/settled.ts';
+import { LONGEST_WAIT_MS, meaningOf, QUALITY } from './common.ts';
 import { pictureContracts as contracts } from './contracts.ts';
 import { formOf } from './file-form.ts';
 import type { PicturesDeps } from './dependencies.ts';
 import { FIELDS, uploadNew } from './new-picture.ts';
 import { savePicture } from './save.ts';
+import { inWordsOfV1 } from '../words.ts';
 import { pictureOf } from './view.ts';
-
-/** Under a minute, when proxies give up. */
-const LONGEST_WAIT_MS = 55_000;
-
-const QUALITY: Record<(typeof FILE_QUALITIES)[number], Quality> = { preview: 'low', hd: 'high' };
+import { sendZip } from './zip.ts';
 
 export function pictureRoutes(deps: PicturesDeps): Route[] {
-  const { database, spool, reader, editor } = deps;
-  return [
+  const { database, spool, reader, editor, changes, openStreams, keyGate, signal } = deps;
+  const routes = [
     route(contracts.create, async ({ bytes, requester, request, reply }) => {
       const patienceMs = patienceOf(request, reply, { without: 0, most: LONGEST_WAIT_MS });
       const id = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
@@ -74,7 +72,14 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
     route(contracts.save, async ({ params, body, requester, request, reply }) => {
       const patienceMs = patienceOf(request, reply, { without: LONGEST_WAIT_MS, most: LONGEST_WAIT_MS });
       const { acceptGuess: acceptsGuess, ...settings } = body;
-      const asked = { pictureId: params.id, settings, acceptsGuess, patienceMs };
+      const asked = {
+        pictureId: params.id,
+        settings,
+        acceptsGuess,
+        isBulk: false,
+        readyMs: deps.patienceMs,
+        patienceMs,
+      };
       const saved = await oneAtATime(database, request.id, meaningOf(requester, request), () =>
         savePicture(deps, asked, requester, request),
       );
@@ -82,14 +87,30 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
       if (saved.status === 'processing') reply.status(202).header('location', addressOf(params.id));
       return saved;
     }),
-    route(contracts.file, ({ params, query, requester, request, reply }) => {
-      const form = formOf(query);
-      const input = { params, requester, request, reply, ...form };
-      if (requester.via.mode === 'test')
-        return download(deps, 'low', { ...input, layout: { ...(form.layout ?? PLAIN_LAYOUT), ...OF_TEST_KEY } });
-      return download(deps, QUALITY[query.quality], input, query.save);
+    route(contracts.file, async ({ params, query, requester, request, reply }) => {
+      const isTest = requester.via.mode === 'test';
+      const plain = formOf(query);
+      const form = isTest ? { ...plain, layout: { ...(plain.layout ?? PLAIN_LAYOUT), ...OF_TEST_KEY } } : plain;
+      const quality = isTest ? 'low' : QUALITY[query.quality];
+      const save = isTest ? undefined : query.save;
+      const input = { requester, request, reply };
+      if (query.format !== 'zip') return download(deps, quality, { params, ...input, ...form }, save);
+      const row = await openFor(deps, params.id, requester.subject, quality);
+      return sendZip(deps, row, { quality, save, form, ...input });
+    }),
+    route(contracts.events, async ({ params, requester, request, reply }) => {
+      const { id } = await reader.open(params.id, requester.subject);
+      openStreams.open(requester.subject, request.ip, request.closed);
+      const key = apiKeyOf(request) ?? '';
+      const open = async () => {
+        const { subject } = await keyGate.recheck(key, contracts.events.scope, request);
+        return reader.open(id, subject);
+      };
+      reply.headers(EVENT_STREAM);
+      return eventStream({ changes, open, view: pictureOf }, id, AbortSignal.any([request.closed, signal]));
     }),
   ];
+  return routes.map(inWordsOfV1);
 }
 
 /** RFC 8288. */
@@ -100,12 +121,6 @@ function nextLink(query: Readonly<Record<string, string | number | undefined>>):
 }
 
 const addressOf = (id: string): string => `/v1/pictures/${id}/`;
-
-function meaningOf({ subject }: KeyRequester, request: HttpRequest): readonly string[] | undefined {
-  const key = idempotencyKeyOf(request);
-  const [path = ''] = request.url.split('?');
-  return key === undefined ? undefined : [subject.userId, path.replace(/\/$/, ''), key];
-}
 
 function tellCredits(
   reply: HttpReply,

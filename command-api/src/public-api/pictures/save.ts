@@ -12,6 +12,9 @@ interface SaveRequest {
   readonly pictureId: string;
   readonly settings: SceneSettingsPatch;
   readonly acceptsGuess: boolean;
+  readonly isBulk: boolean;
+  /** Longest wait for the cut-out. */
+  readonly readyMs: number;
   /** Longest wait for the file; the save continues without the requester. */
   readonly patienceMs: number;
 }
@@ -22,17 +25,17 @@ interface SaveRequest {
  */
 export async function savePicture(
   deps: PicturesDeps,
-  { pictureId, settings, acceptsGuess, patienceMs }: SaveRequest,
+  { pictureId, settings, acceptsGuess, isBulk, readyMs, patienceMs }: SaveRequest,
   requester: KeyRequester,
   request: HttpRequest,
 ): Promise<PictureSave> {
   const { database, creditPool, reader } = deps;
   const { subject: member, via } = requester;
-  const [deadline, fileDeadline] = [Date.now() + deps.patienceMs, Date.now() + patienceMs];
+  const [deadline, fileDeadline] = [Date.now() + readyMs, Date.now() + patienceMs];
   const row = await whenSettled(deps, pictureId, member, deadline);
   if (row.status === 'UPLOAD_ERROR') throw new CatalogueError('image_failed');
   if (!isSettled(row)) throw new CatalogueError('image_not_ready');
-  const asked = { transactionId: pictureId, settings, acceptsGuess, isBulk: false };
+  const asked = { transactionId: pictureId, settings, acceptsGuess, isBulk };
   const order = { ...(await orderOf(deps, asked, requester, request)), allowance: allowanceOf(database, via) };
   if (via.mode === 'test') {
     const creditsLeft = await creditPool.balance(member.teamId);

@@ -19,5 +19,6 @@ export function pictureOf(row: TransactionRow): Picture {
     expiresAt,
   } = viewOf(row);
   const status = row.status === 'UPLOAD_ERROR' ? 'failed' : isSettled(row) ? 'ready' : 'processing';
-  return { id, status, name, width, height, batchId, subject, isGuess, settings, error, save, createdAt, expiresAt };
+  const about = { name, width, height, batchId, subject, isGuess, settings, createdAt, expiresAt };
+  return { id, status, ...about, error, save: save && { ...save, versionId: save.opId } };
 }

@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { z } from 'zod';
 import type { Contract } from '@clearcut/schemas/contracts/contract';
-import { rembgErrors } from './errors.ts';
+import { INPUT_ERRORS, rembgErrors } from './errors.ts';
 
 const MAX_BODY_BYTES = MAX_UPLOAD_BYTES + 64 * 1024;
 
@@ -22,14 +22,24 @@ const querySchema = z.looseObject({
   extras: text,
 });
 
+const formSchema = querySchema.extend({ file: z.file() }).meta({ id: 'RembgForm' });
+
+const rembgErrorSchema = z
+  .object({
+    detail: z.union([z.string(), z.array(z.object({ loc: z.array(z.string()), msg: z.string(), type: z.string() }))]),
+  })
+  .meta({ id: 'RembgError' });
+
 const common = {
   path: '/api/remove/',
   credentials: [],
   access: { who: 'anyone' },
   isUpload: true,
+  tag: 'rembg',
   errorForm: rembgErrors,
+  errorSchema: rembgErrorSchema,
   answers: { 200: { description: 'The cut-out, or its matte with `om`.', mediaTypes: ['image/png'] } },
-  errors: ['not_found', 'api_key_required', 'api_key_invalid', 'validation_failed', 'file_too_large'],
+  errors: ['not_found', 'api_key_required', 'api_key_invalid', 'validation_failed', ...INPUT_ERRORS],
 } as const;
 
 export const rembgContracts = {
@@ -37,6 +47,10 @@ export const rembgContracts = {
     method: 'GET',
     path: '/api/',
     summary: 'Health check for rembg clients (REMBG_FACADE).',
+    operationId: 'healthAsRembg',
+    tag: 'rembg',
+    errorForm: rembgErrors,
+    errorSchema: rembgErrorSchema,
     credentials: [],
     access: { who: 'anyone' },
     answers: {
@@ -46,15 +60,17 @@ export const rembgContracts = {
   },
   fromUrl: {
     ...common,
+    operationId: 'removeByAddressAsRembg',
     method: 'GET',
     summary: "Removes the background of the picture at `url`, as rembg's server does (REMBG_FACADE).",
     query: querySchema.extend({ url: text }),
   },
   fromFile: {
     ...common,
+    operationId: 'removeAsRembg',
     method: 'POST',
     summary: "Removes the background of a form's `file`, as rembg's server does (REMBG_FACADE).",
     query: querySchema,
-    body: { maxBytes: MAX_BODY_BYTES, tooLarge: 'file_too_large' },
+    body: { maxBytes: MAX_BODY_BYTES, tooLarge: 'file_too_large', forms: { 'multipart/form-data': formSchema } },
   },
 } as const satisfies Record<string, Contract>;

@@ -3,10 +3,10 @@ import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { Box } from '@clearcut/schemas/transaction/scene';
-import yazl from 'yazl';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import type { HttpReply } from '../../http/message.ts';
 import { openBlob } from '../../transaction/index.ts';
+import { archiveOf } from '../cut-out/archive.ts';
 
 export interface Result {
   readonly files: readonly { readonly name: string; readonly file: ImageBlob }[];
@@ -66,16 +66,6 @@ export async function sendResult(
     ...(isArchive ? {} : { 'content-length': bytes }),
   });
   return content;
-}
-
-async function archiveOf(blobStore: BlobStore, files: Result['files']): Promise<Readable> {
-  const archive = new yazl.ZipFile();
-  for (const { name, file } of files) {
-    const { content } = await openBlob(blobStore, file.blob);
-    archive.addReadStream(content, name, { compress: false });
-  }
-  archive.end();
-  return archive.outputStream as Readable;
 }
 
 async function* inJson(content: Readable, foreground: Box | null): AsyncGenerator<string> {

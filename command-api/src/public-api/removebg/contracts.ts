@@ -1,28 +1,42 @@
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
 import { z } from 'zod';
 import type { Contract } from '@clearcut/schemas/contracts/contract';
-import { removeBgErrors } from './errors.ts';
+import { KNOWN_ERRORS, removeBgErrors } from './errors.ts';
+import { removeBgErrorSchema, removeBgFormSchema, removeBgSchema } from './form.ts';
 
 /** For a picture and a background, one of them in base64. */
 const MAX_BODY_BYTES = 3 * MAX_UPLOAD_BYTES;
 
+const body = {
+  maxBytes: MAX_BODY_BYTES,
+  tooLarge: 'file_too_large',
+  forms: {
+    'multipart/form-data': removeBgFormSchema,
+    'application/x-www-form-urlencoded': removeBgSchema,
+    'application/json': removeBgSchema,
+  },
+} as const;
+
 const common = {
   credentials: ['api-key'],
   access: { who: 'user', sections: ['editor'] },
+  tag: 'remove.bg',
   errorForm: removeBgErrors,
+  errorSchema: removeBgErrorSchema,
 } as const;
 
 const credits = z.object({ total: z.number(), subscription: z.number(), payg: z.number(), enterprise: z.number() });
 
 export const removeBgContracts = {
   removebg: {
+    operationId: 'removeBackgroundAsRemoveBg',
     method: 'POST',
     path: '/v1.0/removebg/',
     summary:
       "Removes the background like remove.bg's API: `image_file`, `image_file_b64` or `image_url` in a form or JSON. The same request again within 15 minutes is free.",
     ...common,
     scope: 'pictures:write',
-    body: { maxBytes: MAX_BODY_BYTES, tooLarge: 'file_too_large' },
+    body,
     isUpload: true,
     answers: {
       200: {
@@ -31,9 +45,10 @@ export const removeBgContracts = {
         mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'application/zip', 'application/json'],
       },
     },
-    errors: ['validation_failed', 'file_too_large', 'file_type_unsupported', 'no_credits', 'api_key_credits_used'],
+    errors: ['validation_failed', ...KNOWN_ERRORS],
   },
   account: {
+    operationId: 'getAccountAsRemoveBg',
     method: 'GET',
     path: '/v1.0/account/',
     summary: "The credits left, in remove.bg's form.",
@@ -52,12 +67,13 @@ export const removeBgContracts = {
     errors: [],
   },
   improve: {
+    operationId: 'improveAsRemoveBg',
     method: 'POST',
     path: '/v1.0/improve/',
     summary: 'Gives a badly cut-out picture to the operator to keep, if enabled (KEEP_IMPROVEMENTS).',
     ...common,
     scope: 'pictures:write',
-    body: { maxBytes: MAX_BODY_BYTES, tooLarge: 'file_too_large' },
+    body,
     isUpload: true,
     answers: { 200: { description: 'It was kept.', schema: z.object({ id: z.uuid() }) } },
     errors: ['improvements_off', 'validation_failed', 'file_too_large', 'file_type_unsupported'],

@@ -5,6 +5,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportLayout, ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { downloadQuerySchema, Quality } from '@clearcut/schemas/transaction/saves-http';
+import type { Readable } from 'node:stream';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import type { z } from 'zod';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
@@ -45,21 +46,31 @@ export function downloadRoutes(deps: DownloadDeps): Route[] {
   return [
     route(contracts.low, (input) => download(deps, 'low', input)),
     route(contracts.high, (input) => download(deps, 'high', input, input.query.save)),
-    route(contracts.bulk, async ({ params, body, requester, request, reply }) => {
-      const ids = new Set(body);
-      const { quality } = params;
-      const archive = streamArchive(quality, filesOf(deps, requester.subject, quality, ids), (error) =>
-        request.log.error({ err: error }, 'an archive could not be finished'),
-      );
-      const fileName = `clearcut-${quality}-${new Date().toISOString().slice(0, 10)}.zip`;
-      reply.headers({
-        'content-type': 'application/zip',
-        'content-disposition': contentDisposition('attachment', fileName),
-        'cache-control': 'no-store',
-      });
-      return archive;
-    }),
+    route(contracts.bulk, async ({ params, body, ...asked }) =>
+      sendArchive(deps, { ...asked, quality: params.quality, ids: new Set(body), layout: null }),
+    ),
   ];
+}
+
+interface ArchiveInput extends Pick<DownloadInput, 'requester' | 'request' | 'reply'> {
+  readonly quality: Quality;
+  readonly ids: ReadonlySet<string>;
+  /** Null: the files as they are. */
+  readonly layout: ExportLayout | null;
+}
+
+export function sendArchive(deps: DownloadDeps, input: ArchiveInput): Readable {
+  const { quality, request, reply } = input;
+  const archive = streamArchive(quality, filesOf(deps, input), (error) =>
+    request.log.error({ err: error }, 'an archive could not be finished'),
+  );
+  const fileName = `clearcut-${quality}-${new Date().toISOString().slice(0, 10)}.zip`;
+  reply.headers({
+    'content-type': 'application/zip',
+    'content-disposition': contentDisposition('attachment', fileName),
+    'cache-control': 'no-store',
+  });
+  return archive;
 }
 
 /**
@@ -94,7 +105,7 @@ export async function download(
  * Includes saves that a lagging read model lacks.
  * @throws CatalogueError transaction_not_found, image_expired, service_unavailable
  */
-async function openFor(
+export async function openFor(
   { handler, reader }: Pick<DownloadDeps, 'handler' | 'reader'>,
   id: string,
   requester: Person,
@@ -145,19 +156,18 @@ function optionsOf(
   };
 }
 
-async function* filesOf(
-  deps: DownloadDeps,
-  requester: Person,
-  quality: Quality,
-  ids: ReadonlySet<string>,
-): AsyncGenerator<ArchivedFile> {
-  for (const id of ids) yield await fileOf(deps, requester, quality, id);
+async function* filesOf(deps: DownloadDeps, input: ArchiveInput): AsyncGenerator<ArchivedFile> {
+  for (const id of input.ids) yield await fileOf(deps, input, id);
 }
 
-async function fileOf(deps: DownloadDeps, requester: Person, quality: Quality, id: string): Promise<ArchivedFile> {
+const AS_SAVED = { format: 'png', crop: 'none', margin: 0, background: undefined } as const;
+
+async function fileOf(deps: DownloadDeps, input: ArchiveInput, id: string): Promise<ArchivedFile> {
+  const { quality, requester } = input;
   try {
-    const row = await openFor(deps, id, requester, quality);
-    const { file } = await sourceOf(deps, row, quality);
+    const row = await openFor(deps, id, requester.subject, quality);
+    const source = await sourceOf(deps, row, quality);
+    const file = await inForm(deps, row, source, { ...input, params: { id }, query: AS_SAVED });
     const { content } = await openBlob(deps.blobStore, file.blob);
     const { sha256, bytes } = file;
     const isCurrent = quality === 'low' || shownSaveOf(row)?.isCurrent === true;

@@ -4,6 +4,7 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { WEBHOOK_DELIVERIES } from '@clearcut/schemas/webhooks/jobs';
 import { repeat } from '../../kernel/repeat.ts';
 import { forgetOldBatches } from '../batches.ts';
+import { forgetOldRequestEndpoints } from '../store.ts';
 import { findDue, forgetOldMessages, markPublished, webhooksWaiting } from './messages.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -42,6 +43,7 @@ export async function startDispatcher({
       if (Date.now() - tidiedAt < TIDY_EVERY_MS) return;
       await forgetOldMessages(database);
       await forgetOldBatches(database);
+      await forgetOldRequestEndpoints(database);
       tidiedAt = Date.now();
     },
   });

@@ -76,6 +76,8 @@ export async function markPublished(database: Database, tries: readonly DueTry[]
 export interface WaitingMessage {
   readonly id: string;
   readonly endpointId: string;
+  /** Signs for an address of one request; null for an endpoint of the team. */
+  readonly keyId: string | null;
   readonly url: string;
   readonly body: string;
   /** Since last sent manually. */
@@ -85,7 +87,7 @@ export interface WaitingMessage {
 /** Undefined when the try was made already or is no longer wanted. */
 export async function findWaiting(database: Database, id: string, nth: number): Promise<WaitingMessage | undefined> {
   const [row] = await database.query<WaitingMessage>(
-    `SELECT m.id, m.endpoint_id AS "endpointId", e.url, m.body, m.failures
+    `SELECT m.id, m.endpoint_id AS "endpointId", e.key_id AS "keyId", e.url, m.body, m.failures
      FROM webhooks.message m JOIN webhooks.endpoint e ON e.id = m.endpoint_id
      WHERE m.id = $1 AND m.status = 'waiting' AND m.tries < $2`,
     [id, nth],

@@ -7,7 +7,8 @@ import type { AddressPolicy } from '../../outgoing/index.ts';
 import type { Secret } from '../../kernel/secret.ts';
 import type { DisabledBecause } from '../domain/endpoint.ts';
 import type { EndpointHandler } from '../handler.ts';
-import { secretsNow, signedHeaders } from '../signatures.ts';
+import { secretsNow, signedHeaders, signingSecret } from '../signatures.ts';
+import { eraseEndpoint } from '../store.ts';
 import { findWaiting, giveUp, recordTry } from './messages.ts';
 import { pauseAfter } from './pauses.ts';
 import { isDelivered, post } from './post.ts';
@@ -45,19 +46,32 @@ async function makeTry(deps: SenderDeps, messageId: string, nth: number): Promis
   const { database, endpoints, secret, policy } = deps;
   const message = await findWaiting(database, messageId, nth);
   if (message === undefined) return;
-  const { endpointId, url, body, failures } = message;
-  const { state } = await endpoints.load(endpointId);
-  if (state === null || state.isRemoved || state.disabledBecause !== null) return giveUp(database, endpointId);
+  const { endpointId, keyId, url, body, failures } = message;
   const now = new Date();
+  const secrets = keyId === null ? await secretsOf(deps, endpointId, now) : [signingSecret(secret, keyId, 1)];
+  if (secrets === undefined) return giveUp(database, endpointId);
   const timestamp = Math.floor(now.getTime() / 1000);
-  const headers = signedHeaders(secretsNow(secret, endpointId, state, now), { id: messageId, timestamp, body });
+  const headers = signedHeaders(secrets, { id: messageId, timestamp, body });
   const outcome = await post(url, body, headers, { policy });
   const pause = isDelivered(outcome) ? undefined : pauseAfter(failures + 1);
   const failingSince = await recordTry(database, message, nth, outcome, pause);
-  if (outcome.status === GONE) await disable(endpoints, endpointId, 'gone');
+  if (keyId !== null) {
+    if (outcome.status === GONE) await eraseEndpoint(database, endpointId);
+  } else if (outcome.status === GONE) await disable(endpoints, endpointId, 'gone');
   else if (failingSince !== null && now.getTime() - failingSince.getTime() > WEBHOOKS.failingDays * DAY_MS) {
     await disable(endpoints, endpointId, 'failing');
   }
+}
+
+/** Undefined when it is disabled or removed. */
+async function secretsOf(
+  { endpoints, secret }: SenderDeps,
+  endpointId: string,
+  now: Date,
+): Promise<readonly string[] | undefined> {
+  const { state } = await endpoints.load(endpointId);
+  const isOpen = state !== null && !state.isRemoved && state.disabledBecause === null;
+  return isOpen ? secretsNow(secret, endpointId, state, now) : undefined;
 }
 
 /** Another policy notifies the admins. */

@@ -21,9 +21,10 @@ export const fileAnswers = {
 export const FILE_FORMS =
   'PNG by default; WEBP or JPG on request (a transparent JPG needs a `background`); `crop=subject` with a `margin` in per cent.';
 
-export const fileErrors = [
-  'transaction_not_found',
-  'image_expired',
+export const ARCHIVE_MANIFEST =
+  "Its last entry, `manifest.json`, has each id's outcome and whether its file is current (`isCurrent`); a missing picture does not stop the others. A broken archive ends with the line `CLEARCUT-ARCHIVE-CORRUPT`.";
+
+export const fileFailures = [
   'image_not_ready',
   'image_failed',
   'background_required',
@@ -33,6 +34,8 @@ export const fileErrors = [
   'range_not_satisfiable',
   'validation_failed',
 ] as const satisfies readonly ErrorCode[];
+
+const fileErrors = ['transaction_not_found', 'image_expired', ...fileFailures] as const;
 
 const one = {
   method: 'GET',
@@ -61,8 +64,7 @@ export const downloadContracts = {
   bulk: {
     method: 'POST',
     path: '/api/transaction/download/bulk/:quality/',
-    summary:
-      "Streams pictures as one ZIP archive. Its last entry, `manifest.json`, has each id's outcome and whether its file is current (`isCurrent`); a missing picture does not stop the others. A broken archive ends with the line `CLEARCUT-ARCHIVE-CORRUPT`.",
+    summary: `Streams pictures as one ZIP archive. ${ARCHIVE_MANIFEST}`,
     credentials: ['session'],
     access,
     params: bulkDownloadParamsSchema,

@@ -1,0 +1,60 @@
+import type { BatchSave } from '@clearcut/schemas/public-api/batches';
+import { CatalogueError } from '@clearcut/schemas/errors';
+import type { saveBodySchema } from '@clearcut/schemas/transaction/saves-http';
+import type { z } from 'zod';
+import type { HttpRequest } from '../../http/message.ts';
+import type { KeyRequester } from '../../kernel/requester.ts';
+import type { PicturesDeps } from '../pictures/dependencies.ts';
+import { savePicture } from '../pictures/save.ts';
+import { renamed } from '../words.ts';
+
+interface Asked {
+  readonly body: z.infer<typeof saveBodySchema>;
+  /** Longest wait for the files. */
+  readonly patienceMs: number;
+  readonly requester: KeyRequester;
+  readonly request: HttpRequest;
+}
+
+interface Saved {
+  readonly saves: readonly BatchSave[];
+  readonly creditsCharged: number;
+  readonly creditsLeft: number;
+}
+
+/** Records every save before it waits for the first file. */
+export async function saveAll(deps: PicturesDeps, ids: readonly string[], asked: Asked): Promise<Saved> {
+  const deadline = Date.now() + asked.patienceMs;
+  const begun: BatchSave[] = [];
+  for (const id of ids) begun.push(await saveOne(deps, id, asked, 0));
+  const saves: BatchSave[] = [];
+  for (const save of begun) {
+    const leftMs = deadline - Date.now();
+    if (save.status !== 'processing' || leftMs <= 0) saves.push(save);
+    else {
+      const later = await saveOne(deps, save.pictureId, asked, leftMs);
+      // A save that fails gives its credit back.
+      saves.push(later.status === 'failed' ? later : { ...later, creditsCharged: save.creditsCharged });
+    }
+  }
+  const creditsCharged = saves.reduce((sum, save) => sum + save.creditsCharged, 0);
+  return { saves, creditsCharged, creditsLeft: await deps.creditPool.balance(asked.requester.subject.teamId) };
+}
+
+async function saveOne(
+  deps: PicturesDeps,
+  pictureId: string,
+  { body: { acceptGuess: acceptsGuess, ...settings }, requester, request }: Asked,
+  patienceMs: number,
+): Promise<BatchSave> {
+  const wanted = { pictureId, settings, acceptsGuess, isBulk: true, readyMs: 0, patienceMs };
+  try {
+    const { creditsLeft: _, ...save } = await savePicture(deps, wanted, requester, request);
+    return { ...save, error: null };
+  } catch (cause) {
+    const error = renamed(cause);
+    if (!(error instanceof CatalogueError)) throw error;
+    const { code: errorCode, message } = error;
+    return { id: null, pictureId, status: 'failed', creditsCharged: 0, file: null, error: { errorCode, message } };
+  }
+}

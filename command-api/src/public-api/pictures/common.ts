@@ -1,0 +1,16 @@
+import type { FILE_QUALITIES } from '@clearcut/schemas/public-api/pictures';
+import type { Quality } from '@clearcut/schemas/transaction/saves-http';
+import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
+import type { HttpRequest } from '../../http/message.ts';
+import type { KeyRequester } from '../../kernel/requester.ts';
+
+/** Under a minute, when proxies give up. */
+export const LONGEST_WAIT_MS = 55_000;
+
+export const QUALITY: Record<(typeof FILE_QUALITIES)[number], Quality> = { preview: 'low', hd: 'high' };
+
+export function meaningOf({ subject }: KeyRequester, request: HttpRequest): readonly string[] | undefined {
+  const key = idempotencyKeyOf(request);
+  const [path = ''] = request.url.split('?');
+  return key === undefined ? undefined : [subject.userId, path.replace(/\/$/, ''), key];
+}

@@ -1,0 +1,157 @@
+/** Batches, archives, streams and the webhook of one upload, under /v1. */
+import { randomUUID } from 'node:crypto';
+import type { CreatedKey, CreateKeyBody } from '@clearcut/schemas/api-keys/http';
+import type { BatchSave } from '@clearcut/schemas/public-api/batches';
+import type { Picture } from '@clearcut/schemas/public-api/pictures';
+import type { BulkManifest } from '@clearcut/schemas/transaction/saves-http';
+import sharp from 'sharp';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { bodyOf, errorOf } from '../support/client.ts';
+import { serverSentEvents } from '../support/event-source.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
+import { newSaver, type Saver } from '../support/saver.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+import { readZip } from '../support/zip.ts';
+
+type Saves = { saves: BatchSave[]; creditsCharged: number; creditsLeft: number };
+
+let product: Installation;
+let saver: Saver;
+let key: string;
+
+beforeAll(async () => {
+  product = await sharedInstallation();
+  saver = await newSaver(product, 3);
+  key = await newKey();
+});
+afterAll(() => product.stop());
+
+async function newKey(body: Partial<CreateKeyBody> = {}): Promise<string> {
+  const answer = await saver.person.send('POST', '/api/keys/', { label: 'Test', ...body });
+  return (await bodyOf<CreatedKey>(answer)).key;
+}
+
+const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${product.url}/v1/${path}`, {
+    method,
+    headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+async function upload(fields: object = {}, headers: Record<string, string> = {}): Promise<Picture> {
+  const fileBase64 = (await photo({ width: 800, height: 600 })).toString('base64');
+  return bodyOf<Picture>(await call('POST', 'pictures', { fileBase64, ...fields }, { prefer: 'wait=55', ...headers }));
+}
+
+test('a batch is saved at once: what cannot be paid stops no other, a repeat is free, and its archive has each file', async () => {
+  const { id: batchId } = await bodyOf<{ id: string }>(await call('POST', 'batches'));
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count += 1) ids.unshift((await upload({ batchId, name: `${count}.jpg` })).id);
+  const background = { color: '#ffffff', id: null, base: false, blur: 0, blurWidth: 0 };
+  const saved = await call('POST', `batches/${batchId}/saves`, { background }, { prefer: 'wait=55' });
+  expect(saved.status).toBe(200);
+  expect(saved.headers.get('x-credits-charged')).toBe('3');
+  const { saves, ...credits } = await bodyOf<Saves>(saved);
+  expect(credits).toEqual({ creditsCharged: 3, creditsLeft: 0 });
+  expect(saves.map(({ pictureId, status, error }) => [pictureId, status, error?.errorCode ?? null])).toEqual([
+    [ids[0], 'completed', null],
+    [ids[1], 'completed', null],
+    [ids[2], 'completed', null],
+    [ids[3], 'failed', 'no_credits'],
+  ]);
+  expect(saves[0]?.file).toMatchObject({ width: 800, height: 600 });
+
+  const again = await bodyOf<Saves>(await call('POST', `batches/${batchId}/saves`, {}, { prefer: 'wait=55' }));
+  expect(again.creditsCharged).toBe(0);
+  expect(again.saves.map(({ id }) => id)).toEqual(saves.map(({ id }) => id));
+
+  const files = readZip(Buffer.from(await (await call('GET', `batches/${batchId}/archive`)).arrayBuffer()));
+  const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as BulkManifest;
+  expect(manifest.items.map((item) => (item.outcome === 'failed' ? item.errorCode : item.file))).toEqual([
+    '3-clearcut-hd.png',
+    '2-clearcut-hd.png',
+    '1-clearcut-hd.png',
+    'nothing_saved',
+  ]);
+  expect(await sharp(files.get('3-clearcut-hd.png')).metadata()).toMatchObject({ width: 800, height: 600 });
+  const previews = readZip(Buffer.from(await (await call('GET', `batches/${batchId}/archive?quality=preview`)).arrayBuffer())); // prettier-ignore
+  expect(previews.size).toBe(5);
+
+  for (const path of ['saves', 'archive']) {
+    const method = path === 'saves' ? 'POST' : 'GET';
+    expect(await errorOf(await call(method, `batches/${randomUUID()}/${path}`))).toBe('404 not_found');
+  }
+});
+
+test('with a test key an archive has watermarked files, and nothing is saved', async () => {
+  const [test, { id: batchId }] = [{ 'x-api-key': await newKey({ mode: 'test' }) }, await bodyOf<{ id: string }>(await call('POST', 'batches'))]; // prettier-ignore
+  await upload({ batchId, name: 'a.jpg' }, test);
+  const saved = await bodyOf<Saves>(await call('POST', `batches/${batchId}/saves`, {}, test));
+  expect(saved).toMatchObject({ creditsCharged: 0, saves: [{ id: null, status: 'completed' }] });
+  const archive = await call('GET', `batches/${batchId}/archive`, undefined, test);
+  const [file] = readZip(Buffer.from(await archive.arrayBuffer())).values();
+  // The stripes begin in the corner, transparent in a cut-out.
+  expect((await sharp(file).ensureAlpha().raw().toBuffer())[3]).toBeGreaterThan(80);
+});
+
+test('zip is the colours and the matte of one file', async () => {
+  const { id } = await upload();
+  const answer = await call('GET', `pictures/${id}/file?format=zip`);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  const files = readZip(Buffer.from(await answer.arrayBuffer()));
+  expect([...files.keys()]).toEqual(['color.jpg', 'alpha.png']);
+  expect(await sharp(files.get('color.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 500, height: 375 });
+  expect(await sharp(files.get('alpha.png')).metadata()).toMatchObject({ format: 'png', channels: 1, width: 500 });
+  expect(await errorOf(await call('GET', `pictures/${id}/file?format=zip&quality=hd`))).toBe('409 nothing_saved');
+});
+
+test('a key follows a picture by server-sent events, until the key is revoked', async () => {
+  const own = await newKey({ label: 'Stream' });
+  const { id } = await upload({}, { prefer: 'respond-async' });
+  const stream = await call('GET', `pictures/${id}/events`, undefined, { 'x-api-key': own });
+  expect(stream.headers.get('content-type')).toBe('text/event-stream');
+  const events = serverSentEvents<Picture>(stream);
+  const statuses: string[] = [];
+  while (statuses.at(-1) !== 'ready') {
+    const { value } = await events.next();
+    expect(value).toMatchObject({ id, name: 'image', batchId: null });
+    statuses.push((value as Picture).status);
+  }
+  const { key: keyId } = await bodyOf<{ key: { id: string } }>(await call('GET', 'account', undefined, { 'x-api-key': own })); // prettier-ignore
+  await saver.person.send('DELETE', `/api/keys/${keyId.id}/`);
+  const background = { color: '#ff0000', id: null, base: false, blur: 0, blurWidth: 0 };
+  await call('PATCH', `pictures/${id}/settings`, { background });
+  const rest: Picture[] = [];
+  for await (const picture of events) rest.push(picture);
+  expect(rest.filter(({ settings }) => settings.background.color === '#ff0000')).toEqual([]);
+  expect(await errorOf(await call('GET', `pictures/${randomUUID()}/events`))).toBe('404 picture_not_found');
+});
+
+test('an upload names an address for its own events, signed with the secret of its key', async () => {
+  const program = await startReceiver();
+  onTestFinished(() => program.stop());
+  const { id } = await upload({ webhookUrl: program.url });
+  await upload();
+  const ready = await program.next(({ type }) => type === 'picture.ready');
+  expect(ready.data).toMatchObject({ pictureId: id });
+  const { key: own } = await bodyOf<{ key: { webhookSecret: string } }>(await call('GET', 'account'));
+  expect(() => new Webhook(own.webhookSecret).verify(ready.body, ready.headers)).not.toThrow();
+  expect(program.received).toHaveLength(1);
+  const managing = { 'x-api-key': await newKey({ scopes: ['webhooks:manage'] }) };
+  const listed = await call('GET', 'webhooks', undefined, managing);
+  expect(await listed.json()).toEqual({ webhooks: [] });
+
+  const uploads = (await product.uploads()).length;
+  const fileBase64 = (await photo()).toString('base64');
+  for (const webhookUrl of [
+    'ftp://example.com/',
+    'nothing',
+    'http://169.254.169.254/latest',
+    'http://[::ffff:10.0.0.5]/',
+  ]) {
+    expect(await errorOf(await call('POST', 'pictures', { fileBase64, webhookUrl }))).toBe('400 validation_failed');
+  }
+  expect(await product.uploads()).toHaveLength(uploads);
+});
