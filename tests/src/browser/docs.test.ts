@@ -96,8 +96,8 @@ test('the reference has every operation, and an address with a fragment finds it
   expect(await brokenAnchors(page)).toEqual([]);
 
   await page.getByRole('article', { name: 'getPicture', exact: true }).getByText('Errors').click();
-  await page.getByRole('link', { name: 'transaction_not_found' }).first().click();
-  await page.waitForURL('**/docs/errors#transaction_not_found');
+  await page.getByRole('link', { name: 'picture_not_found' }).first().click();
+  await page.waitForURL('**/docs/errors#picture_not_found');
 });
 
 test('the reference is searched by keyboard alone', async () => {
