@@ -10,7 +10,7 @@ export interface PicturesDeps extends MakerDeps, BulkDeps {
   readonly requestWebhooks: RequestWebhooks;
 }
 
-export interface RequestWebhooks {
+interface RequestWebhooks {
   /** @throws CatalogueError validation_failed */
   readAddress(url: string, field: string): string;
   keep(endpoint: {
