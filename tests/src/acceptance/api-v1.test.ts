@@ -223,9 +223,7 @@ test('a list continues where its page ended, whatever was uploaded or deleted me
 
   const stranger = await newSaver(product, 0);
   const strange = await newKey({}, stranger);
-  expect(await errorOf(await call('GET', `pictures/${ids[0]}`, { withKey: strange }))).toBe(
-    '404 picture_not_found',
-  );
+  expect(await errorOf(await call('GET', `pictures/${ids[0]}`, { withKey: strange }))).toBe('404 picture_not_found');
   expect(await bodyOf<Page>(await call('GET', `pictures?cursor=${ids[0]}`, { withKey: strange }))).toEqual({
     pictures: [],
     nextCursor: null,
