@@ -65,7 +65,7 @@ export async function askerOf(database: Tx, teamId: string): Promise<Actor | und
   return row && { kind: 'user', id: row.id };
 }
 
-export async function endLook(
+export async function endObservation(
   database: Tx,
   customerId: string,
   teamId: string,
@@ -89,7 +89,7 @@ export async function endLook(
   );
 }
 
-export async function lookSoon(database: Tx, teamId: string): Promise<void> {
+export async function observeSoon(database: Tx, teamId: string): Promise<void> {
   await database.query('UPDATE billing.customer SET due_at = now() WHERE team_id = $1', [teamId]);
 }
 

@@ -11,7 +11,7 @@ export { shownInvoices } from './invoices.ts';
 export { billingMetrics } from './metrics.ts';
 export { migrateBilling } from './migrate.ts';
 export { commandsOf } from './policies/credits.ts';
-export { look } from './policies/look.ts';
+export { reconcile } from './policies/reconcile.ts';
 export { startMailsPolicy } from './policies/mails.ts';
 export { poll, readInbox, sweep, type WatchDeps } from './policies/watch.ts';
 export { subscriptionRoutes } from './routes.ts';

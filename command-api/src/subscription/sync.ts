@@ -8,7 +8,7 @@ import type { ErrorCode } from '@clearcut/schemas/errors';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import type { Secret } from '../kernel/secret.ts';
 import { refusedTrialOf } from './trial-guard.ts';
-import { askerOf, endLook } from './customers.ts';
+import { askerOf, endObservation } from './customers.ts';
 import { pendingActionsOf, hasPendingActions } from './domain/pending-actions.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import type { BillingState } from './domain/state.ts';
@@ -61,7 +61,7 @@ export function observe(
       }
       const after = events.reduce(subscriptionDecider.evolve, state);
       const hasToAct = hasPendingActions(pendingActionsOf(after, snapshot));
-      await endLook(deps.database, state.customerId, teamId, { ...after, hasPendingActions: hasToAct });
+      await endObservation(deps.database, state.customerId, teamId, { ...after, hasPendingActions: hasToAct });
       return { state: after, snapshot, events };
     }
   });
@@ -77,7 +77,7 @@ async function appendAt(
   if (events.length === 0) return;
   const metadata = { ...context, actor: BILLING, occurredAt: new Date().toISOString() };
   const asker = events.some(isAskedFor) ? await askerOf(database, teamId) : undefined;
-  // Two looks at one version may differ, and so must their ids.
+  // Two observations of one version may differ, and so must their ids.
   const digest = createHash('sha256').update(JSON.stringify(events)).digest('hex');
   const commandId = derivedId('observe', teamId, String(version), digest);
   const appended = events.map((event, index) => ({

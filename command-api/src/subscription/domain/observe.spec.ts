@@ -123,11 +123,11 @@ class Provider {
   }
 }
 
-function live(steps: readonly Step[], looksAfter: (index: number) => number) {
+function live(steps: readonly Step[], observationsAfter: (index: number) => number) {
   const provider = new Provider();
   let state: BillingState = initialState;
   const ledger: CreditPoolEvent[] = [];
-  const look = (): void => {
+  const observeOnce = (): void => {
     const events = observed(lookAt(provider.snapshot()), state);
     state = events.reduce(evolve, state);
     settle(events, ledger);
@@ -135,9 +135,9 @@ function live(steps: readonly Step[], looksAfter: (index: number) => number) {
   };
   for (const [index, step] of steps.entries()) {
     provider.take(step);
-    for (let looks = looksAfter(index); looks > 0; looks -= 1) look();
+    for (let observations = observationsAfter(index); observations > 0; observations -= 1) observeOnce();
   }
-  look();
+  observeOnce();
   return { state, ledger };
 }
 
@@ -167,11 +167,11 @@ const steps = fc.array(
   { maxLength: 25 },
 );
 
-test('whichever hints are lost or repeated, a last look leaves the same state and the same ledger', () => {
+test('whichever hints are lost or repeated, a last observation leaves the same state and the same ledger', () => {
   fc.assert(
-    fc.property(steps, fc.array(fc.nat(2), { minLength: 25, maxLength: 25 }), (taken, looks) => {
+    fc.property(steps, fc.array(fc.nat(2), { minLength: 25, maxLength: 25 }), (taken, observations) => {
       const each = live(taken, () => 1);
-      const some = live(taken, (index) => looks[index] ?? 0);
+      const some = live(taken, (index) => observations[index] ?? 0);
       expect(some.ledger).toEqual(each.ledger);
       expect(some.state.paid).toEqual(each.state.paid);
       expect(some.state.disputes).toEqual(each.state.disputes);

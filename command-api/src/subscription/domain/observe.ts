@@ -34,7 +34,7 @@ export function observed({ teamId, snapshot, now, refusedTrial }: Look, state: B
     ...changes,
     ...timed,
     ...outcomes(teamId, snapshot, known),
-    // A plan that ended between two looks leaves no payment to retry.
+    // A plan that ended between two observations leaves no payment to retry.
     ...failures(teamId, snapshot, timed.reduce(evolve, known)),
   ];
   return [...events, ...checkoutEnd(teamId, snapshot, events.reduce(evolve, state), now)];
@@ -200,7 +200,7 @@ function takenBack(teamId: string, invoice: InvoiceFacts, snapshot: Snapshot, st
 const subscriptionOf = ({ subscriptionId }: InvoiceFacts, { subscriptions }: Snapshot): SubscriptionFacts | undefined =>
   subscriptions.find(({ id }) => id === subscriptionId);
 
-/** Considers only what preceded the end: whether a later dispute is visible depends on when we look. */
+/** Considers only what preceded the end: whether a later dispute is visible depends on when we observe. */
 function reasonOfEnd({ id, status, endedAt }: SubscriptionFacts, { invoices }: Snapshot): EndReason {
   if (status === 'incomplete_expired') return 'never-paid';
   const own = invoices.filter(({ subscriptionId }) => subscriptionId === id);
@@ -212,7 +212,7 @@ function reasonOfEnd({ id, status, endedAt }: SubscriptionFacts, { invoices }: S
 
 /**
  * After their beginnings, which may be in the same snapshot. A failed refund has no known time, so those of ended plans
- * are ignored: results would depend on who looked first.
+ * are ignored: results would depend on who observed first.
  */
 function outcomes(teamId: string, snapshot: Snapshot, state: BillingState): SubscriptionEvent[] {
   return snapshot.invoices.flatMap((invoice) => {

@@ -7,7 +7,7 @@ export interface PendingActions {
   readonly withdraw: readonly string[];
 }
 
-/** Derived from log and snapshot at each look until done, so it survives crashes and outages of the provider. */
+/** Derived from log and snapshot at each observation until done, so it survives crashes and outages of the provider. */
 export function pendingActionsOf(state: BillingState, { invoices }: Snapshot): PendingActions {
   const { refusedTrial, checkout } = state;
   const disputed = [...state.disputes.values()]

@@ -27,7 +27,7 @@ export interface OpenHint {
   readonly ids: readonly string[];
 }
 
-/** Due hints by customer, since one look answers all. Locks each for a minute. */
+/** Due hints by customer, since one observation answers all. Locks each for a minute. */
 export async function takeHints(database: Database, limit: number): Promise<OpenHint[]> {
   return database.query<OpenHint>(
     `WITH taken AS (

@@ -4,12 +4,12 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { lookSoon } from '../customers.ts';
+import { observeSoon } from '../customers.ts';
 import type { SubscriptionHandler } from '../handler.ts';
 import { beginErasure } from '../tax/tax-information.ts';
 
 /**
- * Closes billing of teams without members; tax information stays as long as invoices must. The next look ends
+ * Closes billing of teams without members; tax information stays as long as invoices must. The next observation ends
  * subscriptions at the provider.
  */
 export function startClosingPolicy({
@@ -44,7 +44,7 @@ export function startClosingPolicy({
             now: new Date(),
           },
         );
-        await lookSoon(tx, teamId);
+        await observeSoon(tx, teamId);
         await beginErasure(tx, teamId);
       }
     },

@@ -6,7 +6,7 @@ import { repeat, type Repeated } from '../../kernel/repeat.ts';
 import { takeDue, teamOfCustomer } from '../customers.ts';
 import { forgetHints, hintsDone, hintsWaiting, keepHint, postponeHints, takeHints } from '../inbox/inbox.ts';
 import type { ObserverDeps } from '../sync.ts';
-import { look } from './look.ts';
+import { reconcile } from './reconcile.ts';
 
 /** For hints that are tried again; a new one wakes it at once. */
 const INBOX_EVERY_MS = 2_000;
@@ -22,7 +22,7 @@ export interface WatchDeps extends ObserverDeps {
 }
 
 /**
- * By webhooks, by polling, since webhooks may be lost or unable to reach us, and by occasional looks. Safe in several
+ * By webhooks, by polling, since webhooks may be lost or unable to reach us, and by occasional sweeps. Safe in several
  * processes.
  */
 export async function startWatch(deps: WatchDeps): Promise<{ stop(): Promise<void> }> {
@@ -57,7 +57,7 @@ export async function readInbox(deps: WatchDeps): Promise<void> {
       continue;
     }
     try {
-      await look(deps, teamId, { correlationId: randomUUID(), causationId: ids[0] ?? 'inbox' });
+      await reconcile(deps, teamId, { correlationId: randomUUID(), causationId: ids[0] ?? 'inbox' });
       await hintsDone(database, ids);
     } catch (error) {
       // A faulty customer must not block others.
@@ -86,8 +86,8 @@ export async function poll({ database, provider, onFound }: WatchDeps): Promise<
 
 export async function sweep(deps: WatchDeps): Promise<void> {
   for (const teamId of await takeDue(deps.database, AT_ONCE)) {
-    await look(deps, teamId, { correlationId: randomUUID(), causationId: 'sweep' }).catch((error: unknown) =>
-      deps.log[isPassing(error) ? 'debug' : 'error']({ err: error, teamId }, 'a team could not be looked at'),
+    await reconcile(deps, teamId, { correlationId: randomUUID(), causationId: 'sweep' }).catch((error: unknown) =>
+      deps.log[isPassing(error) ? 'debug' : 'error']({ err: error, teamId }, 'a team could not be reconciled'),
     );
   }
 }

@@ -70,7 +70,7 @@ async function take(step: Step, team: Team): Promise<void> {
 }
 
 /** A sync that has the provider's answer and holds it until released; others of the team wait meanwhile. */
-function slowLook(team: Team): { release(): Promise<unknown> } {
+function slowPass(team: Team): { release(): Promise<unknown> } {
   const isReleased = Promise.withResolvers<void>();
   const provider: Deps['provider'] = {
     ...shop.deps.provider,
@@ -80,11 +80,11 @@ function slowLook(team: Team): { release(): Promise<unknown> } {
       return snapshot;
     },
   };
-  const looking = observe({ ...shop.deps, provider }, team.id, asked());
+  const running = observe({ ...shop.deps, provider }, team.id, asked());
   return {
     release() {
       isReleased.resolve();
-      return looking;
+      return running;
     },
   };
 }
@@ -125,8 +125,8 @@ const moves = fc.array(
   fc.record({
     step: fc.constantFrom(...(Object.keys(STEPS) as Step[])),
     days: fc.constantFrom(0, 1, 10, 32),
-    looks: fc.nat(1),
-    slowLooks: fc.nat(1),
+    passes: fc.nat(1),
+    slowPasses: fc.nat(1),
     releases: fc.boolean(),
   }),
   { minLength: 3, maxLength: 8 },
@@ -136,8 +136,8 @@ type Moves = typeof moves extends fc.Arbitrary<infer Taken> ? Taken : never;
 const unseen = (step: Step, days: Moves[number]['days']): Moves[number] => ({
   step,
   days,
-  looks: 0,
-  slowLooks: 0,
+  passes: 0,
+  slowPasses: 0,
   releases: false,
 });
 
@@ -150,8 +150,8 @@ const REGRESSIONS: [Moves][] = [
   [
     [
       unseen('lose the cards', 0),
-      { ...unseen('upgrade', 1), slowLooks: 1 },
-      { ...unseen('lose the cards', 10), looks: 1, slowLooks: 1 },
+      { ...unseen('upgrade', 1), slowPasses: 1 },
+      { ...unseen('lose the cards', 10), passes: 1, slowPasses: 1 },
     ],
   ],
 ];
@@ -164,22 +164,22 @@ test('hints that are lost, late or repeated leave what each hint in time leaves'
       const [prompt, lossy] = [shop.newTeam(), shop.newTeam()];
       await prompt.subscribe('starter');
       await lossy.subscribe('starter');
-      let waiting: ReturnType<typeof slowLook>[] = [];
-      let looking: Promise<unknown>[] = [];
-      for (const { step, days, looks, slowLooks, releases } of taken) {
+      let waiting: ReturnType<typeof slowPass>[] = [];
+      let running: Promise<unknown>[] = [];
+      for (const { step, days, passes, slowPasses, releases } of taken) {
         // At least an hour: two facts within one second have no order.
         await shop.till.standIn.advance(3600 + days * DAY);
-        await prompt.look();
+        await prompt.reconcile();
         for (const team of [prompt, lossy]) await take(step, team);
-        await prompt.look();
-        for (let count = 0; count < slowLooks; count += 1) waiting.push(slowLook(lossy));
-        for (let count = 0; count < looks; count += 1) looking.push(lossy.look());
+        await prompt.reconcile();
+        for (let count = 0; count < slowPasses; count += 1) waiting.push(slowPass(lossy));
+        for (let count = 0; count < passes; count += 1) running.push(lossy.reconcile());
         if (!releases) continue;
-        await Promise.all([...waiting.map((one) => one.release()), ...looking]);
-        [waiting, looking] = [[], []];
+        await Promise.all([...waiting.map((one) => one.release()), ...running]);
+        [waiting, running] = [[], []];
       }
       const polling = pollAll();
-      await Promise.all([polling, ...waiting.map((one) => one.release()), ...looking]);
+      await Promise.all([polling, ...waiting.map((one) => one.release()), ...running]);
       await pollAll();
       expect(await stateOf(lossy)).toEqual(await stateOf(prompt));
     }),

@@ -4,7 +4,14 @@ import { readCatalogue } from '@clearcut/platform/payments/catalogue';
 import { createStripePayments } from '@clearcut/platform/payments/stripe/stripe-payments';
 import { SANDBOX_KEYS } from '@clearcut/sandbox/stand-in';
 import { answerBank } from '@clearcut/sandbox/engine/payments';
-import { buyAddon, cancel, finalizeTrial, look, removeMethod, switchPlan } from '@clearcut/command-api/subscription';
+import {
+  buyAddon,
+  cancel,
+  finalizeTrial,
+  reconcile,
+  removeMethod,
+  switchPlan,
+} from '@clearcut/command-api/subscription';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
 import { asked, openShop, type Shop, type Team } from './teams.ts';
@@ -31,7 +38,7 @@ test('a trial that was cancelled in time stays cancelled when that is asked for 
   await shop.till.standIn.advance(7 * DAY - 1800);
   expect(await cancelPlan(team)).toEqual({ activeUntil });
   await shop.till.standIn.advance(DAY);
-  expect((await team.look()).snapshot.invoices).toHaveLength(1);
+  expect((await team.reconcile()).snapshot.invoices).toHaveLength(1);
   expect(await team.plan()).toBeNull();
 });
 
@@ -41,10 +48,10 @@ test('a cancelled plan stays cancelled when an upgrade is refused, and continues
   await cancelPlan(team);
   await nextPaymentFails(team);
   await expect(team.change('business')).rejects.toThrow(refusal('card_declined'));
-  expect((await team.look()).snapshot.subscriptions).toMatchObject([{ endsAt: expect.any(Date) as Date }]);
+  expect((await team.reconcile()).snapshot.subscriptions).toMatchObject([{ endsAt: expect.any(Date) as Date }]);
   await shop.till.standIn.advance(DAY);
   expect(await team.change('business')).toMatchObject({ status: 'succeeded' });
-  expect((await team.look()).snapshot.subscriptions).toMatchObject([{ endsAt: null, price: 'business' }]);
+  expect((await team.reconcile()).snapshot.subscriptions).toMatchObject([{ endsAt: null, price: 'business' }]);
 });
 
 test('the method that pays a running plan is kept, also where the team has others and chose none', async () => {
@@ -81,7 +88,7 @@ test('a price that another process sold is known to the one that sees its paymen
   const { attemptId = '' } = (await team.state()).checkout ?? {};
   const order = { customerId: customerId ?? '', teamId: team.id, attemptId: `${attemptId}2`, currency: 'usd' };
   await fresh.subscribe({ ...order, paymentMethodId: 'pm_card_visa', priceId, trial: null });
-  await look(other, team.id, asked());
+  await reconcile(other, team.id, asked());
   expect(await team.credits()).toBe(500);
 });
 
@@ -89,7 +96,7 @@ test('a trial that PayPal refused to turn into the plan can be turned again', as
   const team = shop.newTeam();
   await team.subscribe('trial', 'pm_paypal');
   await team.act((world, id) => void answerBank(world, id, true));
-  await team.look();
+  await team.reconcile();
   await nextPaymentFails(team);
   await expect(endTrial(team)).rejects.toThrow(refusal('card_declined'));
   expect(await endTrial(team)).toMatchObject({ status: 'succeeded' });
@@ -108,7 +115,7 @@ test('an upgrade for a date that was never shown charges nothing', async () => {
   await shop.till.standIn.advance(2 * 3600);
   await expect(change(prorationDate)).rejects.toThrow(refusal('preview_outdated'));
   expect(await team.plan()).toBe('starter');
-  expect((await team.look()).snapshot.invoices).toHaveLength(1);
+  expect((await team.reconcile()).snapshot.invoices).toHaveLength(1);
 });
 
 test('an add-on that was not paid stands in the way of no upgrade', async () => {

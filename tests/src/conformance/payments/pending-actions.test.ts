@@ -27,13 +27,13 @@ describe('a team that has ended', () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
     await close(team);
-    await Promise.all([team.look(), team.look()]);
-    await team.look();
-    expect((await team.look()).snapshot.subscriptions).toMatchObject([{ status: 'canceled' }]);
+    await Promise.all([team.reconcile(), team.reconcile()]);
+    await team.reconcile();
+    expect((await team.reconcile()).snapshot.subscriptions).toMatchObject([{ status: 'canceled' }]);
     expect((await team.types()).filter((type) => type === 'SubscriptionEnded')).toHaveLength(1);
     expect(await team.credits()).toBe(0);
     await shop.till.standIn.advance(40 * DAY);
-    expect((await team.look()).snapshot.invoices).toHaveLength(1);
+    expect((await team.reconcile()).snapshot.invoices).toHaveLength(1);
   });
 
   test('is looked at by the next sweep, also when the process that closed it died', async () => {
@@ -50,7 +50,7 @@ describe('a team that has ended', () => {
     const { clientSecret } = await team.begin('starter');
     await close(team);
     await shop.till.confirm(clientSecret ?? '', 'pm_card_visa');
-    await team.look();
+    await team.reconcile();
     expect(await team.plan()).toBeNull();
     await expect(team.subscribe('starter')).rejects.toThrow(refusal('forbidden'));
   });
@@ -61,7 +61,7 @@ describe('a trial that the browser pays', () => {
     const [first, second] = [shop.newTeam(), shop.newTeam()];
     for (const team of [first, second]) {
       await team.payInBrowser('trial', 'pm_card_mastercard');
-      await team.look();
+      await team.reconcile();
     }
     expect(await first.plan()).toBe('trial');
     expect(await second.plan()).toBeNull();
@@ -69,7 +69,9 @@ describe('a trial that the browser pays', () => {
     expect(await second.ledger()).toEqual([
       expect.objectContaining({ type: 'CreditsExpired', data: expect.objectContaining({ credits: 0 }) as unknown }),
     ]);
-    expect((await second.look()).snapshot.invoices).toMatchObject([{ refunds: [{ amount: 100, hasFailed: false }] }]);
+    expect((await second.reconcile()).snapshot.invoices).toMatchObject([
+      { refunds: [{ amount: 100, hasFailed: false }] },
+    ]);
     expect((await second.types()).filter((type) => type === 'TrialRefused')).toHaveLength(1);
     await expect(second.subscribe('trial')).rejects.toThrow(refusal('trial_used'));
     expect(await second.subscribe('starter')).toMatchObject({ status: 'succeeded' });
@@ -80,19 +82,21 @@ describe('a trial that the browser pays', () => {
     for (const team of [first, second]) {
       await team.subscribe('trial', 'pm_paypal');
       await team.act((world, id) => void answerBank(world, id, true));
-      await team.look();
+      await team.reconcile();
     }
     expect(await first.plan()).toBe('trial');
     expect(await second.plan()).toBeNull();
-    expect((await second.look()).snapshot.invoices).toMatchObject([{ refunds: [{ amount: 100, hasFailed: false }] }]);
+    expect((await second.reconcile()).snapshot.invoices).toMatchObject([
+      { refunds: [{ amount: 100, hasFailed: false }] },
+    ]);
     expect((await second.types()).filter((type) => type === 'TrialRefused')).toHaveLength(1);
   });
 
-  test('stays when it is the same team that looks again', async () => {
+  test('stays when it is the same team that reconciles again', async () => {
     const team = shop.newTeam();
     await team.payInBrowser('trial', 'pm_card_visa');
-    await team.look();
-    await team.look();
+    await team.reconcile();
+    await team.reconcile();
     expect(await team.plan()).toBe('trial');
   });
 });
@@ -101,7 +105,7 @@ async function payingByPaypal(): Promise<Team> {
   const team = shop.newTeam();
   await team.subscribe('starter', 'pm_paypal');
   await team.act((world, id) => void answerBank(world, id, true));
-  await team.look();
+  await team.reconcile();
   return team;
 }
 
@@ -118,7 +122,7 @@ describe('an upgrade', () => {
       account.failsNext = true;
     });
     await expect(team.change('business')).rejects.toThrow(refusal('card_declined'));
-    const { snapshot, state } = await team.look();
+    const { snapshot, state } = await team.reconcile();
     expect(snapshot).toMatchObject({ subscriptions: [{ price: 'starter', hasPendingUpdate: false }] });
     expect(snapshot.invoices).toHaveLength(1);
     expect(state.failures.size).toBe(0);
@@ -142,15 +146,15 @@ describe('a refund', () => {
   test('after the plan has ended takes nothing of the plan that came after it', async () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
-    const [paid] = (await team.look()).snapshot.invoices;
+    const [paid] = (await team.reconcile()).snapshot.invoices;
     await shop.till.provider.cancelNow(paid?.subscriptionId ?? '');
-    await team.look();
+    await team.reconcile();
     await shop.till.standIn.advance(60);
     await team.subscribe('starter');
     expect(await team.credits()).toBe(200);
     await shop.till.provider.refund(paid?.id ?? '');
     await shop.till.provider.refund(paid?.id ?? '');
-    await team.look();
+    await team.reconcile();
     expect(await team.credits()).toBe(200);
     expect((await team.types()).filter((type) => type === 'PaymentRefunded')).toHaveLength(1);
   });
@@ -159,16 +163,16 @@ describe('a refund', () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
     await team.act((world, id) => refund(world, id, 1450));
-    await team.look();
+    await team.reconcile();
     expect(await team.credits()).toBe(100);
     await team.act(({ account, ...world }) => {
       const charge = account.invoices.at(-1)?.payment?.charge;
       failRefund({ account, ...world }, charge?.id ?? '', charge?.refunds[0]?.id ?? '');
     });
-    await team.look();
+    await team.reconcile();
     expect(await team.credits()).toBe(200);
     await team.act((world, id) => refund(world, id, 2900));
-    await team.look();
+    await team.reconcile();
     expect(await team.credits()).toBe(0);
   });
 });
@@ -199,8 +203,8 @@ describe('a payment', () => {
     expect(method).toBeDefined();
     await expect(buyAddon(shop.deps, team.id, asked())).rejects.toThrow(refusal('card_declined'));
     await shop.till.standIn.advance(DAY);
-    await team.look();
-    const { snapshot, state } = await team.look();
+    await team.reconcile();
+    const { snapshot, state } = await team.reconcile();
     expect(snapshot.invoices.at(-1)).toMatchObject({ status: 'void' });
     expect(state.failures.size).toBe(0);
     expect(state.checkout).toBeNull();

@@ -1,7 +1,7 @@
 /** Events about payments, for any observer at any time. */
 import { randomUUID } from 'node:crypto';
 import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
-import { hintsWaiting, keepHint, look, poll, readInbox, resume, retry } from '@clearcut/command-api/subscription';
+import { hintsWaiting, keepHint, reconcile, poll, readInbox, resume, retry } from '@clearcut/command-api/subscription';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
 import { asked, openShop, type Shop } from './teams.ts';
@@ -13,16 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('many looks at once record each fact once', async () => {
+test('many passes at once record each fact once', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
   await shop.till.standIn.advance(32 * DAY);
-  await Promise.all(Array.from({ length: 6 }, () => team.look()));
+  await Promise.all(Array.from({ length: 6 }, () => team.reconcile()));
   expect((await team.types()).filter((type) => type === 'InvoicePaid')).toHaveLength(2);
   expect(await team.credits()).toBe(400);
 });
 
-test('a look waits for one that another process holds, and asks the provider afterwards', async () => {
+test('a pass waits for one that another process holds, and asks the provider afterwards', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
   const other = await shop.database.connect();
@@ -35,13 +35,13 @@ test('a look waits for one that another process holds, and asks the provider aft
       return shop.deps.provider.snapshot(customerId);
     },
   };
-  const looking = look({ ...shop.deps, provider }, team.id, { correlationId: 'a', causationId: 'test' });
+  const running = reconcile({ ...shop.deps, provider }, team.id, { correlationId: 'a', causationId: 'test' });
   await expect
     .poll(() => shop.database.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`))
     .not.toEqual([]);
   expect(asked).toBe(0);
   await other.end();
-  await looking;
+  await running;
   expect(asked).toBe(1);
 });
 
@@ -81,7 +81,7 @@ test('a downgrade that was taken back can be asked for again', async () => {
   await resume(shop.deps, team.id, asked());
   await team.change('starter');
   await shop.till.standIn.advance(32 * DAY);
-  await team.look();
+  await team.reconcile();
   expect(await team.plan()).toBe('starter');
   expect(await team.credits()).toBe(1200);
 });
@@ -92,7 +92,7 @@ test('a renewal that failed leaves plan and credits, and is paid by hand', async
   // A month has at least 28 days, so the first attempt and some retries have failed by then.
   await team.losesItsCards();
   await shop.till.standIn.advance(31 * DAY + 4 * 60 * 60);
-  await team.look();
+  await team.reconcile();
   expect(await team.plan()).toBe('starter');
   expect(await team.next('starter')).toMatchObject({ action: 'retry' });
   expect(await retry(shop.deps, team.id, { paymentMethodId: 'pm_card_visa' }, asked())).toMatchObject({
@@ -105,14 +105,14 @@ test('a refund takes its share, a dispute the rest, and together no more than wa
   const team = shop.newTeam();
   await team.subscribe('starter');
   await team.act((world, id) => refund(world, id, 1450));
-  await team.look();
+  await team.reconcile();
   expect(await team.credits()).toBe(100);
   await team.act((world, id) => dispute(world, id));
-  await team.look();
+  await team.reconcile();
   expect(await team.credits()).toBe(0);
   expect(await team.plan()).toBeNull();
   await team.act((world, id) => closeDispute(world, id, 'won'));
-  await team.look();
+  await team.reconcile();
   expect(await team.credits()).toBe(100);
 });
 
@@ -120,7 +120,7 @@ test('two tabs that ask for two plans at once make one subscription', async () =
   const team = shop.newTeam();
   const outcomes = await Promise.allSettled([team.subscribe('starter'), team.subscribe('business')]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect((await team.look()).snapshot.subscriptions.filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
+  expect((await team.reconcile()).snapshot.subscriptions.filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
 });
 
 test('a start with only the attempt written is resumed', async () => {
@@ -137,5 +137,5 @@ test('a start with only the attempt written is resumed', async () => {
   const context = { ...asked(), now: new Date(), commandId: randomUUID() };
   await shop.deps.subscriptions.handle(team.id, { type: 'StartCheckout', ...attempt }, context);
   await team.subscribe('starter');
-  expect((await team.look()).snapshot.subscriptions).toMatchObject([{ attemptId: attempt.attemptId }]);
+  expect((await team.reconcile()).snapshot.subscriptions).toMatchObject([{ attemptId: attempt.attemptId }]);
 });

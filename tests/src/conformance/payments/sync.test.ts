@@ -25,7 +25,7 @@ test('records facts that no hint reported, once, and says how many', async () =>
   const [paying, lost] = [shop.newTeam(), shop.newTeam()];
   await paying.subscribe('starter');
   await lost.payInBrowser('pro', 'pm_card_visa');
-  await paying.look();
+  await paying.reconcile();
   expect(await lost.plan()).toBeNull();
 
   expect(await sync()).toMatchObject({ json: { teams: 2, events: expect.any(Number) as number } });

@@ -6,7 +6,7 @@ import {
   type Asked,
   commandsOf,
   createSubscriptionHandler,
-  look,
+  reconcile,
   migrateBilling,
   nextAction,
   planOf,
@@ -111,8 +111,8 @@ export class Team {
     return nextAction(this.#deps, this.id, (await this.#till.priceOf(name)).id, asked());
   }
 
-  look() {
-    return look(this.#deps, this.id, asked());
+  reconcile() {
+    return reconcile(this.#deps, this.id, asked());
   }
 
   async state() {

@@ -96,7 +96,7 @@ test(`${MONTHS} months of ${TEAMS} teams leave nothing for the audits`, { timeou
       const recorded = { event, stream: `creditPool-${team.id}`, version: index + 1 };
       wrong.push(...ledger.add(recorded as Parameters<LedgerAudit['add']>[0]));
     }
-    const { snapshot } = await team.look();
+    const { snapshot } = await team.reconcile();
     const paying = snapshot.subscriptions.filter(({ endedAt, status }) => endedAt === null && status !== 'incomplete');
     expect(paying.length).toBeLessThanOrEqual(1);
     const paid = snapshot.invoices.filter(({ status }) => status === 'paid').map(({ id }) => id);

@@ -7,7 +7,7 @@ interface Cause {
 }
 
 /** Records what is new at the provider and acts on it. Idempotent. */
-export async function look(deps: ObserverDeps, teamId: string, cause: Cause): Promise<Observation> {
+export async function reconcile(deps: ObserverDeps, teamId: string, cause: Cause): Promise<Observation> {
   const { provider } = deps;
   const first = await observe(deps, teamId, cause);
   const pending = pendingActionsOf(first.state, first.snapshot);
