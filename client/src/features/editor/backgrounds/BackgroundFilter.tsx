@@ -20,7 +20,7 @@ export function BackgroundFilter({ category, hasRecent, onCategory, query, onQue
   const { t } = useTranslation(['editor', 'backgrounds']);
   const categories: readonly BackgroundCategory[] = ['all', ...(hasRecent ? (['recent'] as const) : []), ...GROUPS];
   const labelOf = (of: BackgroundCategory) =>
-    of === 'all' || of === 'recent' ? t(`bg.shelf.${of}`) : t(`backgrounds:groups.${of}`);
+    of === 'all' || of === 'recent' ? t(`bg.filter.${of}`) : t(`backgrounds:groups.${of}`);
   return (
     <Box sx={{ gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' }}>
       <InputBase

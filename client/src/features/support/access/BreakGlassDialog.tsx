@@ -33,10 +33,10 @@ export function BreakGlassDialog({ pictureId, onClose }: BreakGlassDialogProps) 
   return (
     <ConfirmDialog
       open
-      title={t('glass.title')}
-      text={t('glass.text')}
-      confirm={t('glass.go')}
-      keep={t('glass.keep')}
+      title={t('breakGlass.title')}
+      text={t('breakGlass.text')}
+      confirm={t('breakGlass.go')}
+      keep={t('breakGlass.keep')}
       busy={isPending || !isLongEnough}
       error={error}
       onConfirm={() => mutate()}
@@ -45,7 +45,7 @@ export function BreakGlassDialog({ pictureId, onClose }: BreakGlassDialogProps) 
       <TextField
         select
         fullWidth
-        label={t('glass.reason')}
+        label={t('breakGlass.reason')}
         value={reason}
         onChange={({ target }) =>
           setReason(BREAK_GLASS_REASONS.find((one) => one === target.value) ?? BREAK_GLASS_REASONS[0])
@@ -60,8 +60,8 @@ export function BreakGlassDialog({ pictureId, onClose }: BreakGlassDialogProps) 
         ))}
       </TextField>
       <TextField
-        label={t('glass.words')}
-        helperText={t('glass.hint', { number: number(BREAK_GLASS.shortestText) })}
+        label={t('breakGlass.words')}
+        helperText={t('breakGlass.hint', { number: number(BREAK_GLASS.shortestText) })}
         value={text}
         onChange={({ target }) => setText(target.value)}
         multiline

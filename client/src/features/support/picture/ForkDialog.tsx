@@ -39,7 +39,7 @@ export function ForkDialog({ pictureId, onClose }: ForkDialogProps) {
       title={t('fork.title')}
       text={t('fork.text')}
       confirm={t('fork.go')}
-      keep={t('glass.keep')}
+      keep={t('breakGlass.keep')}
       tone="primary"
       busy={isPending || model === undefined || !isReason(reason)}
       error={
