@@ -81,13 +81,13 @@ test('a user whose language has no mails gets them in English', () => {
   }
 });
 
-test('how long links work is said in words', () => {
+test('a link’s lifetime is spelled out in words', () => {
   expect(compose('magic', 'en').text).toContain('within 10 minutes.');
   expect(compose('reset', 'es').text).toContain('durante 1 hora.');
   expect(compose('invitation', 'en').text).toContain('within 7 days.');
 });
 
-test('a name is text, whatever it looks like', () => {
+test('a name is always escaped as text', () => {
   const { html, text } = compose('invitation', 'en', { inviter: '<b onclick="x">A & B</b>' });
   expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;A &amp; B&lt;/b&gt;');
   expect(text).toContain('<b onclick="x">A & B</b> would like');

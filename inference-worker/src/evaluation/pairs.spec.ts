@@ -39,7 +39,7 @@ test('two files that could be each other’s mask are not measured', async () =>
   ]);
 });
 
-test('masks in a folder of their own may have the picture’s name', async () => {
+test('masks in a separate folder may have the picture’s name', async () => {
   const images = await files('images', 'a.png', 'b.webp');
   const masks = await files('masks', 'a.png', 'b.webp');
   const { pairs, skipped } = await findPairs(images, masks);

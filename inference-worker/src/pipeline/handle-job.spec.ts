@@ -240,7 +240,7 @@ test('with a second model its own matte is refined, and named', async () => {
   expect([(await pixel(matte, 0.4, 0.5))[0], (await pixel(matte, 0.65, 0.5))[0]]).toEqual([255, 0]);
 });
 
-test('a second model that sees no subject for certain leaves the first matte as it is', async () => {
+test('a second model that is unsure of the subject leaves the first matte unchanged', async () => {
   const { job, alone } = await refinement();
   const { width, height } = model.inputSize;
   const blind = secondModel({ infer: () => Promise.resolve(new Float32Array(width * height)) });
@@ -248,7 +248,7 @@ test('a second model that sees no subject for certain leaves the first matte as 
   expect({ ...result, work: null }).toEqual({ ...alone, work: null });
 });
 
-test('a picture that is to be cut out by a model of its own is not looked at by a second one', async () => {
+test('a picture with a model of its own skips the second model', async () => {
   const { job, alone } = await refinement();
   const asked = { ...job, model: 'one of its own' } as ImageJob;
   const { result } = await refinedBy(asked, () => Promise.reject(new Error('Asked for a second model')));
@@ -336,7 +336,7 @@ test('a message that is no job goes to the dead letters at once, and a dead job 
   expect(codes).toMatchObject([{ errorCode: 'render_failed' }, { errorCode: 'export_failed' }]);
 });
 
-test('a job that names a model gets it, and one that is not here ends in a failure of its own, which no further try would mend', async () => {
+test('a job gets the model it names; a missing model fails without retries', async () => {
   const job = { ...(await jobFor(await ball().jpeg().toBuffer())), model: 'other' };
   const other = secondModel();
   const { signal } = new AbortController();

@@ -152,7 +152,7 @@ test('a stock background comes from the files of the product, and a small matte 
   }
 });
 
-test('an unrefined matte that has the size of its picture is stretched as in the preview, and a refined one is drawn as it is', async () => {
+test('an unrefined matte of full size is stretched as in the preview; a refined one is drawn unchanged', async () => {
   const unsure = await put(svg(FRAME, '#141414', '#f0f0f0').extractChannel(0));
   const plain = { masks: [], settings: { ...DEFAULT_SETTINGS, background: TRANSPARENT }, customBackground: null };
   const job = {

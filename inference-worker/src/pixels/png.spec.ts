@@ -26,7 +26,7 @@ const decoded = (png: Uint8Array, isGrey = false) => {
   return (isGrey ? image.toColourspace('b-w') : image).raw().toBuffer({ resolveWithObject: true });
 };
 
-test('every picture comes back as it was', async () => {
+test('every picture survives a round trip', async () => {
   await fc.assert(
     fc.asyncProperty(pixels, async (picture) => {
       const { data, info } = await decoded(await encodePng(picture), picture.channels === 1);

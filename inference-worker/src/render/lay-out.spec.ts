@@ -67,7 +67,7 @@ test('a picture has no more pixels than it may, and keeps its shape', async () =
   expect([width, height]).toEqual([200, 100]);
 });
 
-test('a colour lies behind, as opaque as it is asked for', async () => {
+test('a colour lies behind at the requested opacity', async () => {
   const solid = await laidOut({}, 'none', '#00ff00');
   expect([at(solid, 0, 0), at(solid, 110, 60)]).toEqual([[0, 255, 0, 255], [255, 0, 0, 255]]); // prettier-ignore
   expect(at(await laidOut({ backgroundOpacity: 0.5 }, 'none', '#0000ff'), 0, 0)).toEqual([0, 0, 255, 128]);

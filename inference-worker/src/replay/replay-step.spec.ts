@@ -147,7 +147,7 @@ async function withOneWeightChanged(): Promise<Model> {
 const refine: ComputeThread['refine'] = (original, coarse, _version, renderer) =>
   compute.refine(original, coarse, 2, renderer);
 
-test('a refinement that works otherwise is found at the refinement alone', async () => {
+test('a changed refinement is reported at the refinement alone', async () => {
   expect(await verdicts({ compute: { refine } })).toEqual([
     'remove-background identical',
     'refine-matte different',
@@ -161,7 +161,7 @@ const paler = <Scene extends Parameters<ComputeThread['renderHd']>[0]>(scene: Sc
   settings: { ...scene.settings, background: { ...scene.settings.background, color: '#34679a' } },
 });
 
-test('a compositor that works otherwise is found at the steps that draw, and at no other', async () => {
+test('a changed compositor is reported at the drawing steps alone', async () => {
   const changed: Partial<ComputeThread> = {
     renderPreview: (scene, pictures) => compute.renderPreview(paler(scene), pictures),
     renderHd: (scene, ...rest) => compute.renderHd(paler(scene), ...rest),
@@ -230,7 +230,7 @@ test('an older renderer draws what it drew then', async () => {
   expect((await made(1))['file']?.sha256).not.toBe((await made(2))['file']?.sha256);
 });
 
-test('a picture whose files are gone is said to be gone, and not to be different', async () => {
+test('a picture without its files is reported gone, not different', async () => {
   const [cut] = recorded;
   if (cut === undefined) throw new Error('Nothing was recorded');
   const emptied = await createDiskBlobStore({ directory: path.join(directory, 'emptied') });

@@ -93,7 +93,7 @@ test('where the model lost nearly all that stands out, that is the guess', async
   expect(at(200, 150)).toBe(0);
 });
 
-test('a matte on any other ground stays as it is', async () => {
+test('a matte on any other ground stays unchanged', async () => {
   const ramp = '<linearGradient id="g"><stop stop-color="#888"/><stop offset="1" stop-color="#bbb"/></linearGradient>';
   const { isSame } = await corrected(`${ramp}<rect width="400" height="300" fill="url(#g)"/>${RING}`, hazyRing);
   expect(isSame).toBe(true);

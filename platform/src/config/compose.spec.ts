@@ -157,7 +157,7 @@ test('the proxy reaches the API alone, a worker its three servers, and what hold
   }
 });
 
-test('a worker has a role and a key of its own, and what stands before the S3 server lets it do what its policy says', () => {
+test('a worker has its own role and key, and the proxy before the S3 server enforces its policy', () => {
   const { 'inference-worker': worker, s3, rights } = compose.services;
   expect(worker?.environment).toMatchObject({
     DATABASE_URL: 'postgres://clearcut_worker@postgres:5432/clearcut',

@@ -22,7 +22,7 @@ test.each([
   expect(loadConfig(env as Record<string, string>).sandbox).toBe(sandbox);
 });
 
-test('the public address is an origin, whatever it is written like', () => {
+test('the public address is reduced to an origin', () => {
   expect(loadConfig({ PUBLIC_URL: 'HTTPS://Clearcut.Example.com:443/' }).publicUrl).toBe(
     'https://clearcut.example.com',
   );
@@ -48,7 +48,7 @@ test.for([
   expect(originOf({ publicUrl: undefined, host }, port)).toBe(origin);
 });
 
-test('mail comes from the public address unless it is said from where', () => {
+test('mail comes from the public address unless a sender is set', () => {
   const env = { SMTP_URL: 'smtps://u:p@mail.example.com', PUBLIC_URL: 'https://clearcut.example.com' };
   expect(loadConfig(env).smtp?.from).toBe('Clearcut <no-reply@clearcut.example.com>');
   expect(loadConfig({ ...env, MAIL_FROM: 'Ann <ann@example.com>' }).smtp?.from).toBe('Ann <ann@example.com>');
@@ -181,7 +181,7 @@ describe('hosts for billing and checkout', () => {
     expect(loadConfig({ PUBLIC_URL, ...given }).cookieDomain).toBe(domain);
   });
 
-  test('a host that is not set is the main one, and where none is set there are none', () => {
+  test('an unset host falls back to the main one; without any set, there are none', () => {
     const BILLING_URL = 'https://billing.clearcut.example.com';
     expect(loadConfig({ PUBLIC_URL, BILLING_URL }).hosts).toEqual({
       main: PUBLIC_URL,

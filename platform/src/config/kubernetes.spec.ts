@@ -117,7 +117,7 @@ test('every setting is one that we know, its value is accepted, and each secret 
   }
 });
 
-test('a worker has a role and keys of its own, and none of the others', () => {
+test('a worker has its own role and keys, and no others', () => {
   const worker = services.find(({ metadata }) => metadata.name === 'inference-worker') as Manifest;
   const { env = [] } = containerOf(worker);
   const shared = /^DATABASE_URL=(.*)$/m.exec(file('settings.env'))?.[1] ?? '';

@@ -6,7 +6,7 @@ test('the same parts give the same id, for ever: it is stored', () => {
   expect(derivedId('job', 'refine-matte')).toBe('bf96b338-d8c1-5be6-91e0-93afe4a03fbb');
 });
 
-test('other parts, and the same letters parted otherwise, give another id', () => {
+test('other parts, or the same letters split elsewhere, give another id', () => {
   const ids = [
     derivedId('a', 'bc'),
     derivedId('ab', 'c'),

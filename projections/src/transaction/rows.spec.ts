@@ -89,7 +89,7 @@ test('a removed background makes it UPLOADED with a preview', () => {
   expect(fold(recorded(id, 'ImageUploaded', 'BackgroundRemoved'))).toEqual(cutOut);
 });
 
-test('a cut-out of a subject that was not certain says so, until another subject is chosen', () => {
+test('a cut-out of an uncertain subject is marked until another subject is chosen', () => {
   const [uploaded, removed, chosen] = recorded(id, 'ImageUploaded', 'BackgroundRemoved', 'SubjectChosen');
   const { event } = removed!;
   if (event.type !== 'BackgroundRemoved') throw new Error('Not the event that was asked for');
@@ -132,7 +132,7 @@ test.for([
   });
 });
 
-test('a job that was given up and is done after all leaves nothing of its failure', () => {
+test('a job that succeeds after being abandoned clears its failure', () => {
   const redriven = fold(recorded(id, 'ImageUploaded', 'BackgroundRemovalFailed', 'BackgroundRemoved'));
   expect(redriven).toEqual({ ...cutOut, version: 3, updatedAt: minuteOf(3) });
 });

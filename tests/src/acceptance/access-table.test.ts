@@ -52,7 +52,7 @@ test('docs/routes.md names every route', async () => {
   expect(routes.filter((route) => !page.includes(`\`${route}\``))).toEqual([]);
 });
 
-test.for(ROLES)('%s is let in where the table says so, and nowhere else', { timeout: 60_000 }, async (role) => {
+test.for(ROLES)('%s gets in exactly where the table says', { timeout: 60_000 }, async (role) => {
   const wrong: string[] = [];
   for (const operation of callers.operations) {
     const name = `${operation.method} ${operation.path}`;

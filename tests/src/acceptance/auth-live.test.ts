@@ -87,7 +87,7 @@ test('an issuer that cannot be reached brings people back with a message', async
   expect(await errorOf(await createPerson(mute.url).get('/api/auth/oidc/start'))).toBe('404 oidc_not_configured');
 });
 
-test('where no mail can be sent, the request says so', async () => {
+test('a request that needs mail fails when no mail can be sent', async () => {
   const answer = await createPerson(mute.url).send('POST', '/api/auth/send-token', { email: 'bob@example.com' });
   expect(await errorOf(answer)).toBe('503 mail_unavailable');
 });

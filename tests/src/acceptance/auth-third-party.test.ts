@@ -145,7 +145,7 @@ test('regression: a login whose address the third party verified takes the accou
   ]);
 });
 
-test('the login has a token of its own and remembers the anonymous session', async () => {
+test('the login has its own token and remembers the anonymous session', async () => {
   const tom = person();
   await tom.get('/api/user/me');
   const before = tom.session();

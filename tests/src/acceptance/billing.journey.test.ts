@@ -148,7 +148,7 @@ describe('a change', () => {
     expect((await billingOf(person)).planName).toBe('ultimate');
   });
 
-  test('to a smaller plan waits for the end of the period, and can be taken back', async () => {
+  test('to a smaller plan waits for the end of the period, and can be cancelled', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'business');
     expect(await payers.next(person, 'starter')).toMatchObject({ action: 'downgrade' });

@@ -138,7 +138,7 @@ test('a body that is no form is refused', async () => {
   expect(await errorOf(answer)).toBe('400 validation_failed');
 });
 
-test('a message is erased with its file after three years, and the log says so', async () => {
+test('a message is erased with its file after three years, and the log records it', async () => {
   const png = bytesOf(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
   const { id } = await bodyOf<{ id: string }>(await send(formOf(valid, { bytes: png, name: 'a.png', type: '' })));
   await eventually(async () => ((await product.typesOf(`contactMessage-${id}`)).length > 0 ? true : undefined));

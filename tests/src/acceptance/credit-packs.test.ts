@@ -64,7 +64,7 @@ test('a refund of a pack in parts takes its share, and nothing of the plan', asy
   expect(pack).toMatchObject({ paymentStatus: 'refunded', creditsTakenBack: 50, isPlanRunning: null });
 });
 
-test('a refused pack leaves the plan as it is, and another card pays the same attempt', async () => {
+test('a refused pack leaves the plan unchanged, and another card pays the same attempt', async () => {
   const person = await payers.newcomer();
   await payers.subscribe(person, 'starter');
   const attemptId = randomUUID();

@@ -248,7 +248,7 @@ async function open(response: Response): Promise<{ files: Map<string, Buffer>; i
 }
 
 describe('an archive', () => {
-  test('holds what can be had, each under a name of its own, and names the rest', async () => {
+  test('holds every available picture under a unique name, and lists the rest', async () => {
     const twin = await saver.cutOut(await photo(), 'jarrón rojo.png');
     await saver.save(twin.id);
     const unsaved = await saver.cutOut(await photo());

@@ -194,7 +194,7 @@ test('a repeat with its key is the same edit, whatever happened since; another e
   expect(first.edits.headId).not.toBe(second.edits.headId);
 });
 
-test('a repeat of settings or of a blur is the same edit, whatever it changed itself', async () => {
+test('repeating settings or a blur is the same edit', async () => {
   const { id, settings } = await cutOut();
   const position = { ...settings.position, angle: 9 };
   const background = { ...TRANSPARENT, base: true, blur: 7, blurWidth: 3 };

@@ -157,7 +157,7 @@ test('a newer model is offered once a picture got it; the other cut-out is as th
   expect(spent).toHaveLength(1);
 });
 
-test('the picture is deleted, and its other cut-out lives on files of its own', async () => {
+test('a deleted picture’s other cut-out keeps its own files', async () => {
   const { id: from } = await saver.cutOut(await photo(SIZE));
   await stroke(from);
   const { id } = await forked(from);

@@ -82,7 +82,7 @@ test('the interfaces of others have no yes: a guess is no subject there, and fre
   expect(await creditsLeft()).toBe(before);
 });
 
-test('a save that would show nothing of its subject is refused, and its credit comes back', async () => {
+test('a save that would hide its whole subject is refused, and its credit returned', async () => {
   const { id } = await saver.cutOut(await photo(SIZE), 'erased.jpg');
   expect((await saver.stroke(id, 'erase', { x: 0, y: 0, ...SIZE }, await whiteMask(SIZE))).status).toBe(200);
   const before = await creditsLeft();

@@ -101,7 +101,7 @@ test('files of a worker that died over a preview are removed with the picture', 
   expect(await product.blobsOf(id)).toEqual([]);
 });
 
-test('after 24 hours a picture is gone, and says so', async () => {
+test('after 24 hours a picture is gone, and answers 410', async () => {
   const view = await client.process(await photo());
   const [uploaded] = await product.eventStore.readStream(`transaction-${view.id}`);
   if (uploaded?.event.type !== 'ImageUploaded') throw new Error('There is no upload');

@@ -129,7 +129,7 @@ test.for(REFUSED)('%j is refused with %s, in a short title and a sentence', asyn
   expect(failure?.title.length).toBeLessThan(45);
 });
 
-test('empty and damaged pictures have codes of their own', async () => {
+test('empty and damaged pictures have separate codes', async () => {
   expect((await failureOf(await post({}, {}, Buffer.alloc(0))))?.code).toBe('missing_source');
   const encoded = await post({ image_file_b64: '%%%' }, {}, null);
   expect((await failureOf(encoded))?.code).toBe('invalid_file_type');

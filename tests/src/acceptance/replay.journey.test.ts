@@ -79,7 +79,7 @@ test('a picture replayed with the versions of then, and with those of now, is th
   expect(await kept()).toEqual(before);
 });
 
-test('a refinement that is named works otherwise, and the step before it is the same; what this release cannot run is refused', async () => {
+test('a named refinement changes its step and not the one before; one that this release cannot run is refused', async () => {
   const { code, report } = await replay(id, '--refinement', '2');
   expect(code).toBe(1);
   const byJob = Map.groupBy(report.steps, ({ job }) => job);

@@ -211,7 +211,7 @@ test('a save is one of many when it is asked for so, whether or not its picture 
   );
 });
 
-test('regression: a save is of the picture as it was asked for, whatever was edited while it waited for the refinement', async () => {
+test('regression: a save shows the requested picture, whatever was edited while it waited for refinement', async () => {
   const person = await newAdmin(2);
   const id = await cutOut(person);
   const saving = save(person, id, RED);

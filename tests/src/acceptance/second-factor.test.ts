@@ -241,7 +241,7 @@ test('the owner of a proved address gets a mail about a factor added, a recovery
   expect(removals).toHaveLength(1);
 });
 
-test('setting it up ends other sessions, and nothing of it outlives the account', async () => {
+test('setting it up ends other sessions, and closing the account erases it', async () => {
   const [email, owner, other] = [newAddress(), person(), person()];
   const { pk } = await owner.signUp(email);
   await other.logIn(email);

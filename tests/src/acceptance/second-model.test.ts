@@ -43,7 +43,7 @@ test('the first model makes the first cut-out, the second one what is refined, a
   expect((await saver.save(id)).creditsLeft).toBe(creditsLeft);
 });
 
-test('explain names the second model, and a replay uses it again, or says that it is not here', async () => {
+test('explain names the second model; a replay uses it again, or reports it missing', async () => {
   const explained = await operator('explain', id);
   expect(explained.stdout).toMatch(new RegExp(`MatteRefined .*model red 7, SHA-256 ${red.sha256}`));
 

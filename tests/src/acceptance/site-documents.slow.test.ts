@@ -117,7 +117,7 @@ describe.each(TRANSLATIONS)('in $code', ({ code }) => {
     );
   });
 
-  test('the app can be installed, with icons of the size that is said', async () => {
+  test('the app can be installed, with icons of the declared size', async () => {
     const { all } = await read(localPath(code, '/'));
     const [link] = all('link', { rel: 'manifest' });
     const answer = await get(link?.attributes['href'] ?? '');
@@ -159,7 +159,7 @@ test('the sitemap names each indexed page in each language, and each of them ans
   }
 });
 
-test('the picture beside a link is there, as large as is said, and less than 300 kB', async () => {
+test('a link’s preview picture exists, has the declared size and is below 300 kB', async () => {
   const seen = new Set<string>();
   for (const page of Object.keys(PUBLIC_PAGES) as PublicPage[]) {
     const { meta } = await read(addressOf(page, 'en'));
@@ -192,7 +192,7 @@ test.for([
   },
 );
 
-test('a page of the account is in the language that the visitor chose, and says nothing of itself', async () => {
+test('an account page is in the visitor’s language and has no description', async () => {
   const { all, meta } = await read('/app/my-images', { cookie: 'language=ar' });
   expect(all('html')[0]?.attributes).toMatchObject({ lang: 'ar', dir: 'rtl' });
   expect([all('title')[0]?.text, meta('robots'), meta('og:title')]).toEqual(['Clearcut', 'noindex', undefined]);

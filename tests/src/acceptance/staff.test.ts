@@ -50,7 +50,7 @@ test('an address without an account is named', async () => {
   });
 });
 
-test('a role that there is not is refused, and so is none', async () => {
+test('an unknown role is refused, and so is a missing one', async () => {
   for (const roles of [[], ['--role', 'support,king']]) {
     expect(await operator('make-staff', 'ann@staff.example', ...roles)).toMatchObject({
       code: 2,

@@ -51,7 +51,7 @@ test('a template is kept for the team: each member who may edit sees, changes an
   expect(await list(team.admin)).toEqual([]);
 });
 
-test('a name is there once, whatever its case, also for two requests at once', async () => {
+test('a name is unique regardless of case, also for two requests at once', async () => {
   const answers = await Promise.all([add(team.admin, 'Story'), add(team.admin, 'STORY')]);
   expect(answers.map(({ status }) => String(status)).sort()).toEqual(['201', '409']);
   expect(await errorOf(await add(team.admin, 'story'))).toBe('409 template_name_taken');

@@ -74,7 +74,7 @@ test('one trace leads from the upload to UPLOADED, and on to the refined matte',
   expect(new Set(events.map(({ metadata }) => metadata.traceparent?.split('-')[1]))).toEqual(new Set([upload.traceId]));
 });
 
-test('no span tells the name of the file, or of whom it is', () => {
+test('no span contains the file’s name or its owner', () => {
   const exported = JSON.stringify(collector.spans);
   expect(exported).not.toContain('holiday');
   expect(exported).not.toContain('127.0.0.1');

@@ -72,7 +72,7 @@ const uploaded = async (id: string) => {
   return recorded.event.data;
 };
 
-test('the picture at an address is taken in as it is', async () => {
+test('the picture at an address is stored unchanged', async () => {
   const answer = await client.uploadUrl(`${address}/folder/My%20cat.jpg?size=large`);
   expect(answer.status).toBe(201);
   const { id } = await bodyOf<UploadAnswer>(answer);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 afterEach(async () => expect(await product.spooled()).toEqual([]));
 
-test('a photo becomes a PNG with alpha, and its original stays as it was', async () => {
+test('a photo becomes a PNG with alpha, and its original stays unchanged', async () => {
   const bytes = await photo({ width: 800, height: 600 });
   const view = await client.process(bytes, 'Jarrón rojo.jpg');
   expect(view).toMatchObject({
@@ -210,7 +210,7 @@ describe('a file that is no picture is refused clearly, and nothing is kept', ()
     expect(await kept()).toEqual(before);
   });
 
-  test('a picture without a subject is an answer of its own', async () => {
+  test('a picture without a subject has its own answer', async () => {
     const blank = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#cccccc' } })
       .png()
       .toBuffer();

@@ -90,7 +90,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     expect(sent).toBe(0);
   });
 
-  test('sign-up and recovery have words of their own for a bad address', async () => {
+  test('sign-up and recovery each have a text for a bad address', async () => {
     const page = await open();
     const modal = await openModal(page, 'signUp', language);
     await fillIn(modal, 'nobody@', 'x'.repeat(129), language);
@@ -105,7 +105,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     expect(await problemOf(main, field.email)).toBe(words.recoverEmail);
   });
 
-  test('the server refuses a login, a disabled user, a taken address; no server is said too', async () => {
+  test('a wrong login, a disabled user, a taken address and a missing server each have a message', async () => {
     const page = await open();
     const email = await makeAccount(visitor.url(), language);
     const modal = await openModal(page, 'logIn', language);

@@ -84,7 +84,7 @@ test('a start that lapses, a trial that is ended by hand, the add-on, the bank t
   await fitsBothWays(payer, 'disputed', visitor);
 });
 
-test('a trial that was cancelled has expired at its end, and a member without billing sees nothing of it', async () => {
+test('a cancelled trial expires at its end, and a member without billing does not see it', async () => {
   const payer = await newPayer(visitor);
   const { page, call } = payer;
   await payer.subscribe('trial');

@@ -53,7 +53,7 @@ describe('a plan', () => {
   });
 });
 
-test('billing that does not come says so, and comes when it is asked again', async () => {
+test('billing that fails to load shows an error, and loads on retry', async () => {
   const { page, open } = await newPayer(visitor);
   await page.route('**/api/billing', (route) => route.abort());
   await page.route('**/api/stripe/invoices/', (route) => route.abort());

@@ -279,7 +279,7 @@ test.skipIf(isShared)('pictures that wait behind many of others say so, until it
   await expect.poll(() => place.count(), PATIENT).toBe(0);
 });
 
-test('a plan without bulk upload says so and offers no form', async () => {
+test('a plan without bulk upload shows that instead of the form', async () => {
   const page = await visitor.open('/');
   await signUp(page);
   await page.route('**/api/billing', async (route) => {
@@ -317,7 +317,7 @@ test('pictures dropped on the dashboard lead to the bulk upload', async () => {
 
 const hasFocus = (button: Locator) => button.evaluate((element) => element === document.activeElement);
 
-test('a question that is taken back gives the focus back, and one that cannot be followed says so itself', async () => {
+test('a cancelled question returns the focus, and one that fails shows its own error', async () => {
   const page = await openBulk();
   await give(page, await ducks(1));
   await untilReady(page, 1);

@@ -120,7 +120,7 @@ test('the reference is searched by keyboard alone', async () => {
   expect(await focused()).toBe('createBatch');
 });
 
-test('the types stand on a page of their own, which the operations, the search and older addresses lead to', async () => {
+test('the types have their own page, which operations, search and older addresses lead to', async () => {
   const page = await visitor.open('/ar/docs/api#savePicture');
   const save = page.getByRole('article', { name: 'savePicture' });
   await save.getByRole('link', { name: 'Save', exact: true }).first().click();

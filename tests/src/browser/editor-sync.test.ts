@@ -113,7 +113,7 @@ test('without a connection edits are kept, also over a reload, and sent when the
   await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
 });
 
-test('a background that does not load is said, leaves the picture in hand, and comes when it is tried again', async () => {
+test('a background that fails to load shows an error, keeps the picture editable, and loads on retry', async () => {
   const page = await visitor.open('/upload');
   await openInEditor(page);
   const previews = '**/*-preview-*.webp';

@@ -97,7 +97,7 @@ test('regression: after a move the original is shown where its cut-out lies, in 
   }
 });
 
-test('a cut-out that is moved near the middle is drawn there, under a line that says so', async () => {
+test('a cut-out moved near the middle snaps to it, under a guide line', async () => {
   const page = await openAsVisitor(visitor);
   await page.keyboard.press('v');
   const middle = async () => {
@@ -231,7 +231,7 @@ test('numbers place the cut-out: typed, stepped, and never beyond their limits',
 });
 
 describe('the pipette', () => {
-  test('takes the colour that is pressed on where the browser has none of its own', async () => {
+  test('takes the pressed colour where the browser has no picker', async () => {
     const page = await visitor.open('/upload');
     await page.addInitScript(() => Reflect.deleteProperty(window, 'EyeDropper'));
     await page.reload();

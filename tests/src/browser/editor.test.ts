@@ -295,7 +295,7 @@ describe('the strip', () => {
   });
 });
 
-test('everything can be done by keys, and is said', async () => {
+test('everything works by keyboard and is announced', async () => {
   const page = await member(0);
   await page.keyboard.press('e');
   await page.getByTestId('stage').focus();

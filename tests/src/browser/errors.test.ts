@@ -179,7 +179,7 @@ describe('when the wire or the server fails', () => {
     expect(await alertText(page)).toMatch(/Upload error/);
   });
 
-  test('one that found no subject says so', async () => {
+  test('a picture without a subject shows that', async () => {
     const page = await visitor.open('/upload');
     const error = { errorCode: 'subject_not_found', message: 'No subject' };
     await withAnswers(page, (view) => ({ ...view, status: 'UPLOAD_ERROR', error }));

@@ -293,7 +293,7 @@ test('the time that is left runs, the last hour stands out, and what expires goe
   await expect.poll(() => pictures(page).count()).toBe(0);
 });
 
-test('a limit that refuses the next upload is said, with when it frees', async () => {
+test('a limit that refuses the next upload is shown, with when it resets', async () => {
   const { page } = await newOwner(visitor);
   await upload(page, visitor.url(), 'vase.png', await vase());
   const reached = [

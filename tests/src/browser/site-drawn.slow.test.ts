@@ -107,7 +107,7 @@ async function expectTakenOver({ page, console }: Tab, path: string): Promise<vo
 describe.each(['en', 'es', 'ar', 'he', 'ja'] as const)('in %s', (code) => {
   // One browser fetches the shared parts once.
   test(
-    'every page is taken over as it stands, and can be used by all: nothing is said, and nothing moves',
+    'every page hydrates unchanged and is accessible, without logs or layout shifts',
     { timeout: 300_000 },
     async () => {
       const phone = await open(localPath(code, '/'));

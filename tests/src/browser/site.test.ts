@@ -60,7 +60,7 @@ describe.each(['en', 'ar'] as const)('without JavaScript, in %s', (code) => {
     expect(new URL(page.url()).pathname).toBe(localPath(code, '/faq'));
   });
 
-  test('a message is sent by the contact form, and one that cannot be is said so', async () => {
+  test('the contact form sends a message, or shows why it cannot', async () => {
     for (const path of ['/contact', '/contact/sent', '/contact/not-sent'] as const)
       await drawnPage(visitor.url() + localPath(code, path));
     const page = await visitor.open(localPath(code, '/contact'), { javaScriptEnabled: false });
@@ -94,7 +94,7 @@ test('once a page shows itself, its head says everything once, and the next page
   expect(await counts()).toEqual([1, 1, 0, 0]);
 });
 
-test('a message of the contact form is sent, and what is missing is said at its field', async () => {
+test('the contact form sends a message, and marks each missing field', async () => {
   const page = await visitor.open('/contact');
   await page.getByRole('textbox', { name: 'Your email address' }).fill('ada@example.com');
   await page.getByRole('textbox', { name: 'Subject' }).fill('  ');

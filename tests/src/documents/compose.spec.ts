@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { expect, test } from 'vitest';
 
-test('regression: each command API of docker-compose.yml had an encryption key of its own, which ended with its container', async () => {
+test('regression: each command API of docker-compose.yml had its own encryption key, which ended with its container', async () => {
   const compose = await readFile(join(projectRoot, 'docker-compose.yml'), 'utf8');
   expect(serviceOf(compose, 'command-api')).toContain('ENCRYPTION_KEYS_FILE: /run/secrets/encryption-keys');
   expect(compose).toContain('encryption-keys: { file: ./secrets/encryption-keys }');

@@ -91,7 +91,7 @@ describe.runIf(process.env['LONG_TESTS'] === '1')('deploy/kubernetes', () => {
     });
   });
 
-  test('a field that there is not, and a value of another kind, are found', ({ skip }) => {
+  test('an unknown field and a value of the wrong type are found', ({ skip }) => {
     skip(tools === undefined);
     const wrong = built
       .replace('minReplicas: 2', 'minReplicas: two')

@@ -29,7 +29,7 @@ async function copy(from: string, to: string): Promise<{ code: number | null; re
   return { code, report: stdout === '' ? undefined : JSON.parse(stdout), stderr };
 }
 
-test('a copy has every stream as it was, in the order of the log; a repeat copies what came since', async () => {
+test('a copy has every stream unchanged, in log order; a repeat copies what is new', async () => {
   const written = await writePictures(installation, 8, (pictures) => pictures >= 60);
   const events = [...written.values()].flat().length;
   expect(await copy(installation.url, other.url)).toMatchObject({ code: 0, report: { events, differing: [] } });
@@ -83,7 +83,7 @@ test('a repeat continues within the last stream, and reports where the copy diff
   }
 });
 
-test('a copy in KurrentDB (a stand-in of its protocol) and a copy of that copy have every stream as it was', async () => {
+test('a copy in KurrentDB (a stand-in of its protocol) and a copy of that copy have every stream unchanged', async () => {
   const written = await writePictures(installation, 4, (pictures) => pictures >= 20);
   const events = [...written.values()].flat().length;
   const kurrentDb = await startKurrentDb();

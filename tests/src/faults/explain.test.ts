@@ -86,7 +86,7 @@ test('a program is given the events whole', async () => {
   expect(picture?.events[1]?.event).toEqual(cutOut);
 });
 
-test('an id that no picture and no event has is said to have none', async () => {
+test('an unknown id is reported as unknown', async () => {
   const unknown = await explain(uuidOf('nothing'));
   expect(unknown).toMatchObject({ code: 1, stdout: '' });
   expect(unknown.stderr).toMatch(new RegExp(`^There is no picture ${uuidOf('nothing')}, and no event about one`));

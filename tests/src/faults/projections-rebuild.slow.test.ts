@@ -156,7 +156,7 @@ test('the projector continues by itself after a swap, and listeners hear of ever
   await expectFoldOf(written);
 });
 
-test('a rebuild that is killed leaves the serving table as it was, and the next one works', async () => {
+test('a killed rebuild leaves the serving table unchanged, and the next one works', async () => {
   const { database } = installation;
   await installation.startProjections();
   const written = await writePictures(installation, 8, (begun) => begun >= 600);

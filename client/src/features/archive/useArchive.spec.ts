@@ -20,7 +20,7 @@ vi.mock('./archive.ts', () => ({
   },
 }));
 
-test('regression: a picture of which an older server does not say whether it is as it is now is not named outdated', async () => {
+test('regression: a picture is not called outdated when an older server does not say whether it is current', async () => {
   const pictures = ['unsaid', 'now', 'before'].map((id) => ({ id, name: `${id}.png` }));
   useArchive().start('high', pictures);
   await vi.waitUntil(() => shown.at(-1)?.stage === 'done');

@@ -42,7 +42,7 @@ test('regression: a second finger neither moves the line nor lets it go', () => 
   expect(moveTo.mock.calls).toEqual([[10], [20]]);
 });
 
-test('a palm that rests on the picture before the pen keeps it from no line', () => {
+test('a palm that touches the picture before the pen does not block the line', () => {
   point('onPointerDown', OTHER, 90);
   point('onPointerDown', PEN, 10);
   point('onPointerUp', OTHER, 90);

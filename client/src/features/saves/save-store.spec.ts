@@ -68,7 +68,7 @@ test.each([
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a save that waits in a queue says how many are before it, and is not given up while the server says so', async () => {
+test('a queued save shows its place, and waits as long as the server reports one', async () => {
   const queued = new Failure('save_queued', { status: 503, ahead: 12 });
   const { store, keys } = storeOver(...Array.from({ length: 60 }, () => queued), saved);
   const saving = store.save('p', {});
@@ -79,7 +79,7 @@ test('a save that waits in a queue says how many are before it, and is not given
   expect(keys).toHaveLength(61);
 });
 
-test('one of many says so', async () => {
+test('a save among many shows its place', async () => {
   const notified: boolean[] = [];
   const store = new SaveStore(async (_id, _settings, { isBulk }) => {
     notified.push(isBulk);

@@ -52,7 +52,7 @@ test('regression: a palm that comes down takes the box from no pen, nor ends it'
   ]);
 });
 
-test('a palm that rests on the picture before the pen keeps none from drawing', () => {
+test('a palm that touches the picture before the pen does not block drawing', () => {
   point('onPointerDown', PALM, 90);
   point('onPointerDown', PEN, 10);
   point('onPointerUp', PALM, 90);

@@ -91,7 +91,7 @@ test('the last picture of this browser does not come back over what was begun me
   expect(store.getState()).toEqual({ stage: 'idle' });
 });
 
-test('a finished picture is shown as it was edited meanwhile', async () => {
+test('a finished picture shows edits made meanwhile', async () => {
   serve(shown);
   const store = new UploadStore();
   store.start({ url: photo });

@@ -23,7 +23,7 @@ test.each([
   expect(errorText(body, 'Bad Gateway')).toBe(expected);
 });
 
-test.each([null, 'html', 7, [], { message: '  ', uuid: 'a', errorCode: 'b' }])('%j says nothing of its own', (body) => {
+test.each([null, 'html', 7, [], { message: '  ', uuid: 'a', errorCode: 'b' }])('%j carries no text', (body) => {
   expect(errorText(body, 'Gone')).toBe('Gone');
   expect(errorText(body, '')).toBeUndefined();
 });

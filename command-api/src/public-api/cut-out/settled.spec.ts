@@ -26,7 +26,7 @@ test('a picture that is settled is looked at once', async () => {
   expect(calls).toEqual({ looks: 1, closed: 1 });
 });
 
-test('at the deadline it is answered as it is', async () => {
+test('at the deadline the current state is returned', async () => {
   const row = { status: 'PENDING', refinement: 'open' };
   const { deps } = depsOf(() => Promise.resolve(row));
   expect(await whenSettled(deps, 'a', OWNER, Date.now())).toBe(row);

@@ -94,7 +94,7 @@ test('a page is drawn once, and kept in every form for all processes', async () 
   expect(failures).toEqual([]);
 });
 
-test('each page, language and build has a document of its own', async () => {
+test('each page, language and build has its own document', async () => {
   const documents = documentsOf();
   const operator = { name: 'Example Ltd', address: [], email: 'mail@example.com' };
   expect(await textOf(documents, shown('home'))).toBe('home: / en  1');

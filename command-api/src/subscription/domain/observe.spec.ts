@@ -182,7 +182,7 @@ test('whichever hints are lost or repeated, a last observation leaves the same s
   );
 });
 
-test('a payment never has more taken back than it granted, and the balance is never below zero', () => {
+test('a payment never loses more credits than it granted, and the balance never falls below zero', () => {
   fc.assert(
     fc.property(steps, (taken) => {
       const { ledger } = live(taken, () => 1);

@@ -50,14 +50,14 @@ function after(...commands: AccessCommand[]): { state: AccessState; events: Supp
   return { state, events };
 }
 
-test('without a grant nothing is seen; under one of the owner any member of staff sees, until it ends or is taken back', () => {
+test('staff see nothing without a grant; under the owner’s grant any of them do, until it expires or is revoked', () => {
   expect(() => after(see(ann, at(1)))).toThrow('did not let staff look');
   expect(after(grant('g', at(10)), see(ann, at(1)), see(bob, at(9))).events).toHaveLength(3);
   expect(() => after(grant('g', at(10)), see(ann, at(10)))).toThrow('did not let staff look');
   expect(() => after(grant('g', at(10)), withdraw('g'), see(ann, at(1)))).toThrow('did not let staff look');
 });
 
-test('a break-glass opens to the one who broke it, for its time, and cannot be taken back', () => {
+test('break-glass access opens only to the person who asked, for a limited time, and cannot be revoked', () => {
   const opened = breakGlass('b', ann, at(1), at(2));
   expect(after(opened, see(ann, at(1))).events).toHaveLength(2);
   expect(() => after(opened, see(bob, at(1)))).toThrow('did not let staff look');

@@ -48,7 +48,7 @@ const refinementFailed: TransactionEvent = {
   data: { transactionId, errorCode: 'background_removal_failed' },
 };
 
-test('an edit stands on the head as it is, whatever the client knew', () => {
+test('an edit builds on the current head, whatever the client knew', () => {
   expect(when(stroke('a'), ...cutOut)).toEqual([stroked('a')]);
   expect(when(stroke('b'), ...cutOut, stroked('a'))).toEqual([stroked('b', 'a')]);
   expect(when(colour('c'), ...cutOut, stroked('a'), stroked('b', 'a'), restored('a'))).toEqual([coloured('c', 'a')]);

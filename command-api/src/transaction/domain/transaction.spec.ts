@@ -177,7 +177,7 @@ test('a job that succeeds after it was given up on (a redriven dead letter) stil
   expect(when(recordNotFound, uploaded, failed)).toEqual([notFound]);
 });
 
-test('refinement follows the cut-out, once, also after a failure of its own', () => {
+test('refinement follows the cut-out once, also after it failed', () => {
   expect(when(recordRefined, uploaded)).toEqual([]);
   expect(when(recordRefined, uploaded, removed)).toEqual([refined, mapped]);
   expect(when(recordRefined, uploaded, removed, refined)).toEqual([]);

@@ -45,7 +45,7 @@ test('only an answer from 200 to 299 is a delivery, and a redirect is not follow
   expect(asked).toHaveLength(6);
 });
 
-test('a receiver that is down, or does not answer in time, is told apart', async () => {
+test('a receiver that is down is distinguished from one that times out', async () => {
   const port = await serve(() => undefined);
   expect(await send(`http://hook.test:${port}/`, here, 100)).toMatchObject({ status: null, error: 'url_timeout' });
   expect(await send('http://hook.test:1/')).toMatchObject({ status: null, error: 'url_unreachable' });
@@ -74,7 +74,7 @@ test('a name that leads inside at the second look is looked up once for each try
   expect(lookups).toBe(2);
 });
 
-test('a message is tried again eight times, ever later', () => {
+test('a message is retried eight times at growing intervals', () => {
   const pauses = Array.from({ length: 9 }, (_, index) => pauseAfter(index + 1, 0));
   expect(pauses.slice(0, 8)).toEqual(pauses.slice(0, 8).toSorted((a, b) => Number(a) - Number(b)));
   expect([pauses[0], pauses[8]]).toEqual([5_000, null]);

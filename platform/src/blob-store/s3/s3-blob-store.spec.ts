@@ -31,7 +31,7 @@ test('a server that is overloaded is out of reach, one that refuses us is not', 
   expect(failures).toEqual([true, true, true, false, false, false]);
 });
 
-test('a server that is full says so in its way, and is not out of reach', async () => {
+test('a full server is not mistaken for an unreachable one', async () => {
   let isFull = false;
   const server = createServer((_request, response) =>
     response.writeHead(isFull ? 507 : 200).end(isFull ? 'no' : '<ok/>'),
@@ -56,7 +56,7 @@ test('a server that fails at one object alone is not out of reach, or the jobs t
   expect(isConnectionError(await failure())).toBe(true);
 });
 
-test('nor is a server that breaks off within one object while it answers otherwise', async () => {
+test('a server that breaks off within one object is not unreachable either', async () => {
   let isDown = false;
   const server = createServer(({ url }, response) => {
     if (isDown) return void response.destroy();

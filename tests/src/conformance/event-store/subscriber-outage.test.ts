@@ -73,23 +73,27 @@ const WARN = 40;
 const ERROR = 50;
 const loggedAt = (level: number) => logged.filter((line) => line.level === level);
 
-test('while the log is unreachable it waits, says so once, and continues by itself', { timeout: 60_000 }, async () => {
-  const seen: number[] = [];
-  await follow(`esdb://127.0.0.1:${proxy.port}?tls=false`, (n) => void seen.push(n));
-  await store.append(newStream(), 0, [count(1)]);
-  await until(() => seen.length === 1);
+test(
+  'while the log is unreachable it waits, logs that once, and continues by itself',
+  { timeout: 60_000 },
+  async () => {
+    const seen: number[] = [];
+    await follow(`esdb://127.0.0.1:${proxy.port}?tls=false`, (n) => void seen.push(n));
+    await store.append(newStream(), 0, [count(1)]);
+    await until(() => seen.length === 1);
 
-  proxy.takeAway();
-  expect((await becomes('waiting')).error).toBe('The event store is out of reach');
-  await store.append(newStream(), 0, [count(2)]);
-  proxy.mend();
+    proxy.takeAway();
+    expect((await becomes('waiting')).error).toBe('The event store is out of reach');
+    await store.append(newStream(), 0, [count(2)]);
+    proxy.mend();
 
-  await becomes('running');
-  await until(() => seen.length === 2);
-  expect(seen).toEqual([1, 2]);
-  expect(loggedAt(WARN)).toHaveLength(1);
-  expect(loggedAt(ERROR)).toEqual([]);
-});
+    await becomes('running');
+    await until(() => seen.length === 2);
+    expect(seen).toEqual([1, 2]);
+    expect(loggedAt(WARN)).toHaveLength(1);
+    expect(loggedAt(ERROR)).toEqual([]);
+  },
+);
 
 test('so it does where no node of a cluster answers', { timeout: 60_000 }, async () => {
   server.behaviour.hasNoGossip = true;

@@ -88,7 +88,7 @@ function kafkaTests(broker: KafkaBroker): void {
     expect(await bus.deadLetters(topic)).toMatchObject([{ id: 'poison', error: 'no such picture' }]);
   });
 
-  test('a record of another producer reaches the handler as it is, and holds up no other', async () => {
+  test('another producer’s record reaches the handler unchanged and delays no other', async () => {
     const bodies: unknown[] = [];
     await kafka.send(topic, [{ key: 'odd', value: 'not { JSON', headers: { priority: 'high' } }]);
     await bus.publish(topic, [{ id: 'sound', body: 'sound' }]);
@@ -97,7 +97,7 @@ function kafkaTests(broker: KafkaBroker): void {
     expect(bodies).toEqual(['not { JSON', 'sound']);
   });
 
-  test('a record that the table could not store as it is holds up no other', async () => {
+  test('a record that the table cannot store delays no other', async () => {
     const odd: KafkaRecord[] = [
       { key: 'a\0b', value: '"key with a zero character"' },
       { key: 'x'.repeat(5_000), value: '"long key"' },

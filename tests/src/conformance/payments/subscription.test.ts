@@ -73,7 +73,7 @@ test('without any webhook, asking finds what happened', async () => {
   expect(await team.credits()).toBe(400);
 });
 
-test('a downgrade that was taken back can be asked for again', async () => {
+test('a cancelled downgrade can be requested again', async () => {
   const team = shop.newTeam();
   await team.subscribe('business');
   await team.change('starter');

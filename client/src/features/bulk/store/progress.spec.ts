@@ -25,7 +25,7 @@ test('the time left follows the pace', () => {
   expect(timeLeft(marksOf([0, 0], [10_000, 0.25]))).toBe(30_000);
 });
 
-test('nothing is said too early, or while nothing moves', () => {
+test('no estimate appears too early, or while nothing moves', () => {
   expect(timeLeft([])).toBeUndefined();
   expect(timeLeft(marksOf([0, 0], [1_000, 0.5]))).toBeUndefined();
   expect(timeLeft(marksOf([0, 0.5], [30_000, 0.5]))).toBeUndefined();

@@ -53,7 +53,7 @@ test('strokes added, taken away and put back give the pixels of all at once', ()
   expect(layer.setStrokes([b]).width).toBe(0);
 });
 
-test('a stroke drawn piece by piece looks like the stroke made, and leaves nothing when it is taken back', () => {
+test('a stroke drawn piece by piece looks like the finished stroke, and undoing it leaves no trace', () => {
   const layer = new CutOutLayer(frame, { original, cutOut });
   layer.setStrokes([a]);
   const live = new BrushStroke(frame, size, { size: 60, hardness: 0.5 }, null);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the server’s answer is read as it stands', async () => {
+test('the server’s answer is decoded unchanged', async () => {
   await decoded(new Blob());
   expect(asked).toMatchObject([{ colorSpaceConversion: 'none' }]);
   expect(drawn).toEqual([[0, 0, 400, 300]]);

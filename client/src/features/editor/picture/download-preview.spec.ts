@@ -50,7 +50,7 @@ test('a preview that the server still works on is asked for until it is there, a
   expect(saved).toMatchObject([{ download: 'ä.png', href: expect.stringMatching('^blob:') }]);
 });
 
-test('one that will not come is said', async () => {
+test('a preview that fails to load shows an error', async () => {
   server.answers = [refused('image_failed')];
   await expect(downloadPreview(picture)).rejects.toMatchObject({ code: 'image_failed' });
   expect(saved).toEqual([]);

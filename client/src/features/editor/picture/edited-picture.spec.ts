@@ -131,7 +131,7 @@ test('a preview that does not come at once is asked for again, 3 times', async (
   expect(picture.getState()).toMatchObject({ inputs: { original: SIZE, cutOut: SIZE }, failure: undefined });
 });
 
-test('a preview that does not come at all is said, and comes when the browser is online again', async () => {
+test('a missing preview shows an error, and loads once the browser is online again', async () => {
   server.failing.set('step=resized', 0);
   const picture = await opened();
   await vi.advanceTimersByTimeAsync(6_000);
@@ -183,7 +183,7 @@ test('a magic stroke whose picture is closed before the map is here keeps to it 
   expect(asked('/erase/')).toBe(1);
 });
 
-test('strokes that do not come are said to be missing, and come when the browser is online again', async () => {
+test('strokes that fail to load are reported missing, and load once the browser is online again', async () => {
   server.failing.set('/mask', 503);
   const picture = await opened(edited);
   expect(picture.getState()).toMatchObject({ strokes: [], isPartial: false });
@@ -207,7 +207,7 @@ test('strokes that are missing are asked for again when a person wants it', asyn
   expect(picture.getState().isPartial).toBe(true);
 });
 
-test('a closed picture has sent what was on its way, and nothing of it stays on the window', async () => {
+test('closing a picture sends pending edits and removes its listeners from the window', async () => {
   server.failing.set('/erase/', 0);
   const picture = await opened();
   picture.addStroke('erase', { stroke, isMagic: false }, mask);
@@ -284,7 +284,7 @@ test('a picture that is to leave no trace sends nothing more', async () => {
   expect(page.listeners.size).toBe(0);
 });
 
-test('a stroke that this browser cannot make is tried a few times, then taken back and told', async () => {
+test('a stroke that this browser cannot draw is retried a few times, then undone with an error', async () => {
   const picture = await opened();
   worker.mishap = crash;
   picture.addStroke('erase', { stroke, isMagic: true }, mask);
@@ -326,7 +326,7 @@ const endStream = () => {
   page.stream.dispatchEvent(new Event('error'));
 };
 
-test('a picture whose stream a proxy ended is followed again, ever less often, and what was missed is shown', async () => {
+test('after a proxy ends the stream, the picture reconnects with growing delays and shows what it missed', async () => {
   const picture = await opened();
   const looks = () => server.asked.filter((path) => path === '/api/transaction/p').length;
   const { stream } = page;

@@ -122,7 +122,7 @@ test('a move that ends is an edit', async () => {
   expect(asked('/edit')).toBe(1);
 });
 
-test('a picture that is left while it is moved is sent as it was left', async () => {
+test('leaving a picture during a move sends its last position', async () => {
   tools.showSection('arrange');
   const { picture, detach, point } = await onStage();
   point('pointerdown', 1, 2);

@@ -61,7 +61,7 @@ describe('before the server answers', () => {
     expect(log.current).toMatchObject({ undoId: 'root', redoId: null });
   });
 
-  test('reset takes back everything, and can be taken back', () => {
+  test('reset undoes everything, and can itself be undone', () => {
     const log = new EditLog(view('root', { masks: ['a'], background: red }));
     log.add({ kind: 'reset', id: 'r' });
     expect(log.current).toMatchObject({ masks: [], settings: DEFAULT_SETTINGS });

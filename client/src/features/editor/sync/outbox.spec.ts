@@ -119,7 +119,7 @@ test('regression: an edit is kept when the call returns, also where the database
   expect(await readDrafts('p')).toEqual([]);
 });
 
-test('as long as it is not known what was left, not everything is sent', async () => {
+test('not everything counts as sent while the remaining edits are unknown', async () => {
   const edits = outbox();
   const known: string[] = [];
   void edits.restore().then(() => known.push('what was left'));

@@ -16,7 +16,7 @@ test.each([
   expect(pressed(of(from), page, id, from)).toEqual(of('b', 'c', 'd'));
 });
 
-test('with shift on a selected one, the range is taken back and the rest stays', () => {
+test('shift-click on a selected picture deselects the range and keeps the rest', () => {
   expect(pressed(of('a', 'b', 'c', 'd'), page, 'b', 'c')).toEqual(of('a', 'd'));
 });
 
@@ -24,7 +24,7 @@ test('a last press on a page that is gone makes no range', () => {
   expect(pressed(of('z'), page, 'c', 'z')).toEqual(of('z', 'c'));
 });
 
-test('a page is selected and taken back without what is selected on another', () => {
+test('selecting and deselecting a page leaves other pages’ selection alone', () => {
   const all = withAll(of('z'), page, true);
   expect(all).toEqual(of('z', ...page));
   expect(withAll(all, page, false)).toEqual(of('z'));
