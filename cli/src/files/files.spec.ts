@@ -152,7 +152,7 @@ test('no link leads a result out of the folder of results', async () => {
 const OPTIONS = { url: 'http://a', size: 'preview', format: 'png', crop: false } as Options;
 const journalIn = (name = 'results') => openJournal(at(name), OPTIONS, { XDG_STATE_HOME: at('state') });
 
-test('a journal knows what was made, outlives half a line, and gives only what is still as it was written', async () => {
+test('a journal lists what was made, survives a half-written line, and omits files changed since', async () => {
   await mkdir(at('results'));
   await writeFile(at('results', 'a-cutout.png'), png);
   await (await journalIn()).add(jpg, 'a-cutout.png', png);

@@ -10,7 +10,7 @@ test.for(['live', 'test'] as const)('a %s key is one word that names its mode an
   expect(key.endsWith(tailOf(key))).toBe(true);
 });
 
-test('property: a key in which one digit is mistyped is no key', () => {
+test('property: a key with one mistyped digit is invalid', () => {
   fc.assert(
     fc.property(fc.integer({ min: 9, max: 44 }), fc.constantFrom('0', 'A', 'z', '9'), (place, digit) => {
       const key = makeKey('live');

@@ -25,7 +25,7 @@ test('parts start in order and stop backwards', async () => {
   expect(seen).toEqual(['start one', 'start two', 'start three', 'stop three', 'stop two', 'stop one']);
 });
 
-test('a part that fails to stop keeps none from stopping, and the first error is thrown', async () => {
+test('a part that fails to stop does not prevent others, and the first error is thrown', async () => {
   const { seen, parts } = recorded('three', 'two');
   await startAll(parts);
   await expect(stopAll(parts)).rejects.toThrow('three');

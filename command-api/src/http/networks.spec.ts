@@ -39,7 +39,7 @@ test.for([
 });
 
 test.for(['client-id', 'x-api-key', 'x-requested-with', 'sec-fetch-site', 'content-type'])(
-  '%s is no proxy’s',
+  '%s belongs to no proxy',
   (name) => {
     expect(isForwarded({ headers: { [name]: 'a' }, httpVersion: '1.1' })).toBe(false);
   },

@@ -44,7 +44,7 @@ test('a key that sends much waits for itself: the others take turns with it', as
   expect(begun).toEqual(['ann', 'ann', 'bob', 'cyd', 'ann', 'bob', 'ann', 'ann']);
 });
 
-test('work of the first priority goes before all that waits of the other', async () => {
+test('first-priority work overtakes all waiting work', async () => {
   const { send, begun, endFirst, open } = workshop(1);
   const all = [send('a', 'later'), send('b', 'later'), send('c', 'later'), send('ann'), send('bob', 'first')];
   while (open.length > 0) await endFirst();

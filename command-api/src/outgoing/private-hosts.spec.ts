@@ -64,6 +64,6 @@ test.for([
   'a,,b',
   '1.2.3.4.5',
   'x.9',
-])('"%s" is no list', (text) => {
+])('"%s" is not a list', (text) => {
   expect(privateHosts.safeParse(text).success).toBe(false);
 });

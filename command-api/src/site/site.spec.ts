@@ -48,7 +48,7 @@ test('the page with the prices tells search engines what each plan costs', async
   ]);
 });
 
-test('no price stands on a page where nothing is sold, or on another page', async () => {
+test('prices appear only on the prices page, and only when something is sold', async () => {
   expect(graph(await show('/pricing', [])).map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
   expect(await show('/faq', PRICES)).not.toContain('2950');
 });

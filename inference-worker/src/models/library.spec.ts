@@ -38,7 +38,7 @@ test('the setting outranks the choice, and the choice the default', async () => 
   expect(await chosenModel({ dataDir, model: 'third' })).toBe('third');
 });
 
-test('a choice that is no name is not passed over in silence', async () => {
+test('an invalid choice is reported', async () => {
   await chooseModel(dataDir, '../other');
   await expect(chosenModel({ dataDir, model: undefined })).rejects.toBeInstanceOf(ModelError);
 });

@@ -74,12 +74,12 @@ test('refuses a model that is not the one its manifest describes', async () => {
   expect(await refusal()).toMatch(/SHA-256/);
 });
 
-test('refuses a manifest that lacks something, by the name of what is wrong', async () => {
+test('refuses an incomplete manifest, naming what is wrong', async () => {
   await changeManifest({ noSubjectBelow: 'low' });
   expect(await refusal()).toMatch(/noSubjectBelow/);
 });
 
-test('refuses a file that is no model, even when its digest is right', async () => {
+test('refuses a file that is not a model, even with the right digest', async () => {
   await writeFile(path.join(directory, 'model.onnx'), 'no model');
   await changeManifest({ sha256: createHash('sha256').update('no model').digest('hex') });
   expect(await refusal()).toMatch(/cannot be loaded/);

@@ -31,7 +31,7 @@ test('the list of the product says of each model where it is, which file it is, 
   }
 });
 
-test('a list of one’s own comes first, and finds its files beside itself', async () => {
+test('a custom list comes first, and finds its files beside itself', async () => {
   const { address: _address, sha256: _sha256, bytes: _bytes, ...u2netp } = await named('u2netp');
   const own = { ...u2netp, name: 'mine', address: 'weights/mine.onnx' };
   const mirrored = { ...u2netp, address: 'https://mirror.example/u2netp.onnx' };

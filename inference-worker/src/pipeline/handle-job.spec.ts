@@ -169,7 +169,7 @@ test('says so when there is no subject', async () => {
   expect(result.model).toEqual(model.identity);
 });
 
-test('a damaged picture and one that was deleted meanwhile are results, not retries', async () => {
+test('damaged and deleted pictures give results, not retries', async () => {
   const bytes = await ball().jpeg().toBuffer();
   const damaged = await run(await jobFor(bytes.subarray(0, bytes.length / 2)));
   expect(damaged.result).toMatchObject({ kind: 'failed', job: 'remove-background', errorCode: 'image_unreadable' });

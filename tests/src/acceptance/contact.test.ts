@@ -129,7 +129,7 @@ test('a form of another site is led to a page that says that it was not sent', a
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/es/contact/not-sent']);
 });
 
-test('a body that is no form is refused', async () => {
+test('a body that is not a form is refused', async () => {
   const answer = await fetch(`${product.url}/api/contact/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

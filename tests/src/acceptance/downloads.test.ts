@@ -204,7 +204,7 @@ describe('another form', () => {
     expect(Math.abs((data[2] ?? 0) - 255)).toBeLessThan(5);
   });
 
-  test('a body that is no form is refused', async () => {
+  test('a body that is not a form is refused', async () => {
     for (const query of [
       { format: 'gif' },
       { margin: '101' },

@@ -188,7 +188,7 @@ test('headers keep browsers from running or framing anything else', async () => 
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a body that is no JSON is refused as that', async () => {
+test('a body that is not JSON is refused with that reason', async () => {
   for (const [type, body] of [
     ['application/json', '{'],
     ['text/plain', 'http://example.com/a.png'],

@@ -133,7 +133,7 @@ test('an edge is refined again under a stroke, once under a key, and can be undo
   await eventually(async () => ((await pixelOf(id))[3] === 0 ? true : undefined));
 });
 
-test('restore brings back what was cut away, from the original', async () => {
+test('restore brings back erased parts from the original', async () => {
   const { id } = await cutOut();
   const corner = { x: 0, y: 0, width: 40, height: 30 };
   await view(await post(`${id}/restore/?boundingBox=${boxOf(corner)}`, stroke));

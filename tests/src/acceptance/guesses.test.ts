@@ -70,7 +70,7 @@ test('a program saves a guess by its key only with a yes', async () => {
   expect(await creditsLeft()).toBe(before - 1);
 });
 
-test('the interfaces of others have no yes: a guess is no subject there, and free', async () => {
+test('compatible interfaces cannot confirm a guess: there it counts as no subject and is free', async () => {
   const before = await creditsLeft();
   for (const size of ['full', 'auto', 'preview']) {
     const form = new FormData();

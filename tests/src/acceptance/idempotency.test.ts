@@ -36,7 +36,7 @@ test('one key has one effect and one answer, 20 at once and again after the serv
   expect(originals).toHaveLength(1);
 });
 
-test('one key with other content is refused, also when both come at once', async () => {
+test('a key reused with other content is refused, also concurrently', async () => {
   const client = createClient(product.url, { clientId: 'confused-of-these-tests' });
   const pictures = await Promise.all([photo(), photo({ width: 300, height: 300 })]);
   const before = await uploads();

@@ -47,7 +47,7 @@ async function passes(text: string): Promise<boolean> {
   return accepted;
 }
 
-test('a verification tells how far it is, and ends with the sum beside what is shown; each fault names its line', async () => {
+test('a verification shows its progress and compares the sum; each fault names its line', async () => {
   const shownNow = (least: number): Promise<LedgerProgress[]> =>
     eventually(async () => {
       const messages = await verify(accountant);

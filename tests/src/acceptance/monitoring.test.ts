@@ -96,7 +96,7 @@ test('a running product exports every metric that a rule or a panel reads, with 
   expect(Number(/^data_free_bytes\{.*\} (.*)$/m.exec(text)?.[1])).toBeGreaterThan(0);
 });
 
-test('each rule says how bad it is, what happens and what to do; each panel what it shows', () => {
+test('each rule states severity, effect and remedy; each panel what it shows', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   for (const { labels, annotations } of rules) {
     expect(['critical', 'warning']).toContain(labels.severity);

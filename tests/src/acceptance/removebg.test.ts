@@ -379,7 +379,7 @@ test('a key spends no more than it may, and a test key nothing, with a watermark
   expect(await balance()).toBe(before);
 });
 
-test('after all that the key stands in no table, no log and no name of a file', async () => {
+test('the key is in no table, log or file name afterwards', async () => {
   const inAddress = await fetch(`${product.url}/v1.0/account?api_key=${key}`);
   expect(await refusalOf(inAddress)).toBe('400 api_key_in_address');
   const tables = await product.database.query<{ name: string }>(

@@ -175,7 +175,7 @@ test('a repeat under the same key is the save that the first one began, whatever
   expect(costOf(await save(person, id, {}, 'three'))).toEqual(['1', '2']);
 });
 
-test('one key with other settings is refused, and so is a key that is none', async () => {
+test('a key reused with other settings is refused, and so is an invalid key', async () => {
   const person = await newAdmin(5);
   const id = await cutOut(person);
   await save(person, id, {}, 'key');

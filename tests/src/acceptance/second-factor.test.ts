@@ -116,7 +116,7 @@ test('a stranger who set a second factor under an address does not lock its owne
   expect(await bodyOf(await realOwner.get(PATH))).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
 });
 
-test('codes are counted: a guesser is stopped, and a second half without a first one is none', async () => {
+test('guessing codes is throttled, and a second factor without a first one is refused', async () => {
   const { email, app } = await withSecondFactor();
   const thief = person();
   expect(await errorOf(await give(thief, '123456'))).toBe('400 second_factor_expired');

@@ -116,7 +116,7 @@ test('a subject that the model does not see is guessed, said to be a guess, and 
   expect(await finished(await upload(await twins()))).toMatchObject({ isGuess: false });
 });
 
-test('where there is nothing, no subject is found; a better choice mends it', async () => {
+test('an empty place gives no subject; a better choice fixes that', async () => {
   const plain = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ded9d0' } })
     .jpeg()
     .toBuffer();

@@ -24,7 +24,7 @@ async function setUp(owner: Person): Promise<readonly string[]> {
   return (await bodyOf<RecoveryCodes>(confirmed)).recoveryCodes;
 }
 
-test('a compulsory second factor keeps members without one out of all but setting one up', async () => {
+test('with a compulsory second factor, members without one can only set one up', async () => {
   const { admin, teamId } = await newTeam(product.url);
   const member = await joinTeam(product.url, admin, { role: 3 });
   const { email = '', pk: id = '' } = (await member.me()) ?? {};

@@ -131,7 +131,7 @@ async function leavesNothing(request: () => Promise<Response>): Promise<string> 
   return error;
 }
 
-describe('a file that is no picture is refused clearly, and nothing is kept', () => {
+describe('a file that is not a picture is refused clearly, and nothing is stored', () => {
   const files: [string, string, () => Promise<Uint8Array> | Uint8Array][] = [
     ['an empty body', '400 file_empty', () => new Uint8Array()],
     ['a text file named .png', '415 file_type_unsupported', () => Buffer.from('This is text.')],

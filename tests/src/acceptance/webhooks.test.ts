@@ -228,7 +228,7 @@ test('a receiver that is gone is disabled at once, one that fails for five days 
   await eventually(async () => ((await messagesOf(id)).every(({ status }) => status === 'failed') ? true : undefined));
 });
 
-test('a process that is killed over a message loses nothing: it comes again, under the same id', async () => {
+test('killing a process loses no message: it is sent again under the same id', async () => {
   const program = await receiver();
   const { id } = await webhook(program.url);
   program.answerNext(null);

@@ -101,7 +101,7 @@ describe('pages', () => {
     },
   );
 
-  test('there is no page of prices, for people or search engines', async () => {
+  test('people and search engines find no prices page', async () => {
     for (const path of ['/pricing', '/de/pricing']) expect((await fetch(product.url + path)).status).toBe(404);
     expect(await (await fetch(`${product.url}/sitemap-en.xml`)).text()).not.toContain('pricing');
     expect(await (await fetch(`${product.url}/llms.txt`)).text()).not.toContain('credit');

@@ -172,7 +172,7 @@ describe.each([
     expect([await meStatus(one), await meStatus(two), await meStatus(page)]).toEqual([401, 401, 200]);
   });
 
-  test('the account is closed by who knows the password, after saying what is kept and for how long', async () => {
+  test('the account is closed with the password, after naming what is kept and for how long', async () => {
     const { page, email } = await account(words.language);
     await page.evaluate(() => localStorage.setItem('editor-selected', '{"value":"a picture"}'));
     await page.getByRole('button', { name: words.close }).click();

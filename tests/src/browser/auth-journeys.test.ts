@@ -280,7 +280,7 @@ describe('a picture made without an account', () => {
     await untilCutOut(page);
   });
 
-  test('is missed aloud when it could not come along', async () => {
+  test('is reported when it could not be carried over', async () => {
     const page = await visitor.open('/');
     await page.route('**/link-anonymous-images', (route) => route.abort('connectionfailed'));
     await signUp(page);

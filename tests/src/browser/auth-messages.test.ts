@@ -77,7 +77,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   const open = (path = '') => visitor.open(homeOf(language) + path, { locale: locales[language] });
   const prefix = language === 'en' ? '' : `/${language}`;
 
-  test('the login says what is wrong with its fields, and nothing is sent', async () => {
+  test('the login marks wrong fields and sends nothing', async () => {
     const page = await open();
     const modal = await openModal(page, 'logIn', language);
     let sent = 0;

@@ -114,7 +114,7 @@ describe('from the server', () => {
 
 // A healthy server never answers like this, so real answers are changed on their way.
 describe('when the wire or the server fails', () => {
-  test('a picture given while there is no connection is shown and said to wait, and is sent by itself, once', async () => {
+  test('a picture added offline is shown as waiting, and is sent once, by itself', async () => {
     const page = await visitor.open('/upload');
     const keys = new Set<string | undefined>();
     await page.route('**/api/transaction/?*', async (route) => {
@@ -188,7 +188,7 @@ describe('when the wire or the server fails', () => {
     await photograph(page, 'failed-no-subject-1440');
   });
 
-  test('one that stays PENDING is given up after 60 seconds', async () => {
+  test('waiting for a PENDING picture ends after 60 seconds', async () => {
     const page = await visitor.open('/upload');
     await page.clock.install();
     await withAnswers(page, (view) => ({ ...view, status: 'PENDING', pipeline: { original: { id: view['id'] } } }));

@@ -312,7 +312,7 @@ test('a limit that refuses the next upload is shown, with when it resets', async
   await photograph(page, 'my-images-limits-1440');
 });
 
-test('pictures that do not come say so, and come when they are asked for again', async () => {
+test('pictures that fail to load show an error, and load on retry', async () => {
   const { page } = await newOwner(visitor);
   await upload(page, visitor.url(), 'vase.png', await vase());
   await page.goto(`${visitor.url()}/app/my-account`);
@@ -325,7 +325,7 @@ test('pictures that do not come say so, and come when they are asked for again',
   await page.getByText('vase.png', { exact: true }).waitFor();
 });
 
-test('a preview that does not load is asked for again, and has a mark in its place when it never came', async () => {
+test('a preview that fails to load is retried, then replaced by a mark', async () => {
   const { page, ids } = await withVases(['late.png', 'never.png']);
   // Nothing changes by itself any longer, least of all a preview's address.
   for (const id of ids) await untilRefined(page, visitor.url(), id);

@@ -73,7 +73,7 @@ describe('with a tag and reports of errors', () => {
     await page.addInitScript((value) => (Math.random = () => value), chance);
     return reports;
   }
-  test('a visitor who chose what is necessary alone is heard of by nobody, and localhost reports nothing', async () => {
+  test('nobody is told of a visitor who allowed only what is necessary, and localhost reports nothing', async () => {
     const { page, elsewhere } = await openFrom(visitor, 'DE', '/faq');
     await banner(page).getByText('one visit in a hundred').waitFor();
     await answer(page, 'Only necessary');

@@ -112,7 +112,7 @@ describe('a picture', () => {
     await page.getByRole('button', { name: /Choose a picture/ }).waitFor();
   });
 
-  test('that is gone from the server is let go with a word', async () => {
+  test('that is gone from the server is removed with a message', async () => {
     const page = await visitor.open('/upload');
     await page.evaluate(() =>
       localStorage.setItem('last-transaction', JSON.stringify({ value: '00000000-0000-4000-8000-000000000000' })),

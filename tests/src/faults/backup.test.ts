@@ -152,7 +152,7 @@ describe('a backup that follows', () => {
     }
   });
 
-  test('overwrites nothing, and says what it cannot do', async () => {
+  test('overwrites nothing, and reports what it cannot do', async () => {
     expect(await operate(second, 'restore', folder)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('is not empty') as string,

@@ -37,7 +37,7 @@ test('an address that this machine does not have', async () => {
   );
 });
 
-test('settings that are wrong are all named, with what they should be', async () => {
+test('all wrong settings are named, with what they should be', async () => {
   expect(await refusal({ env: { PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://secret@host' } })).toBe(
     'The setting PORT must be a whole number from 0 to 65535. ' +
       'The setting DATABASE_URL must look like postgres://user:password@host:5432/database. ' +

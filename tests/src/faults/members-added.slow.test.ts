@@ -61,7 +61,7 @@ describe('a member whose adding was killed', () => {
       );
   }, patient.timeout);
 
-  test.for(stepsOfAdding)('before: $name, is there or not', patient, async (step) => {
+  test.for(stepsOfAdding)('before: $name, present or not', patient, async (step) => {
     const email = emails.get(step) ?? '';
     const row = await eventually(async () => {
       const found = await team.rowOf(email);

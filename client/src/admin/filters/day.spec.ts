@@ -6,12 +6,12 @@ test('a day begins at its midnight and ends with the next one', () => {
   expect(momentOfDay('2026-11-30', 'end')).toBe(new Date(2026, 11, 1).toISOString());
 });
 
-test.each(['2026-01-01', '2026-03-29', '2024-02-29', '2026-12-31'])('%s comes back as it went', (day) => {
+test.each(['2026-01-01', '2026-03-29', '2024-02-29', '2026-12-31'])('%s survives a round trip', (day) => {
   expect(dayOfMoment(momentOfDay(day, 'start'), 'start')).toBe(day);
   expect(dayOfMoment(momentOfDay(day, 'end'), 'end')).toBe(day);
 });
 
-test('no day is no moment', () => {
+test('an invalid day gives no moment', () => {
   expect(momentOfDay('', 'start')).toBeUndefined();
   expect(dayOfMoment(undefined, 'end')).toBe('');
   expect(dayOfMoment(null, 'end')).toBe('');

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('regression: styles of a language that come late do not bring it back over the one that was chosen last', async () => {
+test('regression: late styles of one language do not replace the language chosen last', async () => {
   const arabic = showLanguage('ar');
   await showLanguage('es');
   styles.resolve({ createRtlCache: () => ({}) });

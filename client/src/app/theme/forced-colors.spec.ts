@@ -18,7 +18,7 @@ test.each([
   expect(themed(element).includes('forced-color-adjust:none')).toBe(true);
 });
 
-test('where the system forces its colours, what is chosen of a row has a border', () => {
+test('under forced colours, the chosen item of a row has a border', () => {
   const choices = ['one', 'other'].map((value) => ({ value, label: value }));
   const row = { kind: 'radio', label: 'Row', choices, value: 'other', onChange: () => undefined } as const;
   expect(/@media \(forced-colors: active\)\{[^}]*border:2px solid/.test(themed(createElement(Choices, row)))).toBe(

@@ -19,7 +19,7 @@ function opened(save: object | null) {
   return { html, version };
 }
 
-test('the HD file of how a picture looks now is what is offered first', () => {
+test('the HD file of the current version is offered first', () => {
   const { html, version } = opened({ isCurrent: true, width: 40, height: 30 });
   expect(version).toBe('high');
   expect(html).toContain('versions.high');

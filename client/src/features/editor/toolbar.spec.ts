@@ -13,7 +13,7 @@ vi.mock('./state/usePreferences.ts', () => ({
 
 const getState = () => ({ version: { masks: [], undoId: null, redoId: null }, settings: DEFAULT_SETTINGS });
 
-test('buttons that the tab key goes through are no toolbar, which would promise arrow keys', () => {
+test('buttons reached by Tab are not marked as a toolbar, which would promise arrow keys', () => {
   const html = renderToStaticMarkup(
     createElement(Toolbar, { picture: { getState } as unknown as EditedPicture, isLow: false }),
   );

@@ -41,7 +41,7 @@ test('an image that fails is asked for again at the same address after 1, 2 and 
   expect(picture.asked).toEqual([0, 1_000, 3_000, 6_000].map((ms) => ['/a.webp', ms]));
 });
 
-test('one that fails four times is given up', async () => {
+test('a call that fails four times is abandoned', async () => {
   const picture = new Picture(4);
   const given = expect(picture.show()).rejects.toThrow();
   await vi.runAllTimersAsync();
@@ -49,7 +49,7 @@ test('one that fails four times is given up', async () => {
   expect(picture.asked).toHaveLength(4);
 });
 
-test('one that is no longer wanted is not asked for again', async () => {
+test('an aborted call is not retried', async () => {
   const picture = new Picture(4);
   const controller = new AbortController();
   const left = expect(picture.show(controller.signal)).rejects.toThrow();

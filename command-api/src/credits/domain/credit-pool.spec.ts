@@ -168,14 +168,14 @@ test('credits that were never spent are not refunded', () => {
   expect(() => when(refund, granted(2), spent(1, otherSaveId))).toThrow('never charged');
 });
 
-test('credits of the subscription are spent first, and come back as what they were', () => {
+test('credits of the subscription are spent first, and are refunded as such', () => {
   const pool = [granted(1), granted(1, paid, 2, 1)];
   expect(when(spend(), ...pool)).toEqual([spent(1, saveId, 0, 1)]);
   expect(when(refund, ...pool, spent(1, saveId, 0, 1))).toEqual([refunded(2, 1, 1)]);
   expect(when(spend(otherSaveId), ...pool, spent(1, saveId, 0, 1))).toEqual([spent(0, otherSaveId, 0, 0)]);
 });
 
-test('the end of a subscription takes what is left of its credits, once, and no others', () => {
+test('the end of a subscription removes its remaining credits, once, and no others', () => {
   expect(when(end, bought(10))).toEqual([expired(10, 0, 0)]);
   expect(when(end, granted(30))).toEqual([expired(0, 30, 0)]);
   expect(when(end, granted(30), granted(10, paid, 40, 10))).toEqual([expired(10, 30, 0)]);
@@ -205,7 +205,7 @@ test('credits of a pack stay when the plan ends, and its refund takes lasting cr
   ]);
 });
 
-test('a refund that failed gives back what was taken for it, once', () => {
+test('a failed refund returns the credits taken for it, once', () => {
   const returned = granted(3, { kind: 'returned', clawbackId: 're_1' }, 3, 3);
   expect(when(giveBack, bought(3), clawedBack(3, 1, 0, 0))).toEqual([returned]);
   expect(when(giveBack, bought(3), clawedBack(3, 1, 0, 0), returned)).toEqual([]);

@@ -80,7 +80,7 @@ test('a request that is refused is answered before a byte of its body has come',
   socket.destroy();
 });
 
-test('a client that goes away in the middle of its body ends the reading', async () => {
+test('a client that disconnects within its body ends the reading', async () => {
   const socket = await open();
   socket.write(head('/bytes/', 'Content-Length: 1000'));
   socket.write('some');

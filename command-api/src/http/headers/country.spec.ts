@@ -22,7 +22,7 @@ test('a header that the operator did not name is not believed', () => {
   expect(countryOf(from, { header: undefined, ofAddress: undefined })).toBeUndefined();
 });
 
-test('the language of a browser is no country that is known', () => {
+test('a browser’s language gives no country', () => {
   const sources = { header: 'CF-IPCountry', ofAddress };
   expect(knownCountryOf(request('10.0.0.2', { 'accept-language': 'de-AT' }), sources)).toBeUndefined();
   expect(knownCountryOf(request('10.0.0.1'), sources)).toBe('ES');

@@ -14,7 +14,7 @@ test.for([
   expect(keyOf(given)).toBe(key);
 });
 
-test.for(['', '""', 'ü', 'a'.repeat(256)])('%j is no key', (given) => {
+test.for(['', '""', 'ü', 'a'.repeat(256)])('%j is not a valid key', (given) => {
   expect(() => keyOf(given)).toThrow(/1 to 255/);
 });
 

@@ -15,7 +15,7 @@ test.each([
   expect(isPayingPage(path)).toBe(expected);
 });
 
-test('Stripe is allowed nothing where it takes no payments', () => {
+test('Stripe is not allowed on pages that take no payments', () => {
   expect(JSON.stringify(securityHeaders({ humanCheck: true, stripe: false }))).not.toContain('stripe');
 });
 

@@ -87,7 +87,7 @@ test.for<[what: string, request: string, status: number]>([
   expect(written).toMatchObject([{ level: 'info', msg: 'request', status }]);
 });
 
-test('a line says what was asked for by its pattern, and nothing of headers or of the query', async () => {
+test('a line names the route’s pattern, without headers or query', async () => {
   const { port, lines } = await startLogged();
   const answer = await fetch(`http://127.0.0.1:${port}/failing/42?originalFileName=secret.png`, {
     headers: { cookie: 'clearcut_session=secret', 'user-agent': 'secret' },

@@ -104,7 +104,7 @@ test.for<[what: string, text: string]>([
   });
 });
 
-test.for(['{"image_file_b64": "aGVs', '[1, 2', 'image=1', '{"a": }'])('%s is no JSON object', async (text) => {
+test.for(['{"image_file_b64": "aGVs', '[1, 2', 'image=1', '{"a": }'])('%s is not a JSON object', async (text) => {
   await expect(readJson(piecesOf(text, 3), createSpool().fields)).rejects.toThrow(/not valid/);
 });
 

@@ -76,7 +76,7 @@ test.for([
   expect(() => parse(texts)).toThrow(expect.objectContaining({ parameterCode: code }));
 });
 
-test.for(['__proto__', 'constructor', 'toString', 'valueOf'])('a size named %s is none', (size) => {
+test.for(['__proto__', 'constructor', 'toString', 'valueOf'])('an unknown size %s is refused', (size) => {
   const fields = { texts: new Map([['size', size]]), files: new Map() };
   expect(() => parseParameters(fields)).toThrow(expect.objectContaining({ parameterCode: 'invalid_size' }));
 });

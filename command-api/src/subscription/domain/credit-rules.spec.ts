@@ -45,7 +45,7 @@ test('however often a plan is changed within a period, upgrades give no more tha
   );
 });
 
-test('refunds of a payment take no more than its credits together', () => {
+test('refunds of a payment take at most its credits in total', () => {
   expect(shareOf(200, 1450, 2900)).toBe(100);
   expect(shareOf(200, 2900, 2900)).toBe(200);
   expect(shareOf(200, 1, 2900)).toBe(0);

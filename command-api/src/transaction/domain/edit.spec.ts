@@ -174,7 +174,7 @@ test('edits outlive another choice of the subject', () => {
   expect(when(stroke('b'), ...history)).toEqual([stroked('b', 'a')]);
 });
 
-test('an own background is there once, and only one that is there can be chosen', () => {
+test('a custom background is stored once, and only a stored one can be chosen', () => {
   const backgroundId = uuidOf('beach');
   expect(when({ ...background, backgroundId }, ...cutOut)).toEqual([added('beach')]);
   expect(when({ ...background, backgroundId }, ...cutOut, added('beach'))).toEqual([]);
@@ -224,7 +224,7 @@ test('choices of the subject and requests to save count as changes', () => {
   refuses('too_many_edits', stroke('b'), ...almostWorn, chosen, removed, refined);
 });
 
-test('an edge that is asked for becomes an operation when it is found, on top of what was edited meanwhile', () => {
+test('a requested edge becomes an operation once found, on top of later edits', () => {
   const { box, mask } = stroke('e');
   const ask = { type: 'RequestEdgeRefinement', transactionId, requester, opId: uuidOf('e'), box, mask } as const;
   const requested = { type: 'EdgeRefinementRequested', data: { transactionId, opId: uuidOf('e'), box, mask } } as const;

@@ -38,7 +38,7 @@ test('it is made or fails once, and a redriven one may succeed after all', () =>
   }
 });
 
-test('a picture that is gone is not exported, and none endlessly', () => {
+test('a removed picture is not exported, and exports have a limit', () => {
   expect(() => when(request)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
   expect(() => when(request, ...cutOut, deleted)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
   expect(() => when(request, ...cutOut, expired)).toThrow(expect.objectContaining({ code: 'image_expired' }));

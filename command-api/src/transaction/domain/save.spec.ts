@@ -184,7 +184,7 @@ test('it ends once, completed or failed', () => {
   }
 });
 
-test('a paid save is made, whatever is edited or chosen meanwhile', () => {
+test('a paid save completes, whatever is edited or chosen meanwhile', () => {
   expect(when(rendered('save'), ...begun, stroked('a'), chosen)).toEqual([completed('save')]);
 });
 

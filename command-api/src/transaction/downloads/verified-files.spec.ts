@@ -14,7 +14,7 @@ function storeOf(text: string) {
   return { stream, reads: () => reads };
 }
 
-test('a file that is the one that was recorded passes, and is read once', async () => {
+test('a file with the recorded content passes, and is read once', async () => {
   const store = storeOf('picture');
   const files = createVerifiedFiles(store);
   await files.verify({ blob: 'a/b', sha256 });

@@ -114,7 +114,7 @@ test('a fork looks like its picture, without a cut-out, with its own files and i
   );
 });
 
-test('it says what it came from, whose it is, what was asked for, and since when its file is there', () => {
+test('it records its origin, owner, request and since when its file exists', () => {
   const { events } = forked([...cutOut], 'other');
   expect(events).toEqual([
     {

@@ -23,7 +23,7 @@ function quotasOver(usage: { bytes: string; waiting: number; oldest: Date | null
 
 const refusal = (code: string) => expect.objectContaining({ code });
 
-test('a refusal for want of space says when the oldest picture goes', async () => {
+test('a storage refusal says when the oldest picture expires', async () => {
   const quotas = quotasOver({ bytes: '900', waiting: 0, oldest: new Date(Date.now() - 23 * 60 * 60 * 1000) });
   const refused = await quotas.refuse(owner, '::1', { bytes: 200, pictures: 1 }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 'storage_quota_reached', status: 429 });

@@ -121,7 +121,7 @@ describe('outages are recognised', () => {
     expect((await store.append(stream, 0, [count(1)])).outcome).toBe('appended');
   });
 
-  test('none: an append of over 1 MiB, which is refused as such', async () => {
+  test('none: an append over 1 MiB, refused for its size', async () => {
     const store = open();
     const large = Array.from({ length: 3 }, (_, n) => count(n, 'x'.repeat(400_000)));
     const failure = await failureOf(store.append(newStream(), 0, large));

@@ -32,7 +32,7 @@ describe.skipIf(broker === undefined)('a broker with TLS and SASL', { timeout: 1
     return connection;
   }
 
-  test.for(['plain', 'scram-sha-256', 'scram-sha-512'])('records go and come with %s', async (mechanism) => {
+  test.for(['plain', 'scram-sha-256', 'scram-sha-512'])('records are sent and received with %s', async (mechanism) => {
     const kafka = connectWith({ KAFKA_TLS: 'true', KAFKA_SASL: mechanism, ...person });
     const topic = `topic-${randomUUID()}`;
     await kafka.send(topic, [{ key: 'one', value: 'sealed' }]);

@@ -81,7 +81,7 @@ test('a cluster without a reachable node is named with the reason as well', asyn
   ]);
 });
 
-test('those that answer are not spoken of, and one that comes back is', async () => {
+test('healthy servers are not mentioned, and one that recovers is', async () => {
   const [server, mail, testDatabase] = [await standIn(), await startSmtpServer(), await createTestDatabase()];
   const proxy = await startTcpProxy(server);
   onTestFinished(async () => {

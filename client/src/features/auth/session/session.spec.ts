@@ -49,7 +49,7 @@ test.each([0, 429, 500, 503])('a check that fails with %d keeps the login, and i
   expect(session.getState().profile).toEqual(renamed);
 });
 
-test('where no login is remembered, and none may have begun elsewhere, no call is made', async () => {
+test('without a remembered login, or one begun elsewhere, no call is made', async () => {
   removeStored('userData');
   const session = new Session();
   vi.stubGlobal('location', { pathname: '/upload', search: '' });

@@ -28,7 +28,7 @@ test('each day up to today has what came and went since the beginning', () => {
   ]);
 });
 
-test('a line goes up in steps, and never below the ground', () => {
+test('a line rises in steps, and never falls below the axis', () => {
   expect(stepPath([0, 50, 100], 100, 4)).toBe('M0.00,100V100.00H25.00V50.00H50.00V0.00H75.00');
   expect(stepPath([-3], 0, 1)).toBe('M0.00,100V100.00H100.00');
 });

@@ -52,7 +52,7 @@ test('only what may fare better is tried again', () => {
   expect(itemFailure(broken)?.code).toBe('background_removal_failed');
 });
 
-test('a better cut-out is waited for, but not for ever', () => {
+test('waiting for a better cut-out has a limit', () => {
   expect([waiting, arrived, shown, improved].map((one) => isUnsettled(one, NOW))).toEqual([false, true, true, false]);
   expect(isUnsettled(shown, NOW + 10 * 60_000)).toBe(false);
 });

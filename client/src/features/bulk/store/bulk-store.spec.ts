@@ -52,7 +52,7 @@ test('returning to a finished bulk upload shows the current state of its picture
   expect(store.getState().items.map((item) => item.view)).toEqual(onServer);
 });
 
-test('how the saving of all pictures ended is no news of the next ones', async () => {
+test('the outcome of saving all pictures is not shown for the next ones', async () => {
   onServer = [];
   const store = leftBehind();
   await store.open('ada');

@@ -26,7 +26,7 @@ test.each([
   ['[', 'BracketLeft', 'smaller'],
   ['x', 'KeyX', undefined],
   ['Enter', 'Enter', undefined],
-])('%s means what it says', (key, code, name) => {
+])('%s does what its name says', (key, code, name) => {
   expect(pressed(key, code)).toBe(name);
 });
 

@@ -28,7 +28,7 @@ test('a group lists its backgrounds; recent ones are listed newest first', () =>
   expect(idsOf('recent', '', ['beach', 'gone', 'table-oak'])).toEqual(['beach', 'table-oak']);
 });
 
-test('the last eight that were chosen are remembered once each, and what another program stored is none', () => {
+test('the last eight choices are remembered once each; foreign entries are ignored', () => {
   const ids = [
     'studio-white',
     'studio-grey',

@@ -14,7 +14,7 @@ vi.mock('../picture/usePicture.ts', () => ({
   }),
 }));
 
-test('where one reads from the right, the slider that moves the shadow to the right goes to the right as it does', () => {
+test('in right-to-left pages, the slider still moves in the shadow’s direction', () => {
   const panel = createElement(ShadowPanel, { picture: {} as EditedPicture });
   const themed = createElement(ThemeProvider, { theme: createClearcutTheme('rtl') }, panel);
   const html = renderToStaticMarkup(createElement(CacheProvider, { value: createRtlCache() }, themed));

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a preview that the server still works on is asked for until it is there, and saved as the server calls it', async () => {
+test('a preview in progress is requested until it is ready, and saved under the server’s name', async () => {
   server.answers = [refused('image_not_ready'), refused('image_not_ready'), file()];
   const downloading = downloadPreview(picture);
   await vi.advanceTimersByTimeAsync(2_000);

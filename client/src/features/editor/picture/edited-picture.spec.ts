@@ -120,7 +120,7 @@ const hear = (view: TransactionView) =>
   page.stream.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(view) }));
 const goOnline = () => page.window.dispatchEvent(new Event('online'));
 
-test('a preview that does not come at once is asked for again, 3 times', async () => {
+test('a preview that fails is requested again, 3 times', async () => {
   server.failing.set('step=resized', 503);
   const picture = await opened();
   await vi.advanceTimersByTimeAsync(1_000 + 2_000);
@@ -142,7 +142,7 @@ test('a missing preview shows an error, and loads once the browser is online aga
   expect(picture.getState()).toMatchObject({ inputs: { original: SIZE }, failure: undefined });
 });
 
-test('a better cut-out that does not come leaves what is shown, and the next change tries it again', async () => {
+test('a better cut-out that fails to load keeps the shown one, and the next change retries', async () => {
   const picture = await opened();
   const { inputs } = picture.getState();
   expect(inputs).toBeDefined();
@@ -235,7 +235,7 @@ test('regression: the result is shown with an edit that the server takes after a
   expect(adopt).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'p', edits: edited.edits }));
 });
 
-test('a person who comes back to a picture before its edits were sent finds them there, and each is sent once', async () => {
+test('edits still unsent on returning to a picture are there, and each is sent once', async () => {
   server.failing.set('/erase/', 0);
   const left = await opened();
   left.addStroke('erase', { stroke, isMagic: false }, mask);
@@ -253,7 +253,7 @@ test('a person who comes back to a picture before its edits were sent finds them
   expect(sent).toHaveBeenCalledOnce();
 });
 
-test('a stroke that waited for the pixels of a picture that was left is sent once a person comes back', async () => {
+test('a stroke that waited for pixels is sent once the person returns to the picture', async () => {
   server.failing.set('/erase/', 0);
   const first = await opened();
   first.addStroke('erase', { stroke, isMagic: false }, mask);
@@ -311,7 +311,7 @@ test('regression: a stroke drawn while the script that makes masks cannot be fet
   expect(asked('/erase/')).toBe(1);
 });
 
-test('regression: the script that makes masks is fetched when a picture opens, for the time when there is no connection', async () => {
+test('regression: the mask script is loaded when a picture opens, before the connection can fail', async () => {
   vi.resetModules();
   const fresh = await import('./edited-picture.ts');
   const picture = new fresh.EditedPicture(viewOf());

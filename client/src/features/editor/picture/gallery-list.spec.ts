@@ -40,7 +40,7 @@ test('a picture that is on its way when a person logs in stays in the strip', as
   await sent;
 });
 
-test('a list that did not come and is asked for again keeps what this browser stores for the person', async () => {
+test('retrying a failed list keeps what this browser stores for the person', async () => {
   writeStored('editor-selected', 'b');
   server.late.set('list', Promise.reject(new TypeError('Failed to fetch')));
   await openWith(viewOf('a'), viewOf('b'));
@@ -71,7 +71,7 @@ test('a visitor finds pictures again by their ids, except failed ones', async ()
   expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['a']);
 });
 
-test('regression: a picture that is given when the list did not come is found again beside the others', async () => {
+test('regression: a picture added after the list failed is listed beside the others', async () => {
   // The session is unknown.
   vi.resetModules();
   const fresh = (await import('./gallery.ts')).gallery;

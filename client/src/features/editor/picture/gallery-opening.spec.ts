@@ -15,7 +15,7 @@ import {
 
 simulateServer();
 
-test('a picture that the address asked for and that comes late does not replace the one chosen since', async () => {
+test('a late picture from the address does not replace the one chosen since', async () => {
   await openWith(viewOf('a'), viewOf('b'));
   server.views = [...server.views, viewOf('asked')];
   const answer = delayed('asked');
@@ -69,7 +69,7 @@ test('regression: the cut-out of the picture that is open does not replace the o
   expect(gallery.getState()).toMatchObject({ selectedId: 'y', picture: { id: 'y' }, wantedId: undefined });
 });
 
-test('regression: a person who goes back to the picture that is open before another came stays there', async () => {
+test('regression: returning to the open picture before another loads stays there', async () => {
   await openWith(viewOf('a'), viewOf('b'));
   await gallery.open('somebody', 'b');
   server.views = [...server.views, viewOf('y')];

@@ -54,7 +54,7 @@ test('a picture that another person deleted can be removed', async () => {
   expect(ids()).toEqual(['b']);
 });
 
-test('a picture that is removed while it is sent is sent no further, and that is no failure', async () => {
+test('removing a picture stops its upload without an error', async () => {
   await openWith(viewOf('a'));
   const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
   await vi.advanceTimersByTimeAsync(0);
@@ -80,7 +80,7 @@ test('regression: a picture that is removed when all of it was sent does not sta
   expect([ids(), server.deleted]).toEqual([[], ['given']]);
 });
 
-test('of pictures that are given together the first is shown, and those after it leave open what is open by then', async () => {
+test('of pictures added together the first is shown, and later ones do not replace it', async () => {
   await openWith(viewOf('a'));
   const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
   await vi.advanceTimersByTimeAsync(0);

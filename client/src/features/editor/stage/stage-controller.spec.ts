@@ -99,7 +99,7 @@ async function onStage() {
 test.each([
   ['a second finger', ['pointerdown', 2] as const],
   ['the browser', ['pointercancel', 1] as const],
-])('a move that %s interrupts is put back, and is no edit', async (_what, [type, pointerId]) => {
+])('a move that %s interrupts is undone, and makes no edit', async (_what, [type, pointerId]) => {
   tools.showSection('arrange');
   const { picture, point } = await onStage();
   point('pointerdown', 1, 2);

@@ -111,7 +111,7 @@ describe('the server answers', () => {
     expect(shown(log)).toEqual(['x']);
   });
 
-  test('a refused edit goes, and with it what would have led back to it', () => {
+  test('a refused edit is removed, with the steps that would lead back to it', () => {
     const log = new EditLog(view('root'));
     log.add(stroke('a'));
     log.add(stroke('b'));

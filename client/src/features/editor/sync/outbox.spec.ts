@@ -90,7 +90,7 @@ test('an outbox that was stopped keeps nothing more', async () => {
   expect([kept.size, asked.length]).toEqual([0, 0]);
 });
 
-test('an edit made before what was left has been read waits its turn, and takes the place of nothing', async () => {
+test('an edit made before the remaining ones are read waits, and replaces none', async () => {
   kept.set('p', [settings('left')]);
   const edits = outbox();
   const restored = edits.restore();

@@ -141,7 +141,7 @@ test('a finished picture without a cut-out is looked at once more after 300 ms',
   stop();
 });
 
-test('one that has none then either has failed', async () => {
+test('a picture still without a cut-out then has failed', async () => {
   answer = () => Response.json(incomplete);
   const { outcomes } = watching();
   await vi.runAllTimersAsync();
@@ -182,7 +182,7 @@ test('a stopped watch aborts its request, makes no other and reports nothing', a
   expect([outcomes, asked]).toEqual([[], [300]]);
 });
 
-test('regression: a look that is never answered is given up, and the next one finds the picture', async () => {
+test('regression: a poll without an answer times out, and the next one finds the picture', async () => {
   let looks = 0;
   answer = () => {
     looks += 1;

@@ -203,7 +203,7 @@ test('a server that does not answer, or does not end, is left', async () => {
   );
 });
 
-test('a look-up takes none of the threads that logins look up names in, and ends when it is left', async () => {
+test('a lookup uses none of the threads that logins use, and ends when abandoned', async () => {
   const leaving = new AbortController();
   const looking = publicInternet.resolve('name.invalid', leaving.signal);
   expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap');

@@ -48,7 +48,7 @@ test('dragging a corner makes one edit', () => {
   expect(picture.commit).toHaveBeenCalledOnce();
 });
 
-test('the right button pulls at nothing, also when its release goes to a menu', () => {
+test('the right button moves nothing, even when a menu receives its release', () => {
   corner('onPointerDown', { button: 2 });
   corner('onPointerMove', { clientX: 25, clientY: 25 });
   expect(picture.adjust).not.toHaveBeenCalled();
