@@ -19,7 +19,7 @@ function picture(): Uint8Array {
 
 const at = (labels: Uint16Array, x: number, y: number): number => labels[y * 120 + x]!;
 
-test('things of different colours are different regions, and an even ground is one', () => {
+test('differently coloured things are separate regions, and an even background is one', () => {
   const image = { data: picture(), ...size, channels: 3 } as const;
   const { labels, width, height } = mapRegions(image, new Float32Array(120 * 90), new Workspace());
   expect({ width, height }).toEqual(size);

@@ -87,7 +87,7 @@ test('every file is one that kustomize is given, or says why not', () => {
   expect(kustomization.images.map(({ name }) => name)).toEqual(['clearcut']);
 });
 
-test('every setting is one that we know, its value is accepted, and each secret is one that is mounted and made', () => {
+test('every setting is known and its value accepted, and each secret is created and mounted', () => {
   const common = Object.fromEntries(
     file('settings.env')
       .split('\n')

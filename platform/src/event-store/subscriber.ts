@@ -48,7 +48,7 @@ export interface Subscriber {
 }
 
 const HALTED_RETRY_MS = 5_000;
-/** Moving at each foreign event would be most of the work; after a crash, seconds of them are passed over again. */
+/** Saving the position at each foreign event would be most of the work. After a crash, seconds of them are read again. */
 const MOVE_AFTER_MS = 5_000;
 const RENEW_STATUS_MS = 3_000;
 const LOOK_MS = 5_000;

@@ -19,7 +19,7 @@ type Details<Kind extends ImageJob['kind']> = Omit<Extract<ImageJob, { kind: Kin
 type CommonToJobs = Pick<ImageJob, 'jobId' | 'transactionId' | 'correlationId' | 'original' | 'subject' | 'askedAt'>;
 type Work = { [Kind in ImageJob['kind']]: Details<Kind> }[ImageJob['kind']];
 
-/** A picture at an event, now, and between. */
+/** The picture at an event and now, with the events between. */
 interface Moment {
   readonly atEvent: PictureRow;
   readonly now: PictureRow;

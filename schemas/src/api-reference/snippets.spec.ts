@@ -14,7 +14,7 @@ const named = (id: string): Operation => {
   return found;
 };
 
-test('every operation of the document is shown once, and has an example in each language', () => {
+test('every operation is shown once, with an example in each language', () => {
   const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );

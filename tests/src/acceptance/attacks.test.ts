@@ -53,7 +53,7 @@ test('regression: a landing with NUL, or whose click id is cut within an emoji, 
   }
 });
 
-test('regression: the address of a webhook is stored as it is sent to, without line breaks', async () => {
+test('regression: a webhook’s address is stored as it is called, without line breaks', async () => {
   const add = (url: string) => saver.person.send('POST', '/api/webhooks/', { url });
   expect((await add('https://example.com/\u0000')).status).toBeLessThan(500);
   expect((await add('https://example.com/a\r\n')).status).toBeLessThan(500);

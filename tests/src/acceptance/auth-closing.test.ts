@@ -98,7 +98,7 @@ describe('closing the account', () => {
     }
   });
 
-  test('regression: removes a picture too that was on its way when the account closed', async () => {
+  test('regression: also removes a picture whose upload was in progress when the account closed', async () => {
     const gil = person();
     await gil.signUp('gil@example.com');
     const bytes = await photo();

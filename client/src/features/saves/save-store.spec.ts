@@ -36,7 +36,7 @@ test('asked twice, it is one save', async () => {
   expect(store.stateOf('p')).toEqual({ stage: 'saved', ...saved });
 });
 
-test('with other settings it is another save, which waits for the one before', async () => {
+test('a save with other settings is separate, and waits for the previous one', async () => {
   const posted: object[] = [];
   const answers: (() => void)[] = [];
   const store = new SaveStore((_id, settings) => {

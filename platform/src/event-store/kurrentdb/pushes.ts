@@ -30,7 +30,7 @@ export interface PushOptions {
 
 /**
  * Leaving the loop ends the subscription.
- * @throws what ended it on the server's side
+ * @throws the server's reason for ending it
  */
 export async function* pushes(client: EventStoreDBClient, options: PushOptions): AsyncGenerator<Pushed, void> {
   const { from, prefixes, limit, window, signal } = options;

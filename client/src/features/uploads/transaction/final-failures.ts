@@ -1,4 +1,4 @@
-/** Failures that the same picture would meet again. */
+/** Failures that a retry of the same picture would repeat. */
 const FINAL: ReadonlySet<string> = new Set([
   'file_empty',
   'file_too_large',
