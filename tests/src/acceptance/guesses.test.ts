@@ -3,7 +3,7 @@ import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo, unseen, whiteMask } from '../support/pictures.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
 
@@ -13,7 +13,7 @@ let product: Installation;
 let saver: Saver;
 let key: string;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
   saver = await newSaver(product, 5);
   const made = await saver.person.send('POST', '/api/keys/', { label: 'Guesses' });
   ({ key } = await bodyOf<CreatedKey>(made));
