@@ -73,7 +73,7 @@ describe('with a tag and reports of errors', () => {
     await page.addInitScript((value) => (Math.random = () => value), chance);
     return reports;
   }
-  test('nobody is told of a visitor who allowed only what is necessary, and localhost reports nothing', async () => {
+  test('a visitor who allowed only what is necessary is reported to nobody, and localhost reports nothing', async () => {
     const { page, elsewhere } = await openFrom(visitor, 'DE', '/faq');
     await banner(page).getByText('one visit in a hundred').waitFor();
     await answer(page, 'Only necessary');
