@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { PngSpace } from '@clearcut/platform/picture-header/png-colour';
-import { curveOf, type Curve } from './icc-profile.ts';
+import { curveOf, type Curve } from './transfers.ts';
 
 /** sRGB, 0..255, unrounded, at equal steps of grey. */
 export type GreyTones = Float64Array;

@@ -1,5 +1,6 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { toneAt } from './grey-tones.ts';
+import { type LightTables, showLight } from './light.ts';
 import { type PictureFile, pictureFileOf, turnedSize } from './picture-file.ts';
 import { encodePng } from './png.ts';
 import type { Box, Size } from './raster.ts';
@@ -29,6 +30,7 @@ export async function openEncoded(bytes: Uint8Array, { part, size }: Wanted = {}
   }
   turn(image, file.orientation);
   if (file.greys !== null) return { image: await fromGrey(image, file.greys), whole };
+  if (file.light !== null) return { image: await fromLight(image, file.light), whole };
   if (file.deepProfile !== null && (await isSteep(file.deepProfile))) return { image: await fromDeep(image), whole };
   return { image: space === 'rgb16' ? image.pipelineColourspace('srgb') : image, whole };
 }
@@ -97,6 +99,19 @@ async function fromGrey(image: Sharp, { tones, is16Bit }: NonNullable<PictureFil
   );
 }
 
+const PIXELS_AT_ONCE = 4_096;
+
+async function fromLight(image: Sharp, tables: LightTables): Promise<Sharp> {
+  const is16Bit = tables.light.length > 256;
+  const { samples, info } = await rawOf(image.toColourspace(is16Bit ? 'rgb16' : 'srgb'), is16Bit);
+  const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.length);
+  const count = info.width * info.height;
+  for (let from = 0; from < count; from += PIXELS_AT_ONCE) {
+    showLight(tables, samples, bytes, info.channels, from, Math.min(count, from + PIXELS_AT_ONCE));
+  }
+  return openBytes(bytes, info);
+}
+
 /** The decoder would leave them in its working space. */
 async function fromDeep(image: Sharp): Promise<Sharp> {
   const { samples, info } = await rawOf(image.toColourspace('rgb16').withIccProfile('srgb'), true);
@@ -111,14 +126,19 @@ async function rawOf(image: Sharp, is16Bit: boolean) {
 
 function from8Bits(
   samples: Uint8Array | Uint16Array,
-  { width, height, channels }: Pick<OutputInfo, 'width' | 'height' | 'channels'>,
+  info: Layout,
   to8Bits: (sample: number, i: number) => number,
 ): Sharp {
   // In place: each byte lies at or before its sample.
   const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.length);
   for (let i = 0; i < samples.length; i++) bytes[i] = to8Bits(samples[i]!, i);
-  return sharp(bytes, { raw: { width, height, channels }, limitInputPixels: false }).toColourspace('srgb');
+  return openBytes(bytes, info);
 }
+
+type Layout = Pick<OutputInfo, 'width' | 'height' | 'channels'>;
+
+const openBytes = (bytes: Uint8Array, { width, height, channels }: Layout): Sharp =>
+  sharp(bytes, { raw: { width, height, channels }, limitInputPixels: false }).toColourspace('srgb');
 
 const TONES = Uint8Array.from({ length: 256 * 3 }, (_, i) => Math.floor(i / 3));
 const BEHIND_HEADER = 33;

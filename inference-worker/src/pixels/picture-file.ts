@@ -6,6 +6,7 @@ import { type Header, readHeader } from '@clearcut/platform/picture-header/read-
 import { DamagedPictureError, inMemory } from '@clearcut/platform/picture-header/source';
 import { type GreyTones, tonesOfProfile, tonesOfSpace } from './grey-tones.ts';
 import { iccProfile } from './icc-profile.ts';
+import { isBeyondProfiles, type LightTables, lightTables } from './light.ts';
 import type { Size } from './raster.ts';
 
 /** In a form that the decoder reads as browsers do. */
@@ -15,6 +16,8 @@ export interface PictureFile {
   readonly orientation: number;
   /** A grey PNG that the decoder would misread. */
   readonly greys: { readonly tones: GreyTones; readonly is16Bit: boolean } | null;
+  /** A colour PNG that no profile describes. */
+  readonly light: LightTables | null;
   /** For a 16-bit colour PNG. */
   readonly deepProfile: Uint8Array | null;
   /** Without its end marker, a JPEG may lack pixels. */
@@ -50,7 +53,7 @@ async function headerOf(bytes: Uint8Array): Promise<Header | undefined> {
 export const turnedSize = ({ width, height }: Size, orientation: number): Size =>
   swapsSides(orientation) ? { width: height, height: width } : { width, height };
 
-const AS_IS = { greys: null, deepProfile: null } as const;
+const AS_IS = { greys: null, light: null, deepProfile: null } as const;
 
 const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
 
@@ -61,22 +64,27 @@ function ended(bytes: Uint8Array): Uint8Array {
 /** After signature and IHDR. */
 const PROFILE_AT = 33;
 
-function withColours(bytes: Uint8Array, colour: PngColour): Pick<PictureFile, 'bytes' | 'greys' | 'deepProfile'> {
+function withColours(
+  bytes: Uint8Array,
+  colour: PngColour,
+): Pick<PictureFile, 'bytes' | 'greys' | 'light' | 'deepProfile'> {
   const { space, profile, depth, isGrey } = colour;
   const is16Bit = depth === 16;
   const own = profile === null ? undefined : bytes.subarray(profile.start, profile.end);
   if (space === null) {
     if (!is16Bit || own === undefined) return { bytes, ...AS_IS };
     const tones = isGrey ? tonesOfProfile(own) : null;
-    return { bytes, greys: tones && { tones, is16Bit }, deepProfile: isGrey ? null : own };
+    return { ...AS_IS, bytes, greys: tones && { tones, is16Bit }, deepProfile: isGrey ? null : own };
   }
   const { start, end } = profile ?? { start: bytes.length, end: bytes.length };
-  const chunk = isGrey ? new Uint8Array() : profileChunk(space);
+  const light = !isGrey && isBeyondProfiles(space) ? lightTables(space, is16Bit ? 65_535 : 255) : null;
+  const chunk = isGrey || light !== null ? new Uint8Array() : profileChunk(space);
   const rest = [bytes.subarray(PROFILE_AT, start), bytes.subarray(end)];
   return {
     bytes: Buffer.concat([bytes.subarray(0, PROFILE_AT), chunk, ...rest]),
     greys: isGrey ? { tones: tonesOfSpace(space), is16Bit } : null,
-    deepProfile: is16Bit && !isGrey ? chunk : null,
+    light,
+    deepProfile: is16Bit && !isGrey && light === null ? chunk : null,
   };
 }
 
