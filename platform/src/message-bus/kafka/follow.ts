@@ -19,11 +19,13 @@ interface FollowDeps {
 
 /** A killed process holds its partitions this long. */
 const SESSION_MS = 10_000;
-const HEARTBEAT_MS = 1_000;
+/** A heartbeat that meets a cut connection ends the client. */
+const HEARTBEAT_MS = 3_000;
 /** Longest delay of a rebalance or stop. */
 const FETCH_WAIT_MS = 500;
 const LATER_MS = 200;
-const RECONNECT_MS = 1_000;
+const FIRST_RECONNECT_MS = 50;
+const LAST_RECONNECT_MS = 1_000;
 const PARTITIONS_AT_ONCE = 3;
 
 /** The client stops at errors that it takes for final. */
@@ -35,9 +37,11 @@ export async function followUntilStopped(
   const { log } = deps;
   const { group } = options;
   let isWarned = false;
+  let pause = FIRST_RECONNECT_MS;
   const onJoined = (): void => {
     if (isWarned) log.info({ group }, 'Follows Kafka again');
     isWarned = false;
+    pause = FIRST_RECONNECT_MS;
   };
   while (!stopping.aborted) {
     try {
@@ -45,7 +49,8 @@ export async function followUntilStopped(
     } catch (error) {
       if (!isWarned) log.warn({ err: error, group }, 'Cannot follow Kafka; trying again until it works');
       isWarned = true;
-      await delay(RECONNECT_MS, undefined, { signal: stopping }).catch(() => undefined);
+      await delay(pause, undefined, { signal: stopping }).catch(() => undefined);
+      pause = Math.min(2 * pause, LAST_RECONNECT_MS);
     }
   }
 }
