@@ -12,6 +12,7 @@ import {
   signUp,
   submit,
 } from './person.ts';
+import { mailboxKey } from '../support/mailbox.ts';
 import { choose, createVisitor, duckPath, photograph, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -140,6 +141,28 @@ describe('an account', () => {
     await again.getByText('This link has expired or was used already').waitFor();
     await again.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await again.getByRole('dialog').waitFor();
+  });
+
+  test('has mails in the sandbox, which this browser reads once it has the key', async () => {
+    const page = await visitor.open('/');
+    const email = await signUp(page);
+    const notice = page.getByRole('region', { name: 'Confirm your address' });
+    const [mailbox] = await Promise.all([
+      page.waitForEvent('popup'),
+      notice.getByRole('link', { name: 'Open the mailbox' }).click(),
+    ]);
+    const key = mailbox.getByLabel('Key, the end of that address');
+    await key.fill('wrong');
+    await mailbox.getByRole('button', { name: 'Open the mailbox' }).click();
+    await key.waitFor();
+    await photograph(mailbox, 'mailbox-key-1440');
+    await key.fill(mailboxKey(visitor.url()));
+    await mailbox.getByRole('button', { name: 'Open the mailbox' }).click();
+    await mailbox.getByText(email).first().waitFor();
+    expect(mailbox.url()).toBe(`${visitor.url()}/dev/mailbox`);
+    // Remembered.
+    await mailbox.reload();
+    await mailbox.getByText(email).first().waitFor();
   });
 
   test('says that its address is not proved, until the link of the mail is opened where it is logged in', async () => {
