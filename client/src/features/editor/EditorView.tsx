@@ -11,11 +11,13 @@ import { usePictureFailureToast } from '../support-access/usePictureFailureToast
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { EditedPicture } from './picture/edited-picture.ts';
+import { STAGE } from './engine/view.ts';
 import { BESIDE, HEADER, MARGINS, useEditorLayout, useSizeOf } from './stage/layout.ts';
 import { Panel } from './panel/Panel.tsx';
 import { PictureTitle } from './PictureTitle.tsx';
 import { detailShown } from './stage/detail-shown.ts';
 import { Stage } from './stage/Stage.tsx';
+import { PAPER } from './stage/useStageSize.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { ToolsSheet } from './ToolsSheet.tsx';
 import { useAnnouncement } from './useAnnouncement.ts';
@@ -65,6 +67,8 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
   const root = useRef<HTMLDivElement>(null);
   const layout = useEditorLayout(root);
   const { isWide, isLow, isFilling } = layout;
+  // The tools give way before the stage gets smaller than its usual size.
+  const leastStage = isLow ? 0 : STAGE.maxWidth + PAPER.wide;
   const work = useRef<HTMLDivElement>(null);
   const { height: workHeight } = useSizeOf(work, { width: 0, height: 460 });
 
@@ -76,7 +80,7 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
         display: 'grid',
         justifyContent: 'center',
         gridTemplateColumns: isWide
-          ? `minmax(0, ${isFilling || isLow ? '1fr' : '780px'}) minmax(${BESIDE.least}px, ${isLow ? BESIDE.least : BESIDE.most}px)`
+          ? `minmax(${leastStage}px, ${isFilling || isLow ? '1fr' : '780px'}) minmax(${BESIDE.least}px, ${isLow ? BESIDE.least : BESIDE.most}px)`
           : 'minmax(0, 1fr)',
         gridTemplateRows: isWide ? 'auto' : '1fr auto',
         gap: isWide ? `${BESIDE.gap}px` : '8px',

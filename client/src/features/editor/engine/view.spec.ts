@@ -15,11 +15,17 @@ test.each([
   [{ width: 200, height: 500 }, 1440, 600, { width: 280, height: 600 }],
   [{ width: 500, height: 50 }, 1200, 600, { width: 485, height: 200 }],
 ])('the stage of %j on a screen of %d with %d px of height', (picture, screenWidth, maxHeight, expected) => {
-  expect(stageSize(picture, { screenWidth, maxHeight, filled: null })).toEqual(expected);
+  expect(stageSize(picture, { screenWidth, maxHeight, pageWidth: 1_000, isFilling: false })).toEqual(expected);
+});
+
+test('a large screen whose page has little room keeps the stage within it, but not below the usual size', () => {
+  const room = { screenWidth: 1280, maxHeight: 900, isFilling: false };
+  expect(stageSize({ width: 500, height: 375 }, { ...room, pageWidth: 560 })).toEqual({ width: 560, height: 420 });
+  expect(stageSize({ width: 500, height: 375 }, { ...room, pageWidth: 400 })).toEqual({ width: 485, height: 364 });
 });
 
 test('a stage that fills the window takes the room there is, in the shape of its picture', () => {
-  const room = { screenWidth: 1440, maxHeight: 600, filled: 900 };
+  const room = { screenWidth: 1440, maxHeight: 600, pageWidth: 900, isFilling: true };
   expect(stageSize({ width: 500, height: 375 }, room)).toEqual({ width: 800, height: 600 });
   expect(stageSize({ width: 500, height: 250 }, room)).toEqual({ width: 900, height: 450 });
 });

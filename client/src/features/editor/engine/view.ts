@@ -29,17 +29,20 @@ export interface StageRoom {
   readonly screenWidth: number;
   /** Height the window leaves. */
   readonly maxHeight: number;
-  /** Height the page leaves, to be filled; null: the usual size. */
-  readonly filled: number | null;
+  /** Width the page leaves. */
+  readonly pageWidth: number;
+  /** Whether the stage takes all of `pageWidth`. */
+  readonly isFilling: boolean;
 }
 
 /** CSS pixels. */
-export function stageSize(picture: Size, { screenWidth, maxHeight, filled }: StageRoom): Size {
+export function stageSize(picture: Size, { screenWidth, maxHeight, pageWidth, isFilling }: StageRoom): Size {
   const ratio = picture.width / picture.height;
   const highest = Math.max(STAGE.minHeight, maxHeight);
   const isNarrow = screenWidth <= STAGE.narrowScreen;
-  const usual = screenWidth > STAGE.largeScreen ? STAGE.largeWidth : STAGE.maxWidth;
-  const widest = Math.max(STAGE.minWidth, isNarrow ? screenWidth - STAGE.margins : (filled ?? usual));
+  const isLarge = screenWidth > STAGE.largeScreen;
+  const usual = isLarge ? clamp(pageWidth, STAGE.maxWidth, STAGE.largeWidth) : STAGE.maxWidth;
+  const widest = Math.max(STAGE.minWidth, isNarrow ? screenWidth - STAGE.margins : isFilling ? pageWidth : usual);
   // A narrow screen gives its full width, even to a picture too high for it.
   const width = isNarrow ? widest : clamp(highest * ratio, STAGE.minWidth, widest);
   return { width: Math.round(width), height: Math.round(clamp(width / ratio, STAGE.minHeight, highest)) };

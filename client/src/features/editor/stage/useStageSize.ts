@@ -6,7 +6,7 @@ import { BESIDE, MARGINS, sheetHeight, useWindowSize, type EditorLayout } from '
 /** CSS pixels above and below the stage beside the tools. */
 const AROUND = { wide: 357, narrow: 259, low: 96 } as const;
 /** CSS pixels; visible paper on both sides together. */
-const PAPER = { wide: 24, narrow: 16 } as const;
+export const PAPER = { wide: 24, narrow: 16 } as const;
 
 /** Paper on each side; less on the narrowest phones, where the stage has its minimum width. */
 export function paperBeside(width: number, { isWide, room }: EditorLayout): number {
@@ -18,19 +18,23 @@ export function paperBeside(width: number, { isWide, room }: EditorLayout): numb
 export function useStageSize(picture: Size, { isWide, isLow, room, isFilling }: EditorLayout): Size {
   const screen = useWindowSize();
   if (isLow) {
-    const filled = room - BESIDE.least - BESIDE.gap - PAPER.wide;
+    const pageWidth = room - BESIDE.least - BESIDE.gap - PAPER.wide;
     // Not the rule for narrow screens, whose tools lie below.
-    return stageSize(picture, { screenWidth: Infinity, maxHeight: screen.height - AROUND.low, filled });
+    const maxHeight = screen.height - AROUND.low;
+    return stageSize(picture, { screenWidth: Infinity, maxHeight, pageWidth, isFilling: true });
   }
   if (isWide) {
-    const maxHeight = screen.height - AROUND.wide;
-    const filled = isFilling ? room - BESIDE.most - BESIDE.gap - PAPER.wide : null;
-    return stageSize(picture, { screenWidth: screen.width, maxHeight, filled });
+    const pageWidth = room - BESIDE.most - BESIDE.gap - PAPER.wide;
+    return stageSize(picture, {
+      screenWidth: screen.width,
+      maxHeight: screen.height - AROUND.wide,
+      pageWidth,
+      isFilling,
+    });
   }
   // A scroll bar makes the page narrower than the screen.
   const page = room + 2 * MARGINS.narrow;
   const screenWidth = screen.width <= STAGE.narrowScreen ? Math.min(screen.width, page) : screen.width;
   const maxHeight = screen.height - AROUND.narrow - sheetHeight(screen, isFilling);
-  const filled = isFilling ? room - PAPER.narrow : null;
-  return stageSize(picture, { screenWidth, maxHeight, filled });
+  return stageSize(picture, { screenWidth, maxHeight, pageWidth: room - PAPER.narrow, isFilling });
 }
