@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,6 +74,13 @@ function lateTypefacesWait(): Plugin {
   };
 }
 
+/** Matches files and folders of `src`. Throws where one is missing: its chunk would silently fall apart. */
+function sources(...paths: readonly string[]): (id: string) => boolean {
+  const missing = paths.filter((path) => !existsSync(new URL(`src/${path}`, import.meta.url)));
+  if (missing.length > 0) throw new Error(`Not in src: ${missing.join(', ')}`);
+  return (id) => paths.some((path) => id.includes(`/client/src/${path}`));
+}
+
 const LOADED_FIRST = /\/(base|react|rolldown-runtime|index)-[\w-]+\.js$/;
 
 const clientBuild: BuildEnvironmentOptions = {
@@ -98,19 +106,61 @@ const clientBuild: BuildEnvironmentOptions = {
           // Small chunks compress badly. Name nothing here that a page can do without.
           {
             name: 'base',
-            test: /client\/src\/(lib\/(http|errors|i18n|storage)\/|features\/auth\/(session\/(api|session|link-pictures|useSession)|modal\/auth-modal)\.ts|ui\/(page\/Head\.tsx|FreeOffer\.tsx|useFreeOffer\.ts)|app\/(theme\/(?!rtl)|layouts\/(Header|Footer|PublicLayout)\.tsx))/,
+            test: sources(
+              'app/layouts/Footer.tsx',
+              'app/layouts/Header.tsx',
+              'app/layouts/PublicLayout.tsx',
+              'app/theme/ThemeProvider.tsx',
+              'app/theme/create-cache.ts',
+              'app/theme/emotion-caches.ts',
+              'app/theme/form-controls.ts',
+              'app/theme/prefixes.ts',
+              'app/theme/theme.ts',
+              'app/theme/tokens.ts',
+              'app/theme/typefaces.ts',
+              'features/auth/modal/auth-modal.ts',
+              'features/auth/session/api.ts',
+              'features/auth/session/link-pictures.ts',
+              'features/auth/session/session.ts',
+              'features/auth/session/useSession.ts',
+              'lib/errors/',
+              'lib/http/',
+              'lib/i18n/',
+              'lib/storage/',
+              'ui/FreeOffer.tsx',
+              'ui/page/Head.tsx',
+              'ui/useFreeOffer.ts',
+            ),
             priority: -1,
           },
-          // Shared by the home page and the bench, for the same reason.
+          // Shared by the home page and the upload page, for the same reason.
           {
             name: 'bring',
-            test: /client\/src\/(features\/(uploads\/(DropSheet|ExamplePictures|useUpload)|bench\/useBringPicture)|ui\/paper\/(Mat|checker))\.tsx?$/,
+            test: sources(
+              'features/upload-page/useBringPicture.ts',
+              'features/uploads/DropSheet.tsx',
+              'features/uploads/ExamplePictures.tsx',
+              'features/uploads/useUpload.ts',
+              'ui/paper/Mat.tsx',
+              'ui/paper/checker.ts',
+            ),
             priority: -2,
           },
           // Shared by the pages that save, for the same reason.
           {
             name: 'saves',
-            test: /client\/src\/features\/(saves\/(credits|useCredits|lack-of-credits|save-store|save-all|useSaveInHd|SaveQuestion|PriceNote|receipt-path|guess\/guess-question)|private-area\/save-wish)\.tsx?$/,
+            test: sources(
+              'features/private-area/save-wish.ts',
+              'features/saves/PriceNote.tsx',
+              'features/saves/SaveQuestion.tsx',
+              'features/saves/credits.ts',
+              'features/saves/guess/guess-question.ts',
+              'features/saves/lack-of-credits.ts',
+              'features/saves/receipt-path.ts',
+              'features/saves/save-store.ts',
+              'features/saves/useCredits.ts',
+              'features/saves/useSaveInHd.ts',
+            ),
             priority: -3,
           },
           { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
-import { DownloadIcon } from '../ui/icons.tsx';
+import { DownloadIcon } from '../ui/work-icons.tsx';
 
 export interface ExportButtonProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { SystemStyleObject } from '@mui/system';
 import type { Theme } from '@mui/material/styles';
 import { useFreeOffer } from './useFreeOffer.ts';
-import { CoinIcon } from './work-icons.tsx';
+import { CoinIcon } from './icons.tsx';
 
 /** Nothing where a new account gets no credits. */
 export function FreeOffer({ sx = {} }: { readonly sx?: SystemStyleObject<Theme> }) {

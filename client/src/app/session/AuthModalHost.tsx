@@ -5,7 +5,8 @@ import { authModal } from '../../features/auth/modal/auth-modal.ts';
 import { session } from '../../features/auth/session/session.ts';
 import { addTexts } from '../../lib/i18n/i18n.ts';
 import { useStore } from '../../lib/useStore.ts';
-import { firstPathFor } from '../../features/private-area/menu.ts';
+
+const loadMenu = () => import('../../features/private-area/menu.ts');
 
 // With the options: a button that comes later would move the dialog.
 const load = () =>
@@ -13,6 +14,7 @@ const load = () =>
     import('../../features/auth/modal/AuthModal.tsx'),
     addTexts('auth'),
     import('../../features/auth/human-check/useAuthOptions.ts').then(({ loadAuthOptions }) => loadAuthOptions()),
+    loadMenu(),
   ]);
 const AuthModal = lazy(async () => ({ default: (await load())[0].AuthModal }));
 
@@ -31,8 +33,12 @@ export function AuthModalHost() {
   const { goTo } = state;
   const onEntered = useCallback(
     (profile: Profile) => {
-      authModal.close();
-      void navigate(goTo ?? firstPathFor(profile));
+      const enter = async () => {
+        const path = goTo ?? (await loadMenu()).firstPathFor(profile);
+        authModal.close();
+        await navigate(path);
+      };
+      void enter();
     },
     [goTo, navigate],
   );

@@ -11,7 +11,7 @@ import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
-import { PlusIcon } from '../../ui/icons.tsx';
+import { PlusIcon } from '../../ui/work-icons.tsx';
 import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';

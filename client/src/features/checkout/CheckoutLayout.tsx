@@ -5,7 +5,7 @@ import { Navigate, Outlet, Link as RouterLink, useSearchParams } from 'react-rou
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { BackIcon } from '../../ui/icons.tsx';
+import { BackIcon } from '../../ui/work-icons.tsx';
 import { Mat } from '../../ui/paper/Mat.tsx';
 import { useSession } from '../auth/session/useSession.ts';
 import { isOurPath } from './go-to.ts';

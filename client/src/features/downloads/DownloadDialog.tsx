@@ -12,7 +12,7 @@ import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Mat } from '../../ui/paper/Mat.tsx';
 import { Modal } from '../../ui/dialogs/Modal.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/work-icons.tsx';
 import { downloadFormat } from './download-format.ts';
 import { fetchExport } from './api.ts';
 import { ExportFields } from './ExportFields.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/work-icons.tsx';
 import { ResumedSave } from '../saves/ResumedSave.tsx';
 import { useIsFullSize } from '../saves/useIsFullSize.ts';
 import { hdFileOf } from '../saves/hd-file.ts';

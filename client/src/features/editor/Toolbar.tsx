@@ -4,7 +4,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
-import { PlusIcon } from '../../ui/icons.tsx';
+import { PlusIcon } from '../../ui/work-icons.tsx';
 import { actions, type ActionName } from './actions/actions.ts';
 import type { EditedPicture } from './picture/edited-picture.ts';
 import { ZOOM } from './engine/view.ts';

@@ -9,7 +9,7 @@ import { useStore } from '../../lib/useStore.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { PlusIcon } from '../../ui/icons.tsx';
+import { PlusIcon } from '../../ui/work-icons.tsx';
 import { addTexts } from '../../lib/i18n/i18n.ts';
 import { useArchive } from '../archive/useArchive.ts';
 import { SaveAllDialog } from '../bulk/SaveAllDialog.tsx';

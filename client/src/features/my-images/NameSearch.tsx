@@ -2,7 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchIcon } from '../../ui/icons.tsx';
+import { SearchIcon } from '../../ui/work-icons.tsx';
 
 const TYPED_MS = 300;
 

@@ -1,9 +1,9 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
-import { KeyIcon, PersonIcon, ScissorsIcon, ShieldIcon, TeamIcon } from '../../ui/icons.tsx';
+import { CoinIcon, ScissorsIcon } from '../../ui/icons.tsx';
+import { KeyIcon, PersonIcon, PicturesIcon, ShieldIcon, TeamIcon } from '../../ui/work-icons.tsx';
 import { pageFacts } from '../../lib/page-facts.ts';
-import { CoinIcon, PicturesIcon } from '../../ui/work-icons.tsx';
 
 export interface MenuItem {
   readonly name: 'dashboard' | 'myImages' | 'billing' | 'users' | 'securityLog' | 'api' | 'support' | 'account';

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
-import { CheckIcon, CopyIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { CopyIcon } from '../../ui/work-icons.tsx';
 
 /** Plain http (except localhost) has no clipboard; then there is no button. */
 const canCopy = (): boolean => 'clipboard' in navigator;

@@ -12,7 +12,7 @@ import { Head } from '../../ui/page/Head.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/work-icons.tsx';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { shareDialog } from '../support-access/share-dialog.ts';
 import { hdUrl } from '../saves/api.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TrashIcon } from '../../ui/icons.tsx';
+import { TrashIcon } from '../../ui/work-icons.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 export function DeletePicture({ remove }: { remove: () => Promise<void> }) {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { TargetIcon } from '../../ui/icons.tsx';
+import { TargetIcon } from '../../ui/work-icons.tsx';
 
 export interface GuessQuestionProps {
   readonly onYes: () => void;

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { DownloadIcon, TargetIcon } from '../../ui/icons.tsx';
+import { DownloadIcon, TargetIcon } from '../../ui/work-icons.tsx';
 import { BackdropPicker } from './BackdropPicker.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { DeletePicture } from './DeletePicture.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { useSiteFacts } from '../../lib/site/facts.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { CoinIcon } from '../../ui/work-icons.tsx';
+import { CoinIcon } from '../../ui/icons.tsx';
 import { useCredits } from './useCredits.ts';
 
 /** The team's credits as text or, when compact, a number. Empty for people who may not see them. */

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../lib/errors/failure.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { ShownOnce } from '../../ui/forms/ShownOnce.tsx';
-import { PlusIcon } from '../../ui/icons.tsx';
+import { PlusIcon } from '../../ui/work-icons.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { AddWebhook } from './AddWebhook.tsx';
 import { webhooksQuery } from './api.ts';

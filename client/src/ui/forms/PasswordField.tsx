@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EyeIcon, EyeOffIcon } from '../icons.tsx';
+import { EyeIcon, EyeOffIcon } from '../work-icons.tsx';
 
 export function PasswordField(props: TextFieldProps) {
   const { t } = useTranslation('auth');

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { CopyIcon } from '../icons.tsx';
+import { CopyIcon } from '../work-icons.tsx';
 import { Sheet } from '../paper/Sheet.tsx';
 
 export interface ShownOnceProps {

@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
-import { BackIcon } from '../icons.tsx';
+import { BackIcon } from '../work-icons.tsx';
 
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (

@@ -2,7 +2,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '../../../lib/i18n/i18n.ts';
-import { MailIcon } from '../../../ui/icons.tsx';
+import { MailIcon } from '../../../ui/work-icons.tsx';
 
 const ContactModal = lazy(async () => {
   const [{ ContactModal: Component }] = await Promise.all([

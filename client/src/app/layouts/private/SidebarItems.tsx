@@ -8,8 +8,7 @@ import { uploadStore } from '../../../features/uploads/upload-store.ts';
 import { ContactItem } from './ContactItem.tsx';
 import { itemAt, menu, type MenuItem } from '../../../features/private-area/menu.ts';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
-import { TeamIcon } from '../../../ui/icons.tsx';
-import { ChevronIcon } from '../../../ui/work-icons.tsx';
+import { ChevronIcon, TeamIcon } from '../../../ui/work-icons.tsx';
 
 const list = { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: '4px' } as const;
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { MailIcon } from '../../../ui/icons.tsx';
+import { MailIcon } from '../../../ui/work-icons.tsx';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 
 /** Does not reveal whether the account exists. */

@@ -2,7 +2,7 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { KeyIcon, MailIcon } from '../../../ui/icons.tsx';
+import { KeyIcon, MailIcon } from '../../../ui/work-icons.tsx';
 import { canUsePasskeys } from '../passkey/ceremonies.ts';
 import { PasskeyButton } from '../passkey/PasskeyButton.tsx';
 import { logInByPasskey } from '../session/api.ts';

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
-import { KeyIcon } from '../../../ui/icons.tsx';
+import { KeyIcon } from '../../../ui/work-icons.tsx';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { answerChallenge } from './ceremonies.ts';
 

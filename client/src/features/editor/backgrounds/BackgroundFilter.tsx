@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import InputBase from '@mui/material/InputBase';
 import { useTranslation } from 'react-i18next';
-import { SearchIcon } from '../../../ui/icons.tsx';
+import { SearchIcon } from '../../../ui/work-icons.tsx';
 import type { BackgroundCategory } from './filter-backgrounds.ts';
 
 export interface BackgroundFilterProps {

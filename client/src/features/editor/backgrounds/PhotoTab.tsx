@@ -6,7 +6,7 @@ import { useTheme } from '@mui/material/styles';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checker } from '../../../ui/paper/checker.ts';
-import { PlusIcon } from '../../../ui/icons.tsx';
+import { PlusIcon } from '../../../ui/work-icons.tsx';
 import { PatientImage } from '../../../ui/PatientImage.tsx';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { originalUrl } from '../../uploads/transaction/api.ts';

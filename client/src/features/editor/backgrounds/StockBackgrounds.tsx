@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchIcon } from '../../../ui/icons.tsx';
+import { SearchIcon } from '../../../ui/work-icons.tsx';
 import { PatientImage } from '../../../ui/PatientImage.tsx';
 import { BackgroundFilter } from './BackgroundFilter.tsx';
 import { filterBackgrounds, type BackgroundCategory } from './filter-backgrounds.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { useId, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DownloadIcon } from '../../../ui/icons.tsx';
+import { DownloadIcon } from '../../../ui/work-icons.tsx';
 import { actions } from '../actions/actions.ts';
 import { BackgroundPanel } from './BackgroundPanel.tsx';
 import { Choices } from '../controls/controls.tsx';

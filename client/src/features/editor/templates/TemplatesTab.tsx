@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { PencilIcon, TrashIcon } from '../../../ui/work-icons.tsx';
 import { useSession } from '../../auth/session/useSession.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import { templatesQuery } from './api.ts';

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { DownloadIcon } from '../../../ui/icons.tsx';
+import { DownloadIcon } from '../../../ui/work-icons.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { useVerification, type Verification } from './useVerification.ts';

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import { useDelete, useRedirect } from 'react-admin';
 import { useTranslation } from 'react-i18next';
-import { TrashIcon } from '../../../ui/icons.tsx';
+import { TrashIcon } from '../../../ui/work-icons.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { nameOf } from '../person/user.ts';
 import { AskedAction } from './AskedAction.tsx';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { MailIcon } from '../../../ui/icons.tsx';
+import { MailIcon } from '../../../ui/work-icons.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { resendInvitation } from '../person/users-provider.ts';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../../admin/filters/FilterBar.tsx';
 import { FilterSelect } from '../../../admin/filters/FilterSelect.tsx';
 import type { FiltersProps } from '../../../admin/ResourceList.tsx';
-import { SearchIcon } from '../../../ui/icons.tsx';
+import { SearchIcon } from '../../../ui/work-icons.tsx';
 import { roleNumbers } from '../person/user.ts';
 
 /** Sort orders where the table's headers are missing. */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ResourceList } from '../../../admin/ResourceList.tsx';
-import { MailIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { MailIcon, PlusIcon } from '../../../ui/work-icons.tsx';
 import { Head } from '../../../ui/page/Head.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { FactorPolicy } from './FactorPolicy.tsx';
