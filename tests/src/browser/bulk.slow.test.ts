@@ -152,7 +152,7 @@ describe('everything saved in HD', () => {
     await page.getByRole('button', { name: 'Save all in HD' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Save 4 pictures in HD?' });
     await dialog.getByText('this takes 4 credits, and your team has 2 credits.').waitFor();
-    await dialog.getByText('2 pictures will be saved, and then it stops').waitFor();
+    await dialog.getByText('Not enough: 2 pictures will be saved, then it stops.').waitFor();
     await photograph(page, 'bulk-save-dialog-1440');
     await dialog.getByRole('button', { name: 'Save in HD' }).click();
     await page
@@ -271,7 +271,7 @@ test.skipIf(isShared)('pictures that wait behind many of others say so, until it
   const page = await openBulk();
   const release = await visitor.holdQueue(6);
   await give(page, await ducks(2));
-  const place = page.getByText(/pictures are before yours/);
+  const place = page.getByText(/pictures are ahead of yours/);
   await place.first().waitFor();
   await photograph(page, 'bulk-queue-1440');
   await release();
@@ -299,7 +299,7 @@ test('pictures dropped before the login are there after it', async () => {
   const page = await visitor.open('/');
   await bring(page, 'drop', await ducks(3));
   const modal = page.getByRole('dialog');
-  await modal.getByText('Several pictures at once take an account').waitFor();
+  await modal.getByText('You need an account for several pictures at once').waitFor();
   await photograph(page, 'bulk-sign-up-1440');
   await fillIn(modal, newEmail(), PASSWORD);
   await submit(modal).click();

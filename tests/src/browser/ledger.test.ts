@@ -197,11 +197,11 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       expect(await overflow(page)).toBe(0);
       expect(await seriousProblems(page)).toEqual([]);
       await photograph(page, `receipt-${language}-${width}`);
-      await page.locator('summary').click();
+      await page.locator('main summary').click();
       await page.getByText(saveId, { exact: true }).waitFor();
       expect(await overflow(page)).toBe(0);
       expect(await seriousProblems(page)).toEqual([]);
-      await page.locator('summary').click();
+      await page.locator('main summary').click();
       const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
     },

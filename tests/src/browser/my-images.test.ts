@@ -156,7 +156,7 @@ test('a picture is saved in HD from here: the price is in sight, and is confirme
   expect(await save.innerText()).toBe('Save in HD · 1 credit');
   await save.click();
   const question = page.getByRole('alertdialog', { name: 'Save vase.png in HD?' });
-  await question.getByText('This spends 1 credit of your team.').waitFor();
+  await question.getByText("This spends 1 of your team's credits.").waitFor();
   await photograph(page, 'my-images-first-save-1440');
   await question.getByRole('button', { name: 'Not now' }).click();
   await save.click();
