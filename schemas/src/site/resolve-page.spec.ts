@@ -34,6 +34,8 @@ test.for([
   ['/ES/upload', '301 /es/upload'],
   ['/es-MX', '301 /es'],
   ['/en-GB/upload/', '301 /en/upload'],
+  ['/docs', '301 /docs/api'],
+  ['/es/docs/', '301 /es/docs/api'],
   ['/xx/upload', '404 en'],
   ['/vi-vn/upload', '404 en'],
   ['/es/nowhere', '404 es'],
