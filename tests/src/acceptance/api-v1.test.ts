@@ -87,6 +87,7 @@ test('a file becomes an HD PNG in three calls', async () => {
   expect(bytes.length).toBe(answer.file?.bytes);
 
   expect(await bodyOf<PictureSave>(await save(picture.id))).toMatchObject({ id: answer.id, creditsCharged: 0 });
+  expect(await bodyOf<PictureSave>(await save(picture.id, { body: 'null' }))).toMatchObject({ id: answer.id });
   expect(await balance()).toBe(before - 1);
 });
 

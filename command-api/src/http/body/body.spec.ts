@@ -100,3 +100,7 @@ test.for([
   const answer = await answerTo('/json', `Content-Type: ${type}\r\nContent-Length: ${body.length}`, body);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
+
+test('regression: null is a body that was left out', async () => {
+  expect(await answerTo('/json/', 'Content-Type: application/json\r\nContent-Length: 4', 'null')).toMatch(/^HTTP\/1.1 201 .*"name":"nothing"/s); // prettier-ignore
+});
