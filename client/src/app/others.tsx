@@ -43,6 +43,8 @@ export async function startOthers(facts: SiteFacts): Promise<void> {
   );
 }
 
+const onAgreed = (): void => void import('../features/attribution/landing.ts').then((part) => part.keepClicks());
+
 function Others({ facts }: { facts: SiteFacts }) {
   const path = useSyncExternalStore(
     (onChange) => router.subscribe(onChange),
@@ -51,7 +53,7 @@ function Others({ facts }: { facts: SiteFacts }) {
   const { chat } = facts;
   return (
     <>
-      <ConsentKeeper facts={facts} path={path} onOpen={(to) => void router.navigate(to)} />
+      <ConsentKeeper facts={facts} path={path} onOpen={(to) => void router.navigate(to)} onAgreed={onAgreed} />
       {chat !== undefined && !holdsToken(path) && <ChatHost chat={chat} />}
     </>
   );

@@ -23,12 +23,7 @@ export async function keepLanding(database: Tx, body: LandingBody, keepsClicks: 
   const referrer = body.referrer_url ? new URL(body.referrer_url) : null;
   const { source, medium, campaign } = originOfVisit(landing, referrer);
   const kept = CAMPAIGN_PARAMETERS.filter((name) => keepsClicks || !CLICK_IDS.some((click) => click === name));
-  const parameters = Object.fromEntries(
-    kept.flatMap((name) => {
-      const value = landing.searchParams.get(name);
-      return value === null ? [] : [[name, cut(toLine(value), MAX_LENGTH)]];
-    }),
-  );
+  const parameters = parametersOf(landing, kept);
   const visitorId = randomUUID();
   await database.query(
     `INSERT INTO attribution.landings
@@ -47,6 +42,24 @@ export async function keepLanding(database: Tx, body: LandingBody, keepsClicks: 
     ],
   );
   return { visitor_id: visitorId, source };
+}
+
+const parametersOf = ({ searchParams }: URL, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = searchParams.get(name);
+      return value === null ? [] : [[name, cut(toLine(value), MAX_LENGTH)]];
+    }),
+  );
+
+/** @returns the source; undefined for a visit of another day */
+export async function addClicks(database: Tx, visitorId: string, address: string): Promise<string | undefined> {
+  const [landing] = await database.query<{ readonly source: string }>(
+    `UPDATE attribution.landings SET parameters = $2::jsonb || parameters
+     WHERE visitor_id = $1 AND landed_at > now() - interval '1 day' RETURNING source`,
+    [visitorId, toJson(parametersOf(new URL(address), CLICK_IDS))],
+  );
+  return landing?.source;
 }
 
 /** Trusts the browser's clock within a day. */

@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { route, type Route } from '../http/contract.ts';
 import type { RateLimits } from '../accounts/index.ts';
 import { attributionContracts as contracts } from '@clearcut/schemas/contracts/attribution';
-import { keepLanding } from './landings.ts';
+import { addClicks, keepLanding } from './landings.ts';
 
 export interface AttributionRoutesDeps {
   readonly database: Database;
@@ -15,7 +15,13 @@ export function attributionRoutes({ database, rateLimits, alwaysKeepsClicks }: A
     route(contracts.land, async ({ body, request, reply }) => {
       await rateLimits.landed(request.ip);
       reply.header('cache-control', 'no-store');
-      return keepLanding(database, body, alwaysKeepsClicks || body.consent === 'all');
+      const keepsClicks = alwaysKeepsClicks || body.consent === 'all';
+      const { visitor_id } = body;
+      if (visitor_id !== undefined && keepsClicks) {
+        const source = await addClicks(database, visitor_id, body.landing_page_url);
+        if (source !== undefined) return { visitor_id, source };
+      }
+      return keepLanding(database, body, keepsClicks);
     }),
   ];
 }

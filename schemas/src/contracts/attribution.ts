@@ -6,7 +6,7 @@ export const attributionContracts = {
     method: 'POST',
     path: '/api/analytics/landing/',
     summary:
-      "Records the campaign that led a visitor here, for at most 13 months. Keeps the path and the campaign's parameters; click ids only with full consent.",
+      "Records the campaign that led a visitor here, for at most 13 months. Keeps the path and the campaign's parameters; click ids only with full consent, which `visitor_id` adds later on the visit.",
     credentials: [],
     access: { who: 'anyone' },
     body: landingBodySchema,

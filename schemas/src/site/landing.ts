@@ -9,6 +9,8 @@ export const landingBodySchema = z.object({
   referrer_url: z.union([address, z.literal('')]).nullish(),
   /** Without `all`, click ids are dropped. */
   consent: z.enum(['all', 'necessary']).nullish(),
+  /** From the visit's first answer, when consent came later. */
+  visitor_id: z.uuid().optional(),
 });
 export type LandingBody = z.infer<typeof landingBodySchema>;
 

@@ -53,6 +53,26 @@ test('a landing keeps the campaign, no token, and a click id only with consent',
   });
 });
 
+test('a consent that comes later on the visit adds the click ids, and no other landing', async () => {
+  const { visitor_id, source } = await bodyOf<LandingAnswer>(await land({ consent: null }));
+  const later = { landing_page_url: AD.replace('#', '&gbraid=b#'), visitor_id };
+  await land({ ...later, consent: 'necessary' });
+  expect((await landingOf(visitor_id))?.parameters).toEqual({ utm_campaign: 'Spring' });
+  expect(await bodyOf<LandingAnswer>(await land({ ...later, consent: 'all' }))).toEqual({ visitor_id, source });
+  expect((await landingOf(visitor_id))?.parameters).toEqual({
+    gclid: 'secret-click',
+    gbraid: 'b',
+    utm_campaign: 'Spring',
+  });
+  await product.database.query(
+    `UPDATE attribution.landings SET parameters = '{}', landed_at = now() - interval '2 days' WHERE visitor_id = $1`,
+    [visitor_id],
+  );
+  const fresh = await bodyOf<LandingAnswer>(await land({ ...later, consent: 'all' }));
+  expect(fresh.visitor_id).not.toBe(visitor_id);
+  expect((await landingOf(visitor_id))?.parameters).toEqual({});
+});
+
 test('an invalid address is refused, and nothing is kept', async () => {
   const before = await product.database.query('SELECT count(*) FROM attribution.landings');
   for (const wrong of [

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { banner, BEHIND_PROXY, COUNTRY_HEADER, openFrom as openWith } from './stand-ins.ts';
+import { newEmail, PASSWORD } from './person.ts';
+import { answer, banner, BEHIND_PROXY, COUNTRY_HEADER, openFrom as openWith } from './stand-ins.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor({
@@ -74,6 +75,43 @@ test('nothing of third parties is loaded before an acceptance, and then the tag 
   await page.getByRole('button', { name: 'Cookie settings' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect([elsewhere, await runs(page), await banner(page).count()]).toEqual([[], 0, 0]);
+});
+
+const users = (page: Page) =>
+  page.evaluate(() =>
+    ((window as { dataLayer?: { event?: string; user_id?: string; user?: object }[] }).dataLayer ?? [])
+      .filter(({ event }) => event?.startsWith('user_') === true)
+      .map(({ event, user_id, user }) => [event, user_id, user] as const),
+  );
+
+test('the data layer gets who is logged in while consent stands, without name or address', async () => {
+  const { page } = await openFrom('DE');
+  const email = newEmail();
+  const data = { email, password: PASSWORD, first_name: 'Ada' };
+  const headers = { 'client-id': 'consent-test', [COUNTRY_HEADER]: 'DE' };
+  const signUp = await page.request.post(`${visitor.url()}/api/user`, { headers, data });
+  const { pk } = (await signUp.json()) as { pk: string };
+  await page.goto(`${visitor.url()}/app/account`);
+  await banner(page).waitFor();
+  expect(await users(page)).toEqual([]);
+  await answer(page, 'Accept all');
+  await expect.poll(() => users(page)).toMatchObject([['user_known', pk, { role: 'admin', country: 'DE' }]]);
+  expect(JSON.stringify(await users(page))).not.toMatch(/Ada|@/);
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect.poll(() => users(page).then((all) => all.slice(1))).toEqual([['user_left', undefined, undefined]]);
+});
+
+test('a click id is kept when consent comes later on the visit', async () => {
+  const { page } = await openFrom('FR', '/faq?gclid=later-click&utm_campaign=spring');
+  const kept = page.waitForRequest((request) => request.postData()?.includes('visitor_id') === true);
+  await banner(page).waitFor();
+  await answer(page, 'Accept all');
+  const request = await kept;
+  expect(request.postDataJSON()).toMatchObject({
+    consent: 'all',
+    landing_page_url: expect.stringContaining('gclid=later-click'),
+  });
+  expect((await request.response())?.status()).toBe(201);
 });
 
 test('a refusal is kept, and the page never asks again', async () => {

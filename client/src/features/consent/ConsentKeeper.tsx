@@ -15,6 +15,7 @@ export interface ConsentKeeperProps {
   readonly facts: Pick<SiteFacts, 'tags' | 'chat' | 'errors'>;
   readonly path: string;
   readonly onOpen: (path: string) => void;
+  readonly onAgreed: () => void;
 }
 
 const isRefused = (): boolean => 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
@@ -31,7 +32,7 @@ function readFor(subjects: readonly ConsentSubject[]): Consent | undefined {
   return subjects.every((subject) => consent?.about.includes(subject)) ? consent : undefined;
 }
 
-export function ConsentKeeper({ facts, path, onOpen }: ConsentKeeperProps) {
+export function ConsentKeeper({ facts, path, onOpen, onAgreed }: ConsentKeeperProps) {
   const language = useLanguage();
   const { status, profile } = useSession();
   const [about] = useState(() => subjectsOf(facts));
@@ -42,7 +43,7 @@ export function ConsentKeeper({ facts, path, onOpen }: ConsentKeeperProps) {
   const [isAlwaysCounted] = useState(() => manager?.paidTraffic === 'always' && isPaidVisit(location.search));
   const [counter] = useState(() => manager && googleTagManager(manager.id));
   const before = useRef<Element>(null);
-  const { asks, counts, isAssumed } = decide({
+  const { asks, agrees, counts, isAssumed } = decide({
     stored: consent,
     isRefused: isRefused(),
     country,
@@ -67,6 +68,10 @@ export function ConsentKeeper({ facts, path, onOpen }: ConsentKeeperProps) {
   }, [consent, status, profile?.pk]);
 
   useEffect(() => {
+    if (agrees) onAgreed();
+  }, [agrees, onAgreed]);
+
+  useEffect(() => {
     if (!counts || counter === undefined) return undefined;
     counter.start();
     return () => counter.stop();
@@ -75,6 +80,14 @@ export function ConsentKeeper({ facts, path, onOpen }: ConsentKeeperProps) {
   useEffect(() => {
     if (counts) counter?.showPage(path);
   }, [counts, counter, path]);
+
+  useEffect(() => {
+    if (!agrees || counter === undefined || status !== 'loggedIn') return undefined;
+    counter.showUser(profile);
+    return () => counter.hideUser();
+    // The same person's renewed profile is no news.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [agrees, counter, status, profile?.pk]);
 
   if (!asks && !isAskedFor) return null;
   const policy = localPath(language, '/cookies-policy');

@@ -44,10 +44,14 @@ test('no visitor is counted unless they accepted, nothing had to be asked, or th
   });
   assert(
     property(situations, (situation) => {
-      const { counts, asks, isAssumed } = decide(situation);
+      const decision = decide(situation);
+      const { counts, asks, isAssumed } = decision;
       const isAccepted = situation.stored?.choice === 'all';
       if (counts && !isAccepted && !situation.isAlwaysCounted)
         expect([situation.country, isAssumed]).toEqual(['BR', true]);
+      expect(decision.agrees).toBe(
+        (isAccepted && (situation.stored?.by === 'person' || !situation.isRefused)) || isAssumed,
+      );
       if (situation.isRefused && situation.stored?.by !== 'person') expect(counts).toBe(false);
       if (situation.stored !== undefined) expect(asks).toBe(false);
     }),

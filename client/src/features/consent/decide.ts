@@ -15,6 +15,8 @@ export interface Situation {
 export interface Decision {
   readonly asks: boolean;
   readonly counts: boolean;
+  /** By the person's choice, or by the law of the country. */
+  readonly agrees: boolean;
   /** Consent is recorded without a question, since the country requires none. */
   readonly isAssumed: boolean;
 }
@@ -22,12 +24,11 @@ export interface Decision {
 /** Whether to ask, and whether to count meanwhile. A person's choice outranks the browser's signal. */
 export function decide({ stored, isRefused, country, isAlwaysCounted, path }: Situation): Decision {
   const quiet = { asks: false, isAssumed: false };
-  if (stored?.by === 'person') {
-    return { ...quiet, counts: stored.choice === 'all' || (isAlwaysCounted && !isRefused) };
-  }
-  if (isRefused) return { ...quiet, counts: false };
-  if (stored !== undefined) return { ...quiet, counts: stored.choice === 'all' || isAlwaysCounted };
-  if (country === undefined) return { ...quiet, counts: isAlwaysCounted };
-  if (country !== null && !asksConsent(country)) return { asks: false, counts: true, isAssumed: true };
-  return { asks: !isWithoutBanner(path), counts: isAlwaysCounted, isAssumed: false };
+  const agrees = stored?.choice === 'all';
+  if (stored?.by === 'person') return { ...quiet, agrees, counts: agrees || (isAlwaysCounted && !isRefused) };
+  if (isRefused) return { ...quiet, agrees: false, counts: false };
+  if (stored !== undefined) return { ...quiet, agrees, counts: agrees || isAlwaysCounted };
+  if (country === undefined) return { ...quiet, agrees, counts: isAlwaysCounted };
+  if (country !== null && !asksConsent(country)) return { asks: false, agrees: true, counts: true, isAssumed: true };
+  return { asks: !isWithoutBanner(path), agrees, counts: isAlwaysCounted, isAssumed: false };
 }

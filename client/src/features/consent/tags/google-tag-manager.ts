@@ -38,6 +38,14 @@ export function googleTagManager(id: string): Counter {
     showPage(path) {
       layer.push({ event: 'page_shown', page_path: path });
     },
+    showUser({ pk, role, language, currency, country, created_at }) {
+      const user = { role, language, currency, country, created_at };
+      layer.push({ event: 'user_known', user_id: pk, user });
+    },
+    hideUser() {
+      // Google's layer keeps a value until another replaces it.
+      layer.push({ event: 'user_left', user_id: undefined, user: undefined });
+    },
     stop() {
       gtag('consent', 'update', all('denied'));
       removeCookies(COOKIE);

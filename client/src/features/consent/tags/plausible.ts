@@ -10,6 +10,8 @@ export function plausible(origin: string): Counter {
       runs = true;
     },
     showPage: () => undefined,
+    showUser: () => undefined,
+    hideUser: () => undefined,
     stop: () => undefined,
   };
 }
