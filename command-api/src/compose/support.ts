@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { ServiceContext } from '@clearcut/platform/service';
+import type { Plan } from '@clearcut/schemas/constants';
 import type { CreditPool } from '../credits/index.ts';
 import type { ErrorReports } from '../http/server/error-reports.ts';
 import type { Secret } from '../kernel/secret.ts';
@@ -46,6 +47,7 @@ export async function openSupport({
   reader,
   transactions,
   forker,
+  planOf,
   onAnswered,
 }: {
   readonly context: ServiceContext;
@@ -57,6 +59,7 @@ export async function openSupport({
   readonly reader: TransactionReader;
   readonly transactions: TransactionHandler;
   readonly forker: Forker;
+  readonly planOf: (teamId: string) => Promise<Plan | null>;
   readonly onAnswered: () => void;
 }): Promise<Support> {
   await migrateSupport(database);
@@ -70,7 +73,7 @@ export async function openSupport({
   return {
     routes: withTrail(
       [
-        ...messageRoutes({ database, staffLog, onAnswered }),
+        ...messageRoutes({ database, staffLog, planOf, onAnswered }),
         ...accessRoutes({ database, reader, transactions, access }),
         ...staffAccessRoutes({ database, eventStore, blobStore, access, sight }),
         ...supportRoutes({ database, eventStore, messageBus, staffLog, access }),

@@ -10,6 +10,8 @@ export interface MessageLine {
   readonly answeredAt: Date | null;
   readonly teamId: string | null;
   readonly hasSupport: boolean;
+  readonly assignedTo: string | null;
+  readonly closedAt: Date | null;
 }
 
 export interface StoredMessage extends MessageLine {
@@ -18,6 +20,8 @@ export interface StoredMessage extends MessageLine {
   readonly message: string;
   readonly pictures: readonly string[];
   readonly fileName: string | null;
+  /** Account with the sender's address. */
+  readonly senderId: string | null;
 }
 
 export interface StoredAnswer {
@@ -32,22 +36,23 @@ const LINE = `
   m.id, m.received_at AS at, m.form, m.reason, m.subject,
   (SELECT max(a.at) FROM contact.answers a WHERE a.message_id = m.id) AS "answeredAt",
   sender.team_id AS "teamId",
-  EXISTS (SELECT 1 FROM billing.bought b WHERE b.team_id = sender.team_id AND b.price = 'support_addon') AS "hasSupport"`;
+  EXISTS (SELECT 1 FROM billing.bought b WHERE b.team_id = sender.team_id AND b.price = 'support_addon') AS "hasSupport",
+  m.assigned_to AS "assignedTo", m.closed_at AS "closedAt"`;
 
 const SENDER = 'LEFT JOIN identity.users sender ON lower(sender.email) = lower(m.email)';
 
-/** Unanswered first, of these the support add-on's; each part newest first. */
+/** Closed last, unanswered first, of these the support add-on's; each part newest first. */
 export function listMessages(database: Tx, limit: number): Promise<MessageLine[]> {
   return database.query<MessageLine>(
     `SELECT * FROM (SELECT ${LINE} FROM contact.messages m ${SENDER} ORDER BY m.received_at DESC LIMIT $1) latest
-     ORDER BY ("answeredAt" IS NOT NULL), ("answeredAt" IS NULL AND "hasSupport") DESC, at DESC`,
+     ORDER BY ("closedAt" IS NOT NULL), ("answeredAt" IS NOT NULL), ("answeredAt" IS NULL AND "hasSupport") DESC, at DESC`,
     [limit],
   );
 }
 
 export async function findMessage(database: Tx, id: string): Promise<StoredMessage | undefined> {
   const [row] = await database.query<StoredMessage>(
-    `SELECT ${LINE}, m.email, m.language, m.message, m.pictures, f.name AS "fileName"
+    `SELECT ${LINE}, m.email, m.language, m.message, m.pictures, f.name AS "fileName", sender.id AS "senderId"
      FROM contact.messages m ${SENDER} LEFT JOIN contact.files f ON f.message_id = m.id WHERE m.id = $1`,
     [id],
   );
@@ -77,6 +82,20 @@ export async function keepAnswer(
   await database.query(
     'INSERT INTO contact.answers (id, message_id, staff_id, text) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
     [answer.id, answer.messageId, answer.staffId, answer.text],
+  );
+}
+
+export async function changeMessage(
+  database: Tx,
+  id: string,
+  { assignedTo, isClosed }: { readonly assignedTo?: string | null; readonly isClosed?: boolean | undefined },
+): Promise<void> {
+  await database.query(
+    `UPDATE contact.messages SET
+       assigned_to = CASE WHEN $2 THEN $3::uuid ELSE assigned_to END,
+       closed_at = CASE WHEN $4 THEN coalesce(closed_at, now()) WHEN NOT $4 THEN NULL ELSE closed_at END
+     WHERE id = $1`,
+    [id, assignedTo !== undefined, assignedTo ?? null, isClosed ?? null],
   );
 }
 

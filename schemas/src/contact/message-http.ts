@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTACT_TEXT_LENGTH } from '../constants.ts';
+import { CONTACT_TEXT_LENGTH, PLANS } from '../constants.ts';
 import { CONTACT_REASONS, contactFormSchema } from './http.ts';
 import { idSchema } from '../id.ts';
 import { wordsSchema } from '../text/fields.ts';
@@ -15,6 +15,10 @@ export const messageLineSchema = z.object({
   teamId: z.uuid().nullable(),
   /** The team bought the support add-on: answered first. */
   hasSupport: z.boolean(),
+  /** Member of the staff who takes care of it. */
+  assignedTo: z.uuid().nullable(),
+  /** Answered or not. */
+  closedAt: z.iso.datetime().nullable(),
 });
 export type MessageLine = z.infer<typeof messageLineSchema>;
 
@@ -24,6 +28,10 @@ export const messageSchema = messageLineSchema.extend({
   message: z.string(),
   pictures: z.array(z.uuid()),
   fileName: z.string().nullable(),
+  /** The sender's team has it. */
+  plan: z.enum(PLANS).nullable(),
+  /** Refused requests of the sender, newest first. */
+  errors: z.array(z.object({ id: z.uuid(), at: z.iso.datetime(), code: z.string() })),
   /** Oldest first. */
   answers: z.array(
     z.object({
@@ -36,6 +44,10 @@ export const messageSchema = messageLineSchema.extend({
   ),
 });
 export type MessageView = z.infer<typeof messageSchema>;
+
+/** `isMine`: who sends it takes care of the message, or nobody does. */
+export const messageChangeSchema = z.strictObject({ isMine: z.boolean().optional(), isClosed: z.boolean().optional() });
+export type MessageChange = z.infer<typeof messageChangeSchema>;
 
 export const answerBodySchema = z.strictObject({
   /** Idempotency key chosen by the caller. */

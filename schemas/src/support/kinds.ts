@@ -26,6 +26,7 @@ export const STAFF_ACTIONS = [
   'open-message',
   'read',
   'answer-message',
+  'change-message',
   'rebuild',
   'ignore-failure',
 ] as const;

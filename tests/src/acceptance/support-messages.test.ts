@@ -8,7 +8,7 @@ import type { MessageLine, MessageView } from '@clearcut/schemas/contact/message
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
-import { mailsTo, mailTo } from '../support/person.ts';
+import { createPerson, mailsTo, mailTo } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 import { newStaff, type Staff } from '../support/staff.ts';
 
@@ -88,4 +88,32 @@ test('a message is read with its pictures and its file, answered once by mail, a
   await eventually(async () => ((await support.get(path)).status === 404 ? true : undefined));
   expect(await product.database.query('SELECT 1 FROM contact.answers')).toEqual([]);
   expect(await errorOf(await support.send('POST', `${path}answers/`, body))).toBe('404 message_not_found');
+});
+
+test('a message is taken on, closed and reopened, and shows the plan and the recent errors of its sender', async () => {
+  const sender = createPerson(product.url);
+  const email = `${randomUUID()}@example.com`;
+  await sender.signUp(email);
+  expect((await sender.get(`/api/transaction/${randomUUID()}/`)).status).toBe(404);
+  const id = await write({ email, subject: 'Help', message: 'It fails' });
+  const path = `/api/staff/messages/${id}/`;
+  const change = async (body: object) => bodyOf<MessageView>(await support.send('PATCH', path, body));
+  await expect
+    .poll(async () => (await bodyOf<MessageView>(await support.get(path))).errors.map(({ code }) => code))
+    .toEqual(['transaction_not_found']);
+  expect(await bodyOf<MessageView>(await support.get(path))).toMatchObject({
+    plan: null,
+    teamId: (await sender.me())?.team_id,
+    assignedTo: null,
+    closedAt: null,
+  });
+  expect(await change({ isMine: true })).toMatchObject({ assignedTo: support.id, closedAt: null });
+  const { closedAt } = await change({ isClosed: true });
+  expect(closedAt).not.toBeNull();
+  expect(await change({ isClosed: true })).toMatchObject({ assignedTo: support.id, closedAt });
+  const lines = await bodyOf<MessageLine[]>(await support.get('/api/staff/messages/'));
+  expect(lines.findLast(({ closedAt: at }) => at === null)?.id).not.toBe(id);
+  expect(lines.find((line) => line.id === id)).toMatchObject({ closedAt, assignedTo: support.id });
+  expect(await change({ isMine: false, isClosed: false })).toMatchObject({ assignedTo: null, closedAt: null });
+  expect(await errorOf(await support.send('PATCH', path, { assignedTo: support.id }))).toBe('400 validation_failed');
 });

@@ -190,6 +190,7 @@ export const TABLE: Record<string, Rule> = {
   'GET /api/staff/replays/{id}/files/{sha256}/': staff('support'),
   'GET /api/staff/messages/': staff('support'),
   'GET /api/staff/messages/{id}/': staff('support'),
+  'PATCH /api/staff/messages/{id}/': staff('support'),
   'GET /api/staff/messages/{id}/file/': staff('support'),
   'POST /api/staff/messages/{id}/answers/': staff('support'),
   'GET /api/staff/failures/': staff('support', 'operations', 'auditor'),

@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
+import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { messagesQuery } from './messages/api.ts';
 import type { Screen } from './screens.ts';
 
 export function SupportTabs({ screens }: { readonly screens: readonly Screen[] }) {
@@ -42,10 +45,19 @@ export function SupportTabs({ screens }: { readonly screens: readonly Screen[] }
               })}
             >
               {t(`tabs.${name}`)}
+              {name === 'messages' && <OpenMessages />}
             </Box>
           </li>
         ))}
       </Box>
     </Box>
   );
+}
+
+/** How many messages wait for an answer. */
+function OpenMessages() {
+  const { number } = useFormat();
+  const { data } = useQuery(messagesQuery);
+  const count = data?.filter(({ answeredAt, closedAt }) => answeredAt === null && closedAt === null).length ?? 0;
+  return count === 0 ? null : <> · {number(count)}</>;
 }

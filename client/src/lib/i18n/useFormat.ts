@@ -15,6 +15,8 @@ export interface Format {
   readonly ago: (iso: string) => string;
   readonly day: (isoDay: string) => string;
   readonly moment: (iso: string) => string;
+  /** A moment with its seconds. */
+  readonly second: (iso: string) => string;
   readonly clock: (iso: string) => string;
 }
 
@@ -36,6 +38,7 @@ export function useFormat(): Format {
       new Intl.NumberFormat(tagOf(language), { style: 'unit', unit, maximumFractionDigits });
     const near = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' });
     const moment = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeStyle: 'short' });
+    const second = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeStyle: 'medium' });
     const clock = new Intl.DateTimeFormat(tagOf(language), { timeStyle: 'short' });
     // UTC: the same day wherever the page is drawn.
     const day = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' });
@@ -59,6 +62,7 @@ export function useFormat(): Format {
       },
       day: (isoDay) => day.format(new Date(`${isoDay}T00:00:00Z`)),
       moment: (iso) => moment.format(new Date(iso)),
+      second: (iso) => second.format(new Date(iso)),
       clock: (iso) => clock.format(new Date(iso)),
     };
   }, [language, t]);

@@ -1,8 +1,10 @@
 import type { Database } from '@clearcut/platform/database/database';
+import type { Plan } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { messageLineSchema, type MessageView } from '@clearcut/schemas/contact/message-http';
 import {
   answersOf,
+  changeMessage,
   findMessage,
   findMessageFile,
   keepAnswer,
@@ -12,26 +14,30 @@ import {
 import { route, type Route } from '../../http/contract.ts';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import { pageOf } from '../../http/list.ts';
+import { errorsOf } from '../failures/failures.ts';
 import type { StaffLog } from '../staff-log.ts';
 import { messageContracts as contracts } from '@clearcut/schemas/contracts/support/messages';
 
 export interface MessageRoutesDeps {
   readonly database: Database;
   readonly staffLog: StaffLog;
+  readonly planOf: (teamId: string) => Promise<Plan | null>;
   readonly onAnswered: () => void;
 }
 
 const MOST_LISTED = 500;
+const MOST_ERRORS = 5;
 const PRIVATE = { 'cache-control': 'no-store' } as const;
 
-export function messageRoutes({ database, staffLog, onAnswered }: MessageRoutesDeps): Route[] {
+export function messageRoutes({ database, staffLog, planOf, onAnswered }: MessageRoutesDeps): Route[] {
+  const read = (id: string) => readMessage(database, planOf, id);
   return [
     route(contracts.list, async ({ reply }) => {
       const lines = (await listMessages(database, MOST_LISTED)).map(lineOf);
       return pageOf(reply, 'messages', { rows: lines, total: lines.length, offset: 0 });
     }),
     route(contracts.get, async ({ params: { id }, requester, request, reply }) => {
-      const message = await read(database, id);
+      const message = await read(id);
       await staffLog.looked({ action: 'open-message', target: id }, { requester, request });
       reply.headers(PRIVATE);
       return message;
@@ -49,26 +55,47 @@ export function messageRoutes({ database, staffLog, onAnswered }: MessageRoutesD
       return file.bytes;
     }),
     route(contracts.answer, async ({ params: { id }, body: { answerId, text }, requester, request, reply }) => {
-      await read(database, id);
+      await read(id);
       await staffLog.acted({ action: 'answer-message', target: id }, { requester, request });
       await keepAnswer(database, { id: answerId, messageId: id, staffId: requester.subject.userId, text });
       onAnswered();
       reply.headers(PRIVATE);
-      return read(database, id);
+      return read(id);
+    }),
+    route(contracts.change, async ({ params: { id }, body: { isMine, isClosed }, requester, request, reply }) => {
+      await read(id);
+      await staffLog.acted({ action: 'change-message', target: id }, { requester, request });
+      const assignedTo = isMine === true ? requester.subject.userId : null;
+      await changeMessage(database, id, { ...(isMine === undefined ? {} : { assignedTo }), isClosed });
+      reply.headers(PRIVATE);
+      return read(id);
     }),
   ];
 }
 
-async function read(database: Database, id: string): Promise<MessageView> {
+/** @throws CatalogueError message_not_found */
+async function readMessage(database: Database, planOf: MessageRoutesDeps['planOf'], id: string): Promise<MessageView> {
   const found = await findMessage(database, id);
   if (found === undefined) throw new CatalogueError('message_not_found');
-  const { email, language, message, pictures, fileName } = found;
+  const { email, language, message, pictures, fileName, senderId, teamId } = found;
   const answers = (await answersOf(database, id)).map(({ at, ...answer }) => ({ ...answer, at: at.toISOString() }));
-  return { ...lineOf(found), email, language, message, pictures: [...pictures], fileName, answers };
+  const errors = senderId === null ? [] : await errorsOf(database, senderId, MOST_ERRORS);
+  return {
+    ...lineOf(found),
+    email,
+    language,
+    message,
+    pictures: [...pictures],
+    fileName,
+    plan: teamId === null ? null : await planOf(teamId),
+    errors: errors.map(({ at, ...error }) => ({ ...error, at: at.toISOString() })),
+    answers,
+  };
 }
 
-const lineOf = ({ id, at, form, reason, subject, answeredAt, teamId, hasSupport }: MessageLine) =>
-  messageLineSchema.parse({
+const lineOf = (line: MessageLine) => {
+  const { id, at, form, reason, subject, answeredAt, teamId, hasSupport, assignedTo, closedAt } = line;
+  return messageLineSchema.parse({
     id,
     at: at.toISOString(),
     form,
@@ -77,4 +104,7 @@ const lineOf = ({ id, at, form, reason, subject, answeredAt, teamId, hasSupport 
     answeredAt: answeredAt?.toISOString() ?? null,
     teamId,
     hasSupport,
+    assignedTo,
+    closedAt: closedAt?.toISOString() ?? null,
   });
+};

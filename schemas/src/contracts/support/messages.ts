@@ -1,5 +1,5 @@
 import { idSchema } from '../../id.ts';
-import { answerBodySchema, messageLineSchema, messageSchema } from '../../contact/message-http.ts';
+import { answerBodySchema, messageChangeSchema, messageLineSchema, messageSchema } from '../../contact/message-http.ts';
 import { z } from 'zod';
 import type { Contract } from '../contract.ts';
 
@@ -34,6 +34,15 @@ export const messageContracts = {
       200: { description: 'The file.', mediaTypes: ['image/jpeg', 'image/png', 'application/pdf'] },
     },
     errors: ['message_not_found'],
+  },
+  change: {
+    method: 'PATCH',
+    path: '/api/staff/messages/:id/',
+    summary: 'Takes on a message or gives it back, closes or reopens it.',
+    ...one,
+    body: messageChangeSchema,
+    answers: { 200: { description: 'The message as it is now.', schema: messageSchema } },
+    errors: ['message_not_found', 'validation_failed'],
   },
   answer: {
     method: 'POST',

@@ -14,6 +14,7 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { Code } from '../parts/Code.tsx';
 import { FactList } from '../parts/FactList.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
+import { AssignedTo, MessageWork } from './MessageWork.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { messageQuery } from './api.ts';
 
@@ -33,8 +34,10 @@ export function MessagePage() {
 
 function Message({ message }: { readonly message: MessageView }) {
   const { t } = useTranslation('support-messages');
+  const { t: tt } = useTranslation('support-team');
   const { moment } = useFormat();
-  const { id, email, form, reason, at, subject, pictures, fileName, answers, teamId, hasSupport } = message;
+  const { id, email, form, reason, at, subject, pictures, fileName, answers, teamId, hasSupport, plan, errors } =
+    message;
   const facts: [string, ReactNode][] = [
     [t('from'), <bdi key="from">{email}</bdi>],
     ...(teamId === null
@@ -49,6 +52,10 @@ function Message({ message }: { readonly message: MessageView }) {
               {hasSupport && <SupportMark />}
             </Box>,
           ] as [string, ReactNode],
+          [tt('facts.plan'), plan === null ? tt('facts.noPlan') : <Code key="plan">{plan}</Code>] as [
+            string,
+            ReactNode,
+          ],
         ]),
     [
       t('columns.at'),
@@ -61,6 +68,8 @@ function Message({ message }: { readonly message: MessageView }) {
     ...(pictures.length === 0
       ? []
       : [[t('pictures'), <Pictures key="pictures" ids={pictures} />] as [string, ReactNode]]),
+    ...(errors.length === 0 ? [] : [[t('errors'), <Errors key="errors" errors={errors} />] as [string, ReactNode]]),
+    [t('assigned'), <AssignedTo key="assigned" staffId={message.assignedTo} />],
     ...(fileName === null
       ? []
       : [
@@ -80,6 +89,7 @@ function Message({ message }: { readonly message: MessageView }) {
         <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginBlockStart: '20px' }}>
           {message.message}
         </Typography>
+        <MessageWork message={message} />
       </Sheet>
       <Sheet sx={{ padding: PADDING }}>
         <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '12px' }}>
@@ -119,6 +129,23 @@ export function SupportMark() {
       }}
     >
       {t('priority')}
+    </Box>
+  );
+}
+
+/** Each leads to what is known of it. */
+function Errors({ errors }: Pick<MessageView, 'errors'>) {
+  const { moment } = useFormat();
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {errors.map(({ id, at, code }) => (
+        <li key={id}>
+          <Link component={RouterLink} to="/app/support" state={{ q: id }}>
+            <Code>{code}</Code>
+          </Link>{' '}
+          · {moment(at)}
+        </li>
+      ))}
     </Box>
   );
 }

@@ -11,6 +11,7 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { FactTable } from '../parts/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { messagesQuery } from './api.ts';
+import { AssignedTo } from './MessageWork.tsx';
 import { MessagePage, SupportMark } from './MessagePage.tsx';
 
 export function MessagesPage() {
@@ -49,8 +50,8 @@ function Lines({ messages }: { readonly messages: readonly MessageLine[] }) {
   return (
     <FactTable
       label={t('title')}
-      heads={[t('columns.subject'), t('columns.reason'), t('columns.at'), t('columns.answered')]}
-      rows={messages.map(({ id, subject, reason, at, answeredAt, hasSupport }) => ({
+      heads={[t('columns.subject'), t('columns.reason'), t('columns.at'), t('assigned'), t('columns.answered')]}
+      rows={messages.map(({ id, subject, reason, at, answeredAt, closedAt, assignedTo, hasSupport }) => ({
         key: id,
         cells: [
           <Box key="subject">
@@ -63,7 +64,8 @@ function Lines({ messages }: { readonly messages: readonly MessageLine[] }) {
           <time key="at" dateTime={at}>
             {moment(at)}
           </time>,
-          answeredAt === null ? t('open') : moment(answeredAt),
+          <AssignedTo key="assigned" staffId={assignedTo} />,
+          answeredAt !== null ? moment(answeredAt) : closedAt === null ? t('open') : t('closed'),
         ],
       }))}
     />

@@ -1,4 +1,4 @@
-import type { AnswerBody, MessageLine, MessageView } from '@clearcut/schemas/contact/message-http';
+import type { AnswerBody, MessageChange, MessageLine, MessageView } from '@clearcut/schemas/contact/message-http';
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '../../../lib/http/request.ts';
 
@@ -17,6 +17,9 @@ export const messageQuery = (id: string) =>
     queryFn: ({ signal }) => requestJson<MessageView>(`/api/staff/messages/${id}/`, { signal }),
     staleTime: 0,
   });
+
+export const changeMessage = (id: string, json: MessageChange): Promise<MessageView> =>
+  requestJson(`/api/staff/messages/${id}/`, { method: 'PATCH', json });
 
 export const sendAnswer = (id: string, json: AnswerBody): Promise<MessageView> =>
   requestJson(`/api/staff/messages/${id}/answers/`, { method: 'POST', json });

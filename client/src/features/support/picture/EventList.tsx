@@ -1,40 +1,23 @@
 import type { PictureEvent } from '@clearcut/schemas/support/http';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { Code } from '../parts/Code.tsx';
 import { sinceLast } from './timeline.ts';
 import { useSpanText } from '../parts/useSpanText.ts';
 
-/** Expandable events. j and k move down and up, Enter opens, c copies the id, / goes to the search. */
-export function EventList({ events }: { readonly events: readonly PictureEvent[] }) {
-  const { t } = useTranslation('support');
-  const navigate = useNavigate();
+interface EventListProps {
+  readonly events: readonly PictureEvent[];
+  /** Whether each begins with its facts shown. */
+  readonly isOpen?: boolean;
+}
 
-  function handleKey(event: KeyboardEvent<HTMLElement>): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { target, key } = event;
-    if (key === '/') {
-      event.preventDefault();
-      void navigate('/app/support');
-      return;
-    }
-    if (!(target instanceof HTMLElement) || target.dataset['event'] === undefined) return;
-    if (key === 'j' || key === 'k') neighbourOf(target, key)?.focus();
-    if (key === 'c') {
-      void navigator.clipboard.writeText(target.dataset['event']);
-      showToast(t('timeline.copied'), { tone: 'success' });
-    }
-  }
-
+/** Expandable events. */
+export function EventList({ events, isOpen = false }: EventListProps) {
   return (
-    // The keys belong to the rows.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <Box component="ol" onKeyDown={handleKey} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+    <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {events.map((event, index) => (
         <Box
           component="li"
@@ -45,25 +28,25 @@ export function EventList({ events }: { readonly events: readonly PictureEvent[]
             containIntrinsicSize: 'auto 64px',
           }}
         >
-          <EventRow event={event} since={sinceLast(events, index)} />
+          <EventRow event={event} since={sinceLast(events, index)} startsOpen={isOpen} />
         </Box>
       ))}
     </Box>
   );
 }
 
-/** Continues in the next list on the page. */
-function neighbourOf(row: HTMLElement, key: 'j' | 'k'): HTMLElement | undefined {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-event]')];
-  return rows[rows.indexOf(row) + (key === 'j' ? 1 : -1)];
+interface EventRowProps {
+  readonly event: PictureEvent;
+  readonly since: number | null;
+  readonly startsOpen: boolean;
 }
 
-function EventRow({ event, since }: { readonly event: PictureEvent; readonly since: number | null }) {
+function EventRow({ event, since, startsOpen }: EventRowProps) {
   const { t } = useTranslation(['support', 'support-replay']);
-  const { moment } = useFormat();
+  const { second } = useFormat();
   const spanText = useSpanText();
   const panel = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(startsOpen);
   const { id, type, at, actor, correlationId, causationId, work, data } = event;
   const facts: [string, string][] = [
     [t('timeline.facts.event'), id],
@@ -102,7 +85,7 @@ function EventRow({ event, since }: { readonly event: PictureEvent; readonly sin
           {t(`actors.${actor.kind}`)}
         </Box>
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          {moment(at)}
+          {second(at)}
         </Box>
         {since !== null && (
           <Box component="span" dir="ltr" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>

@@ -3,8 +3,6 @@ import TextField from '@mui/material/TextField';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { forkPicture, pictureQuery, seenModelsQuery } from '../api.ts';
 import { isReason, ReasonField } from '../parts/ReasonField.tsx';
@@ -12,16 +10,20 @@ import { Waiting } from '../parts/Waiting.tsx';
 
 interface ForkDialogProps {
   readonly pictureId: string;
+  /** SHA-256 of the model that made the picture, which would make the same again. */
+  readonly madeBy: string | undefined;
   readonly onClose: () => void;
 }
 
-export function ForkDialog({ pictureId, onClose }: ForkDialogProps) {
+export function ForkDialog({ pictureId, madeBy, onClose }: ForkDialogProps) {
   const { t } = useTranslation(['support-pictures', 'support', 'support-replay']);
-  const failureText = useFailureText();
   const queryClient = useQueryClient();
   // Retrying after a lost answer is the same cut-out.
   const [forkId] = useState(() => crypto.randomUUID());
-  const models = useQuery(seenModelsQuery);
+  const models = useQuery({
+    ...seenModelsQuery,
+    select: (seen) => seen.filter(({ sha256 }) => sha256 !== madeBy),
+  });
   const [chosen, setChosen] = useState<string>();
   const [reason, setReason] = useState('');
   const model = chosen ?? models.data?.[0]?.name;
@@ -42,13 +44,7 @@ export function ForkDialog({ pictureId, onClose }: ForkDialogProps) {
       keep={t('breakGlass.keep')}
       tone="primary"
       busy={isPending || model === undefined || !isReason(reason)}
-      error={
-        error !== null && (
-          <Box role="alert" sx={{ marginBlockEnd: '16px' }}>
-            {failureText(toFailure(error))}
-          </Box>
-        )
-      }
+      error={error}
       onConfirm={() => {
         if (model !== undefined) mutate(model);
       }}

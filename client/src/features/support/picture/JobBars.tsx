@@ -9,15 +9,20 @@ import { useSpanText } from '../parts/useSpanText.ts';
 
 /** Minimum visible width of a bar. */
 const THINNEST = 0.6;
-/**
- * Milliseconds; jobs starting this soon after others share their scale. A picture may be edited hours after its upload.
- */
-const NEAR_MS = 60_000;
+/** Milliseconds; jobs starting this soon after others share their scale. A longer pause would squeeze their bars. */
+const NEAR_MS = 5_000;
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+const COLUMNS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '22em minmax(0, 1fr)' },
+  gap: '4px 20px',
+} as const;
 
 /** Jobs as bars from request to answer, each with the same facts as text. */
 export function JobBars({ events }: { readonly events: readonly PictureEvent[] }) {
   const { t } = useTranslation('support');
-  const { moment } = useFormat();
+  const { second } = useFormat();
   const stretches = stretchesOf(jobsOf(events));
   if (stretches.length === 0) return <Typography>{t('timeline.noJobs')}</Typography>;
   return stretches.map((jobs) => {
@@ -27,16 +32,34 @@ export function JobBars({ events }: { readonly events: readonly PictureEvent[] }
     return (
       <Box component="section" key={from} sx={{ marginBlockEnd: '20px' }}>
         <Typography variant="body2" component="h2" sx={{ color: 'text.secondary', marginBlockEnd: '8px' }}>
-          <time dateTime={begin}>{moment(begin)}</time>
+          <time dateTime={begin}>{second(begin)}</time>
         </Typography>
         <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: '14px' }}>
           {jobs.map((job) => (
             <JobBar key={job.answer.id} job={job} from={from} length={Math.max(1, to - from)} />
           ))}
         </Box>
+        <Axis length={Math.max(1, to - from)} />
       </Box>
     );
   });
+}
+
+/** Times since the first job of the stretch. */
+function Axis({ length }: { readonly length: number }) {
+  const spanText = useSpanText();
+  return (
+    <Box aria-hidden sx={{ ...COLUMNS, marginBlockStart: '4px', fontSize: '0.8125rem', color: 'text.secondary' }}>
+      <Box sx={{ display: { xs: 'none', md: 'block' } }} />
+      <Box
+        sx={{ display: 'flex', justifyContent: 'space-between', borderBlockStart: '1px solid', paddingBlock: '2px' }}
+      >
+        {TICKS.map((share) => (
+          <span key={share}>{spanText(share * length)}</span>
+        ))}
+      </Box>
+    </Box>
+  );
 }
 
 function stretchesOf(jobs: readonly Job[]): Job[][] {
@@ -61,14 +84,7 @@ function JobBar({ job, from, length }: { readonly job: Job; readonly from: numbe
   const ended = isSplit ? began + job.workedMs : job.to;
   const percent = (ms: number): number => (ms / length) * 100;
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '22em minmax(0, 1fr)' },
-        gap: '4px 20px',
-      }}
-    >
+    <Box component="li" sx={COLUMNS}>
       <span>
         <Code>{job.asked.type}</Code> → <Code>{job.answer.type}</Code>
         {' · '}

@@ -106,7 +106,7 @@ export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
               {tp('fork.title')}
             </Button>
           )}
-          {isForking && <ForkDialog pictureId={id} onClose={() => setForking(false)} />}
+          {isForking && <ForkDialog pictureId={id} madeBy={model?.sha256} onClose={() => setForking(false)} />}
         </div>
       </Sheet>
     </>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { EventList } from './EventList.tsx';
 import { JobBars } from './JobBars.tsx';
 import { groupsOf } from './timeline.ts';
+import { useEventKeys } from './useEventKeys.ts';
 import { useSpanText } from '../parts/useSpanText.ts';
 
 const VIEWS = ['compact', 'bars', 'full'] as const;
@@ -16,6 +17,7 @@ type View = (typeof VIEWS)[number];
 export function TimelineView({ events }: { readonly events: readonly PictureEvent[] }) {
   const { t } = useTranslation('support');
   const [view, setView] = useState<View>('compact');
+  useEventKeys();
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px 24px', alignItems: 'center', marginBlockEnd: '16px' }}>
@@ -39,7 +41,7 @@ export function TimelineView({ events }: { readonly events: readonly PictureEven
       </Box>
       {view === 'compact' && <Compact events={events} />}
       {view === 'bars' && <JobBars events={events} />}
-      {view === 'full' && <EventList events={events} />}
+      {view === 'full' && <EventList events={events} isOpen />}
     </>
   );
 }
