@@ -31,6 +31,7 @@ const kinds: MailKind[] = [
   'plan-ended',
   'webhook-disabled',
   'break-glass',
+  'support-cut-out',
 ];
 const payment: MailDetails = {
   amount: { minor: 2900, currency: 'eur' },
@@ -39,7 +40,8 @@ const payment: MailDetails = {
   plan: 'starter',
   host: 'hooks.example.org',
   key: 'cck_live_…1234',
-  breakGlass: { reason: 'abuse', text: 'Two reports say that it breaks the terms', pictureId: id },
+  breakGlass: { reason: 'abuse', text: 'Two reports say that it breaks the terms' },
+  picture: 'vase.jpg',
 };
 const mail = { id, recipient: 'bob@example.com', userId: null, facts: payment };
 const compose = (kind: MailKind, language: string, more: Partial<typeof facts> = {}) =>
@@ -69,6 +71,7 @@ test.each([
   ['credits-wanted', 'es', '/app/billing'],
   ['receipt', 'ar', '/app/billing'],
   ['webhook-disabled', 'en', '/app/api'],
+  ['support-cut-out', 'el', '/app/my-images'],
 ] as const)('%s in %s leads to %s', (kind, language, path) => {
   const { html, text } = compose(kind, language);
   expect(html).toContain(`href="${origin}${path}"`);

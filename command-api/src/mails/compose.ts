@@ -59,6 +59,7 @@ export function composeMail(
     billingYears: inUnit(RETENTION_YEARS.billing, 'year', language),
     supportYears: inUnit(RETENTION_YEARS.support, 'year', language),
     ...(details.host === undefined ? {} : { webhook: isolated(details.host) }),
+    ...(details.picture === undefined ? {} : { picture: isolated(details.picture) }),
     ...(details.key === undefined ? {} : { key: isolated(details.key) }),
     ...breakGlassValues(details, isolated, t),
     ...paymentValues(details, language, t),
@@ -92,8 +93,8 @@ function breakGlassValues(
   t: ReturnType<typeof textsIn>,
 ): Record<string, string> {
   if (breakGlass === undefined) return {};
-  const { reason, text, pictureId } = breakGlass;
-  return { reason: t(`reasons.${reason}`), words: isolated(text), picture: isolated(pictureId) };
+  const { reason, text } = breakGlass;
+  return { reason: t(`reasons.${reason}`), words: isolated(text) };
 }
 
 function paymentValues(
@@ -115,6 +116,7 @@ function addressOf(kind: QueuedMail['kind'], language: Language, { origin, token
   if (kind === 'account-closed') return undefined;
   if (LEAD_TO_RESET.has(kind)) return `${origin}${prefix}/forgot-password`;
   if (kind === 'webhook-disabled') return `${origin}/app/api`;
+  if (kind === 'support-cut-out') return `${origin}/app/my-images`;
   if (kind === 'break-glass') return `${origin}/app/who-looked`;
   if (!isLink(kind)) return `${origin}/app/billing`;
   if (token === undefined) throw new Error(`A mail of kind ${kind} needs a token`);

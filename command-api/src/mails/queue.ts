@@ -34,6 +34,7 @@ const WORTH_SENDING_MS = {
   'plan-ended': 7 * DAY_MS,
   'webhook-disabled': 3 * DAY_MS,
   'break-glass': 7 * DAY_MS,
+  'support-cut-out': 7 * DAY_MS,
 } as const;
 
 export type MailKind = keyof typeof WORTH_SENDING_MS;
@@ -62,7 +63,9 @@ export interface MailDetails {
   readonly plan?: Plan | null;
   readonly host?: string;
   readonly key?: string;
-  readonly breakGlass?: { readonly reason: BreakGlassReason; readonly text: string; readonly pictureId: string };
+  readonly breakGlass?: { readonly reason: BreakGlassReason; readonly text: string };
+  /** File name, or the id once that is erased. */
+  readonly picture?: string;
 }
 
 export interface QueuedMail {

@@ -49,6 +49,7 @@ export const transactionViewSchema = z.object({
   forkOf: z.uuid().nullable(),
   /** Other cut-outs of it, oldest first. */
   forks: z.array(z.uuid()),
+  isBySupport: z.boolean(),
   /** Null once tried. */
   betterModel: z.object({ name: z.string(), version: z.string() }).nullable(),
   subject: subjectChoiceSchema,

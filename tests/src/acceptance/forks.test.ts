@@ -16,6 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { installOtherModel } from '../support/other-model.ts';
+import { mailTo } from '../support/person.ts';
 import { photo, whiteMask } from '../support/pictures.ts';
 import { eventually, newDataDir } from '../support/product.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
@@ -197,7 +198,11 @@ test('staff choose among the models that the log has seen, with a reason that th
   expect((await ask(operations, old.id, body)).status).toBe(201);
   expect((await ask(operations, old.id, body)).status).toBe(201);
   const made = await finished(forkId);
-  expect(made).toMatchObject({ status: 'UPLOADED', forkOf: old.id, betterModel: null });
+  expect(made).toMatchObject({ status: 'UPLOADED', forkOf: old.id, betterModel: null, isBySupport: true });
+  expect((await viewOf(old.id)).isBySupport).toBe(false);
+  const mail = await mailTo(product.url, (await saver.person.me())?.email ?? '', /another cut-out/);
+  expect(mail.text).toContain('mug.jpg');
+  expect(mail.text).toContain('/app/my-images');
   // The chosen model, which does not replace the default for new pictures.
   expect(await modelOf(forkId)).not.toBe(sha256);
   const after = await bodyOf<SeenModelView[]>(await support.get('/api/staff/models/'));

@@ -38,6 +38,7 @@ export function BetterCutOut({ view, onDelete }: BetterCutOutProps) {
   const isOffered = mayEdit && view.betterModel !== null;
   return (
     <>
+      {view.isBySupport && <Box sx={{ fontSize: '0.9375rem' }}>{t('better.bySupport')}</Box>}
       {isOffered && (
         <Box role="status" sx={{ fontSize: '0.9375rem' }}>
           {t('better.hint')}

@@ -14,6 +14,7 @@ export const pictureView = (id: string, changed: object = {}): TransactionView =
   batchId: null,
   forkOf: null,
   forks: [],
+  isBySupport: false,
   betterModel: null,
   subject: { kind: 'auto' },
   isGuess: false,
