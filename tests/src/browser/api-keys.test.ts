@@ -18,6 +18,38 @@ async function admin(language: Language = 'en', options: BrowserContextOptions =
   return page;
 }
 
+test('a key is made with limits, which are shown and changed', { timeout: 120_000 }, async () => {
+  const page = await admin();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'New key' });
+  await dialog.getByLabel('Name').fill('Shop');
+  await dialog.getByText('Limits', { exact: true }).click();
+  await dialog.getByLabel('Credits a day').fill('25');
+  await dialog.getByLabel('Networks').fill('nowhere');
+  await dialog.getByLabel('Expires on').fill('2099-01-31');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('alert').waitFor();
+  expect(await page.getByRole('heading', { level: 2, name: 'Shop' }).count()).toBe(0);
+  await dialog.getByLabel('Networks').fill('192.0.2.0/24\n2001:db8::/32');
+  await photograph(page, 'api-key-limits-1280');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await photograph(page, 'api-key-limits-390');
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('Credits a day: 25').waitFor(PATIENT);
+  await page.getByText('Networks: 192.0.2.0/24, 2001:db8::/32').waitFor();
+  await page.getByText(/Expires Jan(uary)? 31, 2099|Expires Feb(ruary)? 1, 2099/).waitFor();
+  await photograph(page, 'api-key-limited-390');
+
+  await page.getByRole('button', { name: 'Limits of Shop' }).click();
+  const limits = page.getByRole('alertdialog', { name: 'Limits of Shop' });
+  await limits.getByLabel('Credits a day').fill('');
+  await limits.getByLabel('Credits a month').fill('400');
+  await limits.getByRole('button', { name: 'Save limits' }).click();
+  await page.getByText('Credits a month: 400').waitFor(PATIENT);
+  expect(await page.getByText('Credits a day:').count()).toBe(0);
+});
+
 test('an admin makes a key, sees it once, and ends it', async () => {
   const page = await admin();
   await page.getByText('No keys yet').waitFor();

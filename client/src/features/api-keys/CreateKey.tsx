@@ -18,7 +18,11 @@ import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { KeyLimitFields, limitsOf, NO_LIMITS } from './KeyLimits.tsx';
 import { createKey, keysQuery, PLAIN_KEY } from './api.ts';
+
+/** The end of that day where the admin is; null without a day. */
+const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
 
 interface CreateKeyProps {
   readonly open: boolean;
@@ -33,11 +37,15 @@ export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
   const modeId = useId();
   const [label, setLabel] = useState('');
   const [mode, setMode] = useState<KeyMode>('live');
+  const [fields, setFields] = useState(NO_LIMITS);
+  const [expires, setExpires] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(DEFAULT_KEY_SCOPES);
   const create = useMutation({
-    mutationFn: () => createKey({ label: label.trim(), mode, scopes }),
+    mutationFn: () => createKey({ label: label.trim(), mode, scopes, ...limitsOf(fields), expiresAt: endOf(expires) }),
     onSuccess: async (made) => {
       setLabel('');
+      setFields(NO_LIMITS);
+      setExpires('');
       onMade(made);
       await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
@@ -52,7 +60,7 @@ export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
       confirm={t('create.confirm')}
       keep={t('cancel')}
       tone="primary"
-      busy={create.isPending || label.trim() === '' || scopes.length === 0}
+      busy={create.isPending || label.trim() === '' || scopes.length === 0 || fields.requestsPerMinute === ''}
       error={create.error}
       onConfirm={() => create.mutate()}
       onClose={onClose}
@@ -84,6 +92,22 @@ export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
             />
           ))}
         </div>
+        <details>
+          <Box component="summary" sx={{ cursor: 'pointer', paddingBlock: '10px', fontWeight: 600 }}>
+            {t('limits.open')}
+          </Box>
+          <Box sx={{ display: 'grid', gap: '20px', paddingBlockStart: '12px' }}>
+            <KeyLimitFields fields={fields} onChange={setFields} />
+            <TextField
+              type="date"
+              label={t('limits.expires')}
+              helperText={t('limits.expiresHelp')}
+              value={expires}
+              onChange={({ target }) => setExpires(target.value)}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+          </Box>
+        </details>
       </Box>
     </ConfirmDialog>
   );

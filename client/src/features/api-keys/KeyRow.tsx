@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
@@ -11,12 +12,28 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { keysQuery, PLAIN_KEY, revokeKey, rotateKey } from './api.ts';
+import { LimitKey } from './LimitKey.tsx';
 import { UseBars } from './UseBars.tsx';
+
+/** Names each limit that was set. */
+function boundsOf(
+  { limits, networks, origins }: KeyView,
+  t: TFunction<'api'>,
+  number: (of: number) => string,
+): string[] {
+  const { creditsPerDay, creditsPerMonth } = limits;
+  return [
+    ...(creditsPerDay === null ? [] : [`${t('limits.creditsPerDay')}: ${number(creditsPerDay)}`]),
+    ...(creditsPerMonth === null ? [] : [`${t('limits.creditsPerMonth')}: ${number(creditsPerMonth)}`]),
+    ...(networks.length === 0 ? [] : [`${t('limits.networks')}: ${networks.join(', ')}`]),
+    ...(origins.length === 0 ? [] : [`${t('limits.origins')}: ${origins.join(', ')}`]),
+  ];
+}
 
 export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: CreatedKey) => void }) {
   const { t } = useTranslation('api');
   const { ago, moment, number } = useFormat();
-  const [asking, setAsking] = useState<'rotate' | 'revoke'>();
+  const [asking, setAsking] = useState<'limit' | 'rotate' | 'revoke'>();
   const { hasCredits } = useSiteFacts();
   const failureToast = useFailureToast();
   const queryClient = useQueryClient();
@@ -33,6 +50,7 @@ export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: Created
     onSuccess: () => showToast(t('revoke.done', { label: view.label })),
     ...settled,
   });
+  const bounds = boundsOf(view, t, number);
   const { label, hint, mode, scopes, limits, createdAt, lastUsedAt, expiresAt, use: counted } = view;
   return (
     <Box
@@ -61,6 +79,11 @@ export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: Created
           {' · '}
           {lastUsedAt === null ? t('unused') : t('lastUsed', { when: ago(lastUsedAt) })}
         </Typography>
+        {bounds.length > 0 && (
+          <Typography variant="body2" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {bounds.join(' · ')}
+          </Typography>
+        )}
         {expiresAt !== null && (
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
             {t('ends', { when: moment(expiresAt) })}
@@ -72,6 +95,9 @@ export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: Created
         {hasCredits && <UseBars counted={counted} what="credits" />}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px' }}>
+        <Button variant="outlined" onClick={() => setAsking('limit')} aria-label={t('limits.of', { label })}>
+          {t('limits.open')}
+        </Button>
         <Button variant="outlined" onClick={() => setAsking('rotate')} aria-label={t('rotate.one', { label })}>
           {t('rotate.open')}
         </Button>
@@ -84,6 +110,7 @@ export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: Created
           {t('revoke.open')}
         </Button>
       </Box>
+      {asking === 'limit' && <LimitKey view={view} onClose={() => setAsking(undefined)} />}
       <ConfirmDialog
         open={asking === 'rotate'}
         title={t('rotate.question', { label })}

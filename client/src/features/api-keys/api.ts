@@ -1,5 +1,5 @@
-import type { CreatedKey, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
-import type { KeyMode, KeyScope } from '@clearcut/schemas/api-keys/rights';
+import type { ChangeKeyBody, CreatedKey, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
+import type { KeyLimits, KeyMode, KeyScope } from '@clearcut/schemas/api-keys/rights';
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from '../../lib/http/request.ts';
 
@@ -21,9 +21,17 @@ export interface NewKey {
   readonly label: string;
   readonly mode: KeyMode;
   readonly scopes: readonly KeyScope[];
+  readonly limits: KeyLimits;
+  readonly networks: readonly string[];
+  readonly origins: readonly string[];
+  readonly expiresAt: string | null;
 }
 
 export const createKey = (json: NewKey): Promise<CreatedKey> => requestJson('/api/keys', { method: 'POST', json });
+
+export async function changeKey(id: string, json: ChangeKeyBody): Promise<void> {
+  await request(`/api/keys/${id}`, { method: 'PATCH', json });
+}
 
 export const rotateKey = (id: string): Promise<CreatedKey> => requestJson(`/api/keys/${id}/rotate`, { method: 'POST' });
 
