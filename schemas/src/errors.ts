@@ -55,6 +55,8 @@ const statuses = {
   too_many_attempts: 429,
   credits_asked_already: 429,
   email_exists: 409,
+  invitee_in_team: 409,
+  invitee_has_account: 409,
   password_common: 400,
   password_incorrect: 400,
   link_expired: 400,

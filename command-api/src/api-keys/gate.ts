@@ -32,7 +32,7 @@ export function createKeyGate({ database, findMember }: GateDeps): KeyGate {
     if (secret === undefined || facts === undefined || member === undefined) {
       throw new CatalogueError('api_key_invalid');
     }
-    const { status: _, requiresSecondFactor: __, ...rights } = member;
+    const { status: _, requiresSecondFactor: __, secondFactorDue: ___, ...rights } = member;
     return { subject: { kind: 'user', ...rights }, via: credentialOf(facts), secret };
   }
 

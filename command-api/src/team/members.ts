@@ -35,7 +35,7 @@ export interface AdminRequest {
 /**
  * Pending until accepted. The row comes first, so that concurrent invitations create one. After a crash, a repeat with
  * the same Idempotency-Key continues; without one the upkeep cleans up.
- * @throws CatalogueError email_exists, idempotency_key_reused, forbidden
+ * @throws CatalogueError invitee_in_team, invitee_has_account, idempotency_key_reused, forbidden
  */
 export async function addMember(
   deps: MemberDeps,
@@ -59,7 +59,7 @@ export async function addMember(
   return settled(database, { teamId, userId, version });
 }
 
-/** Claims the address, or recognises a repeat. @throws CatalogueError email_exists, idempotency_key_reused */
+/** Claims the address, or recognises a repeat. @throws CatalogueError invitee_in_team, invitee_has_account, idempotency_key_reused */
 async function begin(
   deps: MemberDeps,
   userId: string,
@@ -99,17 +99,27 @@ async function takeAddress(
   { email, firstName, lastName }: CreateUserBody,
   admin: Member,
 ): Promise<Pick<Account, 'id' | 'teamId' | 'registeredBy' | 'emailVerifiedAt'>> {
-  if ((await findAccountByEmail(database, email)) !== undefined) throw new CatalogueError('email_exists');
+  const holder = await findAccountByEmail(database, email);
+  if (holder !== undefined) throw takenBy(holder, admin);
   const language = (await findAccount(database, admin.userId))?.language ?? 'en';
   const { teamId, userId: invitedBy } = admin;
   const person = { id, teamId, email, firstName, lastName, language };
   const account = { ...person, passwordHash: null, registeredBy: 'invitation', invitedBy } as const;
-  await database.transaction(async (tx) => {
-    await createAccount(tx, account);
-    await queueMail(tx, { kind: 'invitation', recipient: email, language, userId: id });
-  });
+  try {
+    await database.transaction(async (tx) => {
+      await createAccount(tx, account);
+      await queueMail(tx, { kind: 'invitation', recipient: email, language, userId: id });
+    });
+  } catch (error) {
+    if (!(error instanceof CatalogueError && error.code === 'email_exists')) throw error;
+    throw takenBy(await findAccountByEmail(database, email), admin);
+  }
   return { ...account, emailVerifiedAt: null };
 }
+
+/** Without an account it is an invitation of this team that waits. */
+const takenBy = (holder: Account | undefined, { teamId }: Member): CatalogueError =>
+  new CatalogueError(holder === undefined || holder.teamId === teamId ? 'invitee_in_team' : 'invitee_has_account');
 
 /**
  * Waits for a member who is not yet in the read model.

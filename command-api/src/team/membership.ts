@@ -16,9 +16,12 @@ export function createMembership({
     const member = state.members.get(userId);
     if (member?.status !== 'active') return undefined;
     // Accounts become staff only once in the read model.
-    const { requiresSecondFactor } = state;
+    const from = state.secondFactorFrom === null ? null : new Date(state.secondFactorFrom);
+    const isLater = state.requiresSecondFactor && from !== null && from > new Date();
+    const requiresSecondFactor = state.requiresSecondFactor && !isLater;
+    const secondFactorDue = isLater ? from : null;
     const noStaff = { isStaff: false, staffRoles: [], hasSecondFactor: false } as const;
-    return { userId, teamId, ...member, status: 'Active', ...noStaff, requiresSecondFactor };
+    return { userId, teamId, ...member, status: 'Active', ...noStaff, requiresSecondFactor, secondFactorDue };
   };
 
   return {

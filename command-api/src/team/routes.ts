@@ -1,6 +1,6 @@
 import { findSecondFactorPolicy, listMembers, type ListedMember } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { AdminUser } from '@clearcut/schemas/team/http';
+import type { AdminUser, SecondFactorPolicy } from '@clearcut/schemas/team/http';
 import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import { askForCredits } from './ask-for-credits.ts';
 import { route, type Route } from '../http/contract.ts';
@@ -31,6 +31,11 @@ export function teamRoutes(deps: TeamDeps): Route[] {
     const account = await findAccount(database, admin.userId);
     if (account === undefined || account.emailVerifiedAt === null) throw new CatalogueError('address_unproved');
     await deps.rateLimits.invited(email, admin.teamId);
+  }
+
+  async function policyOf(teamId: string): Promise<SecondFactorPolicy> {
+    const { from, ...policy } = await findSecondFactorPolicy(database, teamId);
+    return { ...policy, from: from?.toISOString() ?? null };
   }
 
   return [
@@ -73,11 +78,11 @@ export function teamRoutes(deps: TeamDeps): Route[] {
     ),
     route(contracts.secondFactorPolicy, async ({ requester, reply }) => {
       reply.header('cache-control', 'no-store');
-      return { required: await findSecondFactorPolicy(database, requester.subject.teamId) };
+      return policyOf(requester.subject.teamId);
     }),
     route(contracts.changeSecondFactorPolicy, async ({ body, requester, request }) => {
-      await changeSecondFactorPolicy(deps, body.required, { admin: requester.subject, requestId: request.id });
-      return body;
+      await changeSecondFactorPolicy(deps, body, { admin: requester.subject, requestId: request.id });
+      return policyOf(requester.subject.teamId);
     }),
     ...(deps.hasCredits
       ? [route(contracts.askForCredits, ({ requester }) => askForCredits(deps, requester.subject))]

@@ -1,5 +1,6 @@
 import type { ListedMember } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import type { FactorPolicyBody } from '@clearcut/schemas/team/http';
 import {
   endSessions,
   findAccount,
@@ -12,18 +13,25 @@ import { type AdminRequest, circumstancesOf, contextOf, type MemberDeps, openMem
 import { settleTeam } from './settle.ts';
 import { requireAdmin } from './domain/team.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 type Deps = MemberDeps & { readonly rateLimits: RateLimits };
 
 /** @throws CatalogueError second_factor_missing for an admin without one, who would be locked out first; forbidden */
-export async function changeSecondFactorPolicy(deps: Deps, required: boolean, request: AdminRequest): Promise<void> {
+export async function changeSecondFactorPolicy(
+  deps: Deps,
+  { required, days }: FactorPolicyBody,
+  request: AdminRequest,
+): Promise<void> {
   const { database, teams } = deps;
   const { teamId, userId } = request.admin;
   if (required && (await findSecondFactor(database, userId)) === undefined) {
     throw new CatalogueError('second_factor_missing');
   }
+  const from = required && days > 0 ? new Date(Date.now() + days * DAY_MS).toISOString() : null;
   const { version } = await teams.handle(
     teamId,
-    { type: 'ChangeSecondFactorPolicy', teamId, userId, by: userId, required },
+    { type: 'ChangeSecondFactorPolicy', teamId, userId, by: userId, required, from },
     contextOf('second-factor-policy', teamId, request),
   );
   await settleTeam(database, teamId, version);

@@ -13,7 +13,7 @@ export const teamReadModel: ReadModel = {
   name: 'team',
   schema: teamChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
-  version: 3,
+  version: 4,
   categories: ['team', 'account'],
   project,
 };

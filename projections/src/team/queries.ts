@@ -20,13 +20,17 @@ export interface Member {
   readonly staffRoles: readonly StaffRole[];
   readonly hasSecondFactor: boolean;
   readonly requiresSecondFactor: boolean;
+  /** When it becomes required, while that is to come. */
+  readonly secondFactorDue: Date | null;
 }
 
 const MEMBER = `
   SELECT m.id AS "userId", m.team_id AS "teamId", m.role, m.permissions,
          m.may_delete_own_account AS "mayDeleteOwnAccount", m.status, coalesce(a.is_staff, false) AS "isStaff",
          coalesce(a.staff_roles, '{}') AS "staffRoles", coalesce(a.has_second_factor, false) AS "hasSecondFactor",
-         t.requires_second_factor AS "requiresSecondFactor"
+         t.requires_second_factor AND coalesce(t.second_factor_from <= now(), true) AS "requiresSecondFactor",
+         CASE WHEN t.requires_second_factor AND t.second_factor_from > now() THEN t.second_factor_from END
+           AS "secondFactorDue"
   FROM read_team.member m
   JOIN read_team.team t ON t.id = m.team_id
   LEFT JOIN read_team.account a ON a.id = m.id`;
@@ -132,12 +136,21 @@ export function findMemberFacts(database: Tx, teamId: string): Promise<MemberFac
   );
 }
 
-export async function findSecondFactorPolicy(database: Tx, teamId: string): Promise<boolean> {
-  const [row] = await database.query<{ required: boolean }>(
-    'SELECT requires_second_factor AS required FROM read_team.team WHERE id = $1',
+/** `without`: active members who have none. */
+export async function findSecondFactorPolicy(
+  database: Tx,
+  teamId: string,
+): Promise<{ readonly required: boolean; readonly from: Date | null; readonly without: number }> {
+  const [row] = await database.query<{ required: boolean; from: Date | null; without: number }>(
+    `SELECT requires_second_factor AS required,
+            CASE WHEN second_factor_from > now() THEN second_factor_from END AS "from",
+            (SELECT count(*)::int FROM read_team.member m LEFT JOIN read_team.account a ON a.id = m.id
+             WHERE m.team_id = t.id AND m.status = 'Active' AND m.removed_at IS NULL
+               AND NOT coalesce(a.has_second_factor, false)) AS without
+     FROM read_team.team t WHERE id = $1`,
     [teamId],
   );
-  return row?.required ?? false;
+  return row ?? { required: false, from: null, without: 0 };
 }
 
 /** 0 before there are rows. */

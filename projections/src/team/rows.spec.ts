@@ -41,7 +41,7 @@ const pending = {
 
 test('a team begins with its admin', () => {
   expect(foldTeam({ type: 'TeamCreated', data: ids })).toEqual({
-    team: { id: teamId, version: 1, created_at: minuteOf(1), requires_second_factor: false },
+    team: { id: teamId, version: 1, created_at: minuteOf(1), requires_second_factor: false, second_factor_from: null },
     member: { ...pending, role: 'admin', permissions: [], may_delete_own_account: true, status: 'Active' },
   });
 });
@@ -55,7 +55,7 @@ test('an invited member is Pending until they accept, and may have other rights 
   expect(
     foldTeam(invited, { type: 'InvitationResent', data: ids }, changed, { type: 'InvitationAccepted', data: ids }),
   ).toEqual({
-    team: { id: teamId, version: 4, created_at: minuteOf(1), requires_second_factor: false },
+    team: { id: teamId, version: 4, created_at: minuteOf(1), requires_second_factor: false, second_factor_from: null },
     member: { ...pending, role: 'collaborator', permissions: [], may_delete_own_account: true, status: 'Active' },
   });
 });
@@ -68,7 +68,10 @@ test('a disabled member is let in again', () => {
 });
 
 test('the second-factor rule belongs to the team and changes no member', () => {
-  const policy = (required: boolean): TeamEvent => ({ type: 'SecondFactorPolicyChanged', data: { ...ids, required } });
+  const policy = (required: boolean): TeamEvent => ({
+    type: 'SecondFactorPolicyChanged',
+    data: { ...ids, required, from: null },
+  });
   const after = foldTeam({ type: 'TeamCreated', data: ids }, policy(true));
   expect(after.team?.requires_second_factor).toBe(true);
   expect(after.member).toEqual(foldTeam({ type: 'TeamCreated', data: ids }).member);

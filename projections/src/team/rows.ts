@@ -12,6 +12,7 @@ export interface TeamRow {
   readonly version: number;
   readonly created_at: Date;
   readonly requires_second_factor: boolean;
+  readonly second_factor_from: Date | null;
 }
 
 export interface MemberRow {
@@ -45,12 +46,16 @@ export function evolveTeam(before: TeamAndMember, recorded: RecordedEvent<TeamEv
   if (!isNext(recorded, before.team?.version ?? 0)) return before;
   const at = new Date(recorded.metadata.occurredAt);
   const { version, event } = recorded;
-  const blank = { id: event.data.teamId, created_at: at, requires_second_factor: false };
-  const policy =
-    event.type === 'SecondFactorPolicyChanged' ? { requires_second_factor: event.data.required } : undefined;
+  const blank = { id: event.data.teamId, created_at: at, requires_second_factor: false, second_factor_from: null };
+  const policy = event.type === 'SecondFactorPolicyChanged' ? policyOf(event.data) : undefined;
   const team = { ...blank, ...before.team, ...policy, version };
   return { team, member: memberAfter(before.member, event, at) };
 }
+
+const policyOf = ({ required, from }: Extract<TeamEvent, { type: 'SecondFactorPolicyChanged' }>['data']) => ({
+  requires_second_factor: required,
+  second_factor_from: from === null ? null : new Date(from),
+});
 
 function memberAfter(before: MemberRow | undefined, event: TeamEvent, at: Date): MemberRow {
   const { teamId, userId } = event.data;

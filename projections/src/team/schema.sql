@@ -6,7 +6,9 @@ CREATE TABLE team (
   version integer NOT NULL CHECK (version > 0),
   created_at timestamptz NOT NULL,
   -- Members may do nothing before they have a second factor.
-  requires_second_factor boolean NOT NULL
+  requires_second_factor boolean NOT NULL,
+  -- Null: at once.
+  second_factor_from timestamptz
 );
 
 CREATE TABLE member (

@@ -37,8 +37,12 @@ const memberRemoved = defineEvent(
 const memberDisabled = defineEvent('MemberDisabled', z.object(ids));
 const memberEnabled = defineEvent('MemberEnabled', z.object(ids));
 
-/** `userId`: the admin. */
-const secondFactorPolicyChanged = defineEvent('SecondFactorPolicyChanged', z.object({ ...ids, required: z.boolean() }));
+/** `userId`: the admin. `from`: null at once. */
+const secondFactorPolicyChanged = defineEvent(
+  'SecondFactorPolicyChanged',
+  z.object({ ...ids, required: z.boolean(), from: z.iso.datetime().nullable() }),
+  [(data) => ({ ...(data as object), from: null })],
+);
 
 export const teamEvents = [
   teamCreated,

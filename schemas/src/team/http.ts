@@ -83,7 +83,22 @@ export const updateUserBodySchema = z
   .refine(atLeastOne, atLeastOneIssue);
 export type UpdateUserBody = z.infer<typeof updateUserBodySchema>;
 
-export const secondFactorPolicySchema = z.strictObject({ required: z.boolean() });
+export const FACTOR_DAYS = [0, 3, 7, 14] as const;
+
+/** `days`: time for members to set one up. */
+export const factorPolicyBodySchema = z.strictObject({
+  required: z.boolean(),
+  days: z.union(FACTOR_DAYS.map((days) => z.literal(days))).default(0),
+});
+export type FactorPolicyBody = z.infer<typeof factorPolicyBodySchema>;
+
+export const secondFactorPolicySchema = z.object({
+  required: z.boolean(),
+  /** Null: already. */
+  from: z.iso.datetime().nullable(),
+  /** Active members without one. */
+  without: z.int().min(0),
+});
 export type SecondFactorPolicy = z.infer<typeof secondFactorPolicySchema>;
 
 export const linkImagesBodySchema = z.object({ session_id: idSchema });

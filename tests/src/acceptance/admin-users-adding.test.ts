@@ -50,7 +50,10 @@ describe('adding', () => {
       '409 email_exists',
     );
     // The address now has an account.
-    expect(await refusalOf(invite(one, { email, ...limited }))).toMatchObject({ status: 409 });
+    expect(await refusalOf(invite(one, { email, ...limited }))).toMatchObject({
+      status: 409,
+      body: { errorCode: 'invitee_has_account' },
+    });
   });
 
   test('an invited person declines: the team and the address are as before', async () => {
@@ -120,10 +123,13 @@ describe('adding', () => {
     const [one, two] = [await newTeam(product.url), await newTeam(product.url)];
     const email = newAddress();
     await create(one, { email, ...limited });
-    for (const team of [one, two]) {
+    for (const [team, errorCode] of [
+      [one, 'invitee_in_team'],
+      [two, 'invitee_has_account'],
+    ] as const) {
       expect(await refusalOf(invite(team, { email: email.toUpperCase(), ...limited }))).toMatchObject({
         status: 409,
-        body: { errorCode: 'email_exists' },
+        body: { errorCode },
       });
       expect((await team.users.getList('users', { filter: {} })).total).toBe(team === one ? 2 : 1);
     }
@@ -136,7 +142,7 @@ describe('adding', () => {
       Array.from({ length: 16 }, () => team.admin.send('POST', '/api/admin/users', body)),
     );
     const outcomes = await Promise.all(answers.map(async (answer) => (answer.ok ? '201' : errorOf(answer))));
-    expect(outcomes.sort()).toEqual(['201', ...Array.from({ length: 15 }, () => '409 email_exists')]);
+    expect(outcomes.sort()).toEqual(['201', ...Array.from({ length: 15 }, () => '409 invitee_in_team')]);
     expect(await product.typesOf(`team-${team.teamId}`)).toEqual(['TeamCreated', 'MemberInvited']);
   });
 

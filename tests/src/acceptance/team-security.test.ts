@@ -1,7 +1,7 @@
 /** An admin's rules for members' logins: a compulsory second factor, and locked-out members. */
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import type { RecoveryCodes, TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
-import type { AdminUser } from '@clearcut/schemas/team/http';
+import type { AdminUser, SecondFactorPolicy } from '@clearcut/schemas/team/http';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
@@ -34,7 +34,7 @@ test('with a compulsory second factor, members without one can only set one up',
   await setUp(admin);
   expect(await errorOf(await member.send('PUT', POLICY, { required: true }))).toBe('403 forbidden');
   expect((await require(true)).status).toBe(200);
-  expect(await bodyOf(await admin.get(POLICY))).toEqual({ required: true });
+  expect(await bodyOf(await admin.get(POLICY))).toEqual({ required: true, from: null, without: 1 });
   expect(await product.typesOf(`team-${teamId}`)).toContain('SecondFactorPolicyChanged');
 
   expect((await member.me())?.must_set_up_second_factor).toBe(true);
@@ -70,6 +70,33 @@ test('with a compulsory second factor, members without one can only set one up',
   expect((await require(false)).status).toBe(200);
   await again.logIn(email);
   expect((await again.get('/api/transaction')).status).toBe(200);
+});
+
+test('members get days to set up a second factor, read until when, and are kept out after them', async () => {
+  const { admin, teamId } = await newTeam(product.url);
+  const member = await joinTeam(product.url, admin, { role: 3 });
+  await setUp(admin);
+  const change = async (body: object) => bodyOf<SecondFactorPolicy>(await admin.send('PUT', POLICY, body));
+  const { from, ...rule } = await change({ required: true, days: 7 });
+  expect(rule).toEqual({ required: true, without: 1 });
+  const days = (Date.parse(from ?? '') - Date.now()) / (24 * 60 * 60 * 1000);
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThanOrEqual(7);
+  expect(await member.me()).toMatchObject({ must_set_up_second_factor: false, second_factor_due: from });
+  expect((await member.get('/api/transaction')).status).toBe(200);
+  expect(await admin.me()).toMatchObject({ must_set_up_second_factor: false, second_factor_due: null });
+  expect(await errorOf(await admin.send('PUT', POLICY, { required: true, days: 5 }))).toBe('400 validation_failed');
+
+  await product.database.query(
+    `UPDATE read_team.team SET second_factor_from = now() - interval '1 minute' WHERE id = $1`,
+    [teamId],
+  );
+  expect(await errorOf(await member.get('/api/transaction'))).toBe('403 second_factor_setup_required');
+  expect(await member.me()).toMatchObject({ must_set_up_second_factor: true, second_factor_due: null });
+  await setUp(member);
+  expect((await member.get('/api/transaction')).status).toBe(200);
+  expect(await change({ required: true })).toEqual({ required: true, from: null, without: 0 });
+  expect(await change({ required: false })).toEqual({ required: false, from: null, without: 0 });
 });
 
 test('a disabled member is out at once, by every way in, until an admin lets them in again', async () => {

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@clearcut/schemas/team/http';
-import { UserCreate } from './form/UserCreate.tsx';
+import { CreateUsers } from './CreateUsers.tsx';
 import { UserEdit } from './form/UserEdit.tsx';
 import { UserList } from './list/UserList.tsx';
 import { nameOf } from './person/user.ts';
@@ -7,7 +7,7 @@ import { nameOf } from './person/user.ts';
 export default {
   name: 'users',
   list: UserList,
-  create: UserCreate,
+  create: CreateUsers,
   edit: UserEdit,
   recordRepresentation: (user: AdminUser) => nameOf(user),
 };

@@ -246,17 +246,23 @@ test('a disabled admin counts for no admin, and an admin disables neither themse
 });
 
 test('the rule for second factors is changed by admins, once', () => {
-  const rule = (required: boolean, by = ann): TeamCommand => ({
+  const rule = (required: boolean, by = ann, from: string | null = null): TeamCommand => ({
     type: 'ChangeSecondFactorPolicy',
     teamId,
     userId: by,
     by,
     required,
+    from,
   });
   const state = given(created, added(bob, limited));
   const [event] = decide(rule(true), state);
-  expect(event).toEqual({ type: 'SecondFactorPolicyChanged', data: { teamId, userId: ann, required: true } });
+  expect(event).toEqual({
+    type: 'SecondFactorPolicyChanged',
+    data: { teamId, userId: ann, required: true, from: null },
+  });
   expect(decide(rule(true), given(created, event as TeamEvent))).toEqual([]);
+  const from = '2026-12-06T09:00:00.000Z';
+  expect(decide(rule(true, ann, from), given(created, event as TeamEvent))).toMatchObject([{ data: { from } }]);
   expect(decide(rule(false), state)).toEqual([]);
   expect(() => decide(rule(true, bob), state)).toThrow(expect.objectContaining({ code: 'forbidden' }));
 });

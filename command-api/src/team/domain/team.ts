@@ -18,6 +18,8 @@ interface Member extends Rights {
 export interface TeamState {
   readonly members: ReadonlyMap<string, Member>;
   readonly requiresSecondFactor: boolean;
+  /** ISO 8601; null at once. */
+  readonly secondFactorFrom: string | null;
 }
 
 interface Ids {
@@ -35,13 +37,15 @@ export type TeamCommand =
   | ({ readonly type: 'AcceptInvitation' | 'DeclineInvitation' } & Ids)
   | ({ readonly type: 'ChangeRights' } & ByAdmin & Rights)
   | ({ readonly type: 'RemoveMember' | 'DisableMember' | 'EnableMember' } & ByAdmin)
-  | ({ readonly type: 'ChangeSecondFactorPolicy'; readonly required: boolean } & ByAdmin)
+  | ({ readonly type: 'ChangeSecondFactorPolicy'; readonly required: boolean; readonly from: string | null } & ByAdmin)
   | ({ readonly type: 'LeaveTeam' } & Ids);
 
-function evolve({ members, requiresSecondFactor }: TeamState, event: TeamEvent): TeamState {
-  if (event.type === 'SecondFactorPolicyChanged') return { members, requiresSecondFactor: event.data.required };
+function evolve({ members, ...policy }: TeamState, event: TeamEvent): TeamState {
+  if (event.type === 'SecondFactorPolicyChanged') {
+    return { members, requiresSecondFactor: event.data.required, secondFactorFrom: event.data.from };
+  }
   const { userId } = event.data;
-  return { members: new Map(members).set(userId, memberAfter(event, members.get(userId))), requiresSecondFactor };
+  return { members: new Map(members).set(userId, memberAfter(event, members.get(userId))), ...policy };
 }
 
 const founding: Rights = { role: 'admin', permissions: [], mayDeleteOwnAccount: true };
@@ -79,7 +83,10 @@ function rightsOf({ role, permissions, mayDeleteOwnAccount }: Rights): Rights {
 
 const areEqual = (a: Rights, b: Rights): boolean => JSON.stringify(rightsOf(a)) === JSON.stringify(rightsOf(b));
 
-function decide(command: TeamCommand, { members, requiresSecondFactor }: TeamState): readonly TeamEvent[] {
+function decide(
+  command: TeamCommand,
+  { members, requiresSecondFactor, secondFactorFrom }: TeamState,
+): readonly TeamEvent[] {
   const { teamId, userId } = command;
   const ids = { teamId, userId };
   const member = members.get(userId);
@@ -129,9 +136,9 @@ function decide(command: TeamCommand, { members, requiresSecondFactor }: TeamSta
     case 'EnableMember':
       return present(member).status === 'disabled' ? [{ type: 'MemberEnabled', data: ids }] : [];
     case 'ChangeSecondFactorPolicy':
-      return command.required === requiresSecondFactor
+      return command.required === requiresSecondFactor && command.from === secondFactorFrom
         ? []
-        : [{ type: 'SecondFactorPolicyChanged', data: { ...ids, required: command.required } }];
+        : [{ type: 'SecondFactorPolicyChanged', data: { ...ids, required: command.required, from: command.from } }];
     case 'LeaveTeam':
       return leave(members, ids);
   }
@@ -176,7 +183,7 @@ function keepAnAdmin(members: TeamState['members'], userId: string): void {
 }
 
 export const teamDecider: Decider<TeamState, TeamCommand, TeamEvent> = {
-  initialState: { members: new Map(), requiresSecondFactor: false },
+  initialState: { members: new Map(), requiresSecondFactor: false, secondFactorFrom: null },
   evolve,
   decide,
 };

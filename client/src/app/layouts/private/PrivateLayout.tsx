@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { FactorNotice } from '../../../features/account/second-factor/FactorNotice.tsx';
 import { UnprovedNotice } from '../../../features/auth/proof/UnprovedNotice.tsx';
 import { session } from '../../../features/auth/session/session.ts';
 import { useSession } from '../../../features/auth/session/useSession.ts';
@@ -107,6 +108,7 @@ export function PrivateLayout() {
           }}
         >
           <DueBanner />
+          {profile.second_factor_due !== null && <FactorNotice due={profile.second_factor_due} />}
           {!profile.email_verified && <UnprovedNotice email={profile.email} />}
           <Outlet />
         </Box>

@@ -1,10 +1,11 @@
 import { INVITATION_MS } from '@clearcut/schemas/constants';
 import { createUserBodySchema } from '@clearcut/schemas/team/http';
 import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { CreateBase, Form, HttpError, useRedirect } from 'react-admin';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import { useSchemaResolver } from '../../../lib/forms/useSchemaResolver.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
@@ -65,6 +66,11 @@ export function UserCreate() {
             <FormPart title={t('person')}>
               <EmailInput />
               {way === 'add' && <NameInputs />}
+              {way === 'invite' && (
+                <Link component={RouterLink} to="?way=many" sx={{ justifySelf: 'start' }}>
+                  {t('many.title')}
+                </Link>
+              )}
               <Typography sx={{ color: 'text.secondary' }}>
                 {t('create.text', { count: DAYS, number: number(DAYS) })}
               </Typography>

@@ -18,7 +18,7 @@ export function UserTable() {
       empty={<UserNoMatch />}
       sx={{
         '& .RaDataTable-row': { position: 'relative' },
-        '& .column-email': { width: '46%' },
+        '& .column-email': { width: '40%' },
       }}
     >
       <Column source="email" label={t('fields.user')} render={(user: AdminUser) => <UserName user={user} />} />
@@ -27,6 +27,12 @@ export function UserTable() {
         source="status"
         label={t('fields.status')}
         render={({ status }: AdminUser) => <StatusChip status={status} />}
+      />
+      <Column
+        source="hasSecondFactor"
+        disableSort
+        label={t('fields.secondFactor')}
+        render={({ hasSecondFactor }: AdminUser) => t(`factorState.${hasSecondFactor ? 'has' : 'none'}`)}
       />
       <Column
         source="lastLogin"

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@clearcut/schemas/errors';
-import type { AdminUser, SecondFactorPolicy } from '@clearcut/schemas/team/http';
+import type { AdminUser, CreateUserBody, FactorPolicyBody, SecondFactorPolicy } from '@clearcut/schemas/team/http';
 import { type DataProvider, HttpError } from 'react-admin';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { request, requestJson } from '../../../lib/http/request.ts';
@@ -7,7 +7,8 @@ import { dataProvider } from '../../../admin/data-provider.ts';
 
 /** Errors shown beside one field, with their texts. */
 const FIELDS: Partial<Record<ErrorCode, { readonly field: keyof AdminUser; readonly text: string }>> = {
-  email_exists: { field: 'email', text: 'account-errors:email_exists' },
+  invitee_in_team: { field: 'email', text: 'account-errors:invitee_in_team' },
+  invitee_has_account: { field: 'email', text: 'account-errors:invitee_has_account' },
   last_admin: { field: 'role', text: 'account-errors:last_admin' },
 };
 
@@ -44,8 +45,13 @@ const POLICY = '/api/admin/second-factor-policy';
 
 export const getFactorPolicy = (): Promise<SecondFactorPolicy> => requestJson(POLICY);
 
-export const changeFactorPolicy = (json: SecondFactorPolicy): Promise<SecondFactorPolicy> =>
+export const changeFactorPolicy = (json: FactorPolicyBody): Promise<SecondFactorPolicy> =>
   requestJson(POLICY, { method: 'PUT', json });
+
+/** @param idempotencyKey of this invitation; a repeat with it invites nobody twice */
+export async function invite(json: CreateUserBody, idempotencyKey: string): Promise<void> {
+  await request('/api/admin/users/', { method: 'POST', json, idempotencyKey });
+}
 
 /** Earlier invitation links stop working. */
 export async function resendInvitation(userId: string): Promise<void> {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { parsePeople } from './parse-people.ts';
+
+const ann = { email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' };
+const bob = { email: 'bob@example.com', firstName: '', lastName: '' };
+
+test.each([
+  ['lines', 'bob@example.com\n\n cyd@example.com \r\n', ['bob@example.com', 'cyd@example.com']],
+  [
+    'commas, semicolons and spaces',
+    'bob@example.com, cyd@example.com;dan@example.com eve@example.com',
+    ['bob', 'cyd', 'dan', 'eve'],
+  ],
+  ['an address twice', 'bob@example.com\nBOB@example.com', ['bob@example.com']],
+])('addresses are read from %s', (_, text, addresses) => {
+  const { people, unread } = parsePeople(text);
+  expect(people.map(({ email }) => email.split('@')[0])).toEqual(addresses.map((one) => one.split('@')[0]));
+  expect(unread).toEqual([]);
+});
+
+test('a CSV gives names, and its head is no person', () => {
+  const text = 'Email;First name;Last name\nann@example.com;Ann;"Lee"\nbob@example.com;;\n';
+  expect(parsePeople(text)).toEqual({ people: [ann, bob], unread: [] });
+  expect(parsePeople('ann@example.com\tAnn\tLee').people).toEqual([ann]);
+});
+
+test('addresses of a mail program are read, and what is no address is named', () => {
+  expect(parsePeople('Bob <bob@example.com>\nnobody\nann@')).toEqual({ people: [bob], unread: ['nobody', 'ann@'] });
+});
