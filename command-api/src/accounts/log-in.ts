@@ -2,6 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Profile } from '@clearcut/schemas/identity/http';
 import type { LoginWay } from '@clearcut/schemas/login/events';
+import { type CountrySources, saidCountryOf } from '../http/headers/country.ts';
 import type { HttpReply, HttpRequest } from '../http/message.ts';
 import type { BrowserSession } from './session/browser-session.ts';
 import type { Membership } from './ports.ts';
@@ -21,6 +22,7 @@ export interface LogInDeps extends RegistrationDeps {
   readonly membership: Membership;
   readonly loginLog: LoginLog;
   readonly pendingLogins: PendingLogins;
+  readonly countries: CountrySources;
 }
 
 export interface Visit {
@@ -64,6 +66,9 @@ export async function finishLogin(deps: LogInDeps, account: Account, by: LoginWa
   // Logged before the cookie is sent: no unlogged login is ever usable.
   await deps.loginLog.succeeded(account, { attemptId, by }, request);
   browserSession.begin(request, reply, token);
-  const mustSetUpSecondFactor = member.requiresSecondFactor && (await findSecondFactor(database, userId)) === undefined;
-  return profileOf(account, member, { anonymousSessionId, mustSetUpSecondFactor });
+  const hasFactor = (await findSecondFactor(database, userId)) !== undefined;
+  const mustSetUpSecondFactor = member.requiresSecondFactor && !hasFactor;
+  const secondFactorDue = hasFactor ? null : member.secondFactorDue;
+  const country = saidCountryOf(request, 'x-country', deps.countries);
+  return profileOf(account, member, { anonymousSessionId, mustSetUpSecondFactor, secondFactorDue, country });
 }

@@ -3,6 +3,7 @@ import type { ServiceContext } from '@clearcut/platform/service';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import type { Plan } from '@clearcut/schemas/constants';
 import type { CreditPool } from '../credits/index.ts';
+import { findAccount } from '../accounts/index.ts';
 import { billingRoutes } from '../billing/index.ts';
 import type { Secret } from '../kernel/secret.ts';
 import type { StripeStandIn } from '@clearcut/sandbox/stand-in';
@@ -64,6 +65,7 @@ export async function openBilling({
             provider,
             billingOrigin: () => config.hosts?.billing ?? origin(),
             countries,
+            currencyOf: async (userId) => (await findAccount(database, userId))?.currency ?? null,
           })
         : []),
     ],

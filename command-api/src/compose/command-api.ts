@@ -80,6 +80,7 @@ export async function startCommandApi(
     foundTeam: createTeamFounder({ database, teams }),
     loginLog: createLoginLog(eventStore),
     pendingLogins: createPendingLogins(database, origin),
+    countries,
     transactions,
     keysOfMember: apiKeys.ofMember,
     origin,
@@ -110,6 +111,7 @@ export async function startCommandApi(
     reader,
     transactions,
     forker,
+    planOf,
     onAnswered: () => contact.wake(),
   });
   const webhooks = await openWebhooks({ context, secret, rateLimits, transactions, origin });

@@ -8,7 +8,7 @@ export interface Anonymous extends Partial<Omit<AnonymousOwner, 'kind'>> {
   readonly kind: 'anonymous';
 }
 
-export interface Member extends Omit<TeamMember, 'status' | 'requiresSecondFactor'> {
+export interface Member extends Omit<TeamMember, 'status' | 'requiresSecondFactor' | 'secondFactorDue'> {
   readonly kind: 'user';
 }
 
@@ -43,6 +43,8 @@ export interface MemberRequester {
   readonly via: Session<string>;
   /** The team requires a second factor, and the account has none. */
   readonly mustSetUpSecondFactor: boolean;
+  /** When it must be set up, while that is to come. */
+  readonly secondFactorDue: Date | null;
 }
 
 export type Requester = VisitorRequester | MemberRequester;

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@clearcut/platform/payments/port';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../http/contract.ts';
 import type { HttpRequest } from '../http/message.ts';
-import { actorOf, type MemberRequester } from '../kernel/requester.ts';
+import { actorOf, isMember, type MemberRequester, type Requester } from '../kernel/requester.ts';
 import { cancel, finalizeTrial, nextAction, resume, retry, switchPlan } from './changes.ts';
 import { type Asked, buyAddon, subscribe } from './checkout/checkout.ts';
 import { subscriptionContracts as contracts } from '@clearcut/schemas/contracts/subscription';
@@ -11,7 +11,7 @@ import { ensureCustomer, noteAsker } from './customers.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import { observe, type ObserverDeps } from './sync.ts';
 import { keepHint } from './inbox/inbox.ts';
-import { countryOf, type CountrySources } from '../http/headers/country.ts';
+import { countryOf, type CountrySources, saidCountryOf } from '../http/headers/country.ts';
 import { activePrices, chosenCurrency, offeredCurrencies, priceAnswer } from './checkout/offers.ts';
 import { shownInvoices } from './invoices.ts';
 import { listMethods, removeMethod, setDefault } from './checkout/payment-methods.ts';
@@ -24,6 +24,8 @@ export interface SubscriptionDeps extends Omit<ObserverDeps, 'provider'> {
   readonly provider: ObserverDeps['provider'] | undefined;
   readonly billingOrigin: () => string;
   readonly countries: CountrySources;
+  /** Chosen in the account; null until then. */
+  readonly currencyOf: (userId: string) => Promise<string | null>;
 }
 
 interface From {
@@ -41,7 +43,7 @@ const askedBy = ({ requester, request }: From): Asked => ({
 
 /** @throws CatalogueError nothing_sold from every route without a provider */
 export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
-  const { database, billingOrigin, countries } = all;
+  const { database, billingOrigin, countries, currencyOf } = all;
   function deps(): ObserverDeps {
     const { provider, ...rest } = all;
     if (provider === undefined) throw new CatalogueError('nothing_sold');
@@ -58,6 +60,9 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
   }
   const methodsOf = async (from: From) => (await listMethods(deps(), teamOf(from))).map(withoutFingerprint);
 
+  const currencyFor = async (requester: Requester): Promise<string | undefined> =>
+    isMember(requester) ? ((await currencyOf(requester.subject.userId)) ?? undefined) : undefined;
+
   async function infoOf(state: BillingState) {
     const prices = await activePrices(deps().provider);
     const subscriptionInfo = shownSubscription(
@@ -72,19 +77,22 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
       const { mode, publishableKey } = deps().provider;
       return { mode, publishableKey };
     }),
-    route(contracts.prices, async ({ query, request }) => {
+    route(contracts.prices, async ({ query, request, requester }) => {
       const { provider } = deps();
-      const country = query.country ?? headerOf(request, 'x-user-country') ?? countryOf(request, countries);
-      const currency = await chosenCurrency(provider, { ...query, country });
+      const country = query.country ?? saidCountryOf(request, 'x-user-country', countries);
+      const currency = await chosenCurrency(provider, {
+        currency: query.currency ?? (await currencyFor(requester)),
+        country,
+      });
       return (await activePrices(provider)).map((price) => priceAnswer(price, currency));
     }),
-    route(contracts.currencies, async ({ request, reply }) => {
+    route(contracts.currencies, async ({ request, reply, requester }) => {
       const { provider } = deps();
       const country = countryOf(request, countries);
       reply.header('cache-control', 'private, no-store');
       return {
         currencies: await offeredCurrencies(provider),
-        default: await chosenCurrency(provider, { country }),
+        default: await chosenCurrency(provider, { currency: await currencyFor(requester), country }),
         country: country ?? null,
       };
     }),

@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /**
- * `anyone` is not checked, `entrant` logs in or out, `visitor` may be logged in but not with an ended login, `user` is
+ * `anyone` is not checked, `entrant` may have a login, `visitor` may be logged in but not with an ended login, `user` is
  * logged in, `admin` of their team, `staff` of the installation, with one of the `roles` and a second factor. Limited
  * members need one of the `sections`.
  */

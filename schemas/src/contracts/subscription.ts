@@ -27,6 +27,7 @@ import { z } from 'zod';
 import type { Contract } from './contract.ts';
 
 const open = { credentials: [], access: { who: 'anyone' } } as const;
+const priced = { credentials: ['session'], access: { who: 'entrant' } } as const;
 const paying = { credentials: ['session'], access: { who: 'user', sections: ['billing'] } } as const;
 const taxed = { credentials: ['session'], access: { who: 'user', sections: ['billing', 'taxInformation'] } } as const;
 
@@ -65,8 +66,8 @@ export const subscriptionContracts = {
     method: 'GET',
     path: '/api/stripe/prices/',
     summary:
-      "Prices in the requested currency, or the country's (`country`, the header x-user-country, or the visitor's apparent country).",
-    ...open,
+      "Prices in the requested currency, or the account's, or the country's (`country`, the header x-user-country, or the visitor's apparent country).",
+    ...priced,
     query: pricesQuerySchema,
     answers: { 200: { description: 'The prices.', schema: z.array(priceSchema) } },
     errors: away,
@@ -74,8 +75,8 @@ export const subscriptionContracts = {
   currencies: {
     method: 'GET',
     path: '/api/stripe/currencies/',
-    summary: "Currencies on sale, the visitor's country, and its currency.",
-    ...open,
+    summary: "Currencies on sale, the visitor's country, and the currency that prices come in.",
+    ...priced,
     answers: { 200: { description: 'The currencies.', schema: currenciesSchema } },
     errors: away,
   },

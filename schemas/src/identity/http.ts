@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencySchema } from '../subscription/prices.ts';
 import { idSchema } from '../id.ts';
 import { LANGUAGES } from '../constants.ts';
 import { STAFF_ROLES } from '../support/staff-roles.ts';
@@ -97,6 +98,9 @@ export const profileSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   language: languageSchema,
+  currency: z.string().nullable(),
+  /** ISO 3166. */
+  country: z.string().nullable(),
   role: roleSchema,
   team_id: z.uuid(),
   team_permissions: z.object({
@@ -114,6 +118,8 @@ export const profileSchema = z.object({
   email_verified: z.boolean(),
   /** Nothing else is allowed until it is set up. */
   must_set_up_second_factor: z.boolean(),
+  /** From then on it must. */
+  second_factor_due: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   /** Its pictures can be linked; null without one. */
   anonymous_session_id: z.uuid().nullable(),
@@ -126,6 +132,7 @@ export const updateProfileBodySchema = z
     first_name: nameSchema.optional(),
     last_name: nameSchema.optional(),
     language: languageSchema.optional(),
+    currency: currencySchema.optional(),
     password: passwordSchema.optional(),
   })
   .strict();

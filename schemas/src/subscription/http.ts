@@ -3,14 +3,10 @@ import { lineSchema, requiredLineSchema } from '../text/fields.ts';
 import { PLANS } from '../constants.ts';
 import { CARD_ERRORS } from './card-errors.ts';
 import { INVOICE_REASONS } from './events.ts';
-import { PRICE_NAMES } from './prices.ts';
+import { currencySchema, PRICE_NAMES } from './prices.ts';
 
 const providerId = z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'This is no id');
-const currency = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z]{3}$/, 'A currency has three letters');
+const currency = currencySchema;
 const moment = z.iso.datetime().nullable();
 
 export const priceSchema = z.object({

@@ -1,4 +1,11 @@
+import { z } from 'zod';
 import type { Plan } from '../constants.ts';
+
+export const currencySchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z]{3}$/, 'A currency has three letters');
 
 /** The provider's names of prices. */
 export const PRICE_NAMES = [

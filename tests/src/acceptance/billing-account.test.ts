@@ -1,6 +1,7 @@
 /** Billing beside a plan: prices, tax information, access to payments, and the end of a team. */
 import { eraseOld } from '@clearcut/command-api/subscription';
 import { RETENTION_YEARS } from '@clearcut/schemas/constants';
+import type { Profile } from '@clearcut/schemas/identity/http';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
@@ -33,6 +34,23 @@ test('prices come in the currency of the country, where it is sold in', async ()
   expect(await amounts('', { 'x-user-country': 'ES', 'accept-language': 'en-GB' })).toMatchObject({ currency: 'eur' });
   expect(await amounts('', { 'accept-language': 'en, en-GB;q=0.8' })).toMatchObject({ currency: 'gbp' });
   expect(await amounts('?country=JP&currency=xxx')).toMatchObject({ currency: 'usd' });
+});
+
+test('a currency that is kept in the account prices what its person sees, and the profile names the country', async () => {
+  const person = await payers.newcomer();
+  const profileFrom = async (country: string) =>
+    bodyOf<Profile>(await person.get('/api/user/me/', { 'x-country': country }));
+  expect(await profileFrom('SE')).toMatchObject({ currency: null, country: 'SE' });
+  const kept = await answered(person.send('PATCH', '/api/user/me/', { currency: 'GBP' }));
+  expect(kept).toMatchObject([200, { currency: 'gbp' }]);
+  const pricedIn = async (query: string) =>
+    (await bodyOf<PriceAnswer[]>(await person.get(`/api/stripe/prices/?${query}`)))[0]?.currency;
+  expect(await pricedIn('country=DE')).toBe('gbp');
+  expect((await answered(person.get('/api/stripe/currencies/')))[1]).toMatchObject({ default: 'gbp' });
+  expect(await pricedIn('currency=eur')).toBe('eur');
+  const [status] = await answered(person.send('PATCH', '/api/user/me/', { currency: 'pounds' }));
+  expect(status).toBe(400);
+  expect(await profileFrom('xx')).toMatchObject({ currency: 'gbp' });
 });
 
 const taxInformation = {

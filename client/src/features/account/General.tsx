@@ -1,7 +1,10 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { addTexts } from '../../lib/i18n/i18n.ts';
+import { useSiteFacts } from '../../lib/site/facts.ts';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
@@ -14,6 +17,11 @@ import { NameForm } from './NameForm.tsx';
 import { SecondFactor } from './second-factor/SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 import { ThirdPartyLogins } from './ThirdPartyLogins.tsx';
+
+const CurrencyPart = lazy(async () => {
+  const [{ CurrencyPart }] = await Promise.all([import('./CurrencyPart.tsx'), addTexts('payments', 'tax')]);
+  return { default: CurrencyPart };
+});
 
 function Password() {
   const { t } = useTranslation('account');
@@ -42,10 +50,16 @@ function WhoLooked() {
 
 export function General() {
   const profile = useProfile();
+  const { hasCredits } = useSiteFacts();
   return (
     <Sheet sx={snipped(28)}>
       <NameForm />
       <LanguageField />
+      {hasCredits && (
+        <Suspense>
+          <CurrencyPart />
+        </Suspense>
+      )}
       <Password />
       <SecondFactor />
       <ThirdPartyLogins />

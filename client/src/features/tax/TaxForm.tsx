@@ -31,9 +31,10 @@ export function TaxForm({ answer: { taxInformation, vatStatus }, submit: action,
   const { t, i18n } = useTranslation('tax');
   const failureText = useFailureText();
   const queryClient = useQueryClient();
-  const { email, first_name: firstName, last_name: lastName } = useProfile();
+  const { email, first_name: firstName, last_name: lastName, country } = useProfile();
   const countries = useMemo(() => countriesIn(i18n.language), [i18n.language]);
-  const empty = { companyName: '', country: '', vatNumber: '', address: '', zipCode: '', city: '' };
+  const known = countries.some(({ code }) => code === country) ? (country ?? '') : '';
+  const empty = { companyName: '', country: known, vatNumber: '', address: '', zipCode: '', city: '' };
   const before = taxInformation ?? { type: 'Private' as const, ...empty, firstName, lastName, email };
   const { form, submit, failure, busy } = useAuthForm(taxInformationSchema, before, async (values) => {
     queryClient.setQueryData(taxQuery.queryKey, await saveTax(values));

@@ -10,6 +10,8 @@ export interface Account {
   readonly firstName: string;
   readonly lastName: string;
   readonly language: string;
+  /** Chosen for prices, ISO 4217 in lower case; null until then. */
+  readonly currency: string | null;
   /** PHC string; null without a password. */
   readonly passwordHash: string | null;
   readonly registeredBy: RegisteredBy;
@@ -34,7 +36,7 @@ export interface NewAccount extends Pick<
 }
 
 const SELECT = `
-  SELECT id, team_id AS "teamId", email, first_name AS "firstName", last_name AS "lastName", language,
+  SELECT id, team_id AS "teamId", email, first_name AS "firstName", last_name AS "lastName", language, currency,
          password_hash AS "passwordHash", registered_by AS "registeredBy", registered, invited_by AS "invitedBy",
          email_verified_at AS "emailVerifiedAt", created_at AS "createdAt", last_login_at AS "lastLoginAt",
          sign_up_network AS "signUpNetwork"
@@ -112,6 +114,7 @@ export interface AccountChanges {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly language?: string;
+  readonly currency?: string;
   readonly passwordHash?: string;
 }
 
@@ -119,9 +122,17 @@ export async function updateAccount(database: Tx, id: string, changes: AccountCh
   await database.query(
     `UPDATE identity.users SET
        first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
-       language = coalesce($4, language), password_hash = coalesce($5, password_hash)
+       language = coalesce($4, language), password_hash = coalesce($5, password_hash),
+       currency = coalesce($6, currency)
      WHERE id = $1`,
-    [id, changes.firstName ?? null, changes.lastName ?? null, changes.language ?? null, changes.passwordHash ?? null],
+    [
+      id,
+      changes.firstName ?? null,
+      changes.lastName ?? null,
+      changes.language ?? null,
+      changes.passwordHash ?? null,
+      changes.currency ?? null,
+    ],
   );
 }
 

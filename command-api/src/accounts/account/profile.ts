@@ -6,11 +6,18 @@ import type { Account } from './accounts.ts';
 
 export function profileOf(
   account: Account,
-  member: Omit<Member, 'status' | 'requiresSecondFactor'>,
+  member: Omit<Member, 'status' | 'requiresSecondFactor' | 'secondFactorDue'>,
   {
     anonymousSessionId,
     mustSetUpSecondFactor,
-  }: { readonly anonymousSessionId: string | null; readonly mustSetUpSecondFactor: boolean },
+    secondFactorDue,
+    country,
+  }: {
+    readonly anonymousSessionId: string | null;
+    readonly mustSetUpSecondFactor: boolean;
+    readonly secondFactorDue: Date | null;
+    readonly country: string | undefined;
+  },
 ): Profile {
   const { role, mayDeleteOwnAccount } = member;
   return {
@@ -19,6 +26,8 @@ export function profileOf(
     first_name: account.firstName,
     last_name: account.lastName,
     language: toLanguage(account.language),
+    currency: account.currency,
+    country: country ?? null,
     role,
     team_id: account.teamId,
     team_permissions: {
@@ -36,6 +45,7 @@ export function profileOf(
     has_password: account.passwordHash !== null,
     email_verified: account.emailVerifiedAt !== null,
     must_set_up_second_factor: mustSetUpSecondFactor,
+    second_factor_due: secondFactorDue?.toISOString() ?? null,
     created_at: account.createdAt.toISOString(),
     anonymous_session_id: anonymousSessionId,
   };

@@ -3,6 +3,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Profile, SignUpBody, UpdateProfileBody } from '@clearcut/schemas/identity/http';
 import type { HttpRequest } from '../../http/message.ts';
+import { saidCountryOf } from '../../http/headers/country.ts';
 import { networkOf } from '../../http/networks.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
@@ -32,14 +33,14 @@ export function userRoutes(deps: IdentityDeps): Route[] {
       });
       return logIn(deps, userId, 'sign-up', { request, reply, requester });
     }),
-    route(contracts.me, async ({ reply, requester }) => {
+    route(contracts.me, async ({ request, reply, requester }) => {
       reply.header('cache-control', 'no-store');
       const account = await accountOf(deps, requester);
-      return profileFor(account, requester);
+      return profileFor(deps, account, request, requester);
     }),
     route(contracts.update, async ({ body, request, requester }) => {
       await updateProfile(deps, body, request, requester);
-      return profileFor(await accountOf(deps, requester), requester);
+      return profileFor(deps, await accountOf(deps, requester), request, requester);
     }),
     route(contracts.consent, async ({ body, request, requester }) => {
       const { id: userId } = await accountOf(deps, requester);
@@ -61,8 +62,16 @@ export function userRoutes(deps: IdentityDeps): Route[] {
   ];
 }
 
-const profileFor = (account: Account, { subject, via, mustSetUpSecondFactor }: MemberRequester): Profile =>
-  profileOf(account, subject, { anonymousSessionId: via.anonymousSessionId, mustSetUpSecondFactor });
+function profileFor(
+  { countries }: IdentityDeps,
+  account: Account,
+  request: HttpRequest,
+  { subject, via, mustSetUpSecondFactor, secondFactorDue }: MemberRequester,
+): Profile {
+  const { anonymousSessionId } = via;
+  const country = saidCountryOf(request, 'x-country', countries);
+  return profileOf(account, subject, { anonymousSessionId, mustSetUpSecondFactor, secondFactorDue, country });
+}
 
 /**
  * Creates account and team, or finds those of an earlier try with this Idempotency-Key. @throws CatalogueError
@@ -130,7 +139,7 @@ async function updateProfile(
   request: HttpRequest,
   requester: MemberRequester,
 ): Promise<void> {
-  const { password, first_name, last_name, language } = body;
+  const { password, first_name, last_name, language, currency } = body;
   const account = await accountOf(deps, requester);
   if (password !== undefined) {
     await deps.passwordRules.check(password);
@@ -142,5 +151,6 @@ async function updateProfile(
     ...(first_name === undefined ? {} : { firstName: first_name }),
     ...(last_name === undefined ? {} : { lastName: last_name }),
     ...(language === undefined ? {} : { language }),
+    ...(currency === undefined ? {} : { currency }),
   });
 }

@@ -80,12 +80,13 @@ export function createBrowserSession({
       await endSession(database, login.userId, login.id);
       return undefined;
     }
-    const { status: _, requiresSecondFactor, ...rights } = member;
+    const { status: _, requiresSecondFactor, secondFactorDue, ...rights } = member;
     const { id: loginId, anonymousSessionId, hasSecondFactor } = login;
     return {
       subject: { kind: 'user', ...rights },
       via: { kind: 'session', loginId, anonymousSessionId },
       mustSetUpSecondFactor: requiresSecondFactor && !hasSecondFactor,
+      secondFactorDue: hasSecondFactor ? null : secondFactorDue,
     };
   }
 

@@ -21,6 +21,10 @@ export function countryOf(sender: Sender, sources: CountrySources): string | und
   return knownCountryOf(sender, sources) ?? isoOf(regionOf(sender.headers['accept-language']));
 }
 
+/** The country that a program names in `header` comes first. */
+export const saidCountryOf = (sender: Sender, header: 'x-country' | 'x-user-country', sources: CountrySources) =>
+  isoOf(sender.headers[header]) ?? countryOf(sender, sources);
+
 /** Proxies send XX and T1 for unknown countries. */
 function isoOf(text: unknown): string | undefined {
   const code = typeof text === 'string' ? text.trim().toUpperCase() : '';

@@ -54,7 +54,7 @@ export const userContracts = {
   update: {
     method: 'PATCH',
     path: '/api/user/me/',
-    summary: 'Changes names, language or password. A new password ends all other sessions.',
+    summary: 'Changes names, language, currency of prices or password. A new password ends all other sessions.',
     ...byUser,
     body: updateProfileBodySchema,
     needsProof: ({ password }: UpdateProfileBody) => password !== undefined,

@@ -1,4 +1,7 @@
+import type { Profile } from '@clearcut/schemas/identity/http';
+import { requestJson } from '../../../lib/http/request.ts';
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
+import { session } from '../../auth/session/session.ts';
 import { Store } from '../../../lib/store.ts';
 
 /** docs/product.md, Browser */
@@ -30,3 +33,11 @@ class ShownCurrency extends Store<string | undefined> {
 }
 
 export const shownCurrency = new ShownCurrency();
+
+/** Kept in the account of who is logged in, too. @throws Failure */
+export async function chooseCurrency(currency: string): Promise<void> {
+  if (session.getState().status === 'loggedIn') {
+    session.setProfile(await requestJson<Profile>('/api/user/me/', { method: 'PATCH', json: { currency } }));
+  }
+  shownCurrency.keep(currency);
+}

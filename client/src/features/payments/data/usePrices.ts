@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { useSiteFacts } from '../../../lib/site/facts.ts';
+import { useSession } from '../../auth/session/useSession.ts';
 import { useBilling } from '../../saves/useCredits.ts';
 import { shownCurrency } from './currency.ts';
 import { pricesQuery } from './queries.ts';
@@ -18,9 +19,10 @@ export interface Prices {
   readonly refetch: () => unknown;
 }
 
-/** Prices in the currency of the subscription, else the chosen one, else that of the country. */
+/** Prices in the currency of the subscription, else the account's, else the chosen one, else that of the country. */
 export function usePrices(): Prices {
-  const chosen = useSyncExternalStore(shownCurrency.subscribe, shownCurrency.get, () => undefined);
+  const shown = useSyncExternalStore(shownCurrency.subscribe, shownCurrency.get, () => undefined);
+  const chosen = useSession().profile?.currency ?? shown;
   const { data: billing } = useBilling();
   const locked = billing?.subscriptionInfo?.currency ?? undefined;
   const isLocked = locked !== undefined && billing?.subscriptionInfo?.status !== 'pending';

@@ -2,10 +2,11 @@ import { tagOf } from '@clearcut/schemas/languages';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSiteFacts } from '../../../lib/site/facts.ts';
-import { shownCurrency } from '../data/currency.ts';
+import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
+import { chooseCurrency } from '../data/currency.ts';
 import { currenciesQuery } from '../data/queries.ts';
 
 /** Fixed, so that neighbours do not move. */
@@ -27,6 +28,7 @@ export function CurrencySelect({ currency, isLocked, isComing = false }: Currenc
     placeholderData: () => sold?.currencies,
     enabled: sold !== null,
   });
+  const change = useMutation({ mutationFn: chooseCurrency, onError: useFailureToast() });
   if (isComing || (currency !== undefined && isPending)) return <Placeholder />;
   if (currency === undefined || currencies === undefined || currencies.length < 2) return null;
   const names = new Intl.DisplayNames(tagOf(i18n.language), { type: 'currency' });
@@ -34,10 +36,10 @@ export function CurrencySelect({ currency, isLocked, isComing = false }: Currenc
     <TextField
       select
       label={t('currency.label')}
-      value={currency}
-      disabled={isLocked}
+      value={change.isPending ? change.variables : currency}
+      disabled={isLocked || change.isPending}
       helperText={isLocked ? t('currency.locked', { currency: currency.toUpperCase() }) : undefined}
-      onChange={({ target }) => shownCurrency.keep(target.value)}
+      onChange={({ target }) => change.mutate(target.value)}
       sx={{ ...WIDTH, '& .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' } }}
     >
       {(currencies.includes(currency) ? currencies : [currency, ...currencies]).map((code) => (

@@ -7,6 +7,8 @@ export const profileOf = (pk: string): Profile => ({
   first_name: '',
   last_name: '',
   language: 'en',
+  currency: null,
+  country: null,
   role: 'admin',
   team_id: 'team',
   team_permissions: {
@@ -20,6 +22,7 @@ export const profileOf = (pk: string): Profile => ({
   has_password: true,
   email_verified: true,
   must_set_up_second_factor: false,
+  second_factor_due: null,
   created_at: '2026-01-01T00:00:00.000Z',
   anonymous_session_id: null,
 });

@@ -1,0 +1,26 @@
+import { tagOf } from '@clearcut/schemas/languages';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { FormPart } from '../../ui/forms/FormPart.tsx';
+import { useProfile } from '../auth/session/useProfile.ts';
+import { usePrices } from '../payments/data/usePrices.ts';
+import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
+
+/** Currency of prices and payments, and the country that the server takes the person to be in. */
+export function CurrencyPart() {
+  const { t, i18n } = useTranslation(['payments', 'tax']);
+  const { country } = useProfile();
+  const { currency, isLocked, isNothingSold, prices, error } = usePrices();
+  if (isNothingSold) return null;
+  const names = new Intl.DisplayNames(tagOf(i18n.language), { type: 'region' });
+  return (
+    <FormPart title={t('currency.label')}>
+      <CurrencySelect currency={currency} isLocked={isLocked} isComing={prices === undefined && error === null} />
+      {country !== null && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('tax:country')}: {names.of(country)}
+        </Typography>
+      )}
+    </FormPart>
+  );
+}
