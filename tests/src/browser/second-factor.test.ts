@@ -55,7 +55,23 @@ test('a member of a team that asks for a second factor sets one up before anythi
   const { secret: own } = await call('POST', '/api/auth/second-factor/totp');
   await call('POST', '/api/auth/second-factor/totp/confirm', { code: appOf(own).generate() });
   await admin.goto(`${visitor.url()}/app/users`);
-  await admin.getByRole('switch', { name: 'Second factor for all members' }).click();
+  const rule = admin.getByRole('switch', { name: 'Second factor for all members' });
+  await rule.click();
+  const asking = admin.getByRole('alertdialog', { name: 'Require a second factor from all members?' });
+  await asking.getByText('Members without one: 0.').waitFor(PATIENT);
+  await asking.getByLabel('When they need one').selectOption({ label: 'in 7 days' });
+  for (const width of [390, 1280]) {
+    await admin.setViewportSize({ width, height: 844 });
+    await photograph(admin, `second-factor-asked-${width}`);
+    expect(await seriousProblems(admin)).toEqual([]);
+  }
+  await asking.getByRole('button', { name: 'Require it' }).click();
+  await admin.getByText('Members need a second factor from').first().waitFor(PATIENT);
+  await rule.click();
+  await admin.getByText('Members can now choose whether').first().waitFor(PATIENT);
+  await rule.click();
+  await asking.getByLabel('When they need one').selectOption({ label: 'At once' });
+  await asking.getByRole('button', { name: 'Require it' }).click();
   await admin.getByText('All members need a second factor now').first().waitFor(PATIENT);
   await photograph(admin, 'users-policy-1440');
   expect(await seriousProblems(admin)).toEqual([]);

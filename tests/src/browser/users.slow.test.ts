@@ -152,7 +152,7 @@ describe.each([
       invalid: 'Please enter a valid email address',
       invite: 'Send invitation',
       invited: 'User successfully invited',
-      taken: 'There is already an account with this email address',
+      taken: 'This person is already in your team',
       save: 'Save changes',
       updated: 'Account was updated',
       lastAdmin: 'A team needs an admin',
@@ -171,7 +171,7 @@ describe.each([
       invalid: 'Introduce una dirección de correo válida',
       invite: 'Enviar invitación',
       invited: 'Usuario invitado correctamente',
-      taken: 'Ya hay una cuenta con este correo',
+      taken: 'Esta persona ya está en tu equipo',
       save: 'Guardar cambios',
       updated: 'La cuenta se ha actualizado',
       lastAdmin: 'Un equipo necesita un administrador',
@@ -282,6 +282,34 @@ describe.each([
     expect(await page.getByRole('link', { name: 'Nia Okoro' }).count()).toBe(0);
   });
 });
+
+test(
+  'a pasted list is invited with one role, and the outcome stands beside each address',
+  { timeout: 120_000 },
+  async () => {
+    const page = await admin('/app/users/create?way=invite');
+    const known = newEmail();
+    await page.request.post(`${visitor.url()}/api/admin/users`, { headers, data: { email: known, role: 3 } });
+    await page.getByRole('link', { name: 'Invite many people' }).click();
+    const people = Array.from({ length: 12 }, () => newEmail());
+    await page.getByRole('button', { name: 'Send invitations' }).click();
+    await page.getByText('There is no email address in the list.').waitFor(PATIENT);
+    const list = ['Email,First name,Last name', `${people[0]},Ann,Lee`, ...people.slice(1), known, 'nobody'];
+    await page.getByLabel('Email addresses').fill(list.join('\n'));
+    await page.getByRole('button', { name: 'Send invitations' }).click();
+    await page.getByText('Invited: 12 of 14').waitFor(PATIENT);
+    await page.getByText('already in your team').waitFor(PATIENT);
+    await page.getByText('No email address', { exact: true }).waitFor();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await photograph(page, `users-many-${width}`);
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+    await page.getByRole('link', { name: 'All users' }).click();
+    await page.getByRole('link', { name: 'Ann Lee' }).waitFor(PATIENT);
+  },
+);
 
 test('a server failure shows a toast with the error’s id and code', async () => {
   const page = await admin('/app/users/create?way=invite');
