@@ -109,6 +109,7 @@ export const privateRoutes: RouteObject = {
                 'support-figures',
                 'support-messages',
                 'support-errors',
+                'support-events',
                 'support-replay',
                 'support-team',
                 'ledger-proof',

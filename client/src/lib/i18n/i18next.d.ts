@@ -23,6 +23,7 @@ import type legal from '../../../locales/en/legal.json';
 import type myImages from '../../../locales/en/my-images.json';
 import type receipt from '../../../locales/en/receipt.json';
 import type support from '../../../locales/en/support.json';
+import type supportEvents from '../../../locales/en/support-events.json';
 import type supportReplay from '../../../locales/en/support-replay.json';
 import type supportTeam from '../../../locales/en/support-team.json';
 import type supportAccess from '../../../locales/en/support-access.json';
@@ -72,6 +73,7 @@ declare module 'i18next' {
       'support-messages': typeof supportMessages;
       'support-figures': typeof supportFigures;
       'support-errors': typeof supportErrors;
+      'support-events': typeof supportEvents;
       'support-replay': typeof supportReplay;
       'support-team': typeof supportTeam;
       errors: typeof errors;

@@ -21,7 +21,12 @@ export function AccessNote({ pictureId, isThere }: { readonly pictureId: string;
     <Box role="status" sx={{ fontSize: '0.9375rem' }}>
       {openUntil === null ? t('access.closed') : t('access.open', { until: moment(openUntil) })}
       {data !== undefined && openUntil === null && isSupport && isThere && (
-        <Button variant="outlined" color="error" onClick={() => setAsking(true)} sx={{ marginBlockStart: '10px' }}>
+        <Button
+          variant="outlined"
+          color="error"
+          onClick={() => setAsking(true)}
+          sx={{ marginBlockStart: '10px', marginInlineStart: '12px' }}
+        >
           {t('access.breakGlass')}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Code } from '../parts/Code.tsx';
+import { EVENT_WORDS, type EventWords } from './event-words.ts';
 import { sinceLast } from './timeline.ts';
 import { useSpanText } from '../parts/useSpanText.ts';
 
@@ -35,6 +36,12 @@ export function EventList({ events, isOpen = false }: EventListProps) {
   );
 }
 
+/** A stroke's mode says more than its type. Some types have no words. */
+function wordsOf({ type, data }: PictureEvent): EventWords | undefined {
+  const named = type === 'MaskEdited' ? data['mode'] : type;
+  return EVENT_WORDS.find((one) => one === named);
+}
+
 interface EventRowProps {
   readonly event: PictureEvent;
   readonly since: number | null;
@@ -44,10 +51,12 @@ interface EventRowProps {
 function EventRow({ event, since, startsOpen }: EventRowProps) {
   const { t } = useTranslation(['support', 'support-replay']);
   const { second } = useFormat();
+  const { t: te } = useTranslation('support-events');
   const spanText = useSpanText();
   const panel = useId();
   const [isOpen, setOpen] = useState(startsOpen);
   const { id, type, at, actor, correlationId, causationId, work, data } = event;
+  const words = wordsOf(event);
   const facts: [string, string][] = [
     [t('timeline.facts.event'), id],
     [t('timeline.facts.correlation'), correlationId],
@@ -78,7 +87,8 @@ function EventRow({ event, since, startsOpen }: EventRowProps) {
           color: 'inherit',
         }}
       >
-        <Box component="span" sx={{ fontWeight: 600, minWidth: '14em' }}>
+        <Box component="span" sx={{ minWidth: '20em' }}>
+          {words !== undefined && <Box sx={{ fontWeight: 600 }}>{te(words)}</Box>}
           <Code>{type}</Code>
         </Box>
         <Box component="span" sx={{ color: 'text.secondary', minWidth: '8em' }}>

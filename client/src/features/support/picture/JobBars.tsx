@@ -49,10 +49,16 @@ export function JobBars({ events }: { readonly events: readonly PictureEvent[] }
 function Axis({ length }: { readonly length: number }) {
   const spanText = useSpanText();
   return (
-    <Box aria-hidden sx={{ ...COLUMNS, marginBlockStart: '4px', fontSize: '0.8125rem', color: 'text.secondary' }}>
+    <Box aria-hidden sx={{ ...COLUMNS, marginBlockStart: '4px', color: 'text.secondary' }}>
       <Box sx={{ display: { xs: 'none', md: 'block' } }} />
       <Box
-        sx={{ display: 'flex', justifyContent: 'space-between', borderBlockStart: '1px solid', paddingBlock: '2px' }}
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          borderBlockStart: '1px solid',
+          paddingBlock: '2px',
+          fontSize: '0.8125rem',
+        }}
       >
         {TICKS.map((share) => (
           <span key={share}>{spanText(share * length)}</span>
