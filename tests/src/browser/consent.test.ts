@@ -91,7 +91,7 @@ test('the data layer gets who is logged in while consent stands, without name or
   const headers = { 'client-id': 'consent-test', [COUNTRY_HEADER]: 'DE' };
   const signUp = await page.request.post(`${visitor.url()}/api/user`, { headers, data });
   const { pk } = (await signUp.json()) as { pk: string };
-  await page.goto(`${visitor.url()}/app/account`);
+  await page.goto(`${visitor.url()}/app/my-account`);
   await banner(page).waitFor();
   expect(await users(page)).toEqual([]);
   await answer(page, 'Accept all');

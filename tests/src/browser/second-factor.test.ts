@@ -67,6 +67,24 @@ test('a member of a team that asks for a second factor sets one up before anythi
   }
   await asking.getByRole('button', { name: 'Require it' }).click();
   await admin.getByText('Members need a second factor from').first().waitFor(PATIENT);
+  const early = newEmail();
+  await call('POST', '/api/admin/users', { email: early, role: 3 });
+  await acceptInvitation(visitor.url(), early);
+  const told = await visitor.open('/', { viewport: { width: 390, height: 844 } });
+  await told.request.post(`${visitor.url()}/api/auth/login`, { headers, data: { email: early, password: PASSWORD } });
+  await told.goto(`${visitor.url()}/app/my-images`);
+  await told.getByText('Your team requires a second factor from').waitFor(PATIENT);
+  await photograph(told, 'second-factor-due-390');
+  await told.getByRole('link', { name: 'Set up a second factor' }).click();
+  await told.getByRole('button', { name: 'Set up an authenticator app' }).waitFor(PATIENT);
+  expect(await seriousProblems(told)).toEqual([]);
+  await told.getByLabel('Currency').click();
+  await told.getByRole('option', { name: /^GBP/ }).click();
+  await expect.poll(() => told.getByLabel('Currency').textContent(), PATIENT).toContain('GBP');
+  const me = await told.request.get(`${visitor.url()}/api/user/me`, { headers });
+  expect(await me.json()).toMatchObject({ currency: 'gbp' });
+  await photograph(told, 'account-currency-390');
+
   await rule.click();
   await admin.getByText('Members can now choose whether').first().waitFor(PATIENT);
   await rule.click();

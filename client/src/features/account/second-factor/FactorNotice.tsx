@@ -27,7 +27,7 @@ export function FactorNotice({ due }: { readonly due: string }) {
       <Typography sx={{ flexGrow: 1, minWidth: 0, flexBasis: 320 }}>
         {t('factorDue.text', { date: moment(due) })}
       </Typography>
-      <Button variant="outlined" component={Link} to="/app/account">
+      <Button variant="outlined" component={Link} to="/app/my-account">
         {t('factorDue.setUp')}
       </Button>
     </Box>

@@ -14,7 +14,7 @@ export function Outcomes({ outcomes }: { readonly outcomes: readonly Outcome[] }
   const failureText = useFailureText();
   const isBad = ({ state }: Outcome): boolean => state === 'failed' || state === 'unread';
   return (
-    <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0, maxHeight: 320, overflowY: 'auto' }}>
+    <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {[...outcomes.filter(isBad), ...outcomes.filter((outcome) => !isBad(outcome))].map((outcome) => (
         <Box
           component="li"
