@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainEvent } from '@clearcut/schemas/define-event';
 import { acquireLock } from '../database/advisory-lock.ts';
 import { type Database, isConnectionError, type Tx } from '../database/database.ts';
+import { MessageBusUnavailableError } from '../message-bus/port.ts';
 import { isStorageFull } from '../storage-full.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { CheckpointMovedError, readCheckpoint, withCheckpoint } from './checkpoint.ts';
@@ -306,7 +307,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
   async #sayWhatItWaitsFor(error: unknown): Promise<void> {
     const { name: subscriber, log } = this.#options;
     const text =
-      error instanceof EventStoreUnavailableError
+      error instanceof EventStoreUnavailableError || error instanceof MessageBusUnavailableError
         ? error.message
         : isStorageFull(error)
           ? 'The disk is full'

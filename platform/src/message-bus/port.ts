@@ -68,6 +68,16 @@ export class UnprocessableMessageError extends Error {
   }
 }
 
+export class MessageBusUnavailableError extends Error {
+  /** Recognised by `isConnectionError`. */
+  readonly code = 'ECONNABORTED';
+
+  constructor(cause: unknown) {
+    super('The message bus is out of reach', { cause });
+    this.name = 'MessageBusUnavailableError';
+  }
+}
+
 /** Counts the try. */
 export class RetryLaterError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -81,7 +91,7 @@ export class RetryLaterError extends Error {
  * lease no effect.
  */
 export interface MessageBus {
-  /** Resolves when a crash cannot lose them. */
+  /** Resolves when a crash cannot lose them. @throws MessageBusUnavailableError; outcome unknown */
   publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void>;
   consume(options: ConsumerOptions): Consumer;
   deadLetters(topic?: string): Promise<DeadLetter[]>;

@@ -1,7 +1,9 @@
 import { Kafka, logLevel, Partitioners, type SASLOptions } from 'kafkajs';
 import type { ScaleConfig } from '../../config/infrastructure.ts';
 import type { Logger } from '../../telemetry/logger.ts';
+import { MessageBusUnavailableError } from '../port.ts';
 import { followUntilStopped, type FollowOptions } from './follow.ts';
+import { isOutage } from './outage.ts';
 import type { KafkaRecord } from './record.ts';
 import { portions, together } from './together.ts';
 import { topicMaker } from './topics.ts';
@@ -17,7 +19,7 @@ export interface KafkaOptions {
 }
 
 export interface KafkaConnection {
-  /** Resolves when all in-sync replicas have the records. */
+  /** Resolves when all in-sync replicas have the records. @throws MessageBusUnavailableError */
   send(topic: string, records: readonly KafkaRecord[]): Promise<void>;
   follow(options: FollowOptions): { stop(): Promise<void> };
   lag(group: string, topics: readonly string[]): Promise<number>;
@@ -75,7 +77,9 @@ export function connectKafka(options: KafkaOptions): KafkaConnection {
     send(topic, records) {
       const sender = senders.get(topic) ?? together((all: readonly KafkaRecord[]) => sendTo(named(topic), all));
       senders.set(topic, sender);
-      return sender(records);
+      return sender(records).catch((error: unknown) => {
+        throw isOutage(error) ? new MessageBusUnavailableError(error) : error;
+      });
     },
 
     follow(options) {

@@ -11,6 +11,7 @@ import {
   startSubscriber,
   type SubscriberStatus,
 } from '@clearcut/platform/event-store/subscriber';
+import { MessageBusUnavailableError } from '@clearcut/platform/message-bus/port';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type RunningKurrentDb, startKurrentDb } from '../../support/servers/kurrentdb/kurrentdb.ts';
@@ -104,6 +105,21 @@ test('so it does where no node of a cluster answers', { timeout: 60_000 }, async
   await becomes('running');
   await store.append(newStream(), 0, [count(1)]);
   await until(() => seen.length === 1);
+  expect(loggedAt(ERROR)).toEqual([]);
+});
+
+test('regression: a message bus that is out of reach is waited for, too', { timeout: 60_000 }, async () => {
+  let isAway = true;
+  const seen: number[] = [];
+  await follow(server.url, (n) => {
+    if (isAway) throw new MessageBusUnavailableError(new Error('Broker not connected'));
+    seen.push(n);
+  });
+  await store.append(newStream(), 0, [count(1)]);
+  expect((await becomes('waiting')).error).toBe('The message bus is out of reach');
+  isAway = false;
+  await becomes('running');
+  expect(seen).toEqual([1]);
   expect(loggedAt(ERROR)).toEqual([]);
 });
 
