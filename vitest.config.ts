@@ -30,6 +30,8 @@ function product(
       exclude: [JOURNEYS],
       globalSetup: [databaseServer, scaleServers, standInLog, ...setUps],
       fileParallelism: maxWorkers > 1,
+      // Files that share a product also share loaded modules, and with them a browser.
+      isolate: !setUps.includes(sharedProducts),
       maxWorkers,
       testTimeout: 120_000,
       hookTimeout: 120_000,

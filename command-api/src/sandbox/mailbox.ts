@@ -7,13 +7,14 @@ import { requireKey } from './mailbox-key.ts';
 import { page } from './page.ts';
 
 const paramsSchema = z.object({ id: z.uuid() });
+const querySchema = z.object({ to: z.string().optional().catch(undefined) });
 
-/** Shows all mails that would have been sent; as JSON on request. */
+/** Shows mails that would have been sent, all or those `to` an address; as JSON on request. */
 export function mailboxPages(mailbox: Mailbox, key: string): Router {
   const pages = Router();
   pages.use(requireKey(key));
   pages.get('/', async (request, response) => {
-    const mails = await mailbox.list();
+    const mails = await mailbox.list(querySchema.parse(request.query).to);
     if (request.headers.accept === 'application/json') response.json({ mails });
     else response.type('html').send(listPage(mails));
   });

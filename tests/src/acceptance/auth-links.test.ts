@@ -213,6 +213,8 @@ describe('the mailbox', () => {
     const headers = { cookie: `clearcut_mailbox=${mailboxKey(product.url)}` };
     const list = await (await fetch(`${product.url}/dev/mailbox`, { headers })).text();
     expect(list).toContain(`href="/dev/mailbox/${id}"`);
+    const others = await (await fetch(`${product.url}/dev/mailbox?to=nobody@example.com`, { headers })).text();
+    expect(others).not.toContain('href="/dev/mailbox/');
     const page = await (await fetch(`${product.url}/dev/mailbox/${id}`, { headers })).text();
     expect(page).toContain('<iframe title="The mail" sandbox="allow-top-navigation-by-user-activation"');
     expect(page).not.toContain('<script');

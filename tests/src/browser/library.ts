@@ -15,13 +15,13 @@ export interface Owner {
   readonly email: string;
 }
 
-/** An account made by API call, on the home page. */
+/** An account made by API call. Its page is blank. */
 export async function newOwner(
   visitor: Visitor,
   language: Language = 'en',
   options: BrowserContextOptions = {},
 ): Promise<Owner> {
-  const page = await visitor.open('/', options);
+  const page = await visitor.blank(options);
   const email = newEmail();
   const data = { email, password: PASSWORD, first_name: 'Ada', last_name: 'Lovelace', language };
   const answer = await page.request.post(`${visitor.url()}/api/user`, { headers, data });

@@ -140,7 +140,7 @@ test('dark and light follow the system until a person chooses, and the choice is
   expect(await page.getByRole('button', { name: 'Dark mode' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('pages of an account have a title and a description of their own, and are for no search engine', async () => {
+test('account pages have their own title and description, and are not indexed', async () => {
   const { page } = await newOwner(visitor);
   const me = await page.request.get(`${visitor.url()}/api/user/me`, { headers: { 'client-id': 'pages-test' } });
   const { pk } = (await me.json()) as { pk: string };
@@ -255,6 +255,7 @@ test.skipIf(isShared)('members’ bundles contain no pages of visitors and do no
   const among = (urls: readonly string[]) =>
     urls.map((url) => new URL(url).pathname).filter((path) => ofVisitors.has(path));
   const { page } = await newOwner(visitor);
+  await page.goto(visitor.url());
   expect(among(await codeOf(page))).not.toEqual([]);
 
   await page.goto(`${visitor.url()}/app/my-images`);

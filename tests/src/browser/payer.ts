@@ -22,7 +22,7 @@ export async function newPayer(
   visitor: Visitor,
   { language = 'en', ...options }: BrowserContextOptions & { readonly language?: Language } = {},
 ): Promise<Payer> {
-  const page = await visitor.open('/', options);
+  const page = await visitor.blank(options);
   const email = newEmail();
   const data = { email, password: PASSWORD, first_name: 'Ada', last_name: 'Lovelace', language };
   expect((await page.request.post(`${visitor.url()}/api/user`, { headers, data })).status()).toBe(201);

@@ -5,7 +5,7 @@ import { projectRoot } from '@clearcut/platform/config/project';
 import type { Locator, Page } from 'playwright';
 import type auth from '../../../client/locales/en/auth.json';
 import type common from '../../../client/locales/en/common.json';
-import { readMailbox } from '../support/mailbox.ts';
+import { mailsTo } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 
 export type Language = 'en' | 'es' | 'ar';
@@ -110,10 +110,7 @@ const tokenOf = (path: string): string => new URLSearchParams(path.split('?')[1]
 export async function linkFromMail(url: string, to: string, path: string): Promise<string> {
   const link = new RegExp(`https?://\\S*${path}\\S*`);
   return eventually(async () => {
-    const mails = await readMailbox<{ to: string; text: string; sentAt: string }>(url);
-    const found = mails
-      .filter((mail) => mail.to === to && link.test(mail.text))
-      .toSorted((a, b) => b.sentAt.localeCompare(a.sentAt))[0];
+    const found = (await mailsTo(url, to)).find(({ text }) => link.test(text));
     const address = found && link.exec(found.text)?.[0];
     return address && new URL(address).pathname + new URL(address).search;
   });

@@ -14,7 +14,7 @@ import {
   type Language,
   openTeam,
 } from './person.ts';
-import { readMailbox } from '../support/mailbox.ts';
+import { mailsTo } from '../support/person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -25,7 +25,7 @@ const headers = { 'client-id': 'users-test', 'content-type': 'application/json' 
 
 /** A page of a new team's admin, at `path`. */
 async function admin(path: string, language: Language = 'en', options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await visitor.open('/', options);
+  const page = await visitor.blank(options);
   const email = newEmail();
   const data = { email, password: PASSWORD, first_name: 'Ada', last_name: 'Lovelace', language };
   const answer = await page.request.post(`${visitor.url()}/api/user`, { headers, data });
@@ -59,10 +59,6 @@ async function addColleague(
 
 /** From top to bottom. */
 const names = (page: Page): Promise<string[]> => page.getByRole('main').locator('a bdi').allInnerTexts();
-
-async function mailsTo(email: string): Promise<number> {
-  return (await readMailbox<{ to: string }>(visitor.url())).filter(({ to }) => to === email).length;
-}
 
 const toast = (page: Page, text: string) =>
   page.getByRole('region').or(page.locator('section')).getByText(text).first();
@@ -126,7 +122,7 @@ describe('the list', () => {
     expect(await page.getByRole('heading', { name: 'The users did not load' }).count()).toBe(0);
   });
 
-  test('that does not come says so, and comes when it is asked again', async () => {
+  test('shows an error when it fails to load, and loads on retry', async () => {
     const page = await admin('/app/my-account');
     const list = '**/api/admin/users?**';
     await page.route(list, (route) => route.abort());
@@ -184,7 +180,7 @@ describe.each([
     },
   }[language];
 
-  test('a user is added, after everything wrong was said beside its field, and is pending', async () => {
+  test('a user is added and pending, after each wrong field showed its error', async () => {
     const page = await admin('/app/users', language);
     await page.getByRole('link', { name: words.add }).click();
     const save = page.getByRole('button', { name: words.add });
@@ -228,7 +224,7 @@ describe.each([
     await photograph(page, `users-pending-${language}-1440`);
 
     // The second mail revokes the first link.
-    await expect.poll(() => mailsTo(email), PATIENT).toBe(2);
+    await expect.poll(() => mailsTo(visitor.url(), email), PATIENT).toHaveLength(2);
     const link = await linkFromMail(visitor.url(), email, '/accept-invitation');
     const theirs = await visitor.open(link);
     const main = theirs.getByRole('main');

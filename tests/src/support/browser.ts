@@ -61,3 +61,13 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
   if (given === undefined && !starts(executablePath)) env['LD_LIBRARY_PATH'] = join(folder, 'al2023', 'lib');
   return chromium.launch({ executablePath, args: ['--no-sandbox', ...args], env });
 }
+
+let shared: Promise<Browser> | undefined;
+
+/** One browser for all files of a worker; ends with the worker. A crashed one is replaced. */
+export async function sharedBrowser(): Promise<Browser> {
+  const before = await shared;
+  if (before?.isConnected() === true) return before;
+  shared = launchBrowser();
+  return shared;
+}

@@ -7,9 +7,9 @@ export function mailboxKey(url: string): string {
   return printedKeys.get(url) ?? shared?.mailboxKey ?? process.env['PRODUCT_MAILBOX_KEY'] ?? '';
 }
 
-/** All mails, newest first. */
-export async function readMailbox<T>(url: string): Promise<T[]> {
-  const address = `${url}/dev/mailbox?key=${mailboxKey(url)}`;
+/** Mails to an address, newest first. */
+export async function readMailbox<T>(url: string, to: string): Promise<T[]> {
+  const address = `${url}/dev/mailbox?key=${mailboxKey(url)}&to=${encodeURIComponent(to)}`;
   const answer = await fetch(address, { headers: { accept: 'application/json' } });
   if (answer.status !== 200) throw new Error(`The mailbox is closed: ${await answer.text()}`);
   return ((await answer.json()) as { mails: T[] }).mails;

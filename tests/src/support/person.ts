@@ -90,8 +90,9 @@ export function mailTo(url: string, email: string, subject: RegExp): Promise<Rec
   return eventually(async () => (await mailsTo(url, email)).find((mail) => subject.test(mail.subject)));
 }
 
+/** Newest first. */
 export async function mailsTo(url: string, email: string): Promise<ReceivedMail[]> {
-  return (await readMailbox<ReceivedMail>(url)).filter(({ to }) => to === email);
+  return readMailbox<ReceivedMail>(url, email);
 }
 
 export function tokenIn({ text }: ReceivedMail): string {

@@ -7,8 +7,8 @@ export interface ReceivedMail extends Mail {
 }
 
 export interface Mailbox extends MailTransport {
-  /** Newest first; the oldest make room. */
-  list(): Promise<ReceivedMail[]>;
+  /** Newest first; the oldest make room. @param to lists only mails to this address */
+  list(to?: string): Promise<ReceivedMail[]>;
   find(id: string): Promise<ReceivedMail | undefined>;
 }
 
@@ -30,7 +30,8 @@ export async function openMailbox(database: Database): Promise<Mailbox> {
         [MAX_MAILS],
       );
     },
-    list: () => database.query(`${SELECT} ORDER BY sent_at DESC, id`),
+    list: (to) =>
+      database.query(`${SELECT} WHERE $1::text IS NULL OR recipient = $1 ORDER BY sent_at DESC, id`, [to ?? null]),
     async find(id) {
       const [mail] = await database.query<ReceivedMail>(`${SELECT} WHERE id = $1`, [id]);
       return mail;
