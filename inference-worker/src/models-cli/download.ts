@@ -52,7 +52,7 @@ export async function download(
     throw new Error(`${address} could not be read to its end: ${reasonOf(error)}.`, { cause: error });
   }
   if (bytes !== undefined && there < bytes)
-    throw new Error(`${address} ended after ${there} of ${bytes} bytes. The same command goes on from there.`);
+    throw new Error(`${address} ended after ${there} of ${bytes} bytes. The same command continues from there.`);
 }
 
 async function request(

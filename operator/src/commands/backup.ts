@@ -21,7 +21,7 @@ const RETRY_MS = 1_000;
 export const backup: OfflineCommand = {
   call: 'backup <folder> [--follow] [--keep-days <days>]',
   summary:
-    'Copy the running installation into a folder, best on another disk: log, pictures, accounts and keys. With --follow it goes on, a round a second, until Ctrl-C.',
+    'Copy the running installation into a folder, best on another disk: log, pictures, accounts and keys. With --follow it continues, one round a second, until Ctrl-C.',
   async run([folder = ''], { signal }, { follow, 'keep-days': keepDays = '7' }) {
     const days = wholeNumber(keepDays, 'number of days', { to: 3_650 });
     const source = sourceOf(loadConfig());

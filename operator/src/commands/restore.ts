@@ -8,7 +8,7 @@ import type { OfflineCommand } from '../command.ts';
 export const restore: OfflineCommand = {
   call: 'restore <folder> [--at <time>]',
   summary:
-    'Make an empty DATA_DIR what a backup says, as it last was or as it was --at 2026-11-24T09:30:00Z. Then start Clearcut on it.',
+    'Restore a backup into an empty DATA_DIR: the latest state, or that of --at 2026-11-24T09:30:00Z. Then start Clearcut on it.',
   async run([folder = ''], _context, { at }) {
     const until = at === undefined ? undefined : momentOf(at);
     const { dataDir } = sourceOf(loadConfig());

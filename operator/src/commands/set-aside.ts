@@ -19,7 +19,7 @@ async function list({ database }: OperatorContext) {
   const events = await listSetAside(database);
   const lines = events.map(
     ({ subscriber, eventId, stream, version, setAsideAt, reason }) =>
-      `${subscriber} goes on without ${eventId} (${stream} version ${version}) since ${setAsideAt.toISOString()}: ${reason}`,
+      `${subscriber} continues without ${eventId} (${stream} version ${version}) since ${setAsideAt.toISOString()}: ${reason}`,
   );
   return { text: lines.length === 0 ? 'No event is set aside' : lines.join('\n'), json: events };
 }
@@ -36,7 +36,7 @@ async function put(eventId: string, context: OperatorContext, options: Options) 
   }
   const where = `${eventId} (${place.stream} version ${place.version})`;
   return {
-    text: `${subscribers.join(', ')} goes on without ${where} within seconds. A rebuild leaves it out too.`,
+    text: `${subscribers.join(', ')} continues without ${where} within seconds. A rebuild leaves it out too.`,
     json: { eventId, ...place, subscribers },
   };
 }

@@ -56,7 +56,7 @@ test('read models that halt at an event can continue without it, and status page
     return answer.status === 200 ? bodyOf(answer) : undefined;
   });
   expect(ready).toMatchObject({ status: 'ready', setAside: 3 });
-  expect((await operator('set-aside')).said).toContain(`staff-audit goes on without ${id} (${stream} version 1)`);
+  expect((await operator('set-aside')).said).toContain(`staff-audit continues without ${id} (${stream} version 1)`);
   const { subscribers } = await bodyOf<Work>(await operations.get('/api/staff/work/'));
   expect(subscribers.find(({ name }) => name === 'staff-audit')?.setAside).toEqual([
     { eventId: id, stream, version: 1, at: expect.any(String) as string, reason: REASON },
