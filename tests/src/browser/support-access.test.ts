@@ -63,7 +63,7 @@ test(
     // Revoked while the page is open: its next request is refused, and the plate shows.
     await staff.route('**/access/', (route) => route.abort());
     await page.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByText('You took it back').waitFor(PATIENT);
+    await page.getByText('You withdrew it').waitFor(PATIENT);
     const refused = staff.waitForResponse((response) => response.url().includes('/files/'));
     await staff.getByRole('button', { name: 'Show' }).last().click();
     expect((await refused).status()).toBe(403);
