@@ -9,15 +9,13 @@ const NAMED = [
   ['api.json limits.open', 'api.json limits.of'],
   ['my-images.json words.edit', 'my-images.json edit'],
   ['my-images.json delete.many', 'my-images.json delete.one'],
+  ['payments.json packs.buy', 'payments.json packs.buyOne'],
 ] as const;
 
-test.each(TRANSLATIONS.map(({ code }) => code))(
-  'buttons of a picture in %s are named by the words they show',
-  (code) => {
-    const textOf = (place: string): string => {
-      const [file = '', key = ''] = place.split(' ');
-      return (textsOf('client', code, file)[key] ?? '').toLocaleLowerCase(code);
-    };
-    for (const [words, name] of NAMED) expect(textOf(name)).toContain(textOf(words));
-  },
-);
+test.each(TRANSLATIONS.map(({ code }) => code))('buttons in %s are named by the words they show', (code) => {
+  const textOf = (place: string): string => {
+    const [file = '', key = ''] = place.split(' ');
+    return (textsOf('client', code, file)[key] ?? '').toLocaleLowerCase(code);
+  };
+  for (const [words, name] of NAMED) expect(textOf(name)).toContain(textOf(words));
+});
