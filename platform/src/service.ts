@@ -22,7 +22,7 @@ export interface Door {
 
 export interface RunningService extends Door {
   /** Connections close afterwards. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export type ServiceMessage =
