@@ -22,7 +22,7 @@ from .errors import (
     Unreachable,
 )
 from .transport import RateLimit
-from .types import Account, ApiKey, Batch, Picture, Save, Webhook, WebhookSecret
+from .types import Account, ApiKey, Batch, BatchSaves, Picture, Save, Webhook, WebhookSecret
 from .webhooks import WebhookError, verify_webhook
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "AsyncClearcut",
     "AuthenticationError",
     "Batch",
+    "BatchSaves",
     "Clearcut",
     "ClearcutError",
     "ClearcutTimeout",

@@ -8,7 +8,7 @@ from typing import Any, AsyncIterator, Callable, Dict, List, Mapping, Optional, 
 from .client import Clearcut
 from .forms import File
 from .transport import RateLimit
-from .types import Account, ApiKey, Batch, Picture, Save, Webhook, WebhookSecret
+from .types import Account, ApiKey, Batch, BatchSaves, Picture, Save, Webhook, WebhookSecret
 
 T = TypeVar("T")
 
@@ -79,6 +79,14 @@ class AsyncClearcut:
 
     async def batch(self, batch_id: str) -> Batch:
         return await _run(self._client.batch, batch_id)
+
+    async def save_batch(
+        self, batch_id: str, settings: Optional[Mapping[str, Any]] = None, **options: Any
+    ) -> BatchSaves:
+        return await _run(self._client.save_batch, batch_id, settings, **options)
+
+    async def batch_archive(self, batch_id: str, *, quality: str = "hd") -> bytes:
+        return await _run(self._client.batch_archive, batch_id, quality=quality)
 
 
 class AsyncWebhooks:

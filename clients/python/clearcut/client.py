@@ -13,7 +13,7 @@ from .errors import ClearcutError, ClearcutTimeout
 from .forms import File, form_of, read_file
 from .resources import Keys, Webhooks
 from .transport import Options, RateLimit, Transport
-from .types import Account, Batch, Picture, PictureList, Save
+from .types import Account, Batch, BatchSaves, Picture, PictureList, Save
 
 #: Longest that one request waits, in seconds; then it is asked again.
 WAIT = 50
@@ -90,16 +90,21 @@ class Clearcut:
         url: Optional[str] = None,
         name: Optional[str] = None,
         batch_id: Optional[str] = None,
+        webhook_url: Optional[str] = None,
         roi: Optional[Sequence[int]] = None,
         point: Optional[Sequence[int]] = None,
         idempotency_key: Optional[str] = None,
     ) -> Picture:
-        """Uploads a picture: bytes, path or open file, or the public address where it is. `roi` is x1, y1, x2, y2 in pixels."""
+        """Uploads a picture: bytes, path or open file, or the public address where it is. `roi` is x1, y1, x2, y2 in pixels.
+
+        `webhook_url` receives the events of this picture, signed with the account's `key.webhookSecret`.
+        """
         content, own_name = (None, None) if file is None else read_file(file)
         fields = {
             "url": url,
             "name": name or own_name,
             "batchId": batch_id,
+            "webhookUrl": webhook_url,
             "roi": None if roi is None else ",".join(map(str, roi)),
             "point": None if point is None else ",".join(map(str, point)),
         }
@@ -177,7 +182,28 @@ class Clearcut:
         return cast(Batch, self._transport.send_json("POST", "/v1/batches/"))
 
     def batch(self, batch_id: str) -> Batch:
-        return cast(Batch, self._transport.send_json("GET", f"/v1/batches/{quote(batch_id, safe='')}/"))
+        return cast(Batch, self._transport.send_json("GET", _batch_path(batch_id)))
+
+    def save_batch(
+        self,
+        batch_id: str,
+        settings: Optional[Mapping[str, Any]] = None,
+        *,
+        accept_guess: bool = False,
+        idempotency_key: Optional[str] = None,
+    ) -> BatchSaves:
+        """Saves every picture of the batch, for a credit each. Call again while one of the saves is "processing"."""
+        body = {**(settings or {}), "acceptGuess": accept_guess}
+        path = _batch_path(batch_id) + "saves/"
+        return cast(BatchSaves, self._transport.send_json("POST", path, body, wait=WAIT, idempotency_key=idempotency_key))
+
+    def batch_archive(self, batch_id: str, *, quality: str = "hd") -> bytes:
+        """A ZIP of the batch's files and `manifest.json`."""
+        return self._transport.send("GET", _batch_path(batch_id) + "archive/", query={"quality": quality})
+
+
+def _batch_path(batch_id: str) -> str:
+    return f"/v1/batches/{quote(batch_id, safe='')}/"
 
 
 def _path(picture_id: str) -> str:

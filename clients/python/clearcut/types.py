@@ -13,6 +13,7 @@ class PictureError(TypedDict):
 class SaveView(TypedDict):
     saveId: str
     opId: str
+    versionId: str
     savedAt: str
     width: int
     height: int
@@ -66,6 +67,24 @@ class Batch(TypedDict):
     processing: int
     ready: int
     failed: int
+
+
+class BatchSave(TypedDict):
+    #: None with a test key, and where nothing was saved.
+    id: Optional[str]
+    pictureId: str
+    #: `processing`, `completed` or `failed`
+    status: str
+    creditsCharged: int
+    file: Optional[SavedFile]
+    error: Optional[PictureError]
+
+
+class BatchSaves(TypedDict):
+    #: Newest picture first.
+    saves: List[BatchSave]
+    creditsCharged: int
+    creditsLeft: int
 
 
 class Account(TypedDict):

@@ -53,6 +53,9 @@ class ClientTest(unittest.TestCase):
         picture = self.clearcut.create_picture(file=photo(), batch_id=batch["id"])
         self.clearcut.when_ready(picture["id"])
         self.assertEqual(self.clearcut.batch(batch["id"])["ready"], 1)
+        saved = self.clearcut.save_batch(batch["id"])
+        self.assertEqual([save["status"] for save in saved["saves"]], ["completed"])
+        self.assertEqual(self.clearcut.batch_archive(batch["id"])[:2], b"PK")
 
     def test_errors_say_what_is_wrong(self) -> None:
         with self.assertRaises(InvalidRequest) as refused:

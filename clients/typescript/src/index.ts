@@ -1,6 +1,6 @@
 import { ClearcutError } from './errors.ts';
 import type { components } from './generated.ts';
-import { Pictures, type NewPicture, type RequestOptions } from './pictures.ts';
+import { Pictures, type NewPicture, type RequestOptions, type SettingsChange, WAIT_SECONDS } from './pictures.ts';
 import { Keys, Webhooks } from './resources.ts';
 import { createSend, type Options, type RateLimit, type Send } from './transport.ts';
 
@@ -12,6 +12,7 @@ export { verifyWebhook, WebhookError, type WebhookHeaders } from './webhooks.ts'
 
 export type Account = components['schemas']['Account'];
 export type Batch = components['schemas']['Batch'];
+export type BatchSaves = components['schemas']['BatchSaves'];
 
 /**
  * A Clearcut server.
@@ -85,5 +86,31 @@ export class Clearcut {
   async batch(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Batch> {
     const path = `/v1/batches/${encodeURIComponent(id)}/`;
     return (await (await this.#send({ method: 'GET', path, signal })).json()) as Batch;
+  }
+
+  /** A credit for each picture. Call again while a save is `processing`. */
+  async saveBatch(
+    id: string,
+    {
+      settings = {},
+      acceptGuess = false,
+      ...options
+    }: RequestOptions & { settings?: SettingsChange; acceptGuess?: boolean } = {},
+  ): Promise<BatchSaves> {
+    const path = `/v1/batches/${encodeURIComponent(id)}/saves/`;
+    const body = (): string => JSON.stringify({ ...settings, acceptGuess });
+    return (await (
+      await this.#send({ method: 'POST', path, body, wait: WAIT_SECONDS, ...options })
+    ).json()) as BatchSaves;
+  }
+
+  /** ZIP of the batch's files and `manifest.json`. */
+  async batchArchive(
+    id: string,
+    { quality = 'hd', signal }: { quality?: 'hd' | 'preview'; signal?: AbortSignal } = {},
+  ): Promise<Uint8Array> {
+    const path = `/v1/batches/${encodeURIComponent(id)}/archive/`;
+    const answer = await this.#send({ method: 'GET', path, query: { quality }, signal });
+    return new Uint8Array(await answer.arrayBuffer());
   }
 }

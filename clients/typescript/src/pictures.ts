@@ -20,12 +20,14 @@ export type NewPicture = Source &
   RequestOptions & {
     readonly name?: string;
     readonly batchId?: string;
+    /** Receives this picture's events, signed with the account's `key.webhookSecret`. */
+    readonly webhookUrl?: string;
     /** Box corners or a point, in pixels. */
     readonly roi?: readonly [x1: number, y1: number, x2: number, y2: number];
     readonly point?: readonly [x: number, y: number];
   };
 
-const WAIT_SECONDS = 50;
+export const WAIT_SECONDS = 50;
 
 export class Pictures {
   readonly #send: Send;
@@ -35,8 +37,17 @@ export class Pictures {
   }
 
   /** Usually `processing`. @throws ClearcutError */
-  async create({ signal, idempotencyKey, name, batchId, roi, point, ...source }: NewPicture): Promise<Picture> {
-    const fields = { name, batchId, roi: roi?.join(','), point: point?.join(',') };
+  async create({
+    signal,
+    idempotencyKey,
+    name,
+    batchId,
+    webhookUrl,
+    roi,
+    point,
+    ...source
+  }: NewPicture): Promise<Picture> {
+    const fields = { name, batchId, webhookUrl, roi: roi?.join(','), point: point?.join(',') };
     const body = (): FormData => {
       const form = new FormData();
       for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.append(field, value);

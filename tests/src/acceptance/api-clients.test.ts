@@ -18,6 +18,7 @@ import { bodyOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { newSaver } from '../support/saver.ts';
+import { readZip } from '../support/zip.ts';
 
 const run = promisify(execFile);
 /** Not by `.bin`, where the older TypeScript of openapi-typescript has a command of the same name. */
@@ -92,6 +93,10 @@ describe('TypeScript', () => {
     const { id } = await clearcut.pictures.create({ file: await photo(), batchId });
     await clearcut.pictures.whenReady(id);
     expect(await clearcut.batch(batchId)).toMatchObject({ total: 1, ready: 1 });
+    const { saves, creditsCharged } = await clearcut.saveBatch(batchId);
+    expect([saves.map((save) => [save.pictureId, save.status]), creditsCharged]).toEqual([[[id, 'completed']], 1]);
+    const archive = await clearcut.batchArchive(batchId);
+    expect([...readZip(Buffer.from(archive)).keys()]).toContain('manifest.json');
     const names: string[] = [];
     for await (const picture of clearcut.pictures.list()) names.push(picture.name);
     expect(names).toEqual(['image', 'Chair.jpg']);
