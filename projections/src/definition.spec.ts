@@ -18,6 +18,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
     'd78045f0602097a0f0398d5076d123d5d9bd1877d7b4a9410c7a134dcd2334fa',
     '4dc4659daac9e9d8b056c6e4da2f90b8fcc03fca9856337e008ff84b690d8fd4',
     '826ca6e73041f6d07213d781eb594894df4ed506933abd7bf043a70f225bf503',
+    '80260755673fee0acd06a39c7cf8199e3b84ddd39f5d5f1a21c0f2e0b5bf4749',
   ],
   'security-log': [
     'bc25aaf580d5157dbee5af9f25ccbeb2bb65b80f88db1c284f2572b881e67073',

@@ -37,6 +37,7 @@ export const messageContracts = {
   },
   change: {
     method: 'PATCH',
+    needsProof: () => true,
     path: '/api/staff/messages/:id/',
     summary: 'Takes on a message or gives it back, closes or reopens it.',
     ...one,
