@@ -37,6 +37,7 @@ const SITE_PAGES = [
   'privacy',
   'cookies',
   'dataDeletion',
+  'pictureCredits',
   'apiErrors',
 ] as const satisfies readonly SitePage[];
 

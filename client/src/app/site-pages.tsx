@@ -6,7 +6,16 @@ import { addTexts } from '../lib/i18n/i18n.ts';
 /** One chunk for all routes, so that others' first load does not grow with their number. */
 export type SitePage = Extract<
   PublicPage,
-  'contact' | 'contactSent' | 'contactFailed' | 'faq' | 'terms' | 'privacy' | 'cookies' | 'dataDeletion' | 'apiErrors'
+  | 'contact'
+  | 'contactSent'
+  | 'contactFailed'
+  | 'faq'
+  | 'terms'
+  | 'privacy'
+  | 'cookies'
+  | 'dataDeletion'
+  | 'pictureCredits'
+  | 'apiErrors'
 >;
 
 const OUTCOMES = { contact: undefined, contactSent: 'sent', contactFailed: 'failed' } as const;
@@ -19,6 +28,13 @@ export async function loadSitePage(page: SitePage): Promise<ReactElement> {
   if (page === 'apiErrors') {
     const [{ ErrorsPage }] = await Promise.all([import('../features/docs/ErrorsPage.tsx'), addTexts('docs')]);
     return <ErrorsPage />;
+  }
+  if (page === 'pictureCredits') {
+    const [{ PictureCreditsPage }] = await Promise.all([
+      import('../features/site/PictureCreditsPage.tsx'),
+      addTexts('legal', 'uploads'),
+    ]);
+    return <PictureCreditsPage />;
   }
   if (page === 'contact' || page === 'contactSent' || page === 'contactFailed') {
     const [{ ContactPage }] = await Promise.all([

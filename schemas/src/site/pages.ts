@@ -10,6 +10,7 @@ export const PUBLIC_PAGES = {
   privacy: { path: '/privacy-policy', indexed: false },
   cookies: { path: '/cookies-policy', indexed: false },
   dataDeletion: { path: '/data-deletion', indexed: true },
+  pictureCredits: { path: '/picture-credits', indexed: false },
   upload: { path: '/upload', indexed: true },
   apiReference: { path: '/docs/api', indexed: true },
   apiTypes: { path: '/docs/api/types', indexed: true },

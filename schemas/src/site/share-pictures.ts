@@ -4,10 +4,10 @@ import type { PublicPage } from './pages.ts';
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Files in `client/public/share`. */
-export const SHARE_PICTURES = ['lamp', 'chair', 'bag'] as const;
+export const SHARE_PICTURES = ['cat', 'dog', 'flower'] as const;
 export type SharePicture = (typeof SHARE_PICTURES)[number];
 
-const OWN: Partial<Record<PublicPage, SharePicture>> = { pricing: 'bag', faq: 'chair', contact: 'chair' };
+const OWN: Partial<Record<PublicPage, SharePicture>> = { pricing: 'dog', faq: 'flower', contact: 'flower' };
 
 /** Without words, so that all languages share it. */
-export const sharePictureOf = (page: PublicPage): SharePicture => OWN[page] ?? 'lamp';
+export const sharePictureOf = (page: PublicPage): SharePicture => OWN[page] ?? 'cat';

@@ -356,7 +356,7 @@ describe('addresses', () => {
     await page.goto(`${visitor.url()}/upload`);
     await page.waitForURL(`${visitor.url()}/`);
     const examples = page.getByRole('region', { name: 'No picture to hand? Try one of these.' });
-    await examples.getByRole('button', { name: 'Chair' }).click();
+    await examples.getByRole('button', { name: 'Dog' }).click();
     await page.waitForURL('**/app/dashboard');
     await untilCutOut(page);
   });

@@ -16,9 +16,9 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const languages = [
-  ['en', '', 'ltr', 'Keep the lamp. Lose the background.'],
-  ['es', '/es', 'ltr', 'Quédate con la lámpara. Quita el fondo.'],
-  ['ar', '/ar', 'rtl', 'احتفظ بالمصباح. وتخلَّص من الخلفية.'],
+  ['en', '', 'ltr', 'Keep the cat. Lose the background.'],
+  ['es', '/es', 'ltr', 'Quédate con el gato. Quita el fondo.'],
+  ['ar', '/ar', 'rtl', 'احتفظ بالقطة. وتخلَّص من الخلفية.'],
 ] as const;
 
 describe.each(languages)('in %s', (language, prefix, dir, headline) => {
@@ -187,7 +187,18 @@ test('every link of the home page leads somewhere', async () => {
   const paths = await page
     .locator('a[href]')
     .evaluateAll((links) => [...new Set(links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))]);
-  const pages = ['contact', 'cookies', 'dataDeletion', 'apiReference', 'faq', 'pricing', 'privacy', 'terms', 'upload'];
+  const pages = [
+    'contact',
+    'cookies',
+    'dataDeletion',
+    'pictureCredits',
+    'apiReference',
+    'faq',
+    'pricing',
+    'privacy',
+    'terms',
+    'upload',
+  ];
   const homes = TRANSLATIONS.map(({ code }) => localPath(code, '/'));
   expect(paths.toSorted()).toEqual(
     [...pages.map((page) => PUBLIC_PAGES[page as PublicPage].path), ...homes].toSorted(),

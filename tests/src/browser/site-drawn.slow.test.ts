@@ -19,6 +19,7 @@ const PAGES = [
   'privacy',
   'cookies',
   'dataDeletion',
+  'pictureCredits',
   'upload',
   'apiReference',
   'apiTypes',
@@ -281,7 +282,7 @@ test('a member who opens the page of visitors is led on, though the server has d
   await drawnPage(`${visitor.url()}/upload`);
   await page.goto(`${visitor.url()}/upload`);
   await page.waitForURL(`${visitor.url()}/`);
-  await page.getByRole('heading', { level: 1 }).getByText('Keep the lamp').waitFor();
+  await page.getByRole('heading', { level: 1 }).getByText('Keep the cat').waitFor();
 });
 
 test('in th, whose lines are broken between words that no space divides, no page has a serious problem', async () => {

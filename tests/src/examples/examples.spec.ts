@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
+import { PHOTOGRAPH_NAMES, PHOTOGRAPHS } from '@clearcut/schemas/site/photographs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EXAMPLE_NAMES } from './compose.ts';
 import { type Cutter, openCutter } from './cut-out.ts';
-import { judge } from './judge.ts';
+import { afterOf, beforeOf, photoOf } from './files.ts';
+import { ORIGINALS } from './originals.ts';
 
-const features = join(projectRoot, 'client/src/features');
 const SLOW = 240_000;
 /** Levels of a channel: what WEBP changes. */
 const CLOSE = 4;
@@ -29,19 +29,24 @@ function meanDifference(one: Buffer, other: Buffer): number {
 }
 
 /** After a change of model, refinement or renderer: `npm run examples`. */
-describe.each(EXAMPLE_NAMES)('the example %s', (name) => {
+describe.each(PHOTOGRAPH_NAMES)('the example %s', (name) => {
   test(
-    'is shown if the product cuts it out well, and then with that very result',
+    'is shown with the very result that the product makes of it',
     async () => {
-      const { passes, photo, cutOut } = await judge(name, cutter);
-      const after = join(features, `home/pictures/${name}-after.webp`);
-      expect(existsSync(after)).toBe(passes);
-      expect(existsSync(join(features, `uploads/examples/${name}.jpg`))).toBe(passes);
-      if (!passes || cutOut === undefined) return;
-      const before = join(features, `home/pictures/${name}-before.webp`);
-      expect(meanDifference(await pixelsOf(after), await pixelsOf(cutOut))).toBeLessThan(CLOSE);
-      expect(meanDifference(await pixelsOf(before), await pixelsOf(photo))).toBeLessThan(CLOSE);
+      const photo = await readFile(photoOf(name));
+      const cutOut = await cutter.cutOut(photo);
+      if (cutOut === undefined) return expect.fail('The product is unsure of the subject');
+      expect(meanDifference(await pixelsOf(afterOf(name)), await pixelsOf(cutOut))).toBeLessThan(CLOSE);
+      expect(meanDifference(await pixelsOf(beforeOf(name)), await pixelsOf(photo))).toBeLessThan(CLOSE);
     },
     SLOW,
   );
+
+  test('is named in NOTICE with its author, terms, package and digest', async () => {
+    const notice = await readFile(join(projectRoot, 'NOTICE'), 'utf8');
+    const { by, licence, source, from } = PHOTOGRAPHS[name];
+    const original = ORIGINALS[name];
+    expect(from).toBe(`${original.name} ${original.version}`);
+    for (const fact of [by, licence, source, from, original.digest]) expect(notice).toContain(fact);
+  });
 });

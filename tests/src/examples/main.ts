@@ -1,81 +1,78 @@
 /**
- * `npm run examples`: makes the example pictures, and cuts them out with the bundled model. Shows those alone that the
- * product cuts out well. Run it after a change of model, refinement or renderer.
+ * `npm run examples`: cuts the example photographs out with the bundled model, for the pages that show results. Run it
+ * after a change of model, refinement or renderer, and look at the cut-outs on magenta before they are committed.
  */
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
+import { PHOTOGRAPH_NAMES, type PhotographName } from '@clearcut/schemas/site/photographs';
 import sharp from 'sharp';
-import { EXAMPLE_NAMES } from './compose.ts';
 import { openCutter } from './cut-out.ts';
-import { judge, type Judged } from './judge.ts';
+import { fetchOriginals } from './fetch.ts';
+import { afterOf, beforeOf, features, photoOf } from './files.ts';
 
-const features = (path: string): string => join(projectRoot, 'client/src/features', path);
 /** Pixels; shown up to 900 wide. */
-const PAIR = { width: 1120, height: 840 } as const;
-/** The sticker on the home page. */
-const STICKER = 'lamp';
+const PAIR = { width: 1120, withoutEnlargement: true } as const;
+/** Looks over the edge of the sheet on the home page. */
+const STICKER: PhotographName = 'cat';
+const TO_JUDGE = join(projectRoot, 'test-results/examples');
 
-async function write({ name, photo, jpeg, cutOut, passes }: Judged): Promise<void> {
-  const files = {
-    photo: features(`uploads/examples/${name}.jpg`),
-    small: features(`uploads/examples/${name}-small.webp`),
-    before: features(`home/pictures/${name}-before.webp`),
-    after: features(`home/pictures/${name}-after.webp`),
-  };
-  if (!passes || cutOut === undefined) {
-    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
-    return;
-  }
-  await writeFile(files.photo, jpeg);
-  await sharp(photo).resize(320, 240).webp({ quality: 80 }).toFile(files.small);
-  await sharp(photo).resize(PAIR).webp({ quality: 74 }).toFile(files.before);
-  await sharp(cutOut).resize(PAIR).webp({ quality: 78, alphaQuality: 90 }).toFile(files.after);
+async function write(name: PhotographName, photo: Uint8Array, cutOut: Uint8Array): Promise<void> {
+  await sharp(photo)
+    .resize(320, 240)
+    .webp({ quality: 62 })
+    .toFile(features(`uploads/examples/${name}-small.webp`));
+  await sharp(photo).resize(PAIR).webp({ quality: 66 }).toFile(beforeOf(name));
+  await sharp(cutOut).resize(PAIR).webp({ quality: 74, alphaQuality: 90 }).toFile(afterOf(name));
+  await sharp(cutOut)
+    .flatten({ background: '#ff00ff' })
+    .toFile(join(TO_JUDGE, `${name}.png`));
   if (name !== STICKER) return;
   const { width, height } = await sharp(cutOut)
     .trim({ threshold: 1 })
-    .resize({ height: 400 })
+    .resize({ height: 320 })
     .webp({ quality: 82 })
     .toFile(features('home/sticker.webp'));
   process.stdout.write(`home/sticker.webp is ${width} × ${height}\n`);
 }
 
+await Promise.all(
+  [features('uploads/examples'), features('home/pictures'), TO_JUDGE].map((path) => mkdir(path, { recursive: true })),
+);
+if (process.argv.includes('--fetch')) await fetchOriginals();
 const cutter = await openCutter();
-const passed: string[] = [];
-for (const name of EXAMPLE_NAMES) {
-  const judged = await judge(name, cutter);
-  await write(judged);
-  if (judged.passes) passed.push(name);
-  const { overlap, difference, passes } = judged;
-  process.stdout.write(
-    `${name}: overlap ${overlap.toFixed(4)}, difference ${difference.toFixed(4)}: ${passes ? 'shown' : 'not shown'}\n`,
-  );
+for (const name of PHOTOGRAPH_NAMES) {
+  const photo = await readFile(photoOf(name));
+  const cutOut = await cutter.cutOut(photo);
+  if (cutOut === undefined) throw new Error(`The product is unsure of the ${name}: choose another photograph`);
+  await write(name, photo, cutOut);
 }
 await cutter.close();
+process.stdout.write(`Look at ${TO_JUDGE}\n`);
 
-const variable = (name: string, kind: string): string => `${name}${kind}`;
 const examples = [
   '// Written by `npm run examples`.',
-  ...passed.flatMap((name) => [
+  ...PHOTOGRAPH_NAMES.flatMap((name) => [
     `import ${name} from './examples/${name}.jpg';`,
-    `import ${variable(name, 'Small')} from './examples/${name}-small.webp';`,
+    `import ${name}Small from './examples/${name}-small.webp';`,
   ]),
   '',
   'export const examples = [',
-  ...passed.map((name) => `  { name: '${name}', url: ${name}, small: ${variable(name, 'Small')} },`),
+  ...PHOTOGRAPH_NAMES.map((name) => `  { name: '${name}', url: ${name}, small: ${name}Small },`),
   '] as const;',
   '',
 ];
 const pairs = [
   '// Written by `npm run examples`.',
-  ...passed.flatMap((name) => [
-    `import ${variable(name, 'After')} from './pictures/${name}-after.webp';`,
-    `import ${variable(name, 'Before')} from './pictures/${name}-before.webp';`,
+  ...PHOTOGRAPH_NAMES.flatMap((name) => [
+    `import ${name}After from './pictures/${name}-after.webp';`,
+    `import ${name}Before from './pictures/${name}-before.webp';`,
+    `import ${name}Small from '../uploads/examples/${name}-small.webp';`,
   ]),
   '',
   'export const pairs = [',
-  ...passed.map(
-    (name) => `  { name: '${name}', before: ${variable(name, 'Before')}, after: ${variable(name, 'After')} },`,
+  ...PHOTOGRAPH_NAMES.map(
+    (name) => `  { name: '${name}', before: ${name}Before, after: ${name}After, small: ${name}Small },`,
   ),
   '] as const;',
   'export type Pair = (typeof pairs)[number];',

@@ -17,7 +17,8 @@ const board = svg(
   `<pattern id="board" width="${2 * SQUARE}" height="${2 * SQUARE}" patternUnits="userSpaceOnUse"><path fill="#fff" d="M0 0h${2 * SQUARE}v${2 * SQUARE}H0z"/><path fill="#d5e2dc" d="M0 0h${SQUARE}v${SQUARE}H0zM${SQUARE} ${SQUARE}h${SQUARE}v${SQUARE}H${SQUARE}z"/></pattern><path fill="url(#board)" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
 );
 
-const whole = (path: string) => sharp(at(`src/features/${path}`)).resize(WIDTH, HEIGHT, { fit: 'cover' });
+const whole = (path: string) =>
+  sharp(at(`src/features/${path}`)).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'top' });
 
 await mkdir(at('public/share'), { recursive: true });
 for (const name of SHARE_PICTURES) {
@@ -30,7 +31,7 @@ for (const name of SHARE_PICTURES) {
   const line = svg(`<path fill="#fff" d="M${(WIDTH - LINE) / 2} 0h${LINE}v${HEIGHT}h-${LINE}z"/>`);
   await sharp(board)
     .composite([{ input: cutOut }, { input: half, left: 0, top: 0 }, { input: line }])
-    .jpeg({ quality: 82, mozjpeg: true })
+    .jpeg({ quality: 76, mozjpeg: true })
     .toFile(at(`public/share/${name}.jpg`));
 }
 

@@ -70,7 +70,7 @@ async function asVisitor(browser: Browser, url: string): Promise<number> {
   await page.locator('h1').waitFor();
   let bytes = await inBothColours(page, 'home');
   await page.goto(`${url}/upload`);
-  await page.getByTestId('file-input').setInputFiles(example('lamp'));
+  await page.getByTestId('file-input').setInputFiles(example('cat'));
   await page.getByRole('slider').waitFor({ timeout: 120_000 });
   bytes += await inBothColours(page, 'result');
   await context.close();
@@ -83,7 +83,7 @@ async function asMember(browser: Browser, { url, dataDir }: Product): Promise<nu
   const operator = [join(projectRoot, 'operator/src/main.ts'), 'grant-credits', EMAIL, '25'];
   await promisify(execFile)(process.execPath, operator, { env: { ...process.env, DATA_DIR: dataDir } });
 
-  const backgrounds = { bag: 'studio-sage', chair: 'table-oak', lamp: 'gradient-peach' };
+  const backgrounds = { flower: 'studio-sage', dog: 'table-oak', cat: 'gradient-peach' };
   let last = '';
   for (const [name, background] of Object.entries(backgrounds)) {
     last = await cutOut(context, url, name);
@@ -92,7 +92,7 @@ async function asMember(browser: Browser, { url, dataDir }: Product): Promise<nu
   }
   const page = await context.newPage();
   await page.goto(`${url}/app/my-images`);
-  await page.getByText('lamp.jpg', { exact: true }).waitFor();
+  await page.getByText('cat.jpg', { exact: true }).waitFor();
   let bytes = await inBothColours(page, 'my-images');
   await page.goto(`${url}/app/editor?image=${last}`);
   await page.locator('[data-testid=stage][aria-busy=false]').waitFor({ timeout: 60_000 });

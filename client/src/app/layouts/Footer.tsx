@@ -27,7 +27,7 @@ const FOREIGN = 'system-ui, sans-serif';
 const link = { display: 'inline-block', paddingBlock: '8px' } as const;
 const row = { gridColumn: '1 / -1' } as const;
 
-const legal = ['terms', 'privacy', 'cookies', 'dataDeletion'] as const;
+const legal = ['terms', 'privacy', 'cookies', 'dataDeletion', 'pictureCredits'] as const;
 
 export function Footer() {
   const { t } = useTranslation();

@@ -73,7 +73,7 @@ export function Hero({ sheet, examples, over }: HeroProps) {
               marginBlockStart: { xs: '16px', md: '28px' },
               maxWidth: '34em',
               fontSize: { xs: '1.0625rem', md: '1.25rem' },
-              paddingInlineEnd: { xs: '84px', sm: '160px', lg: '0' },
+              paddingInlineEnd: { xs: '92px', sm: '180px', lg: '0' },
             }}
           >
             {t('lead')}
@@ -93,14 +93,15 @@ export function Hero({ sheet, examples, over }: HeroProps) {
             component="img"
             src={sticker}
             alt=""
-            width={231}
-            height={400}
+            width={265}
+            height={320}
             sx={{
               position: 'absolute',
               zIndex: 1,
-              insetBlockEnd: 'calc(100% - 14px)',
-              insetInlineEnd: { xs: 4, sm: 44 },
-              width: { xs: 62, sm: 88, lg: 118 },
+              // The paws hang over the edge of the sheet.
+              insetBlockEnd: { xs: 'calc(100% - 17px)', sm: 'calc(100% - 26px)', lg: 'calc(100% - 34px)' },
+              insetInlineEnd: { xs: 8, sm: 44 },
+              width: { xs: 76, sm: 116, lg: 152 },
               height: 'auto',
               pointerEvents: 'none',
               // White rim of a sticker.

@@ -49,7 +49,7 @@ export function Pairs() {
             gap: { xs: '12px', md: '16px' },
           }}
         >
-          {pairs.map(({ name, before }, index) => (
+          {pairs.map(({ name, small }, index) => (
             <li key={name}>
               <ButtonBase
                 aria-pressed={index === shown}
@@ -66,7 +66,7 @@ export function Pairs() {
                   '& img': { display: 'block', width: '100%', aspectRatio: '4 / 3', borderRadius: '3px' },
                 }}
               >
-                <img src={before} alt="" loading="lazy" />
+                <img src={small} alt="" loading="lazy" />
                 {t(`uploads:examples.${name}`)}
               </ButtonBase>
             </li>

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checker } from '../../ui/paper/checker.ts';
-import after from './pictures/lamp-after.webp';
-import before from './pictures/lamp-before.webp';
+import after from './pictures/dog-after.webp';
+import before from './pictures/dog-before.webp';
 
 const frame = { position: 'relative', aspectRatio: '4 / 3', overflow: 'hidden', borderRadius: '3px' } as const;
 const cover = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' } as const;

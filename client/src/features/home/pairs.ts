@@ -1,14 +1,21 @@
 // Written by `npm run examples`.
-import lampAfter from './pictures/lamp-after.webp';
-import lampBefore from './pictures/lamp-before.webp';
-import chairAfter from './pictures/chair-after.webp';
-import chairBefore from './pictures/chair-before.webp';
-import bagAfter from './pictures/bag-after.webp';
-import bagBefore from './pictures/bag-before.webp';
+import catAfter from './pictures/cat-after.webp';
+import catBefore from './pictures/cat-before.webp';
+import catSmall from '../uploads/examples/cat-small.webp';
+import dogAfter from './pictures/dog-after.webp';
+import dogBefore from './pictures/dog-before.webp';
+import dogSmall from '../uploads/examples/dog-small.webp';
+import flowerAfter from './pictures/flower-after.webp';
+import flowerBefore from './pictures/flower-before.webp';
+import flowerSmall from '../uploads/examples/flower-small.webp';
+import astronautAfter from './pictures/astronaut-after.webp';
+import astronautBefore from './pictures/astronaut-before.webp';
+import astronautSmall from '../uploads/examples/astronaut-small.webp';
 
 export const pairs = [
-  { name: 'lamp', before: lampBefore, after: lampAfter },
-  { name: 'chair', before: chairBefore, after: chairAfter },
-  { name: 'bag', before: bagBefore, after: bagAfter },
+  { name: 'cat', before: catBefore, after: catAfter, small: catSmall },
+  { name: 'dog', before: dogBefore, after: dogAfter, small: dogSmall },
+  { name: 'flower', before: flowerBefore, after: flowerAfter, small: flowerSmall },
+  { name: 'astronaut', before: astronautBefore, after: astronautAfter, small: astronautSmall },
 ] as const;
 export type Pair = (typeof pairs)[number];

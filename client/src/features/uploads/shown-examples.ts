@@ -1,13 +1,16 @@
 // Written by `npm run examples`.
-import lamp from './examples/lamp.jpg';
-import lampSmall from './examples/lamp-small.webp';
-import chair from './examples/chair.jpg';
-import chairSmall from './examples/chair-small.webp';
-import bag from './examples/bag.jpg';
-import bagSmall from './examples/bag-small.webp';
+import cat from './examples/cat.jpg';
+import catSmall from './examples/cat-small.webp';
+import dog from './examples/dog.jpg';
+import dogSmall from './examples/dog-small.webp';
+import flower from './examples/flower.jpg';
+import flowerSmall from './examples/flower-small.webp';
+import astronaut from './examples/astronaut.jpg';
+import astronautSmall from './examples/astronaut-small.webp';
 
 export const examples = [
-  { name: 'lamp', url: lamp, small: lampSmall },
-  { name: 'chair', url: chair, small: chairSmall },
-  { name: 'bag', url: bag, small: bagSmall },
+  { name: 'cat', url: cat, small: catSmall },
+  { name: 'dog', url: dog, small: dogSmall },
+  { name: 'flower', url: flower, small: flowerSmall },
+  { name: 'astronaut', url: astronaut, small: astronautSmall },
 ] as const;

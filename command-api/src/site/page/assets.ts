@@ -27,6 +27,7 @@ const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
   privacy: LEGAL,
   cookies: LEGAL,
   dataDeletion: LEGAL,
+  pictureCredits: [SITE_PAGE, 'src/features/site/PictureCreditsPage.tsx'],
   apiReference: [SITE_PAGE, 'src/features/docs/ApiDocsPage.tsx'],
   apiTypes: [SITE_PAGE, 'src/features/docs/ApiTypesPage.tsx'],
   apiErrors: [SITE_PAGE, 'src/features/docs/ErrorsPage.tsx'],

@@ -22,6 +22,7 @@ const FILES: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, nam
   privacy: ['legal'],
   cookies: ['legal'],
   dataDeletion: ['legal'],
+  pictureCredits: ['legal'],
   apiReference: ['docs', 'api'],
   apiTypes: ['docs', 'types'],
   apiErrors: ['docs', 'errors'],
