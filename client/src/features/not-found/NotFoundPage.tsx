@@ -57,6 +57,16 @@ export function NotFoundPage() {
             <Button variant="outlined" component={RouterLink} to={localPath(language, '/')}>
               {t('notFound.home')}
             </Button>
+          </Box>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              gap: '4px 12px',
+              marginBlockStart: '12px',
+              marginInlineStart: '-8px',
+            }}
+          >
             <Button component={RouterLink} to={localPath(language, '/pricing')}>
               {t('nav.pricing')}
             </Button>

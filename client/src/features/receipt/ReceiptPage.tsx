@@ -62,7 +62,8 @@ export function ReceiptPage() {
             {view && (
               <Button
                 className="no-print"
-                variant="outlined"
+                variant="contained"
+                color="primary"
                 href={hdUrl(transactionId, saveId)}
                 download
                 startIcon={<DownloadIcon aria-hidden />}
@@ -85,8 +86,7 @@ export function ReceiptPage() {
             </Button>
             <Button
               className="no-print"
-              variant="contained"
-              color="primary"
+              variant="outlined"
               startIcon={<DownloadIcon aria-hidden />}
               onClick={() => saveReceipt(receipt)}
             >

@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { sizesOf } from '../uploads/transaction/picture-sizes.ts';
-import { timeLeft } from '../uploads/transaction/time-left.ts';
 import type { Cutout } from './useCutout.ts';
 
 export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout | undefined }) {
   const { t } = useTranslation('result');
   const format = useFormat();
   const now = useNow(15_000);
-  const { hours, minutes } = timeLeft(Date.parse(view.expiresAt) - now);
 
   const rows = [
     { name: t('facts.file'), value: <bdi>{view.originalFileName}</bdi> },
@@ -25,13 +23,7 @@ export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout 
           },
         ]),
     { name: t('facts.hd'), value: format.pixels(sizesOf(view).hd) },
-    {
-      name: t('facts.kept'),
-      value: t(hours === 0 ? 'facts.leftMinutes' : 'facts.leftHours', {
-        hours: format.number(hours),
-        minutes: format.number(minutes),
-      }),
-    },
+    { name: t('facts.kept'), value: format.until(Date.parse(view.expiresAt) - now) },
   ];
   return (
     <Box component="dl" sx={{ margin: 0, fontSize: '0.875rem' }}>

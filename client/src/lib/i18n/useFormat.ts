@@ -13,6 +13,8 @@ export interface Format {
   readonly bytes: (bytes: number) => string;
   readonly span: (ms: number) => string;
   readonly ago: (iso: string) => string;
+  /** "in 23 hours"; whole hours from two on, rounded down. */
+  readonly until: (ms: number) => string;
   readonly day: (isoDay: string) => string;
   readonly moment: (iso: string) => string;
   /** A moment with its seconds. */
@@ -59,6 +61,10 @@ export function useFormat(): Format {
         const ms = Math.max(0, Date.now() - Date.parse(iso));
         const [unit, length] = SPANS.find(([, span]) => ms >= span) ?? (['second', Infinity] as const);
         return near.format(-Math.floor(ms / length), unit);
+      },
+      until: (ms) => {
+        const minutes = Math.max(1, Math.ceil(ms / MINUTE));
+        return minutes < 120 ? near.format(minutes, 'minute') : near.format(Math.floor(minutes / 60), 'hour');
       },
       day: (isoDay) => day.format(new Date(`${isoDay}T00:00:00Z`)),
       moment: (iso) => moment.format(new Date(iso)),

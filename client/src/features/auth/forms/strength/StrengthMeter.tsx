@@ -4,6 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Strength, strengthOf } from './strength.ts';
 
 const STEPS: readonly Strength[] = ['weak', 'fair', 'good', 'strong'];
+const COLOURS: Readonly<Record<Strength, string>> = {
+  weak: 'error.main',
+  fair: 'clearcut.accent',
+  good: 'clearcut.edge',
+  strong: 'text.primary',
+};
 
 export interface StrengthMeterProps {
   readonly password: string;
@@ -36,12 +42,12 @@ export function StrengthMeter({ password, known }: StrengthMeterProps) {
               height: 6,
               borderRadius: '2px',
               forcedColorAdjust: 'none',
-              backgroundColor: index >= reached ? 'clearcut.line' : reached === 1 ? 'error.main' : 'clearcut.accent',
+              backgroundColor: index >= reached ? 'clearcut.line' : COLOURS[STEPS[reached - 1] ?? 'weak'],
             }}
           />
         ))}
       </Box>
-      <Box role="status" sx={{ fontSize: '0.875rem', minWidth: '9em', color: 'text.secondary' }}>
+      <Box role="status" sx={{ fontSize: '0.875rem', minWidth: '6em', color: 'text.secondary' }}>
         {strength !== undefined && t(`strength.${strength}`)}
       </Box>
     </Box>
