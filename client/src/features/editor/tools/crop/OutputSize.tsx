@@ -6,6 +6,7 @@ import {
   type OutputPresetName,
 } from '@clearcut/scene/output-sizes';
 import type { Position } from '@clearcut/schemas/transaction/scene';
+import { kept } from '@clearcut/schemas/transaction/scene/scales';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +34,8 @@ export function OutputSize({ picture }: { readonly picture: EditedPicture }) {
     OUTPUT_PRESETS[chosen].height === position.output.height;
   const value = isChosen ? chosen : (presetOf(position) ?? '');
 
+  const isEnlarged = position.output !== undefined && kept(position, view).width < position.output.width;
+
   const choose = (name: string) => {
     const preset = OUTPUT_PRESET_NAMES.find((candidate) => candidate === name);
     setChosen(preset);
@@ -54,7 +57,7 @@ export function OutputSize({ picture }: { readonly picture: EditedPicture }) {
       value={value}
       onChange={({ target }) => choose(target.value)}
       slotProps={{ select: { native: true } }}
-      helperText={t('output.help')}
+      helperText={isEnlarged ? `${t('output.help')} ${t('output.enlarged')}` : t('output.help')}
     >
       <option value="">{t('output.none')}</option>
       {OUTPUT_PRESET_NAMES.map((name) => {
