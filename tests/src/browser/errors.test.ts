@@ -24,6 +24,17 @@ async function withAnswers(page: Page, change: (view: Record<string, unknown>) =
 }
 
 describe('before anything is sent', () => {
+  test('an AVIF is converted by the browser, and says so; a HEIC, which it cannot read, is refused by name', async () => {
+    const page = await visitor.open('/upload');
+    await choose(page, { name: 'photo.heic', mimeType: 'image/heic', buffer: Buffer.alloc(99) });
+    expect(await alertText(page)).toMatch(/HEIC/);
+    const buffer = await sharp(duckPath).resize(640).avif().toBuffer();
+    await choose(page, { name: 'duck.avif', mimeType: 'image/avif', buffer });
+    await page.getByText('AVIF converted to PNG in your browser.').waitFor();
+    await page.getByRole('slider').waitFor({ timeout: 90_000 });
+    await page.getByText('duck.png', { exact: true }).waitFor();
+  });
+
   test.each([
     [
       'another kind of file',

@@ -85,7 +85,9 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
                 {t('drop.folder')}
               </Button>
             </Box>
-            <Typography sx={{ fontWeight: 550 }}>{over ? t('drop.dropNow') : t('drop.hint')}</Typography>
+            <Typography sx={{ fontWeight: 550, '@media (hover: none)': { display: 'none' } }}>
+              {over ? t('drop.dropNow') : t('drop.hint')}
+            </Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '-10px' }}>
               {t('drop.limits', { size: format.bytes(MAX_UPLOAD_BYTES) })}
               {!isEmpty && ` · ${t('drop.more', { count: left, number: format.number(left) })}`}

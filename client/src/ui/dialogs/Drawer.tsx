@@ -6,7 +6,8 @@ const SLIDE = '220ms cubic-bezier(0.2, 0, 0, 1)';
 
 const Panel = styled('dialog')(({ theme }) => ({
   inset: 0,
-  insetInlineEnd: 'auto',
+  // From the side of the button that opens it.
+  insetInlineStart: 'auto',
   width: 'min(320px, calc(100vw - 56px))',
   height: '100dvh',
   maxHeight: 'none',
@@ -18,13 +19,13 @@ const Panel = styled('dialog')(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   backgroundColor: theme.vars.palette.background.default,
   boxShadow: theme.vars.palette.clearcut.shadow,
-  translate: '-100% 0',
+  translate: '100% 0',
   transition: `translate ${SLIDE}, display ${SLIDE} allow-discrete, overlay ${SLIDE} allow-discrete`,
-  '[dir=rtl] &': { translate: '100% 0' },
+  '[dir=rtl] &': { translate: '-100% 0' },
   '&[open], [dir=rtl] &[open]': { translate: '0 0' },
   '@starting-style': {
-    '&[open]': { translate: '-100% 0' },
-    '[dir=rtl] &[open]': { translate: '100% 0' },
+    '&[open]': { translate: '100% 0' },
+    '[dir=rtl] &[open]': { translate: '-100% 0' },
   },
   '&::backdrop': {
     backgroundColor: 'rgb(5 18 15 / 0%)',
