@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@clearcut/platform/database/database';
 import { toJson } from '@clearcut/platform/database/json';
-import { CAMPAIGN_PARAMETERS, CLICK_IDS, type Origin, originOfVisit } from '@clearcut/schemas/site/campaign';
+import { CAMPAIGN_PARAMETERS, CLICK_IDS } from '@clearcut/schemas/site/campaign';
 import { type HeroVariant, heroVariantOf } from '@clearcut/schemas/site/hero-variant';
 import type { LandingAnswer, LandingBody } from '@clearcut/schemas/site/landing';
 import { cut, toLine } from '@clearcut/schemas/text/characters';
 import { z } from 'zod';
+import { type Origin, originOfVisit } from './origin-of-visit.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MAX_LENGTH = 500;
