@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isAddress, type Job, makeFolder, nameIn, numbered } from './files/jobs.ts';
 import { type Journal, type Known, openJournal } from './files/journal.ts';
 import { FileError, readAddress, readPicture, readStandardInput } from './files/read-picture.ts';
-import { replace, writeNew } from './files/write.ts';
+import { checkWritable, replace, writeNew } from './files/write.ts';
 import { createLocal } from './local.ts';
 import type { Options } from './options.ts';
 import type { Outcome } from './outcome.ts';
@@ -66,6 +66,7 @@ export function createCutter(options: Options, warn: (message: string) => void):
     const known = journal?.find(bytes);
     const target = await targetOf(job, known);
     if (target.isDone) return { input, output: target.file, outcome: 'done-before', credits: 0 };
+    await checkWritable(target.file);
     const before = await known?.read();
     const made = before === undefined ? await send({ bytes, name }) : { bytes: before, credits: 0 };
     const output = await write(target.file, made.bytes);

@@ -34,7 +34,8 @@ export function createProgress({ json, watch, url }: Pick<Options, 'json' | 'wat
 
   function say(line: string): void {
     clear();
-    stderr.write(`${line}\n`);
+    // Names and answers of others may hold controls of the terminal.
+    stderr.write(`${line.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\u{fffd}')}\n`);
   }
 
   function draw(): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings, Wanted } from './options.ts';
-import { patiently, RefusedError } from './patiently.ts';
+import { ask, patiently, pictureIn, RefusedError } from './patiently.ts';
 import type { CutOut, Source } from './source.ts';
 import { byPoint } from './with-point.ts';
 
@@ -22,7 +22,7 @@ export function createServer(options: ServerOptions): (source: Source) => Promis
 
 /** @throws RefusedError */
 export async function readAccount({ url, apiKey = '' }: Pick<Settings, 'url' | 'apiKey'>): Promise<unknown> {
-  const answer = await patiently(() => fetch(`${url}/v1/account`, { headers: { 'x-api-key': apiKey } }));
+  const answer = await patiently(() => ask(`${url}/v1/account`, { headers: { 'x-api-key': apiKey } }));
   return answer.json().catch(() => {
     throw new RefusedError(`${url} does not answer as Clearcut does.`, false);
   });
@@ -50,10 +50,10 @@ async function withKey(options: ServerOptions, apiKey: string, source: Source): 
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     if ('url' in source) form.append('image_url', source.url);
     else form.append('image_file', new Blob([new Uint8Array(source.bytes)]), source.name);
-    return fetch(`${url}/v1.0/removebg`, { method: 'POST', headers: { 'x-api-key': apiKey }, body: form });
+    return ask(`${url}/v1.0/removebg`, { method: 'POST', headers: { 'x-api-key': apiKey }, body: form });
   });
   const credits = Number(answer.headers.get('x-credits-charged') ?? 0);
-  return { bytes: new Uint8Array(await answer.arrayBuffer()), credits };
+  return { bytes: await pictureIn(answer), credits };
 }
 
 async function asVisitor(options: ServerOptions, clientId: string, source: Source): Promise<CutOut> {
@@ -65,7 +65,7 @@ async function asVisitor(options: ServerOptions, clientId: string, source: Sourc
   };
   const uploaded = await patiently(() =>
     'url' in source
-      ? fetch(`${url}/api/transaction/url/`, {
+      ? ask(`${url}/api/transaction/url/`, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify({
@@ -74,7 +74,7 @@ async function asVisitor(options: ServerOptions, clientId: string, source: Sourc
             ...(box === undefined ? {} : { roi: cornersOf(box) }),
           }),
         })
-      : fetch(
+      : ask(
           `${url}/api/transaction/?${new URLSearchParams({ originalFileName: source.name, ...subject }).toString()}`,
           {
             method: 'POST',
@@ -87,9 +87,9 @@ async function asVisitor(options: ServerOptions, clientId: string, source: Sourc
   await whenCutOut(`${url}/api/transaction/${id}`, headers);
   const query = new URLSearchParams({ format, crop: crop ? 'subject' : 'none', ...(background && { background }) });
   const answer = await patiently(() =>
-    fetch(`${url}/api/transaction/${id}/download/low/?${query.toString()}`, { headers }),
+    ask(`${url}/api/transaction/${id}/download/low/?${query.toString()}`, { headers }),
   );
-  return { bytes: new Uint8Array(await answer.arrayBuffer()), credits: 0 };
+  return { bytes: await pictureIn(answer), credits: 0 };
 }
 
 const cornersOf = ({ x, y, width, height }: NonNullable<Wanted['box']>): number[] => [x, y, x + width, y + height];
@@ -98,7 +98,7 @@ async function whenCutOut(address: string, headers: Record<string, string>): Pro
   const deadline = Date.now() + PATIENCE_MS;
   let refinedBy = Number.POSITIVE_INFINITY;
   while (Date.now() < Math.min(deadline, refinedBy)) {
-    const answer = await patiently(() => fetch(address, { headers }));
+    const answer = await patiently(() => ask(address, { headers }));
     const { status, pipeline, error } = (await answer.json()) as {
       status: string;
       pipeline: { improved?: object };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Wanted } from './options.ts';
-import { patiently, RefusedError } from './patiently.ts';
+import { ask, patiently, pictureIn, RefusedError } from './patiently.ts';
 import type { CutOut, Source } from './source.ts';
 
 interface PointOptions extends Pick<Wanted, 'size' | 'format' | 'background' | 'crop' | 'mask'> {
@@ -30,7 +30,7 @@ export async function byPoint(options: PointOptions, apiKey: string, source: Sou
     if ('url' in source) form.append('url', source.url);
     else form.append('file', new Blob([new Uint8Array(source.bytes)]), source.name);
     const idempotency = { 'idempotency-key': own };
-    return fetch(`${url}/v1/pictures/`, {
+    return ask(`${url}/v1/pictures/`, {
       method: 'POST',
       headers: { ...headers, ...WAIT, ...idempotency },
       body: form,
@@ -39,14 +39,14 @@ export async function byPoint(options: PointOptions, apiKey: string, source: Sou
   let picture = (await uploaded.json()) as Picture;
   const address = `${url}/v1/pictures/${picture.id}`;
   for (let waits = 1; picture.status === 'processing' && waits < MAX_WAITS; waits += 1) {
-    const answer = await patiently(() => fetch(`${address}/`, { headers: { ...headers, ...WAIT } }));
+    const answer = await patiently(() => ask(`${address}/`, { headers: { ...headers, ...WAIT } }));
     picture = (await answer.json()) as Picture;
   }
   if (picture.status !== 'ready') throw new RefusedError(picture.error?.message ?? 'It took too long.', false);
   const isHd = size !== 'preview' && size !== 'small' && size !== 'regular';
   let credits = 0;
   if (isHd) {
-    const saved = await patiently(() => fetch(`${address}/saves/`, { method: 'POST', headers }));
+    const saved = await patiently(() => ask(`${address}/saves/`, { method: 'POST', headers }));
     credits = Number(saved.headers.get('x-credits-charged') ?? 0);
   }
   const query = new URLSearchParams({
@@ -56,6 +56,6 @@ export async function byPoint(options: PointOptions, apiKey: string, source: Sou
     ...(mask ? { channels: 'alpha' } : {}),
     ...(background === undefined ? {} : { background }),
   });
-  const file = await patiently(() => fetch(`${address}/file/?${query.toString()}`, { headers }));
-  return { bytes: new Uint8Array(await file.arrayBuffer()), credits };
+  const file = await patiently(() => ask(`${address}/file/?${query.toString()}`, { headers }));
+  return { bytes: await pictureIn(file), credits };
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isWhole, kindOf, SIGNATURE_BYTES } from './whole.ts';
 
@@ -45,23 +45,27 @@ export async function readAddress(url: string): Promise<Buffer> {
     throw new FileError('The address cannot be reached.');
   });
   if (!answer.ok) throw new FileError(`The address was answered with ${answer.status}.`);
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const part of answer.body ?? []) {
-      bytes += part.length;
-      if (bytes > MAX_BYTES) break;
-      parts.push(part);
-    }
-  } catch {
+  const bytes = await startOf(answer.body ?? Readable.from([])).catch(() => {
     throw new FileError('The address stopped answering.');
-  }
-  if (bytes > MAX_BYTES) throw new FileError('The picture at the address is larger than 25 MB.');
-  return checked(Buffer.concat(parts), 'The answer');
+  });
+  return checked(bytes, 'The answer');
 }
 
 /** @throws FileError */
-export const readStandardInput = async (): Promise<Buffer> => checked(await buffer(process.stdin), 'Standard input');
+export const readStandardInput = async (): Promise<Buffer> => checked(await startOf(process.stdin), 'Standard input');
+
+/** Stops once it is no picture, or too large for one. */
+async function startOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of stream) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > MAX_BYTES) break;
+    if (parts.length === 1 && bytes >= SIGNATURE_BYTES && kindOf(Buffer.from(part)) === undefined) break;
+  }
+  return Buffer.concat(parts);
+}
 
 /** As far as one look tells. */
 export async function hasArrived(file: string): Promise<boolean> {

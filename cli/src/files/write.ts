@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { FileError } from './read-picture.ts';
 
 /** Atomic; never overwrites. @returns false where the name is taken */
 export async function writeNew(file: string, bytes: Uint8Array): Promise<boolean> {
@@ -23,6 +24,18 @@ export async function writeNew(file: string, bytes: Uint8Array): Promise<boolean
 /** Atomic. Replaces a link, without following it. */
 export async function replace(file: string, bytes: Uint8Array): Promise<void> {
   await throughPart(file, bytes, (part) => rename(part, file));
+}
+
+/** Before a result is paid for. @throws FileError where no such file can be made */
+export async function checkWritable(file: string): Promise<void> {
+  try {
+    await lstat(file).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
+    await throughPart(file, new Uint8Array(), async () => {});
+  } catch (error) {
+    throw new FileError(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`);
+  }
 }
 
 export const exists = async (file: string): Promise<boolean> =>

@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { nameIn, numbered, outputOf } from '../files/jobs.ts';
 import { FileError, readPicture } from '../files/read-picture.ts';
-import { exists, writeNew } from '../files/write.ts';
+import { checkWritable, exists, writeNew } from '../files/write.ts';
 import type { Settings, Wanted } from '../options.ts';
 import { createLocal } from '../local.ts';
 import { createServer, readAccount } from '../server.ts';
@@ -152,6 +152,7 @@ async function cutOut(
   if (out !== undefined && (await exists(output))) {
     throw new FileError(`${out} is there already, and nothing is replaced. Choose another name.`);
   }
+  await checkWritable(output);
   const source: Source =
     input === undefined ? { url: url ?? '' } : { bytes: await readPicture(input), name: path.basename(input) };
   const made = await cutterOf(settings, { size, format, background, crop, mask, point, box })(source);

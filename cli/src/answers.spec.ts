@@ -1,0 +1,140 @@
+/** Answers and names that attack whoever runs the command, and results that could not be written. */
+import { spawn } from 'node:child_process';
+import { link, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+
+const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
+const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer();
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+const picture: Answer = (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(photo);
+
+let folder: string;
+beforeEach(async () => {
+  folder = path.join(await mkdtemp(path.join(tmpdir(), 'cli-answers-')), 'work');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'shoe.png'), photo);
+});
+afterEach(() => rm(path.dirname(folder), { recursive: true }));
+
+/** @returns its address and the keys of the requests that came */
+async function serve(answer: Answer): Promise<{ url: string; keys: (string | undefined)[] }> {
+  const keys: (string | undefined)[] = [];
+  const server: Server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      keys.push(request.headers['x-api-key'] as string | undefined);
+      answer(response, request);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close().closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys };
+}
+
+async function clearcut(url: string, words: readonly string[], input: Readable = Readable.from([])) {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    CLEARCUT_URL: url,
+    CLEARCUT_API_KEY: 'cck_live_test',
+    XDG_STATE_HOME: path.join(folder, '..', 'state'),
+  };
+  const child = spawn(process.execPath, [PROGRAM, ...words], { cwd: folder, env });
+  input.pipe(child.stdin.on('error', () => input.destroy()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, said };
+}
+
+test('regression: neither key nor picture follows a redirect to another server', async () => {
+  const thief = await serve(picture);
+  const server = await serve((response) => response.writeHead(307, { location: `${thief.url}/v1.0/removebg` }).end());
+  const run = await clearcut(server.url, ['shoe.png']);
+  expect([run.code, run.said]).toEqual([1, expect.stringContaining(`sends on to ${thief.url}`)]);
+  expect(server.keys).toEqual(['cck_live_test']);
+  expect(thief.keys).toEqual([]);
+});
+
+test('a file that is kept elsewhere is fetched there, without the key', async () => {
+  const bucket = await serve(picture);
+  const server = await serve((response, { url = '' }) => {
+    if (url.includes('/file/')) response.writeHead(302, { location: `${bucket.url}/object` }).end();
+    else response.writeHead(200).end(JSON.stringify({ id: 'a', status: 'ready', isGuess: false, error: null }));
+  });
+  expect((await clearcut(server.url, ['shoe.png', '--point', '1,1'])).code).toBe(0);
+  expect(bucket.keys).toEqual([undefined]);
+  expect(await readFile(path.join(folder, 'shoe-cutout.png'))).toEqual(photo);
+});
+
+test('regression: the page of somebody between is not stored as the picture', async () => {
+  const hotel = await serve((response) => response.writeHead(200).end('<html>Log in to the hotel</html>'));
+  const run = await clearcut(hotel.url, ['shoe.png']);
+  expect([run.code, run.said]).toEqual([1, expect.stringContaining('The answer is no picture')]);
+  expect(await readdir(folder)).toEqual(['shoe.png']);
+});
+
+test('regression: names and answers move no cursor, and fake no line', async () => {
+  await writeFile(path.join(folder, 'a\u001b]0;owned\u0007\nb.png: done\u202e.png'), 'no picture');
+  const server = await serve((response) =>
+    response.writeHead(400).end(JSON.stringify({ errors: [{ title: 'bad\u001b[2J\r\nworse' }] })),
+  );
+  const { said } = await clearcut(server.url, ['.']);
+  expect(said).toMatch(/worse/);
+  expect(said.trim().split('\n')).toHaveLength(3);
+  expect(said.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+});
+
+test('regression: nothing is sent where the result could not be written', async () => {
+  const server = await serve(picture);
+  const long = `${'x'.repeat(248)}.png`;
+  await writeFile(path.join(folder, long), photo);
+  await writeFile(path.join(folder, 'file'), '');
+  const runs = await Promise.all([
+    clearcut(server.url, [long]),
+    clearcut(server.url, ['shoe.png', '-o', '/proc/x.png']),
+    clearcut(server.url, ['shoe.png', '-o', 'file/x.png']),
+  ]);
+  expect(runs.map(({ code }) => code)).toEqual([1, 1, 1]);
+  expect(runs[0]?.said).toContain('ENAMETOOLONG');
+  expect(server.keys).toEqual([]);
+  expect((await readdir(folder)).sort()).toEqual(['file', 'shoe.png', long]);
+});
+
+test('regression: endless standard input is not kept', async () => {
+  let given = 0;
+  const endless = (start: Buffer) =>
+    Readable.from(
+      (function* () {
+        yield start;
+        for (const zeros = Buffer.alloc(1024 * 1024); given < 1_000; given += 1) yield zeros;
+      })(),
+    );
+  for (const start of [Buffer.from('no picture at all'), photo]) {
+    given = 0;
+    expect((await clearcut('http://127.0.0.1:9', ['-'], endless(start))).code).toBe(1);
+    expect(given).toBeLessThan(200);
+  }
+});
+
+test('devices, files of the system, sparse files and folders are refused; a hard link is a file like any other', async () => {
+  const server = await serve(picture);
+  await writeFile(path.join(folder, 'sparse.png'), photo);
+  await truncate(path.join(folder, 'sparse.png'), 2 ** 40);
+  await mkdir(path.join(folder, 'folder.png'));
+  await link(path.join(folder, 'shoe.png'), path.join(folder, 'hard.png'));
+  const refused = ['/dev/zero', '/proc/self/environ', '/proc/self/mem', '/proc/self/fd/0', 'sparse.png'];
+  const run = await clearcut(server.url, [...refused, 'folder.png', 'hard.png']);
+  expect(run.said).toContain('1 done, 5 failed');
+  expect(server.keys).toHaveLength(1);
+});
