@@ -171,11 +171,14 @@ test('metrics are not there for requests that a proxy has handed on', async () =
 });
 
 test('unknown addresses under /api answer 404 as JSON, whatever is accepted', async () => {
-  for (const path of ['/api', '/api/', '/api/nothing', '/api/transaction/a/b/c', '/api/%zz', '/api/../api/x']) {
+  for (const path of ['/api/nothing', '/api/transaction/a/b/c', '/api/%zz', '/api/../api/x']) {
     const answer = await get(path, { accept: 'text/html' });
     expect(await errorOf(answer), path).toBe('404 not_found');
   }
   expect(await errorOf(await get('/assets/nothing.js'))).toBe('404 not_found');
+  // The health check of rembg's clients, where they are not served.
+  const health = await get('/api/', { accept: 'text/html' });
+  expect([health.status, await health.json()]).toEqual([404, { detail: expect.any(String) as string }]);
 });
 
 test('headers keep browsers from running or framing anything else', async () => {
