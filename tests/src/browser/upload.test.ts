@@ -134,7 +134,7 @@ describe('other ways in', () => {
   test('an example can be tried with one click, and another picture after it', async () => {
     const page = await visitor.open('/es', { locale: 'es-ES' });
     const examples = page.getByRole('region', { name: '¿No tienes una imagen a mano? Prueba una nuestra.' });
-    await examples.getByRole('button', { name: 'Silla' }).click();
+    await examples.getByRole('button', { name: 'Gato' }).click();
     await page.waitForURL('**/es/upload');
     await untilCutOut(page);
     await page.getByRole('button', { name: 'Otra imagen' }).click();

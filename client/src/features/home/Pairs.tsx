@@ -66,8 +66,11 @@ export function Pairs() {
                   '& img': { display: 'block', width: '100%', aspectRatio: '4 / 3', borderRadius: '3px' },
                 }}
               >
-                <img src={small} alt="" loading="lazy" />
-                {t(`uploads:examples.${name}`)}
+                <img src={small} alt={t(`uploads:examples.${name}`)} loading="lazy" />
+                {/* Four words do not fit beside each other on a phone. */}
+                <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'block' } }}>
+                  {t(`uploads:examples.${name}`)}
+                </Box>
               </ButtonBase>
             </li>
           ))}
