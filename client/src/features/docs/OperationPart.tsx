@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { localPath } from '../../lib/i18n/paths.ts';
@@ -103,28 +103,36 @@ function Success({ status, answer: { description, content = {} } }: { status: st
   );
 }
 
+/** Drawn once opened: in the document they would take a second round trip. */
 function Failures({ failures }: { failures: readonly [status: string, answer: Answer][] }) {
   const { t } = useTranslation('docs');
   const language = useLanguage();
+  const [isOpened, setIsOpened] = useState(false);
   const page = localPath(language, '/docs/errors');
   return (
-    <details>
+    <details onToggle={() => setIsOpened(true)}>
       <summary>{t('api.errors')}</summary>
-      {failures.map(([status, { description }]) => (
-        <p key={status} {...REFERENCE}>
-          <code>
-            <b>{status}</b>
-          </code>
-          {[...description.matchAll(/^`(\w+)`/gm)].map(([, code = '']) => (
-            <Fragment key={code}>
-              {' '}
-              <Link to={`${page}#${code}`} discover="none">
-                {code}
-              </Link>
-            </Fragment>
-          ))}
-        </p>
-      ))}
+      {isOpened ? (
+        failures.map(([status, { description }]) => (
+          <p key={status} {...REFERENCE}>
+            <code>
+              <b>{status}</b>
+            </code>
+            {[...description.matchAll(/^`(\w+)`/gm)].map(([, code = '']) => (
+              <Fragment key={code}>
+                {' '}
+                <Link to={`${page}#${code}`} discover="none">
+                  {code}
+                </Link>
+              </Fragment>
+            ))}
+          </p>
+        ))
+      ) : (
+        <Link to={page} discover="none">
+          {t('errors.title')}
+        </Link>
+      )}
     </details>
   );
 }
