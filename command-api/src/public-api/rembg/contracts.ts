@@ -49,8 +49,6 @@ export const rembgContracts = {
     summary: 'Health check for rembg clients (REMBG_FACADE).',
     operationId: 'healthAsRembg',
     tag: 'rembg',
-    errorForm: rembgErrors,
-    errorSchema: rembgErrorSchema,
     credentials: [],
     access: { who: 'anyone' },
     answers: {
