@@ -49,6 +49,8 @@ export const rembgContracts = {
     summary: 'Health check for rembg clients (REMBG_FACADE).',
     operationId: 'healthAsRembg',
     tag: 'rembg',
+    errorForm: rembgErrors,
+    errorSchema: rembgErrorSchema,
     credentials: [],
     access: { who: 'anyone' },
     answers: {
