@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
+import { guides } from './vite-guides.ts';
 import { texts } from './vite-texts.ts';
 
 const TEXT = /\.(js|css|html|svg|json)$/;
@@ -171,7 +172,7 @@ const clientBuild: BuildEnvironmentOptions = {
 };
 
 export default defineConfig({
-  plugins: [react(), texts(), precompress(), leaveOutUnseen(), lateTypefacesWait(), productionRouter()],
+  plugins: [react(), texts(), guides(), precompress(), leaveOutUnseen(), lateTypefacesWait(), productionRouter()],
   resolve: { alias: { '@scene-backgrounds': fileURLToPath(new URL('../scene/backgrounds', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   builder: {

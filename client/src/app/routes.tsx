@@ -4,6 +4,7 @@ import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import { addTexts } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { localPath } from '../lib/i18n/paths.ts';
+import { GUIDES } from '../features/docs/guide/blocks.ts';
 import type { ReferencePage, SitePage } from './site-pages.tsx';
 import { AuthModalHost } from './session/AuthModalHost.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
@@ -39,6 +40,7 @@ const SITE_PAGES = [
   'dataDeletion',
   'pictureCredits',
   'apiErrors',
+  'docs',
 ] as const satisfies readonly SitePage[];
 
 const REFERENCE_PAGES = ['apiReference', 'apiTypes'] as const satisfies readonly ReferencePage[];
@@ -64,6 +66,10 @@ function publicPages(language: Language, { isLoggedIn, hasCredits, apiDocument }
         ...SITE_PAGES.map((page) => ({
           path: segment(page),
           lazy: async () => ({ element: await (await import('./site-pages.tsx')).loadSitePage(page) }),
+        })),
+        ...GUIDES.map((guide) => ({
+          path: segment(guide),
+          lazy: async () => ({ element: await (await import('./site-pages.tsx')).loadGuide(guide) }),
         })),
         ...REFERENCE_PAGES.map((page) => ({
           path: segment(page),

@@ -1,6 +1,7 @@
 import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import type { ReactElement } from 'react';
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
+import type { Block, Guide } from '../features/docs/guide/blocks.ts';
 import { addTexts } from '../lib/i18n/i18n.ts';
 
 /** One chunk for all routes, so that others' first load does not grow with their number. */
@@ -16,6 +17,7 @@ export type SitePage = Extract<
   | 'dataDeletion'
   | 'pictureCredits'
   | 'apiErrors'
+  | 'docs'
 >;
 
 const OUTCOMES = { contact: undefined, contactSent: 'sent', contactFailed: 'failed' } as const;
@@ -28,6 +30,10 @@ export async function loadSitePage(page: SitePage): Promise<ReactElement> {
   if (page === 'apiErrors') {
     const [{ ErrorsPage }] = await Promise.all([import('../features/docs/ErrorsPage.tsx'), addTexts('docs')]);
     return <ErrorsPage />;
+  }
+  if (page === 'docs') {
+    const [{ DocsPage }] = await Promise.all([import('../features/docs/DocsPage.tsx'), addTexts('docs')]);
+    return <DocsPage />;
   }
   if (page === 'pictureCredits') {
     const [{ PictureCreditsPage }] = await Promise.all([
@@ -46,6 +52,24 @@ export async function loadSitePage(page: SitePage): Promise<ReactElement> {
   const [{ LegalPage }] = await Promise.all([import('../features/site/LegalPage.tsx'), addTexts('legal')]);
   const { path, indexed } = PUBLIC_PAGES[page];
   return <LegalPage document={page} {...(indexed ? { path } : {})} />;
+}
+
+const GUIDE_BLOCKS: Readonly<Record<Guide, () => Promise<{ default: unknown }>>> = {
+  move: () => import('../../../docs/move.md'),
+  recipes: () => import('../../../docs/recipes.md'),
+  commandLine: () => import('../../../cli/README.md'),
+  library: () => import('../../../node/README.md'),
+  typescript: () => import('../../../clients/typescript/README.md'),
+  python: () => import('../../../clients/python/README.md'),
+};
+
+export async function loadGuide(guide: Guide): Promise<ReactElement> {
+  const [{ GuidePage }, { default: blocks }] = await Promise.all([
+    import('../features/docs/guide/GuidePage.tsx'),
+    GUIDE_BLOCKS[guide](),
+    addTexts('docs'),
+  ]);
+  return <GuidePage guide={guide} blocks={blocks as readonly Block[]} />;
 }
 
 export type ReferencePage = Extract<PublicPage, 'apiReference' | 'apiTypes'>;

@@ -78,6 +78,7 @@ const llms = ({ origin, hasCredits }: CrawlerFilesOptions): string => `# Clearcu
 
 > Removes the background of a picture: send a PNG, JPG or WEBP, get a transparent PNG.${hasCredits ? ' Previews are free; an HD file costs one credit.' : ''}
 
+- [Documentation](${origin}/docs): packages, command line, moving from other services
 - [The API for programs](${origin}/docs/api): how to begin, with examples
 - [The API for programs, as OpenAPI](${origin}/v1/openapi.json)
 - [Every route, as OpenAPI](${origin}/api/openapi.json): with its errors and who may call it

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, isTranslated, type Language } from '../languages.ts';
-import { isPublicPath, pageAt, PUBLIC_PAGES, type PublicPage, type PublicPath } from './pages.ts';
+import { isPublicPath, pageAt, type PublicPage, type PublicPath } from './pages.ts';
 
 export type ResolvedPage =
   | {
@@ -62,7 +62,6 @@ export function resolvePage(pathname: string): ResolvedPage {
   if (isWithoutLanguage(pathname)) return { kind: 'unlisted' };
   const { language, path } = splitPath(pathname);
   const shown = language ?? DEFAULT_LANGUAGE;
-  if (path === '/docs') return { kind: 'moved', to: localPath(shown, PUBLIC_PAGES.apiReference.path) };
   const page = pageAt(path);
   if (page === undefined || !isPublicPath(path))
     return underAnotherCode(pathname) ?? { kind: 'notFound', language: shown };

@@ -1,5 +1,7 @@
 /** Developer pages: every error, and the API reference. */
 import { errorCatalogue } from '@clearcut/schemas/errors';
+import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
+import { localPath } from '@clearcut/schemas/site/resolve-page';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { newEmail, signUp } from './person.ts';
@@ -59,6 +61,39 @@ test.for(['', '/ar'])('the errors fit and are accessible at %s/docs/errors', asy
     await fitsAndIsAccessible(page, `docs-errors${prefix.replace('/', '-')}-${width}`);
   }
 });
+
+const GUIDES = ['move', 'recipes', 'commandLine', 'library', 'typescript', 'python'] as const;
+
+test.for(['en', 'ar'] as const)(
+  'in %s, the index leads to every guide, and all fit and are accessible',
+  async (code) => {
+    for (const width of [390, 1280]) {
+      const page = await visitor.open(localPath(code, '/docs'), { viewport: { width, height: 800 } });
+      await fitsAndIsAccessible(page, `docs-index-${code}-${width}`);
+      for (const guide of GUIDES) {
+        const path = localPath(code, PUBLIC_PAGES[guide].path);
+        await page.locator(`main a[href="${path}"]`).click();
+        await page.waitForURL(`**${path}`);
+        await page.locator('main pre').first().waitFor();
+        await fitsAndIsAccessible(page, `docs-${guide}-${code}-${width}`);
+        expect(await brokenLinks(page)).toEqual([]);
+        await page.locator(`main a[href="${localPath(code, '/docs')}"]`).click();
+        await page.waitForURL(`**${localPath(code, '/docs')}`);
+      }
+      await page.context().close();
+    }
+  },
+);
+
+/** Links from a page's text that this product answers with an error. */
+const brokenLinks = (page: Page): Promise<string[]> =>
+  page.locator('main a').evaluateAll(async (links) => {
+    const own = links
+      .map((link) => (link as HTMLAnchorElement).href)
+      .filter((href) => href.startsWith(location.origin));
+    const answers = await Promise.all(own.map(async (href) => ({ href, ok: (await fetch(href)).ok })));
+    return answers.filter(({ ok }) => !ok).map(({ href }) => href);
+  });
 
 /** Links to missing anchors of the same page. */
 const brokenAnchors = (page: Page): Promise<string[]> =>

@@ -9,9 +9,10 @@ import { choose, createVisitor, duckPath, photograph, untilCutOut } from './visi
 const visitor = createVisitor();
 const WIDTHS = [320, 768, 1280];
 
-/** The API document is English in every language. */
-const IN_ENGLISH = ['/docs/api', '/docs/api/types', '/docs/errors'];
-const PUBLIC = Object.values(PUBLIC_PAGES).map(({ path }) => path.replace(':token', 'abc'));
+/** Reference and guides are English in every language. */
+const PATHS = Object.values(PUBLIC_PAGES).map(({ path }): string => path);
+const IN_ENGLISH = PATHS.filter((path) => path.startsWith('/docs/'));
+const PUBLIC = PATHS.map((path) => path.replace(':token', 'abc'));
 const PRIVATE = [
   '/app/dashboard',
   '/app/dashboard/bulk',

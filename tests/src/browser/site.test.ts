@@ -25,7 +25,7 @@ describe.each(['en', 'ar'] as const)('in %s', (code) => {
 });
 
 describe.each(['en', 'ar'] as const)('without JavaScript, in %s', (code) => {
-  const READ = ['home', 'pricing', 'faq', 'contact', 'privacy', 'apiReference', 'apiTypes'] as const;
+  const READ = ['home', 'pricing', 'faq', 'contact', 'privacy', 'docs', 'move', 'apiReference', 'apiTypes'] as const;
 
   test('pages can be read, look as they do with it, and fit', async () => {
     for (const name of READ) {

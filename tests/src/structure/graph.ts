@@ -42,6 +42,8 @@ export async function cruiseFiles(
       validate: true,
       ruleSet: { forbidden: [...rules] },
       doNotFollow: { path: 'node_modules' },
+      // Documents that the client shows.
+      exclude: { path: '\\.md$' },
       tsPreCompilationDeps: true,
       combinedDependencies: true,
     },

@@ -39,7 +39,7 @@ export function Footer() {
     { name: 'howToUse', to: `${localPath(language, '/')}#how-to-use` },
     { name: 'pricing', to: localPath(language, '/pricing') },
     { name: 'faq', to: localPath(language, '/faq') },
-    { name: 'api', to: localPath(language, '/docs/api') },
+    { name: 'api', to: localPath(language, '/docs') },
     { name: 'contact', to: localPath(language, '/contact') },
   ] as const;
   const shown = pages.filter(({ name }) => facts.hasCredits || name !== 'pricing');

@@ -42,6 +42,9 @@ export function ReferencePage({ page, document, children }: ReferencePageProps) 
           {t(`${page}.lead`)}
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: '24px', marginBlock: '8px 24px' }}>
+          <Link component={RouterLink} to={localPath(language, '/docs')} sx={link}>
+            {t('index.title')}
+          </Link>
           <Link component={RouterLink} to={localPath(language, REFERENCE_PATHS[other])} sx={link}>
             {t(`${other}.title`)}
           </Link>

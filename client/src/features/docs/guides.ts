@@ -48,7 +48,7 @@ with open("photo.jpg", "rb") as photo, open("cutout.png", "wb") as cutout:
   -H "X-Api-Key: $CLEARCUT_API_KEY" \\
   -F image_file=@photo.jpg \\
   -F size=auto \\
-  -o cutout.png`,
+  -D - -o cutout.png`,
     TypeScript: `import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 

@@ -16,6 +16,8 @@ const ACCOUNT_FORM = 'src/app/auth-pages.ts';
 const LEGAL = [SITE_PAGE, 'src/features/site/LegalPage.tsx'];
 const CONTACT = [SITE_PAGE, 'src/features/contact/ContactPage.tsx'];
 
+const guide = (file: string): readonly string[] => [SITE_PAGE, 'src/features/docs/guide/GuidePage.tsx', `../${file}`];
+
 const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
   home: ['src/features/home/HomePage.tsx'],
   pricing: ['src/app/pricing-route.tsx', 'src/features/pricing/PricingPage.tsx'],
@@ -28,6 +30,13 @@ const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
   cookies: LEGAL,
   dataDeletion: LEGAL,
   pictureCredits: [SITE_PAGE, 'src/features/site/PictureCreditsPage.tsx'],
+  docs: [SITE_PAGE, 'src/features/docs/DocsPage.tsx'],
+  move: guide('docs/move.md'),
+  recipes: guide('docs/recipes.md'),
+  commandLine: guide('cli/README.md'),
+  library: guide('node/README.md'),
+  typescript: guide('clients/typescript/README.md'),
+  python: guide('clients/python/README.md'),
   apiReference: [SITE_PAGE, 'src/features/docs/ApiDocsPage.tsx'],
   apiTypes: [SITE_PAGE, 'src/features/docs/ApiTypesPage.tsx'],
   apiErrors: [SITE_PAGE, 'src/features/docs/ErrorsPage.tsx'],
