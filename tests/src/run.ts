@@ -10,6 +10,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
+import { failuresOf, type TestFile } from './failures.ts';
+import { processorSeconds } from './support/processes.ts';
 import { canHaveScaleServers } from './support/servers/scale.ts';
 
 interface Tally {
@@ -93,29 +95,6 @@ interface Outcome extends Tally {
   readonly exitCode: number;
   readonly failedFiles: readonly string[];
   readonly failures: readonly string[];
-}
-
-/** The part of vitest's report read here. */
-interface TestFile {
-  readonly name: string;
-  readonly status: string;
-  readonly message?: string;
-  readonly assertionResults: readonly {
-    readonly status: string;
-    readonly fullName: string;
-    readonly failureMessages?: readonly string[];
-  }[];
-}
-
-const firstLine = (text = '') => text.split('\n', 1)[0]?.slice(0, 300) ?? '';
-
-/** One line per failed test with its message, or per file that could not run. */
-function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
-  if (status !== 'failed') return [];
-  const file = relative(projectRoot, name);
-  const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0) return [`${file}: ${firstLine(message)}`];
-  return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
 }
 
 async function runFiles(
@@ -224,6 +203,7 @@ const failures: string[] = [];
 
 async function runNamed(name: string): Promise<void> {
   const started = Date.now();
+  const before = await processorSeconds();
   const commands = checks[name];
   if (commands === undefined) console.log(`\n== ${name}`);
   const tally = await (commands
@@ -234,8 +214,15 @@ async function runNamed(name: string): Promise<void> {
   total.passed += tally.passed;
   total.failed += tally.failed;
   total.skipped += tally.skipped;
+  const after = await processorSeconds();
+  const seconds = Math.round((Date.now() - started) / 1000);
+  // Checks run beside each other, so theirs cannot be told apart.
+  const worked =
+    before === undefined || after === undefined || commands
+      ? ''
+      : `, ${Math.round(after - before)} s of processor time`;
   lines.push(
-    `${name.padEnd(12)} ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped in ${Math.round((Date.now() - started) / 1000)} s`,
+    `${name.padEnd(12)} ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped in ${seconds} s${worked}`,
   );
 }
 

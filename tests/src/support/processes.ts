@@ -28,3 +28,20 @@ export async function stillRunning(pids: readonly number[]): Promise<number[]> {
   const all = await parents();
   return pids.filter((pid) => all.has(pid));
 }
+
+/** Clock ticks of Linux; see times(2). */
+const TICKS_PER_SECOND = 100;
+
+/**
+ * Processor time of all ended descendants whose parents waited for them. Undefined on systems without /proc.
+ */
+export async function processorSeconds(): Promise<number | undefined> {
+  const stat = await readFile('/proc/self/stat', 'utf8').catch(() => undefined);
+  const [user, system] =
+    stat
+      ?.replace(/^.*\) /s, '')
+      .split(' ')
+      .slice(13, 15)
+      .map(Number) ?? [];
+  return user === undefined || system === undefined ? undefined : (user + system) / TICKS_PER_SECOND;
+}
