@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { compileCache } from '@clearcut/platform/launcher/compile-cache';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { SlowFirst } from './tests/src/slow-first.ts';
 
@@ -9,6 +10,9 @@ const databaseServer = './tests/src/support/postgres-server.ts';
 const scaleServers = './tests/src/support/servers/scale.ts';
 const standInLog = './tests/src/support/servers/stand-in-log.ts';
 const sharedProducts = './tests/src/support/shared-products.ts';
+
+/** For processes that tests start by themselves: half of a start is compiling. The launcher sets it for its services. */
+const env = { NODE_COMPILE_CACHE: compileCache };
 
 /** Vitest would leave one core to itself: of two that is half, while these suites wait as often as they work. */
 const workers = Math.max(2, availableParallelism() - 1);
@@ -28,6 +32,7 @@ function product(
       name,
       include: [`tests/src/${name}/**/*.test.ts`],
       exclude: [JOURNEYS],
+      env,
       globalSetup: [databaseServer, scaleServers, standInLog, ...setUps],
       fileParallelism: maxWorkers > 1,
       // Files that share a product also share loaded modules, and with them a browser.
@@ -65,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['tests/src/conformance/**/*.test.ts'],
+          env,
           globalSetup: [databaseServer, standInLog],
           // They wait more than half of their time, for leases to end and for servers that were taken away.
           maxWorkers: 2 * workers,

@@ -14,8 +14,14 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
   // Created by the start itself: the user who runs the server for root could not enter root's private folder.
   const directory = join(tmpdir(), `clearcut-test-postgres-${randomUUID()}`);
   const log = createLogger('test-postgres', { logLevel: 'fatal' });
-  // Some fifty per product, and four products use it at once.
-  const server = await startEmbeddedPostgres({ directory, log, extraSettings: { max_connections: '400' } });
+  const extraSettings = {
+    // Some fifty per product, and four products use it at once.
+    max_connections: '400',
+    // Survives killed processes, which tests need, but no power cut. A commit then waits for no disk.
+    fsync: 'off',
+    full_page_writes: 'off',
+  };
+  const server = await startEmbeddedPostgres({ directory, log, extraSettings });
   process.env['TEST_DATABASE_URL'] = server.url;
   return async () => {
     await server.stop({ hurry: true });
