@@ -13,14 +13,16 @@ let mute: Installation;
 beforeAll(async () => {
   smtp = await startSmtpServer();
   const PUBLIC_URL = 'https://clearcut.example.com';
-  live = await startInstallation({
-    PUBLIC_URL,
-    SMTP_URL: smtp.url,
-    OIDC_ISSUER: 'http://127.0.0.1:9',
-    OIDC_CLIENT_ID: 'clearcut',
-    OIDC_NAME: 'Example ID',
-  });
-  mute = await startInstallation({ PUBLIC_URL, TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret' });
+  [live, mute] = await Promise.all([
+    startInstallation({
+      PUBLIC_URL,
+      SMTP_URL: smtp.url,
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'clearcut',
+      OIDC_NAME: 'Example ID',
+    }),
+    startInstallation({ PUBLIC_URL, TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret' }),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([live.stop(), mute.stop()]);

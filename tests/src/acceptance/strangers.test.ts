@@ -6,15 +6,16 @@ import { customBackgroundSchema } from '@clearcut/schemas/transaction/editing-ht
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
-import { type Installation, startInstallation } from '../support/installation.ts';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, PASSWORD } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 import { newSaver, type Saver } from '../support/saver.ts';
+import { newAddress } from '../support/team.ts';
 
 let product: Installation;
 beforeAll(async () => {
-  product = await startInstallation();
+  product = await sharedInstallation();
 });
 afterAll(() => product.stop());
 
@@ -70,7 +71,7 @@ test('a sign-up or a change of the profile that names rights gets none', async (
     __proto__: { role: 1 },
   };
   const person = createPerson(product.url);
-  const email = 'mallory@example.com';
+  const email = newAddress();
   const signUp = await person.send('POST', '/api/user/', { email, password: PASSWORD, ...rights });
   const before = signUp.status === 201 ? await person.me() : await person.signUp(email);
   expect(before).toMatchObject({ email_verified: false });
