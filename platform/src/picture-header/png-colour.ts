@@ -27,6 +27,20 @@ const CHUNKS = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
 const PRIMARIES = new Set([1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22]);
 const TRANSFERS = new Set([1, 4, 5, 6, 7, 8, 11, 13, 14, 15, 16, 17, 18]);
 
+/** Others are passed over, as by libpng 1.6 and browsers. */
+const [LEAST_GAMMA, MOST_GAMMA] = [0.00016, 6_250];
+const LEAST_WHITE = 0.00005;
+
+/** Whether white lies within the triangle of the primaries. */
+function holdsWhite([wx, wy, rx, ry, gx, gy, bx, by]: readonly number[]): boolean {
+  const pairs = [[wx!, wy!], [rx!, ry!], [gx!, gy!], [bx!, by!]] as const; // prettier-ignore
+  if (pairs.some(([x, y]) => x + y > 1) || wy! < LEAST_WHITE) return false;
+  const area = (gx! - bx!) * (ry! - by!) - (gy! - by!) * (rx! - bx!);
+  const red = ((gx! - bx!) * (wy! - by!) - (gy! - by!) * (wx! - bx!)) / area;
+  const green = ((ry! - by!) * (wx! - bx!) - (rx! - bx!) * (wy! - by!)) / area;
+  return red > 0 && green > 0 && red + green < 1;
+}
+
 /** The first of each kind counts. */
 export function colourChunks() {
   const chunks = new Map<string, Buffer>();
@@ -54,10 +68,10 @@ function spaceOf(chunks: ReadonlyMap<string, Buffer>): PngSpace | null {
   }
   if (chunks.has('iCCP') || chunks.has('sRGB')) return null;
   const [gAMA, cHRM] = [chunks.get('gAMA'), chunks.get('cHRM')];
-  if (gAMA?.length !== 4 || gAMA.readUInt32BE(0) === 0) return null;
-  const gamma = gAMA.readUInt32BE(0) / 1e5;
-  const chromaticities =
-    cHRM?.length === 32 ? Array.from({ length: 8 }, (_, n) => cHRM.readUInt32BE(4 * n) / 1e5) : null;
+  const gamma = gAMA?.length === 4 ? gAMA.readUInt32BE(0) / 1e5 : 0;
+  if (gamma < LEAST_GAMMA || gamma > MOST_GAMMA) return null;
+  const read = cHRM?.length === 32 ? Array.from({ length: 8 }, (_, n) => cHRM.readUInt32BE(4 * n) / 1e5) : null;
+  const chromaticities = read !== null && holdsWhite(read) ? read : null;
   // Browsers treat the usual gamma alone as sRGB.
   if (chromaticities === null && Math.abs(gamma - 1 / 2.2) < 0.001) return null;
   return { kind: 'gamma', exponent: 1 / gamma, chromaticities };
