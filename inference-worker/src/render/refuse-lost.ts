@@ -13,9 +13,16 @@ export class LostSubjectError extends Error {
 /** Maximum alpha of an empty picture. */
 const FAINT = 127;
 
+/** Fewer opaque pixels show nothing, but in a picture that is as small. */
+const FEWEST = 16;
+
 /** @throws LostSubjectError */
 export function refuseEmpty({ data }: Pixels): void {
-  for (let i = 3; i < data.length; i += 4) if (data[i]! > FAINT) return;
+  let missing = Math.min(FEWEST, Math.ceil(data.length / 16));
+  for (let i = 3; i < data.length; i += 4) {
+    if (data[i]! > FAINT) missing -= 1;
+    if (missing === 0) return;
+  }
   throw new LostSubjectError('The cut-out is empty');
 }
 

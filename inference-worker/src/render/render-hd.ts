@@ -58,7 +58,10 @@ async function composed(
   await applyMasks(edited, scene, photo);
   if (!settings.background.base) refuseEmpty(edited);
   const background = await decodeBackground(scene, scale);
-  return compose({ frame, settings, scale, cutOut: edited, original: photo, background });
+  const made = compose({ frame, settings, scale, cutOut: edited, original: photo, background });
+  // The subject may be outside of the crop.
+  if (!settings.background.base) refuseEmpty(made);
+  return made;
 }
 
 /** Composing would copy the same pixels: a fifth of the worker's memory. */
