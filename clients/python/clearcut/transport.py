@@ -44,6 +44,25 @@ class Options:
         return replace(self, **{name: value for name, value in changes.items() if value is not None})
 
 
+class _Redirects(urllib.request.HTTPRedirectHandler):
+    """A file may be kept on another server, where the key has no business."""
+
+    def redirect_request(
+        self, req: urllib.request.Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
+    ) -> Optional[urllib.request.Request]:
+        here, there = (urllib.parse.urlsplit(address)[:2] for address in (req.full_url, newurl))
+        if req.get_method() != "GET":
+            text = f"The server sends on to {'://'.join(there)}: give that address"
+            raise ClearcutError(text, code, "redirected")
+        following = super().redirect_request(req, fp, code, msg, headers, newurl)
+        if following is not None and here != there:
+            following.remove_header("X-api-key")
+        return following
+
+
+_OPENER = urllib.request.build_opener(_Redirects)
+
+
 class Transport:
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -90,7 +109,7 @@ class Transport:
 
     def _attempt(self, request: urllib.request.Request) -> bytes:
         try:
-            with urllib.request.urlopen(request, timeout=self.options.timeout) as answer:
+            with _OPENER.open(request, timeout=self.options.timeout) as answer:
                 self.rate_limit = _rate_limit(answer.headers) or self.rate_limit
                 content: bytes = answer.read()
                 return content

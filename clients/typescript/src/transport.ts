@@ -62,12 +62,23 @@ export function createSend(
     if (wait !== undefined) headers.set('prefer', wait === 0 ? 'respond-async' : `wait=${wait}`);
     if (key !== undefined) headers.set('idempotency-key', key);
     const late = AbortSignal.timeout(timeoutMs);
-    return send(address, {
+    const until = signal === undefined ? late : AbortSignal.any([signal, late]);
+    const answer = await send(address, {
       method,
       headers,
       ...(content === undefined ? {} : { body: content }),
-      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+      signal: until,
+      // Browsers show no redirect to scripts.
+      redirect: 'document' in globalThis ? 'follow' : 'manual',
     });
+    const location = answer.headers.get('location');
+    if (answer.status < 300 || answer.status > 399 || location === null) return answer;
+    const next = new URL(location, address);
+    const isOwn = next.origin === address.origin;
+    // A file may be kept elsewhere, where the key has no business.
+    if (method === 'GET') return send(next, { ...(isOwn ? { headers } : {}), signal: until, redirect: 'error' });
+    const text = `The server sends on to ${next.origin}: give that address as baseUrl`;
+    throw new ClearcutError(text, { status: answer.status, code: 'redirected' });
   }
 
   return async (call) => {
@@ -75,7 +86,7 @@ export function createSend(
     const key = call.idempotencyKey ?? (isRepeatable ? crypto.randomUUID() : undefined);
     for (let tries = 0; ; tries += 1) {
       const answer = await attempt(call, key).catch((cause: unknown) => {
-        if (call.signal?.aborted === true) throw cause;
+        if (call.signal?.aborted === true || cause instanceof ClearcutError) throw cause;
         const isLate = cause instanceof Error && cause.name === 'TimeoutError';
         const text = isLate ? `The server took longer than ${timeoutMs} ms` : 'The server could not be reached';
         return new ClearcutError(text, { status: 0, code: isLate ? 'timeout' : 'unreachable', cause });
