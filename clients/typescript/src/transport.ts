@@ -68,14 +68,13 @@ export function createSend(
       headers,
       ...(content === undefined ? {} : { body: content }),
       signal: until,
-      // Browsers show no redirect to scripts.
       redirect: 'document' in globalThis ? 'follow' : 'manual',
     });
     const location = answer.headers.get('location');
     if (answer.status < 300 || answer.status > 399 || location === null) return answer;
     const next = new URL(location, address);
     const isOwn = next.origin === address.origin;
-    // A file may be kept elsewhere, where the key has no business.
+    // A file may be kept elsewhere.
     if (method === 'GET') return send(next, { ...(isOwn ? { headers } : {}), signal: until, redirect: 'error' });
     const text = `The server sends on to ${next.origin}: give that address as baseUrl`;
     throw new ClearcutError(text, { status: answer.status, code: 'redirected' });
