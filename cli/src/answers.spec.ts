@@ -77,7 +77,7 @@ test('a file that is kept elsewhere is fetched there, without the key', async ()
   expect(await readFile(path.join(folder, 'shoe-cutout.png'))).toEqual(photo);
 });
 
-test('regression: the page of somebody between is not stored as the picture', async () => {
+test('regression: an interposed login page is not stored as the picture', async () => {
   const hotel = await serve((response) => response.writeHead(200).end('<html>Log in to the hotel</html>'));
   const run = await clearcut(hotel.url, ['shoe.png']);
   expect([run.code, run.said]).toEqual([1, expect.stringContaining('The answer is no picture')]);

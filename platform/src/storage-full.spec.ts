@@ -9,7 +9,7 @@ test.each(['ENOSPC', 'EDQUOT'])('%s of the system says that the storage is full,
   expect(isStorageFull(new Error('The picture cannot be stored', { cause: failing(code) }))).toBe(true);
 });
 
-test('so does 53100 of PostgreSQL', () => {
+test("PostgreSQL's 53100 says so too", () => {
   const full = Object.assign(new DatabaseError('could not extend file', 0, 'error'), { code: '53100' });
   expect(isStorageFull(full)).toBe(true);
 });

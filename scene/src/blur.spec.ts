@@ -25,7 +25,7 @@ test('spreads a point with exactly the variance asked for, keeps its sum, and lo
   );
 });
 
-test('channels do not mix, and none is moved', () => {
+test('channels neither mix nor move', () => {
   const planes = new Float32Array(121 * 121 * 2);
   planes[middle * 2] = 1;
   gaussian(planes, size, 2, 3);
@@ -34,7 +34,7 @@ test('channels do not mix, and none is moved', () => {
   expect(planes[(middle - 4 * 121) * 2]).toBeCloseTo(planes[(middle + 4) * 2]!, 6);
 });
 
-test('distances are those to the nearest member', () => {
+test('distances are to the nearest member', () => {
   const small = { width: 13, height: 9 };
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(13 * 9 - 1), { minLength: 1, maxLength: 8 }), (places) => {

@@ -91,7 +91,7 @@ test('a background colour leaves nothing transparent, and an empty cut-out has n
   );
 });
 
-test('painting only where a stroke is touches everything that it changes', () => {
+test('painting only where a stroke lies touches all that it changes', () => {
   fc.assert(
     fc.property(randomScene(frame), ({ strokes: [first] }) => {
       if (first === undefined) return;

@@ -17,7 +17,7 @@ test('a point belongs to the region under it, and beside the picture to that of 
   expect([198, 202, -5, 900].map((x) => regionAt(map, frame, { x, y: 90 }))).toEqual([7, 300, 7, 300]);
 });
 
-test('keeps of a mask what lies in the region, with a soft edge', () => {
+test('keeps the part of a mask inside the region, with a soft edge', () => {
   const box = { x: 180, y: 80, width: 40, height: 40 };
   const mask = createMask(box);
   mask.data.fill(200);

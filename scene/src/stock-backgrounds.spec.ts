@@ -33,7 +33,7 @@ test.each(ids)('%s has the size it should have, as picture and as preview', asyn
   expect(await sharp(fileOf(`${id}-preview.webp`)).metadata()).toMatchObject(PREVIEW);
 });
 
-test('they are small enough to come with the product', () => {
+test('they are small enough to ship with the product', () => {
   expect(bytesOf('')).toBeLessThan(12 * MEBIBYTE);
   expect(bytesOf('-preview')).toBeLessThan(2 * MEBIBYTE);
 });

@@ -131,7 +131,7 @@ test('a result is written over nothing, through no link, and leaves no part behi
   expect((await readdir(folder)).sort()).toEqual(['dangling.png', 'link.png', 'new.png', 'precious.txt']);
 });
 
-test('one of many writers gets a name', async () => {
+test('only one of many writers gets a name', async () => {
   const won = await Promise.all(Array.from({ length: 20 }, () => writeNew(at('one.png'), png)));
   expect(won.filter(Boolean)).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ test.each([
   expect(page.activeElement.name).toBe('button');
 });
 
-test('a focus that is elsewhere stays there', () => {
+test('focus elsewhere stays where it is', () => {
   page.activeElement = element('tab');
   Opened(element('picture'));
   close();

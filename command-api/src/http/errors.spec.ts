@@ -31,7 +31,7 @@ test('the error for a queued save has its place and when to retry', () => {
   expect(head).toMatchObject({ status: 503, 'retry-after': 40 });
 });
 
-test('other errors say neither', () => {
+test('other errors claim neither', () => {
   const { body, head } = answerTo(new Error('broken'));
   expect([body.errorCode, body.queue, head['retry-after']]).toEqual(['unexpected', undefined, undefined]);
 });

@@ -62,7 +62,7 @@ test('a line that is full of the other priority takes work of the first', async 
   await Promise.all(begun);
 });
 
-test('too many of one key, and too many of all, are refused; work that fails gives its place on', async () => {
+test('too many of one key, and too many in all, are refused; failed work passes its place on', async () => {
   const inTurn = createFairTurns({ atOnce: 1, maxWaiting: 2, maxWaitingOfOne: 1 });
   const gate = Promise.withResolvers<void>();
   const first = inTurn('ann', () => gate.promise);

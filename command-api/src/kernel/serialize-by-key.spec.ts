@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTurns } from './serialize-by-key.ts';
 
-test('work for one key runs one piece at a time and in order, that for others beside it', async () => {
+test('work for one key runs in order, one at a time; work for other keys runs beside it', async () => {
   const inTurn = createTurns();
   const log: string[] = [];
   const work = (name: string, ms: number) => async () => {

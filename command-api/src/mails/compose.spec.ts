@@ -96,7 +96,7 @@ test('a name is always escaped as text', () => {
   expect(text).toContain('<b onclick="x">A & B</b> would like');
 });
 
-test('a mail without a fact that it needs is not written', () => {
+test('a mail that lacks a fact is not written', () => {
   expect(() => composeMail({ ...mail, kind: 'reset', language: 'en' }, { origin })).toThrow('needs a token');
   const noInviter = { origin, token: 'TOKEN' };
   expect(() => composeMail({ ...mail, kind: 'invitation', language: 'en' }, noInviter)).toThrow('{{inviter}}');

@@ -35,7 +35,7 @@ test.for([
   ['10.1.2.4', '10.1.2.4', 22],
   ['example.com', '93.184.215.14', 5678],
   ['example.com', '93.184.215.14', 9000],
-] as const)('%s at %s, port %d, is not', ([hostname, address, port]) => {
+] as const)('%s at %s, port %d, is not reached', ([hostname, address, port]) => {
   expect(allows(hostname, address, port)).toBe(false);
 });
 

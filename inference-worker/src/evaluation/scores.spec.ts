@@ -9,7 +9,7 @@ import { structureMeasure } from './structure-measure.ts';
 
 const plane = (...values: number[]): Float32Array => new Float32Array(values);
 
-test('overlap: what both have, of what either has, from one half on', () => {
+test('overlap: intersection over union, at a threshold of one half', () => {
   // Subject in alpha: 0, 1, 2; in the truth: 1, 2, 3.
   expect(intersectionOverUnion(plane(0.9, 0.5, 1, 0.49), plane(0, 1, 0.5, 1))).toBe(0.5);
   expect(intersectionOverUnion(plane(0, 0.2), plane(0, 0.4))).toBe(1);

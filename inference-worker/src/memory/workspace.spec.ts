@@ -23,7 +23,7 @@ test('the next scope gets a scope’s memory, with its content unless zeros are 
   expect(noughts.every((value) => value === 0)).toBe(true);
 });
 
-test('no two arrays that are in use share memory, whatever came before', () => {
+test('no two arrays in use share memory, whatever came before', () => {
   const kinds = ['bytes', 'shorts', 'ints', 'floats', 'doubles'] as const;
   const wanted = fc.array(fc.record({ kind: fc.constantFrom(...kinds), length: fc.integer({ min: 0, max: 40_000 }) }));
   fc.assert(
@@ -40,7 +40,7 @@ test('no two arrays that are in use share memory, whatever came before', () => {
   );
 });
 
-test('memory of large pictures goes back to the system, and so does what is more than a thread may keep', () => {
+test("memory of large pictures returns to the system, and so does whatever exceeds a thread's limit", () => {
   const large: ArrayBuffer[] = [];
   const small: ArrayBuffer[] = [];
   {

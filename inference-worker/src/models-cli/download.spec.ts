@@ -93,7 +93,7 @@ test('begins again where the server knows no ranges, or has less than there is',
   await expectPart(CONTENT);
 });
 
-test('a file of another length is refused before it is fetched, and one of no said length when it has grown too long', async () => {
+test('a file of another length is refused before it is fetched, and one of unknown length once it grows too long', async () => {
   expect(await failure(await serve(ranges([])), 10)).toMatch(/is another file: it has 3000000 bytes, and the model 10/);
   await expect(readFile(part)).rejects.toThrow(/ENOENT/);
   server?.close();

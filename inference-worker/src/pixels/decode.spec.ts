@@ -167,7 +167,7 @@ test.for([
   expect([modelInput.width, modelInput.height]).toEqual([320, 320]);
 });
 
-test('refuses what is no whole picture', async () => {
+test('refuses an incomplete picture', async () => {
   const jpeg = await quarters(400, 300).jpeg().toBuffer();
   const png = await quarters(400, 300).png({ compressionLevel: 0 }).toBuffer();
   const bomb = await sharp({ create: { width: 16_000, height: 4_000, channels: 3, background: '#fff' } })
@@ -185,7 +185,7 @@ test('refuses what is no whole picture', async () => {
   }
 });
 
-test('a matte made smaller has no ghost of its edge beside it', async () => {
+test('a shrunk matte has no ghost beside its edge', async () => {
   const [from, to] = [
     { width: 3000, height: 60 },
     { width: 500, height: 10 },

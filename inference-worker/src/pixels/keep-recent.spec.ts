@@ -30,7 +30,7 @@ test('the same bytes are decoded once, whichever array holds them', async () => 
   expect(decoded).toEqual([5]);
 });
 
-test('several are kept, and of more than there is room for the one that was not used for longest goes', async () => {
+test('several are kept, and the least recently used is dropped when there is no room', async () => {
   const { decoded, pictures } = counted({ alone: 200, together: 150 });
   for (const width of [5, 6, 5, 4, 5, 6]) await decodeOnce(pictures, width);
   expect(decoded).toEqual([5, 6, 4]);
@@ -79,7 +79,7 @@ test('a failure keeps none, and what was just encoded need not be decoded', asyn
   expect(decoded).toEqual([]);
 });
 
-test('memory of what is not kept goes back when the last scope that has it ends', async () => {
+test('memory that is not kept returns when its last scope ends', async () => {
   const { pictures } = counted({ alone: 90, together: 60 });
   const outer = new Workspace();
   const [large, small] = [await pictures.decode(picture(10), outer), await pictures.decode(picture(4), outer)];
@@ -91,7 +91,7 @@ test('memory of what is not kept goes back when the last scope that has it ends'
   expect([large.data.length, small.data.length]).toEqual([0, 0]);
 });
 
-test('memory of what is let go goes back at once, and of a picture that was decoded twice at a time once', async () => {
+test('released memory returns at once, and that of a picture decoded twice concurrently once', async () => {
   const { decoded, pictures } = counted({ alone: 90, together: 60 });
   const kept = await decodeOnce(pictures, 5);
   expect(kept.data).toHaveLength(50);

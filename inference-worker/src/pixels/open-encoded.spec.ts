@@ -235,7 +235,7 @@ test.each([
   }
 });
 
-test('a profile that makes no sense is passed over, at 16 bits too', async () => {
+test('a nonsensical profile is ignored, at 16 bits too', async () => {
   const profile = iccProfile({ kind: 'gamma', exponent: 1, chromaticities: null });
   for (const broken of [profile.fill(0, 132), Buffer.alloc(300, 7)]) {
     const { data } = await decodeFull(deep(false, false, iCCP(broken)));

@@ -36,7 +36,7 @@ test('every picture survives a round trip', async () => {
   );
 });
 
-test('an opaque picture is written without alpha', async () => {
+test('an opaque picture is written without an alpha channel', async () => {
   await fc.assert(
     fc.asyncProperty(pixels, async (picture) => {
       if (picture.channels !== 4) return;

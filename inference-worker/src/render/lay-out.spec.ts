@@ -53,7 +53,7 @@ test.for([
   expect(opaqueBox(await laidOut({ position: position! }))).toEqual({ ...corner, width: 40, height: 20 });
 });
 
-test('margins in pixels are those of the result, in per cent those of the side', async () => {
+test('margins in pixels are of the result, in per cent of the side', async () => {
   const made = await laidOut(
     { margins: { top: { value: 10, unit: 'px' }, right: { value: 50, unit: '%' }, bottom: none, left: none } },
     'subject',

@@ -113,7 +113,7 @@ test('and so is the HD file that the worker makes', async () => {
   }
 });
 
-test('a picture that nothing was done to is the cut-out itself, as the scene would compose it', async () => {
+test('an unedited picture is the cut-out itself, as the scene would compose it', async () => {
   for (const subject of SUBJECTS) {
     const { encoded, photo, whole } = pictures.get(subject)!;
     const scene = { frame: FRAME, settings: DEFAULT_SETTINGS, masks: [], background: null };

@@ -174,7 +174,7 @@ test('a changed compositor is reported at the drawing steps alone', async () => 
   ]);
 });
 
-test('the renderer and the refinement of then are called by their versions; one that is not here is named', () => {
+test('the renderer and the refinement of that time are called by version; a missing one is named', () => {
   const [cut] = recorded;
   if (cut === undefined) throw new Error('Nothing was recorded');
   const old = { ...cut, refinement: 2, renderer: 1 };
@@ -212,7 +212,7 @@ test('a refined matte is made again with the model that its event names, and wit
   await expect(missing).rejects.toThrow(new VersionMissingError(`model ${'0'.repeat(64)}`));
 });
 
-test('versions named by a replay win over the log’s; the rest is as recorded', () => {
+test('versions named by a replay outrank the log’s; the rest is as recorded', () => {
   const [cut] = recorded;
   if (cut === undefined) throw new Error('Nothing was recorded');
   const old = { ...cut, refinement: 2, renderer: 1 };

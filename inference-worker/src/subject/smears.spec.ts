@@ -21,7 +21,7 @@ test('a small unsure part apart from the subject goes', () => {
   expect(withoutSmears(matteOf(SUBJECT, SMEAR))).toEqual(matteOf(SUBJECT));
 });
 
-test('a veil without any solid pixel goes', () => {
+test('a veil without a solid pixel is removed', () => {
   expect(withoutSmears(matteOf(SUBJECT, [30, 30, 4, 0.3]))).toEqual(matteOf(SUBJECT));
 });
 

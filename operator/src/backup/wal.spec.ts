@@ -2,7 +2,7 @@ import { assert, bigInt, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { lsnOf, piecesOf, SEGMENT_BYTES, segmentName } from './wal.ts';
 
-test('a place is read as PostgreSQL writes it', () => {
+test('a log position is read as PostgreSQL writes it', () => {
   expect(lsnOf('0/0')).toBe(0n);
   expect(lsnOf('16/B374D848')).toBe(0x16_b374d848n);
 });
@@ -16,7 +16,7 @@ test.each([
   expect(segmentName('00000001', lsnOf(lsn))).toBe(name);
 });
 
-test('the pieces of a stretch follow each other, and each stays in one file', () => {
+test('the pieces of a range are consecutive, and each stays in one file', () => {
   const place = bigInt({ min: 0n, max: 8n * BigInt(SEGMENT_BYTES) });
   assert(
     property(place, place, (one, other) => {

@@ -48,7 +48,7 @@ test.for([
   { words: ['list', '--from', 'x'], said: /list does not take --from/ },
   { words: ['serve', '--plates'], said: /--plates[^]*Usage:/ },
   { words: ['list', '--fast'], said: /--fast[^]*Usage:/ },
-])('$words is answered with how to call', ({ words, said }) => {
+])('$words prints the usage', ({ words, said }) => {
   expect(() => parseCall(program, words)).toThrow(UsageError);
   expect(() => parseCall(program, words)).toThrow(said);
 });

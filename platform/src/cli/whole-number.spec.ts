@@ -8,7 +8,7 @@ test.each(['1', '100', '007'])('%s is a number', (word) => {
   expect(read(word)).toBe(Number(word));
 });
 
-test.each(['', ' ', '1e1', '0x10', '+5', '-5', '5.0', '٣', '0', '101', 'five'])('"%s" is none', (word) => {
+test.each(['', ' ', '1e1', '0x10', '+5', '-5', '5.0', '٣', '0', '101', 'five'])('"%s" is no match', (word) => {
   expect(() => read(word)).toThrow(UsageError);
 });
 

@@ -216,7 +216,7 @@ test('the volume of the S3 server is first mounted on a folder of our image that
 });
 
 test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
-  'the bucket that an earlier start made is found, and not waited for without an end',
+  'the bucket of an earlier start is found, not waited for forever',
   async () => {
     const answers = [503, 409];
     const server = createServer((_request, response) => response.writeHead(answers.shift() ?? 409).end());

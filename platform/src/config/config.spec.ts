@@ -55,7 +55,7 @@ test('without settings everything has its default', () => {
   });
 });
 
-test('an empty setting is one that is not there', () => {
+test('an empty setting counts as unset', () => {
   expect(loadConfig({ PORT: '', DATABASE_URL: ' ', DATA_DIR: '' })).toEqual(loadConfig({}));
 });
 
@@ -69,7 +69,7 @@ test.for(['-1', '65536', '1e3', '0x50', '80.5', 'http'])('PORT=%s is refused', (
   expect(refusal({ PORT })).toBe('The setting PORT must be a whole number from 0 to 65535.');
 });
 
-test('a model is a name and never a path out of the folder of models', () => {
+test('a model is a name, never a path out of the models folder', () => {
   expect(refusal({ ENCRYPTION_KEYS: 'c2hvcnQ=' })).toMatch(
     /^The setting ENCRYPTION_KEYS must be keys of 32 bytes in base64/,
   );

@@ -23,7 +23,7 @@ test('every setting that is a secret, or an address with a password, may stand i
   for (const name of secret) expect(secretFileNames).toContain(`${name}_FILE`);
 });
 
-test('each is read from its file, without the newline at the end of it', () => {
+test('each is read from its file, without the trailing newline', () => {
   const key = Buffer.alloc(32, 7);
   const env = {
     DATABASE_URL_FILE: file('postgres://us:pw@db:5432/clearcut\n'),

@@ -49,7 +49,7 @@ test('the country of an address is found, also of one that comes over IPv6', asy
   expect(countryOf('nonsense')).toBeUndefined();
 });
 
-test('a file that is none is refused at the start', async () => {
+test('a setting that names no file is refused at the start', async () => {
   const path = join(folder, 'country.mmdb');
   await expect(openCountryDatabase(path)).rejects.toThrow(ConfigError);
   await writeFile(path, 'nothing of the kind');

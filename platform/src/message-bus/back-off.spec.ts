@@ -15,6 +15,6 @@ test('in an outage waits as long again as it has lasted, within the same limits'
   expect([outageBackOffSeconds(8, 0), outageBackOffSeconds(8, 1), outageBackOffSeconds(60, 1)]).toEqual([6, 10, 30]);
 });
 
-test('at the longest two pauses between three tries take most of a minute', () => {
+test('at most, two pauses between three tries take most of a minute', () => {
   expect([longestBackOffSeconds(0), longestBackOffSeconds(0.5), longestBackOffSeconds(1)]).toEqual([22.5, 30, 30]);
 });

@@ -39,7 +39,7 @@ test('a task rejects when its thread dies, and the next task gets a new thread',
   expect(await thread.run('twice', 4)).toBe(8);
 });
 
-test('a thread without work does not keep a process alive', async () => {
+test('an idle thread does not keep the process alive', async () => {
   const script = `
     const { createThread } = await import(${JSON.stringify(import.meta.resolve('./thread.ts'))});
     console.log(await createThread(new URL(${JSON.stringify(ENTRY)}), []).run('twice', 21));`;

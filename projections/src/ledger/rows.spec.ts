@@ -106,7 +106,7 @@ test('lines of every kind, and the balance of the last one', () => {
   expect(entries[4]).toMatchObject({ cause: { reason: 'A halo' } });
 });
 
-test('starter credits say so', () => {
+test('starter credits are named as such', () => {
   const starter: CreditPoolEvent = {
     type: 'CreditsGranted',
     data: { teamId, balance: 3, expiring: 0, credits: 3, cause: { kind: 'starter' } },

@@ -246,7 +246,7 @@ test.for(['HdSaveCompleted', 'HdSaveFailed'] as const)('after %s nothing is left
   expect(messages.slice(2)).toEqual([undefined, undefined, undefined]);
 });
 
-test('an export is asked for until it is made', async () => {
+test('an export is requested until it is made', async () => {
   const { messages } = await messagesFor(...cutOut, 'ExportRequested', 'ExportFailed');
   expect(messages[3]).toMatchObject({
     priority: 0,

@@ -78,7 +78,7 @@ const cutOut = {
   updatedAt: minuteOf(2),
 };
 
-test('an event whose command began before that of the event before it does not take the moment back', () => {
+test("an event whose command began before the previous event's does not move time back", () => {
   const [uploaded, removed] = recorded(id, 'ImageUploaded', 'BackgroundRemoved');
   const { metadata } = uploaded!;
   const early = { ...removed!, metadata: { ...removed!.metadata, occurredAt: new Date(0).toISOString() } };
@@ -220,7 +220,7 @@ test('a save is there when it is completed, with its file and hour', () => {
   ]);
 });
 
-test('the end of one save is none of another', () => {
+test('the end of one save does not end another', () => {
   const first = examples.HdSaveStarted(id);
   const second = { ...first, data: { ...first.data, saveId: uuidOf(id, 'other') } };
   for (const end of ['HdSaveCompleted', 'HdSaveFailed'] as const) {

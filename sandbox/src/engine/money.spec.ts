@@ -18,7 +18,7 @@ test('periods from the 31st begin on the last day of shorter months, and on the 
   expect(periods('2026-12-30', 3)).toEqual(['2027-01-30', '2027-02-28', '2027-03-30']);
 });
 
-test('a month has 28 to 31 days, and no day is passed over or had twice', () => {
+test('a month has 28 to 31 days, and no day is skipped or repeated', () => {
   const day = fc.date({ min: new Date('2024-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {

@@ -16,7 +16,7 @@ test.for([
   '9999-12-31T23:59:59-00:01',
   '2023-02-29T00:00:00Z',
   'yesterday',
-])('%s is no moment that PostgreSQL takes, and is refused by name', (moment) => {
+])('%s is a time that PostgreSQL cannot store, and is refused by name', (moment) => {
   for (const field of ['from', 'to']) {
     const { error } = ledgerFilterSchema.safeParse({ [field]: moment });
     expect(error?.issues.map(({ path }) => path)).toEqual([[field]]);

@@ -17,7 +17,7 @@ test('the dialect of ra-data-simple-rest is understood', () => {
   });
 });
 
-test('each of them may be left out', () => {
+test('each of them is optional', () => {
   expect(schema.parse({})).toEqual({
     filter: {},
     sort: { field: 'email', order: 'ASC' },

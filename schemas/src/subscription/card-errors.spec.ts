@@ -24,7 +24,7 @@ test.for([
 });
 
 test.for(['stolen_card', 'lost_card', 'pickup_card', 'fraudulent', 'merchant_blacklist'])(
-  'hides %s from a thief: the card was declined',
+  'tells a thief only that the card was declined: %s',
   (declineCode) => {
     expect(cardErrorOf(declineCode, 'card_declined')).toBe('card_declined');
   },

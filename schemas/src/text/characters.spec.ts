@@ -57,7 +57,7 @@ test('the first text that cannot be stored is found by its path', () => {
 });
 
 test.for(['a\nb', 'a\tb', 'a\u2028b', 'a\u2029b', 'a\0b', 'a\u202eb', 'a\u2066b', 'a\ud83d'])(
-  'a line has no place for what stands in %j',
+  'a line leaves out %j',
   (text) => {
     expect(isLine(text)).toBe(false);
     expect(isLine(toLine(text))).toBe(true);

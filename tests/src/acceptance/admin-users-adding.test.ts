@@ -135,7 +135,7 @@ describe('adding', () => {
     }
   });
 
-  test('16 times at once with one address invites one member', async () => {
+  test('16 invitations at once of one address invite one member', async () => {
     const team = await newTeam(product.url);
     const body = { email: newAddress(), ...limited };
     const answers = await Promise.all(

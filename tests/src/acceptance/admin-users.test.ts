@@ -259,7 +259,7 @@ describe('removing', () => {
     expect((await team.admin.send('POST', '/api/user/me/close')).status).toBe(204);
   });
 
-  test('several at once, as react-admin does it', async () => {
+  test('several at once, as react-admin sends them', async () => {
     const team = await newTeam(product.url);
     const ids = [];
     for (let n = 0; n < 3; n++) ids.push((await create(team, { email: newAddress(), ...limited })).id);

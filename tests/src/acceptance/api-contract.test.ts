@@ -67,7 +67,7 @@ describe('the documents', () => {
     expect(narrowed(await promised('dialects'), dialects)).toEqual([]);
   });
 
-  test('a document without a path, a field or a value, or that asks for more, is found out', () => {
+  test('a document that lacks a path, a field or a value, or requires more, is reported', () => {
     expect(without(() => undefined)).toEqual([]);
     expect(without((copy) => Object.assign(copy.schemas.Thing.properties, { more: {} }))).toEqual([]);
     expect(without((copy) => copy.schemas.Thing.required.push('more'))).toEqual([]);

@@ -122,7 +122,7 @@ test('a sign-up counts for its campaign once, in the log without a click, and is
   await expect.poll(() => landingOf(visitor_id), { timeout: 30_000 }).toBeUndefined();
 });
 
-test('a number that nobody was given hinders no sign-up', async () => {
+test('an unknown visitor number does not prevent a sign-up', async () => {
   for (const [index, visitor_id] of ['nonsense', '7743317c-02ed-4f9a-88e1-b33064d373a1'].entries()) {
     const body = { email: `cyd-${index}@example.com`, password: PASSWORD, visitor_id };
     expect((await createPerson(product.url).send('POST', '/api/user', body)).status).toBe(201);

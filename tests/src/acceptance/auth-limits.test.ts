@@ -55,7 +55,7 @@ describe('wrong passwords', () => {
     expect(outcomes.at(-1)).toBe('429 too_many_attempts');
   });
 
-  test('a right one does not count', async () => {
+  test('a right password does not count', async () => {
     const email = 'cyd@example.com';
     await person().signUp(email);
     expect(new Set(await times(12, () => guess(email, '127.0.0.6', PASSWORD)))).toEqual(new Set(['200']));
@@ -123,7 +123,7 @@ describe('behind a proxy', () => {
     expect(await guess(behind.url, '203.0.113.2', PASSWORD)).toBe('200');
   });
 
-  test('that is not configured, a made-up address is not believed', async () => {
+  test("an unconfigured proxy's address is not believed", async () => {
     await person().signUp(email);
     let next = 0;
     await times(10, () => guess(product.url, `203.0.113.${(next += 1)}`));

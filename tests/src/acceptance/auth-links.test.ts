@@ -101,7 +101,7 @@ describe('a magic link', () => {
     expect(await errorOf(late)).toBe('400 link_expired');
   });
 
-  test('of one kind does not do what another does', async () => {
+  test("a token of one kind does not do another's work", async () => {
     await person().signUp('dan@example.com');
     await ask('magic-link', 'dan@example.com');
     const token = tokenIn(await mailTo(product.url, 'dan@example.com', /link to log in/));

@@ -193,7 +193,7 @@ describe('comes back with an error', () => {
     expect(await errorOf(await person().logIn('vic@example.com'))).toBe('400 credentials_incorrect');
   });
 
-  test('when the way back is gone twice, by another browser, or with another code', async () => {
+  test('a return used twice, by another browser, or with another code', async () => {
     const wes = person();
     const back = await go(wes, 'wes@example.com');
     expect(await end(person(), back.href)).toBe(failed('invalid_token'));

@@ -90,7 +90,7 @@ describe('signing up', () => {
     expect(await errorOf(common)).toBe('400 password_common');
   });
 
-  test('64 times at once with one address makes one account and one team', async () => {
+  test('64 sign-ups at once with one address make one account and one team', async () => {
     const email = 'crowd@example.com';
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => person().send('POST', '/api/user', { email, password: PASSWORD })),
@@ -214,7 +214,7 @@ describe('sessions', () => {
     expect(await dan.me()).toBeDefined();
   });
 
-  test('but this one can be ended together', async () => {
+  test('all sessions but this one can be ended together', async () => {
     const browsers = [person(), person(), person()];
     await browsers[0]?.signUp('fay@example.com');
     for (const browser of browsers.slice(1)) await browser.logIn('fay@example.com');

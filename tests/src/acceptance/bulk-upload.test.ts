@@ -92,7 +92,7 @@ describe('where every plan includes it', () => {
     expect(await bodyOf(await two.get(`/api/transaction/?batchId=${batchId}`))).toEqual({ transactions: [], total: 0 });
   });
 
-  test('it is for those who are logged in, and what is refused leaves nothing', async () => {
+  test('it requires a login, and a refusal leaves nothing behind', async () => {
     const visitor = createPerson(product.url);
     const before = await product.uploads();
     expect(await errorOf(await upload(product, visitor, randomUUID()))).toBe('401 not_logged_in');

@@ -148,7 +148,7 @@ test.for([
   { words: ['photos', '--fast'], says: '--fast' },
   { words: ['-', '--watch'], says: 'standard input' },
   { words: ['photos', '--watch', '-o', '-'], says: 'one picture' },
-])('$words is a wrong call', async ({ words, says }) => {
+])('$words is refused as a wrong call', async ({ words, says }) => {
   const { code, said } = await clearcut(words);
   expect([code, said.includes(says), said.includes('--help')]).toEqual([2, true, true]);
 });

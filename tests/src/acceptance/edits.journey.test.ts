@@ -386,7 +386,7 @@ test('edits stay when another subject is chosen, and are drawn on the new cut-ou
   expect((await view(await get(id))).subject).toMatchObject({ kind: 'point' });
 });
 
-test('the figure of these tests has its middle where the strokes are', async () => {
+test('the figure of these tests is centred where the strokes are', async () => {
   const { data, info } = await figure(SIZE).raw().toBuffer({ resolveWithObject: true });
   const at = info.channels * (CENTRE.y * info.width + CENTRE.x);
   // Dark red glaze, not the light wall.

@@ -48,7 +48,7 @@ test('the event stream tells the state at once, each change, and ends with the p
   expect(new Set(seen.map((view) => JSON.stringify(view))).size).toBe(seen.length);
 });
 
-test('the cut-out is not there before it is', async () => {
+test('the cut-out is missing until it is made', async () => {
   const id = await upload();
   const answer = await client.get(`/api/transaction/${id}/download/low/`);
   // A fast machine may be done already.
@@ -84,7 +84,7 @@ test('a picture that is deleted while it is worked on leaves nothing behind', as
   }
 });
 
-test('files of a worker that died over a preview are removed with the picture', async () => {
+test('files of a worker that died during a preview are removed with the picture', async () => {
   const { id } = await client.process(await photo());
   expect((await client.remove(`/api/transaction/${id}/`)).status).toBe(204);
   // The results of its other jobs would change what is there.

@@ -213,7 +213,7 @@ test('a model’s cost on this machine is measured on demand, then shown', async
   expect((await models('measure', 'nowhere')).code).toBe(2);
 });
 
-test('a recipe that is not the file’s is found out before anything is installed', async () => {
+test('a recipe that does not match the file is refused before anything is installed', async () => {
   await offerFinder();
   const list = await readFile(registry, 'utf8');
   await writeFile(registry, list.replace(/"width":\d+/, '"width":320'));

@@ -46,7 +46,7 @@ describe('the owner', () => {
     expect(transactions.map((transaction) => transaction.id)).toEqual([id]);
   });
 
-  test('cannot change anything with the cookie alone, as another site’s page would send it', async () => {
+  test('the cookie alone, as another site’s page would send it, changes nothing', async () => {
     const client = createClient(product.url, { cookie: ann.cookie });
     expect(await errorOf(await client.remove(`/api/transaction/${id}/`))).toBe('400 client_id_required');
     expect(await errorOf(await client.upload(await photo()))).toBe('400 client_id_required');
@@ -92,7 +92,7 @@ const nobodies: [...Who, refusal: string][] = [
     noClient,
   ],
 ];
-test.each(nobodies)('%s nothing is read', async (_, who, refusal) => {
+test.each(nobodies)('%s reads nothing', async (_, who, refusal) => {
   const visitor = createClient(product.url, who());
   for (const path of ['', id, `${id}/events`, `${id}/proxy/image/`, `${id}/download/low/`]) {
     expect(await errorOf(await visitor.get(`/api/transaction/${path}`)), path).toBe(refusal);

@@ -143,7 +143,7 @@ test('a challenge for a login that was not begun, or for a person who is not log
   }
 });
 
-test('a passkey is the recent proof that changes need, without the password', async () => {
+test('a passkey counts as the recent proof that changes need, without the password', async () => {
   const { owner, pk, authenticator } = await withPasskey();
   await leaveOpen(pk);
   const renew = () => owner.send('POST', '/api/auth/second-factor/recovery-codes');

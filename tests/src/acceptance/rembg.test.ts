@@ -106,7 +106,7 @@ test('refusals have the form that its clients read', async () => {
   expect(await product.spooled()).toEqual([]);
 });
 
-test('without a key it is for programs of this machine alone: not through a proxy, and not for pages of other sites', async () => {
+test('without a key it serves programs of this machine alone: not through a proxy, not pages of other sites', async () => {
   const asked = [
     { 'x-forwarded-for': '203.0.113.7' },
     { origin: 'https://example.com' },

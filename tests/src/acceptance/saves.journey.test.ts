@@ -224,7 +224,7 @@ test('regression: a save shows the requested picture, whatever was edited while 
   expect([view.settings.background.color, view.save?.isCurrent]).toEqual(['#0000ff', false]);
 });
 
-test('without credits nothing happens but the answer', async () => {
+test('without credits only the refusal happens', async () => {
   const person = await newAdmin(0);
   const id = await cutOut(person);
   await eventually(async () => (await viewOf(person, id)).pipeline.improved);

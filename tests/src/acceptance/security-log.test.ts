@@ -117,7 +117,7 @@ test('other teams and members who are no admins read none of it', async () => {
   expect(await bodyOf(await stranger.get(path))).toEqual([]);
 });
 
-test('the file has all that the filter leaves, and no formula', async () => {
+test('the file has every row that passes the filter, and no formula', async () => {
   const answer = await admin.get(pathOf({ kind: 'login_failed' }, 'export.csv'));
   expect(answer.headers.get('content-disposition')).toMatch(/clearcut-security-\d{4}-\d\d-\d\d\.csv/);
   const [head, line, ...rest] = (await answer.text()).split('\r\n');

@@ -51,7 +51,7 @@ async function keptHalves(id: string): Promise<{ left: number; right: number }> 
   return kept;
 }
 
-test('a click keeps the thing that was clicked, and nothing of its twin', async () => {
+test('a click keeps the thing that was clicked and removes its twin', async () => {
   const id = await upload(await twins());
   await finished(id);
   const both = await keptHalves(id);

@@ -125,7 +125,7 @@ test('every file of a picture is refused to every role without a grant, opens to
   expect(await answersOf(files)).toEqual(closed);
 });
 
-test('the owner reads each sight once, with who and when, and no other user reads it', async () => {
+test('the owner reads each view once, with who and when, and no other user reads it', async () => {
   const [seen] = await eventually(async () => {
     const list = await accesses(owner.person);
     return list.some(({ sights }) => sights.length > 0) ? list.filter(({ sights }) => sights.length > 0) : undefined;

@@ -312,7 +312,7 @@ describe('a picture made without an account', () => {
 });
 
 describe('addresses', () => {
-  test('"Remove background" and "Upload a picture" open an empty bench, and a reload keeps the picture', async () => {
+  test('"Remove background" and "Upload a picture" open an empty page, and a reload keeps the picture', async () => {
     const page = await visitor.open('/');
     await signUp(page);
     await choose(page, duckPath);
@@ -350,7 +350,7 @@ describe('addresses', () => {
     await photograph(page, 'closed-page-1440');
   });
 
-  test('/upload leads home who is logged in, and the home page leads them to their own bench', async () => {
+  test('/upload and the home page redirect a logged-in user to the dashboard', async () => {
     const page = await visitor.open('/');
     await signUp(page);
     await page.goto(`${visitor.url()}/upload`);

@@ -27,7 +27,7 @@ async function atProvider({ call }: Payer, what: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('a start that lapses, a trial that is ended by hand, the add-on, the bank that asks, a dispute', async () => {
+test("a lapsed start, a trial ended by hand, the add-on, a bank's challenge, a dispute", async () => {
   const payer = await newPayer(visitor);
   const { page, call, open } = payer;
   const priceId = await payer.priceId('starter');

@@ -56,7 +56,7 @@ describe('before anything is sent', () => {
     expect(requests).toBe(0);
   });
 
-  test('an address must be there and be one', async () => {
+  test('an address is required and must be valid', async () => {
     const page = await visitor.open('/upload');
     const field = page.getByLabel('Image URL');
     await page.getByRole('button', { name: 'Fetch' }).click();

@@ -261,7 +261,7 @@ async function filesOfVisitors(): Promise<Set<string>> {
   return new Set(chunks.filter(([name]) => found.has(name)).map(([, { file }]) => `/${file}`));
 }
 
-test.skipIf(isShared)('members’ bundles contain no pages of visitors and do not grow with them', async () => {
+test.skipIf(isShared)('members’ bundles contain no public pages and do not grow with them', async () => {
   const ofVisitors = await filesOfVisitors();
   const among = (urls: readonly string[]) =>
     urls.map((url) => new URL(url).pathname).filter((path) => ofVisitors.has(path));

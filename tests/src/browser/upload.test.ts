@@ -141,7 +141,7 @@ describe('other ways in', () => {
     await page.getByRole('button', { name: /Elegir una imagen/ }).waitFor();
   });
 
-  test('the way is open for the keyboard alone', async () => {
+  test('a keyboard alone completes the journey', async () => {
     const page = await visitor.open('/upload');
     // Awaited long before the key press: the browser reports dialogs with a delay, and one shown meanwhile is lost.
     const chooser = page.waitForEvent('filechooser');

@@ -108,7 +108,7 @@ describe('the list', () => {
     await expect.poll(async () => (await names(page))[0], PATIENT).toBe('Ada Lovelace');
   });
 
-  test('of one person says how to invite others', async () => {
+  test('a team of one person says how to invite others', async () => {
     const page = await admin('/app/users');
     await page.getByRole('heading', { name: 'So far it is just you' }).waitFor();
     expect(await page.getByText('You', { exact: true }).isVisible()).toBe(true);

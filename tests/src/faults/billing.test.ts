@@ -80,7 +80,7 @@ describe('a process that dies', () => {
     await clean(product);
   });
 
-  test('before the read model has a grant leaves it to the next one', patient, async () => {
+  test('before the read model has a grant, the next sweep ends it', patient, async () => {
     const payer = await bank.newPayer();
     const step: Step = {
       name: 'the line of the ledger',
@@ -93,7 +93,7 @@ describe('a process that dies', () => {
     await clean(product);
   });
 
-  test("between a schedule's two calls leaves a plan that can be changed all the same", patient, async () => {
+  test("a kill between a schedule's two calls leaves a plan that can still be changed", patient, async () => {
     const payer = await bank.newPayer();
     await payer.subscribe('business');
     await credits(payer).toBe(1_000);

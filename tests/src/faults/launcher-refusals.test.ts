@@ -31,7 +31,7 @@ test('a port that is taken', async () => {
   );
 });
 
-test('an address that this machine does not have', async () => {
+test("an address that is not this machine's", async () => {
   expect(await refusal({ env: { HOST: '192.0.2.1' } })).toBe(
     'HOST is 192.0.2.1, which is not an address of this machine.',
   );
@@ -72,7 +72,7 @@ test('a second model that is not there, or that is the first one', async () => {
   );
 });
 
-test('a data folder that another launcher works on, which continues undisturbed', async () => {
+test('a data folder in use by another launcher, which continues undisturbed', async () => {
   const product = await startProduct();
   onTestFinished(() => product.stop());
 

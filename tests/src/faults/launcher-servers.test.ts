@@ -64,7 +64,7 @@ test('each unreachable server is named with its setting, its address without a p
   expect(launcher.output()).not.toMatch(/secret|ready/);
 });
 
-test('a database that is away at the start is waited for, and then used', async () => {
+test('a database that is down at the start is waited for, then used', async () => {
   const testDatabase = await createTestDatabase();
   onTestFinished(() => testDatabase.drop());
   const at = new URL(testDatabase.url);

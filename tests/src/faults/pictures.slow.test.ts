@@ -110,7 +110,7 @@ test('a worker that is killed in the middle of job after job gives each picture 
   }
 });
 
-test('a worker that was frozen beyond its lease comes back to find its work refused', async () => {
+test('a worker frozen past its lease has its work refused when it returns', async () => {
   const frozen = await product.childPid('inference-worker');
   // Large, so that refining takes long enough to interrupt.
   const id = await upload(await photo({ width: 5000, height: 3600 }));
@@ -146,7 +146,7 @@ test('a worker that was frozen beyond its lease comes back to find its work refu
 /** Requests that a part of the next test waits for. */
 const ENOUGH = 3;
 
-test('the database is taken away twice under load: 503 meanwhile, nothing acknowledged is lost, no service is restarted', async () => {
+test('the database is killed twice under load: 503 meanwhile, nothing acknowledged is lost, no service restarts', async () => {
   const services = await Promise.all(SERVICES.map((service) => product.childPid(service)));
   const bytes = await photo({ width: 320, height: 240 });
   const acknowledged: string[] = [];

@@ -44,7 +44,7 @@ test.for([
   { service: 'command-api', step: event('ReplayStepDone') },
   { service: 'command-api', step: event('ReplayFinished') },
   { service: 'projections', step: stepOut },
-] as const)('the $service is killed before $step.name: the replay ends, once', async ({ service, step }) => {
+] as const)('the $service is killed before $step.name: the replay ends once', async ({ service, step }) => {
   const replayId = randomUUID();
   await killBefore(product, step, () => requestReplay(support, id, { replayId }), service);
   expect(await replayEnd(support, replayId)).toMatchObject({ state: 'finished', verdict: 'identical' });

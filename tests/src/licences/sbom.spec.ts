@@ -53,7 +53,7 @@ const workspaces = globSync(['*/package.json', 'clients/*/package.json'], { cwd:
 );
 const ofProduct = workspaces.filter((folder) => folder !== join(projectRoot, 'tests'));
 
-test('the bill of materials names each package that the product needs, and none that is there for tests alone', () => {
+test('the bill of materials names each package of the product, and no test-only ones', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(projectRoot, 'scripts', 'sbom.mjs')], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

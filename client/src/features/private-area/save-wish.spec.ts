@@ -11,12 +11,12 @@ test.each([
   ['after a minute', 60_000, { isFresh: true }],
   ['later', 60_001, { isFresh: false }],
   ['before it was given, by a clock that was set back', -1, { isFresh: true }],
-])('a wish that is taken %s', (_when, waited, wish) => {
+])('an intended save that is taken %s', (_when, waited, wish) => {
   rememberWish('p', '/app/dashboard?resume=save', NOW);
   expect(takeWish('p', NOW + waited)).toEqual(wish);
 });
 
-test('a wish counts once, and for its own picture alone', () => {
+test('an intended save counts once, and for its own picture alone', () => {
   expect(takeWish('p')).toBeUndefined();
   rememberWish('p', '/app/dashboard?resume=save');
   expect(takeWish('q')).toBeUndefined();
@@ -28,13 +28,13 @@ test('an id alone, stored by an older version, resumes no save', () => {
   expect(takeWish('p')).toBeUndefined();
 });
 
-test('a renewed wish is fresh until the end of the link that was mailed for it', () => {
+test('a renewed intended save lasts until the mailed link expires', () => {
   rememberWish('p', '/app/editor?image=p', NOW - 120_000);
   renewWish(NOW + 600_000);
   expect(takeWish('p', NOW + 660_000)).toEqual({ isFresh: true });
 });
 
-test('a wish names its picture where it resumes, and stays', () => {
+test('an intended save names its picture where it resumes, and stays', () => {
   expect(wishedPicture('/app/dashboard?resume=save')).toBeUndefined();
   rememberWish('p', '/app/dashboard?resume=save');
   expect(wishedPicture('/app/editor?image=q&resume=save')).toBeUndefined();
@@ -42,7 +42,7 @@ test('a wish names its picture where it resumes, and stays', () => {
   expect(takeWish('p')).toBeDefined();
 });
 
-test('a saved picture fulfils its own wish alone', () => {
+test('a saved picture completes its own intended save alone', () => {
   rememberWish('p', '/app/editor?image=p');
   fulfilWish('q');
   expect(wishedAt()).toBe('/app/editor?image=p');
@@ -51,7 +51,7 @@ test('a saved picture fulfils its own wish alone', () => {
 });
 
 test.each(['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example'])(
-  'a wish does not lead to %s',
+  'an intended save does not lead to %s',
   (path) => {
     rememberWish('p', path);
     expect(wishedAt()).toBeUndefined();

@@ -179,7 +179,7 @@ test('regression: a picture that is cancelled while the account takes it over do
   expect(store.getState()).toEqual({ stage: 'idle' });
 });
 
-test('a mark in another picture leaves the open one alone', async () => {
+test('a mark in another picture leaves the open one unchanged', async () => {
   serve(shown);
   const store = new UploadStore();
   store.start({ url: photo });

@@ -59,7 +59,7 @@ test('regression: until the texts of two other languages load, pages use the cur
   expect(i18n.getResource('en', 'late', 'hello')).toBe('en');
 });
 
-test('a file of texts that is on its way is not fetched again', async () => {
+test('a text file that is being fetched is not fetched again', async () => {
   const fetched: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
     fetched.push(url);

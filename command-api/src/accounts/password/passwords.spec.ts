@@ -29,7 +29,7 @@ test('a hash made with other parameters still fits', async () => {
   expect(await verifyPassword('new', stored)).toBe(false);
 });
 
-test('without a hash no password fits, not even the stand-in that it is compared with', async () => {
+test('without a hash no password matches, not even the stand-in', async () => {
   expect(await verifyPassword('', null)).toBe(false);
   expect(await verifyPassword('correct horse', null)).toBe(false);
 });

@@ -157,7 +157,7 @@ test('a spend comes back once, and its save is not charged again', () => {
   expect(when(spend(otherSaveId), granted(1), spent(0), refunded(1))).toEqual([spent(0, otherSaveId)]);
 });
 
-test('all that a save cost comes back', () => {
+test('everything a save cost is refunded', () => {
   const events = when({ ...spend(), credits: 3 } as CreditPoolCommand, granted(5));
   expect(events).toMatchObject([{ data: { credits: 3, balance: 2 } }]);
   expect(when(refund, granted(5), ...events)).toMatchObject([{ data: { credits: 3, balance: 5 } }]);

@@ -56,7 +56,7 @@ test('bytes are counted as they arrive, and the answer comes after the last', as
   expect(await answerTo('/bytes', `Content-Length: ${body.length}`, body)).toContain('{"counted":1000000}');
 });
 
-test('a body over the limit is refused in words, however it is sent', async () => {
+test('a body over the limit is refused with a clear message, however it is sent', async () => {
   const body = Buffer.alloc(8_000_000);
   expect(await answerTo('/bytes', `Content-Length: ${body.length}`, body)).toMatch(/^HTTP\/1.1 413 .*file_too_large/s);
   const chunked = Buffer.concat([Buffer.from('7a1200\r\n'), body, Buffer.from('\r\n0\r\n\r\n')]);

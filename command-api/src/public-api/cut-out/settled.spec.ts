@@ -19,7 +19,7 @@ function depsOf(open: () => Promise<unknown>) {
   return { deps, calls };
 }
 
-test('a picture that is settled is looked at once', async () => {
+test('a settled picture is polled once', async () => {
   const row = { status: 'UPLOADED', refinement: 'done' };
   const { deps, calls } = depsOf(() => Promise.resolve(row));
   expect(await whenSettled(deps, 'a', OWNER, Date.now() + 1_000)).toBe(row);

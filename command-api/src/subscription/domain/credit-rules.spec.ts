@@ -18,7 +18,7 @@ test.for([
   expect(upgradeCredits(plans, { start, change: after(day), end })).toBe(credits);
 });
 
-test('a downgrade and a period without length give nothing', () => {
+test('a downgrade and an empty period give nothing', () => {
   expect(upgradeCredits({ from: 500, to: 200 }, { start, change: start, end })).toBe(0);
   expect(upgradeCredits({ from: 200, to: 500 }, { start, change: start, end: start })).toBe(0);
 });

@@ -201,7 +201,7 @@ test('a full picture can be saved, as a save adds no edit', () => {
   refuses('too_many_edits', reset('one more'), ...full);
 });
 
-test('undo, redo and choices of the subject have an end as well: a stream stays short enough to be read for each command', () => {
+test('undo, redo and choices of the subject are limited too: a stream stays short enough to read for each command', () => {
   const choose = { type: 'ChooseSubject', transactionId, requester, subject: chosen.data.subject } as const;
   for (const command of [restore('a'), choose, stroke('b'), colour('b')]) {
     expect(when(command, ...worn.slice(0, -2))).toHaveLength(1);
@@ -270,7 +270,7 @@ test('a requested edge becomes an operation once found, on top of later edits', 
   expect(when(record, ...cutOut, requested, failed)).toEqual([found('original')]);
 });
 
-test('masks of a picture have so many pixels together, however few bytes they take', () => {
+test('the masks of a picture have a limit of pixels together, however few bytes they take', () => {
   const blank: TransactionEvent = stroked('a');
   const large = { ...blank, data: { ...blank.data, mask: blob('a', 50_000, 19_999) } };
   expect(when(stroke('b'), ...cutOut, large)).toHaveLength(1);
@@ -280,7 +280,7 @@ test('masks of a picture have so many pixels together, however few bytes they ta
   });
 });
 
-test('masks of a picture have so many bytes together', () => {
+test('the masks of a picture have a limit of bytes together', () => {
   const large: TransactionEvent = stroked('a');
   const heavy = { ...large, data: { ...large.data, mask: { ...large.data.mask, bytes: 256 * 1024 * 1024 - 500 } } };
   refuses('too_many_edits', stroke('b'), ...cutOut, heavy);

@@ -15,7 +15,7 @@ const failure = { transactionId, exportId: uuidOf('export'), errorCode: 'image_u
 const failed: TransactionEvent = { type: 'ExportFailed', data: failure };
 const recordFailed = { type: 'RecordExportFailed', ...failure } as const;
 
-test('an export is asked for once while it is made and after it was, and again after it failed', () => {
+test('an export is requested once while it is made and after, and again after a failure', () => {
   expect(when(request, ...cutOut)).toEqual([requested]);
   expect(when(request, ...cutOut, requested)).toEqual([]);
   expect(when(request, ...cutOut, requested, made)).toEqual([]);

@@ -51,7 +51,7 @@ test('everything that decides the pixels decides the state', () => {
   expect(new Set(states).size).toBe(states.length);
 });
 
-test('of equal operations, the one shown is used, otherwise the newest', () => {
+test('among equal operations the shown one is used, otherwise the newest', () => {
   const twice = [stroked('a'), reset('b', 'a'), stroked('c', 'b'), reset('d', 'c')];
   const cut = stateAfter();
   expect(operationIn(pictureAfter(...twice, stroked('e', 'd')), cut)).toBe(uuidOf('d'));

@@ -188,7 +188,7 @@ test('a paid save completes, whatever is edited or chosen meanwhile', () => {
   expect(when(rendered('save'), ...begun, stroked('a'), chosen)).toEqual([completed('save')]);
 });
 
-test('deletion and expiry end the saves that are under way, in the same breath', () => {
+test('deletion and expiry end running saves in the same append', () => {
   const remove = { type: 'DeleteTransaction', transactionId, requester } as const;
   const expire = { type: 'ExpireImage', transactionId } as const;
   const two = [...begun, completed('save'), stroked('a'), started('other', 'a', stateOf(...cutOut, stroked('a')))];

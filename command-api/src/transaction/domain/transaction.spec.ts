@@ -290,7 +290,7 @@ test('an upload of an account is repeated by the account alone, from whatever se
   }
 });
 
-test('expiry ends every picture that still is', () => {
+test('expiry ends every remaining picture', () => {
   expect(when(expire, uploaded)).toEqual([expired]);
   expect(when(expire, uploaded, removed, refined)).toEqual([expired]);
   expect(when(expire, uploaded, notFound)).toEqual([expired]);
@@ -350,7 +350,7 @@ test('a subject can be chosen in any state, and the cut-out for it is recorded',
   ]);
 });
 
-test('the same choice changes nothing, except to retry after our own failure', () => {
+test('the same choice changes nothing, unless it retries our own failure', () => {
   expect(when(choose, uploaded, chosen)).toEqual([]);
   expect(when(choose, uploaded, chosen, removed)).toEqual([]);
   expect(when(choose, uploaded, chosen, notFound)).toEqual([]);

@@ -6,7 +6,7 @@ const named = (...names: string[]): string[] => {
   return names.map(nameOf);
 };
 
-test('equal names are numbered, also when one resembles another’s number', () => {
+test('equal names are numbered, also when one looks like another’s number', () => {
   expect(named('a.png', 'a.png', 'a (2).png', 'A.PNG', 'b')).toEqual([
     'a.png',
     'a (2).png',

@@ -43,7 +43,7 @@ function start(refuse: (id: string) => void) {
   return { ended, tried, names: () => names };
 }
 
-test('a picture that cannot be ended or removed keeps no other from it', async () => {
+test('a picture that cannot be ended or removed does not block others', async () => {
   const { ended, tried, names } = start((id) => {
     if (id === 'due-3' || id === 'left-20') throw new Error('an event of it cannot be read');
   });

@@ -33,7 +33,7 @@ test('a file is whole while it is used, and gone afterwards', async () => {
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('nothing stays when the source, the use, or the size fails', async () => {
+test('nothing remains when the source, the use or the size fails', async () => {
   const spool = await openSpool(directory);
   await expect(spool.receive(failing(), async () => undefined)).rejects.toThrow('source');
   await expect(

@@ -64,11 +64,11 @@ test('a shadow as dark as the subject is not lifted where the model leans to the
   expect(heard({ colour: BLUE, ground: GREEN, unsure: 0.45 })).toBeCloseTo(0.45, 5);
 });
 
-test('a passer-by who wears what the subject wears is not lifted', () => {
+test('a passer-by dressed like the subject is not added to it', () => {
   expect(heard({ colour: CREAM, ground: GREEN, unsure: 0.65, x: 260 })).toBeCloseTo(0.65, 5);
 });
 
-test('the working matte uses them: a wide sleeve is more than the model said', async () => {
+test('the working matte uses them: a wide sleeve is larger than the model said', async () => {
   const { image, model, middle } = scene({ colour: CREAM, ground: GREEN, unsure: 0.65 });
   const matte = await workingMatte(image, model, size, guidedFilter, new Workspace());
   expect(matte[middle]).toBeGreaterThan(0.8);

@@ -50,7 +50,7 @@ test('no value depends on where a strip begins', async () => {
   );
 });
 
-test('pictures of ever other sizes are filtered as the first time', async () => {
+test('pictures of ever-changing sizes are filtered as the first one was', async () => {
   const { guide, alpha } = scene(0, 100);
   const first = await guidedFilter(guide, alpha, 1, EPSILON, new Workspace());
   for (const radius of [2, 3, 4, 5, 6]) await guidedFilter(guide, alpha, radius, EPSILON, new Workspace());

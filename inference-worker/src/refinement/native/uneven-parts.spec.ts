@@ -16,7 +16,7 @@ const planes = fc
     return { width, height, reach, alpha };
   });
 
-test('parts do not overlap, and around every other pixel alpha is all 0 or all 1', () => {
+test('parts do not overlap, and alpha is all 0 or all 1 around every other pixel', () => {
   fc.assert(
     fc.property(planes, ({ width, height, reach, alpha }) => {
       const inParts = new Uint8Array(alpha.length);

@@ -56,7 +56,7 @@ test('a server that fails at one object alone is not out of reach, or the jobs t
   expect(isConnectionError(await failure())).toBe(true);
 });
 
-test('a server that breaks off within one object is not unreachable either', async () => {
+test('a server that breaks off within one object does not count as unreachable', async () => {
   let isDown = false;
   const server = createServer(({ url }, response) => {
     if (isDown) return void response.destroy();

@@ -16,7 +16,7 @@ test('regression: a broker that is not connected is an outage, as every error is
   expect(isConnectionError(new MessageBusUnavailableError(closed))).toBe(true);
 });
 
-test('a record that no broker takes is none', () => {
+test('a record that no broker accepts is not published', () => {
   expect(isOutage(new KafkaJSNonRetriableError('Message too large'))).toBe(false);
   expect(isOutage(new TypeError('undefined is not iterable'))).toBe(false);
 });

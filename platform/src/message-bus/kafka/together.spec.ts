@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { portions, together } from './together.ts';
 
-test('calls made while one is under way go together, in order, and settle as that one does', async () => {
+test('calls made while one is running go together, in order, and settle as one', async () => {
   const turns: number[][] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   const send = together<number>((items) => {
@@ -30,7 +30,7 @@ test('calls made while one is under way go together, in order, and settle as tha
   expect(turns).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test('portions keep the order and stay below the limit where they can', () => {
+test('portions keep the order and stay below the limit where possible', () => {
   expect(portions([3, 4, 5, 20, 1, 1], 8, (size) => size)).toEqual([[3, 4], [5], [20], [1, 1]]);
   expect(portions([], 8, (size: number) => size)).toEqual([]);
 });

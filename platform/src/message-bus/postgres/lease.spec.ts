@@ -44,7 +44,7 @@ test('a lease ends no later than on the server: its time runs from the request',
   expect(renewed.lost).toBe(true);
 });
 
-test('while the server is away it asks more often, and what cannot be proven any more is lost', async () => {
+test('while the server is down the lease is renewed more often, and counts as lost once unproved', async () => {
   renew.mockRejectedValue(new Error('away'));
   const lease = claimed();
   await passes(14.5);

@@ -31,7 +31,7 @@ describe.skipIf(server === undefined)('on a server', { timeout: 120_000 }, () =>
 
   blobStoreSuite('S3', open);
 
-  test('a blob of many parts survives a round trip', async () => {
+  test('a multipart blob survives a round trip', async () => {
     const store = await open();
     const key = newKey();
     const pieces = Array.from({ length: 21 }, () => randomBytes(1_234_567));

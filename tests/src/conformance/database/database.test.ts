@@ -107,7 +107,7 @@ describe('database', () => {
     },
   );
 
-  test('lost idle connections do no harm', async () => {
+  test('lost idle connections are harmless', async () => {
     await Promise.all(Array.from({ length: 5 }, () => database.query('SELECT pg_sleep(0.02)')));
     proxy.cutAll();
     await delay(50);
@@ -143,7 +143,7 @@ describe('database', () => {
     expect(heard).toHaveLength(3);
   });
 
-  test('listening that cannot begin ends with the database', async () => {
+  test('listening that cannot start ends with the database', async () => {
     await proxy.close();
     const listening = failure(database.listen('news', () => undefined));
     await delay(50);

@@ -71,7 +71,7 @@ test('a long statement keeps its connection when others freeze', { timeout: 60_0
   await session.end();
 });
 
-test('a server that swallows new connections too is away, until it is back', { timeout: 60_000 }, async () => {
+test('a server that swallows new connections counts as down until it is back', { timeout: 60_000 }, async () => {
   await fill();
   proxy.swallow();
   const started = performance.now();

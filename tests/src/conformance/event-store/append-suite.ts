@@ -81,7 +81,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       expect(await store.readStream(stream)).toHaveLength(actual);
     });
 
-    test('an append of nothing is refused', async () => {
+    test('an empty append is refused', async () => {
       await expect(store.append(newStream(), 0, [])).rejects.toBeInstanceOf(RangeError);
     });
 
@@ -130,7 +130,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       );
     });
 
-    test('64 times the same append at once: one event, and success for all', async () => {
+    test('64 identical appends at once: one event, and success for all', async () => {
       const stream = newStream();
       const events = [count(1)];
       const outcomes = await Promise.all(Array.from({ length: 64 }, () => store.append(stream, 0, events)));

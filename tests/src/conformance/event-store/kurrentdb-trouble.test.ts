@@ -29,7 +29,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('an append whose answer is uncertain is looked up', () => {
-  test('64 times the same append at once, of which the server answers one: one event, and success for all', async () => {
+  test('64 identical appends at once, of which the server answers one: one event, and success for all', async () => {
     server.behaviour.leavesRepeatsUnanswered = true;
     const store = open();
     const stream = newStream();
@@ -71,7 +71,7 @@ describe('an append whose answer is uncertain is looked up', () => {
     expect(await store.readStream(stream)).toHaveLength(2);
   });
 
-  test('when the time is over the log is out of reach, and nothing is stored', async () => {
+  test('after the time limit the log counts as unreachable, and nothing is stored', async () => {
     server.behaviour.changesLeader = true;
     const store = open(server.url, 1_000);
     const stream = newStream();
@@ -110,7 +110,7 @@ describe('outages are recognised', () => {
     ).toBe(true);
   });
 
-  test('a cluster of which no node answers; when one does, the same store works', async () => {
+  test('a cluster whose nodes do not answer; when one does, the same store works', async () => {
     server.behaviour.hasNoGossip = true;
     const store = open(server.clusterUrl, 1_000);
     const stream = newStream();

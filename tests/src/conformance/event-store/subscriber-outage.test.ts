@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('so it does where no node of a cluster answers', { timeout: 60_000 }, async () => {
+test('the same holds where no node of a cluster answers', { timeout: 60_000 }, async () => {
   server.behaviour.hasNoGossip = true;
   const seen: number[] = [];
   await follow(server.clusterUrl, (n) => void seen.push(n));

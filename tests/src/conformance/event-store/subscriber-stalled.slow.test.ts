@@ -114,34 +114,30 @@ describe.each(['PostgreSQL', 'KurrentDB, at a stand-in'])('%s', (kind) => {
     },
   );
 
-  test(
-    'one that stays silent stays stalled, and is tried again no sooner than after the limit',
-    { timeout: 60_000 },
-    async () => {
-      const store = await open();
-      const category = `mute${randomUUID().slice(0, 8)}`;
-      const following = silenced(store);
-      const { becomes, errors, status } = follow(following, () => undefined, category);
-      await until(async () => (await status())?.state === 'running');
-      await store.append(newStream(category), 0, [count(1)]);
-      await until(async () => (await status())?.position !== null);
-      const before = following.opened;
-      const from = performance.now();
-      const silencing = setInterval(() => following.silence(), 1);
-      onTestFinished(() => clearInterval(silencing));
-      await delay(50);
-      await store.append(newStream(category), 0, [count(2)]);
-      await becomes('stalled');
-      await delay(4 * LIMIT_MS);
-      expect((await status())?.state).toBe('stalled');
-      expect(errors()).toHaveLength(1);
-      expect(following.opened - before).toBeLessThanOrEqual((performance.now() - from) / LIMIT_MS);
-      clearInterval(silencing);
-      await becomes('running');
-    },
-  );
+  test('a silent subscriber stays stalled, and is retried only after the limit', { timeout: 60_000 }, async () => {
+    const store = await open();
+    const category = `mute${randomUUID().slice(0, 8)}`;
+    const following = silenced(store);
+    const { becomes, errors, status } = follow(following, () => undefined, category);
+    await until(async () => (await status())?.state === 'running');
+    await store.append(newStream(category), 0, [count(1)]);
+    await until(async () => (await status())?.position !== null);
+    const before = following.opened;
+    const from = performance.now();
+    const silencing = setInterval(() => following.silence(), 1);
+    onTestFinished(() => clearInterval(silencing));
+    await delay(50);
+    await store.append(newStream(category), 0, [count(2)]);
+    await becomes('stalled');
+    await delay(4 * LIMIT_MS);
+    expect((await status())?.state).toBe('stalled');
+    expect(errors()).toHaveLength(1);
+    expect(following.opened - before).toBeLessThanOrEqual((performance.now() - from) / LIMIT_MS);
+    clearInterval(silencing);
+    await becomes('running');
+  });
 
-  test('one that has nothing to do is not stalled, however long', { timeout: 60_000 }, async () => {
+  test('an idle subscriber is not stalled, however long', { timeout: 60_000 }, async () => {
     const store = await open();
     const category = `idle${randomUUID().slice(0, 8)}`;
     const { status, errors } = follow(store, () => undefined, category);
@@ -154,7 +150,7 @@ describe.each(['PostgreSQL', 'KurrentDB, at a stand-in'])('%s', (kind) => {
     expect(await status()).toMatchObject({ state: 'running', error: null, lagSeconds: 0 });
   });
 
-  test('one that takes longer over an event is reported, and not interrupted', { timeout: 60_000 }, async () => {
+  test('a subscriber that is slow over an event is reported, not interrupted', { timeout: 60_000 }, async () => {
     const store = await open();
     const category = `slow${randomUUID().slice(0, 8)}`;
     const started: number[] = [];
@@ -174,7 +170,7 @@ describe.each(['PostgreSQL', 'KurrentDB, at a stand-in'])('%s', (kind) => {
   });
 });
 
-test('a server that pushes nothing any more, on a connection that lives', { timeout: 60_000 }, async () => {
+test('a server that stops pushing on a live connection', { timeout: 60_000 }, async () => {
   const store = createKurrentDbEventStore({ url: server.url, codec });
   onTestFinished(() => store.close());
   const category = `pushed${randomUUID().slice(0, 8)}`;

@@ -164,7 +164,7 @@ describe('subscriber', () => {
     await until(async () => (await status())?.state === 'running');
   });
 
-  test('events of others: its checkpoint follows them in few moves, and a stop leaves it where it was', async () => {
+  test("the checkpoint follows other categories' events in few writes, and a stop leaves it where it was", async () => {
     const { database } = harness;
     await database.query(`CREATE TABLE ${schema}.moves (position text)`);
     await database.query(`CREATE FUNCTION ${schema}.note() RETURNS trigger LANGUAGE plpgsql AS
@@ -349,7 +349,7 @@ describe('subscriber', () => {
     await until(async () => (await status())?.state === 'running');
   });
 
-  test('a cause outside of the events: halted while it lasts, then on by itself', async () => {
+  test('a cause outside the events halts it while it lasts, then it continues by itself', async () => {
     const schemaInWork = `${schema}_away`;
     await harness.database.query(`ALTER SCHEMA ${schema} RENAME TO ${schemaInWork}`);
     subscribe(startProcess());

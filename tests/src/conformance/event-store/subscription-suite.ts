@@ -35,7 +35,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       for (let index = 0; index < n; index++) await target.append(newStream(to), 0, [count(index)]);
     }
 
-    test('an empty selection is caught up at once', async () => {
+    test('an empty selection is up to date at once', async () => {
       const { batches, subscription } = collect(store, { from: null, filter: { categories: [category] } });
       await until(() => batches.length > 0);
       expect(batches).toMatchObject([{ events: [], caughtUp: true }]);
@@ -43,7 +43,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await subscription.finished;
     });
 
-    test('who says that it has caught up has delivered all that was there before', async () => {
+    test('a subscription that reports catching up has delivered all that was there before', async () => {
       for (let round = 1; round <= 20; round++) {
         await appendSome(3);
         const { events, batches, subscription } = collect(store, { from: null, filter: { categories: [category] } });
@@ -157,7 +157,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await before.close();
     });
 
-    test('what the handler throws ends the subscription, and nothing more is delivered', async () => {
+    test('an error of the handler ends the subscription, and nothing more is delivered', async () => {
       await appendSome(3);
       const failure = new Error('cannot handle it');
       let calls = 0;
@@ -188,7 +188,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await remote.close();
     });
 
-    test('batches come one at a time, and stop waits for the running one', async () => {
+    test('batches are handled one at a time, and stop waits for the running one', async () => {
       await appendSome(3);
       let running = 0;
       let ended = 0;

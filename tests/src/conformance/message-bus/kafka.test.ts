@@ -22,7 +22,7 @@ afterAll(() => broker?.stop());
 const start = () => startKafkaAdapter(broker?.brokers ?? '');
 const jobs = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `job-${n}`, body: { task: 'work' } }));
 
-describe.skipIf(broker === undefined)('on a broker', () => {
+describe.skipIf(broker === undefined)('one message ends on a broker', () => {
   messageBusSuite('Kafka', start);
   messageBusProcessSuite('Kafka', start);
   describe('messages from Kafka', { timeout: 160_000 }, () => kafkaTests(broker as KafkaBroker));

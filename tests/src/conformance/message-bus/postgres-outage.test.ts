@@ -128,7 +128,7 @@ test('connections that break all the time under load lose no message and double 
   expect(stored.map(({ body }) => body).sort()).toEqual(expected.sort());
 });
 
-test('a fault that may pass in a minute counts its try and is met again after the longest pause, or three tries were spent in seconds', async () => {
+test('a fault that may pass in a minute counts as a try and waits the longest pause, or three tries would pass in seconds', async () => {
   await steady.publish(topic, [{ id: 'job', body: 0 }]);
   const consumer = steady.consume({
     topic,

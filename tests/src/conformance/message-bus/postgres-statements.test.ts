@@ -49,7 +49,7 @@ async function claimOne(leaseSeconds: number): Promise<Claim> {
   return held;
 }
 
-test('the server itself refuses whatever comes with the token of a lost lease', async () => {
+test('the server itself refuses anything sent with the token of a lost lease', async () => {
   await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
   const lost = await claimOne(0);
   const held = await claimOne(30);
@@ -118,7 +118,7 @@ test('consumers receive new messages at once, however they are published', async
   expect(payloads).toEqual([topic, `${topic}-progress`, `${topic}-effects`, `${topic}-last`]);
 });
 
-test('claims at the same time share the messages, and none gets what another has', async () => {
+test("concurrent claims share the messages, and none gets another's", async () => {
   const ids = Array.from({ length: 80 }, (_, n) => `job-${n}`);
   await insertMessages(
     database,

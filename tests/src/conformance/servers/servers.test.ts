@@ -116,7 +116,7 @@ test('a wrong password is reported, and not waited for', async () => {
   );
 });
 
-test('so is a certificate that is not trusted, of one node and of a cluster', async () => {
+test('an untrusted certificate is reported too, of one node and of a cluster', async () => {
   const secured = await standIn({ secured: { username: 'admin', password: 'right' } });
   const { ended } = await waitWith({ EVENT_STORE_URL: secured.clusterUrl });
   expect(await ended).toBeUndefined();

@@ -37,7 +37,7 @@ test.each([
   expect(phaseOf(one)).toBe(phase);
 });
 
-test('all are counted', () => {
+test('all tries are counted', () => {
   expect(countPhases([waiting, uploading, shown, improved, refused])).toEqual({
     waiting: 1,
     uploading: 1,

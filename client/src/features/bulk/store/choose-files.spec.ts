@@ -20,6 +20,6 @@ test('pictures are taken in their order, the others are named, and what systems 
   ]);
 });
 
-test('a hundred have place', () => {
+test('a hundred fit', () => {
   expect([0, 99, 100, 120].map(placesLeft)).toEqual([100, 1, 0, 0]);
 });

@@ -14,7 +14,7 @@ test.each([
   [[item({ transactionId: 't' })], 0.5],
   [[failed], 1],
   [[failed, item({})], 0.5],
-])('of %j a share is done', (items, share) => {
+])('%j reports its progress', (items, share) => {
   expect(shareDone(items)).toBe(share);
 });
 
@@ -31,7 +31,7 @@ test('no estimate appears too early, or while nothing moves', () => {
   expect(timeLeft(marksOf([0, 0.5], [30_000, 0.5]))).toBeUndefined();
 });
 
-test('a pace of long ago does not count', () => {
+test('an old pace does not count', () => {
   expect(timeLeft(marksOf([0, 0], [1_000, 0.5], [100_000, 0.6], [110_000, 0.7]))).toBeCloseTo(30_000);
 });
 

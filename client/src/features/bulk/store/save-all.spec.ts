@@ -16,7 +16,7 @@ function withOutcomes(outcomes: Readonly<Record<string, number>>) {
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-test('everything is saved, and counted', async () => {
+test('everything is saved and counted', async () => {
   const { all, asked } = withOutcomes({});
   const running = all.run(ids);
   expect(all.getState()).toEqual({ stage: 'running', done: 0, total: 8 });
@@ -28,14 +28,14 @@ test('everything is saved, and counted', async () => {
 test.each([
   [402, 'no credits are left', true],
   [401, 'the login has ended', false],
-])('the first %d is the end, since %s: no further picture is tried', async (status, _why, isBroke) => {
+])('the first %d ends the run, since %s: no further picture is tried', async (status, _why, isBroke) => {
   const { all, asked } = withOutcomes(Object.fromEntries(ids.slice(2).map((id) => [id, status])));
   await all.run(ids);
   expect(all.getState()).toEqual({ stage: 'ended', saved: 2, failed: 0, total: 8, isBroke });
   expect(asked.length).toBeLessThanOrEqual(5);
 });
 
-test('one that fails does not stop the others', async () => {
+test('one failure does not stop the others', async () => {
   const { all } = withOutcomes({ b: 500 });
   await all.run(ids);
   expect(all.getState()).toEqual({ stage: 'ended', saved: 7, failed: 1, total: 8, isBroke: false });

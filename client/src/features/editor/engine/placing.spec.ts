@@ -18,7 +18,7 @@ test('an angle is kept between -180 and 180', () => {
   expect([0, 190, -190, 540, -180, 360].map(turned)).toEqual([0, -170, 170, 180, 180, 0]);
 });
 
-test('another point to turn about leaves everything where it lies', () => {
+test('another pivot leaves everything in place', () => {
   const moved = aboutPoint(placed, frame, { x: 1000, y: 800 });
   for (const point of [
     { x: 0, y: 0 },

@@ -67,7 +67,7 @@ function stageOf() {
   return { send, done };
 }
 
-test('a hand that comes to rest beside a pen does not take the stroke away', () => {
+test('a hand that rests beside the pen does not take the stroke', () => {
   const { send, done } = stageOf();
   send('pointerdown', 'pen', 1);
   send('pointerdown', 'touch', 2);

@@ -272,7 +272,7 @@ test('a stroke that waited for pixels is sent once the person returns to the pic
   expect(picture.getState().sync).toBe('sent');
 });
 
-test('a picture that is to leave no trace sends nothing more', async () => {
+test('a picture that must leave no trace sends nothing more', async () => {
   server.failing.set('/erase/', 0);
   const picture = await opened();
   picture.addStroke('erase', { stroke, isMagic: false }, mask);

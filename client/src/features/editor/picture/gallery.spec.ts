@@ -80,7 +80,7 @@ test('regression: a picture that is removed when all of it was sent does not sta
   expect([ids(), server.deleted]).toEqual([[], ['given']]);
 });
 
-test('of pictures added together the first is shown, and later ones do not replace it', async () => {
+test('the first of several added pictures is shown, and later ones do not replace it', async () => {
   await openWith(viewOf('a'));
   const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
   await vi.advanceTimersByTimeAsync(0);

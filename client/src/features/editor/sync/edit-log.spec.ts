@@ -71,7 +71,7 @@ describe('before the server answers', () => {
 });
 
 describe('the server answers', () => {
-  test('tells an edit from a later one by another person, though the response has that one as its head', () => {
+  test('tells an edit from a later one by another person, even when the response has that one as its head', () => {
     const log = new EditLog(view('root'));
     log.add({ kind: 'settings', id: 'a', settings: { background: red } });
     log.acknowledge('a', 'op-a', view('op-theirs', { undoId: 'op-a', masks: ['op-theirs'], background: red }));
@@ -104,7 +104,7 @@ describe('the server answers', () => {
     expect(log.current.undoId).toBe('theirs');
   });
 
-  test('an answer that was overtaken is left aside', () => {
+  test('an overtaken answer is ignored', () => {
     const older = view('old');
     const log = new EditLog(view('new', { masks: ['x'] }));
     log.take(older);

@@ -82,7 +82,7 @@ test('a picture forgotten during an edit does not return with the answer, and se
   expect([kept.size, asked.length]).toEqual([0, 0]);
 });
 
-test('an outbox that was stopped keeps nothing more', async () => {
+test('a stopped outbox keeps nothing more', async () => {
   const edits = outbox();
   edits.stop();
   edits.add(settings('one'));

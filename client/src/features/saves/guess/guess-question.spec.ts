@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guessQuestion } from './guess-question.ts';
 
-test('a question is answered once, and a newer one closes the older with no', async () => {
+test('a question is answered once, and a newer one answers the older with no', async () => {
   const first = guessQuestion.ask();
   expect(guessQuestion.getState()).toBe(true);
   const second = guessQuestion.ask();

@@ -7,7 +7,7 @@ test('the last days end with today, over the end of a month', () => {
   expect(days).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 });
 
-test('a day without any figure is nought', () => {
+test('a day without figures counts as zero', () => {
   const figures = [{ day: '2026-02-28', pictures: 4, saves: 1, sold: 200, spent: 3 }];
   expect(perDay(days, figures, ({ pictures }) => pictures)).toEqual([0, 4, 0]);
 });

@@ -13,11 +13,11 @@ test('differences are named down to the leaf', () => {
   ]);
 });
 
-test('before the first event there is nothing', () => {
+test('there is nothing before the first event', () => {
   expect(differences(null, { a: 1 })).toEqual([{ path: '', before: null, after: { a: 1 } }]);
 });
 
-test('a value differs from itself nowhere', () => {
+test('a value does not differ from itself', () => {
   assert(
     property(jsonValue(), (value) => {
       expect(differences(value, structuredClone(value))).toEqual([]);

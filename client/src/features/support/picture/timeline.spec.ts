@@ -37,7 +37,7 @@ test('events of one request stay together, even with another request between', (
   ]);
 });
 
-test('a job lasts from the event that asked for it to the one that answers; what a person did is none', () => {
+test("a job lasts from the event that requests it to the one that answers; a person's edit is no job", () => {
   expect(jobsOf(all).map(({ asked, answer, from, to }) => [asked.type, answer.type, to - from])).toEqual([
     ['ImageUploaded', 'BackgroundRemoved', 3_000],
     ['MaskEdited', 'EditRendered', 3_000],

@@ -59,7 +59,7 @@ function watching() {
   return { outcomes, places, stop };
 }
 
-test('it looks every 300 ms for 2 s, then more and more rarely, and gives up after 60 s', async () => {
+test('it polls every 300 ms for 2 s, then less and less often, and gives up after 60 s', async () => {
   const { outcomes } = watching();
   await vi.advanceTimersByTimeAsync(59_999);
   expect(asked.slice(0, 11)).toEqual([300, 600, 900, 1200, 1500, 1800, 2100, 2700, 3900, 5400, 6900]);
@@ -110,7 +110,7 @@ test('reports events of the stream at once, and ends with the best cut-out', asy
   expect(asked).toEqual([]);
 });
 
-test('an older answer that comes after the better cut-out changes nothing', async () => {
+test('an older answer that arrives after the better cut-out changes nothing', async () => {
   const late = Promise.withResolvers<Response>();
   answer = () => late.promise;
   const { outcomes } = watching();
@@ -132,7 +132,7 @@ test('reports a failure, unless there is a cut-out to show', async () => {
   expect(stream.isClosed).toBe(true);
 });
 
-test('a finished picture without a cut-out is looked at once more after 300 ms', async () => {
+test('a finished picture without a cut-out is polled once more after 300 ms', async () => {
   answer = () => Response.json(asked.length === 10 ? incomplete : asked.length === 11 ? shown : pending);
   const { outcomes, stop } = watching();
   await vi.advanceTimersByTimeAsync(5_400 + 300);
@@ -148,7 +148,7 @@ test('a picture still without a cut-out then has failed', async () => {
   expect([outcomes, asked]).toEqual([['transformed_missing'], [300, 600]]);
 });
 
-test.each([0, 429, 500, 502, 503, 504])('a look that fails with %d is followed by others', async (status) => {
+test.each([0, 429, 500, 502, 503, 504])('a poll that fails with %d is followed by others', async (status) => {
   answer = () => {
     if (status === 0) throw new TypeError('No network');
     return Response.json({}, { status });
@@ -161,7 +161,7 @@ test.each([0, 429, 500, 502, 503, 504])('a look that fails with %d is followed b
   expect(outcomes).toEqual(['improved']);
 });
 
-test.each([401, 403, 404, 410])('a look that is answered with %d ends it', async (status) => {
+test.each([401, 403, 404, 410])('a poll answered with %d ends it', async (status) => {
   answer = () => Response.json({ errorCode: 'refused' }, { status });
   const { outcomes } = watching();
   await vi.runAllTimersAsync();

@@ -18,7 +18,7 @@ test.each([
   expect(unread).toEqual([]);
 });
 
-test('a CSV gives names, and its head is no person', () => {
+test('a CSV gives names, and its header row is not a person', () => {
   const text = 'Email;First name;Last name\nann@example.com;Ann;"Lee"\nbob@example.com;;\n';
   expect(parsePeople(text)).toEqual({ people: [ann, bob], unread: [] });
   expect(parsePeople('ann@example.com\tAnn\tLee').people).toEqual([ann]);

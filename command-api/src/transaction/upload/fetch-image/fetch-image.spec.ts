@@ -211,7 +211,7 @@ test('a lookup uses none of the threads that logins use, and ends when abandoned
   await expect(looking).rejects.toBe(leaving.signal.reason);
 });
 
-test('a look-up that does not end is left', async () => {
+test('a lookup that never ends is abandoned', async () => {
   const stuck: AddressPolicy = {
     ...policy,
     resolve: (_, signal) => delay(60_000, ['127.0.0.1'], { ref: false, signal }),

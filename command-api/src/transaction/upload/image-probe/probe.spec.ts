@@ -52,7 +52,7 @@ const valid: Record<string, () => Promise<Buffer>> = {
   'a WEBP with alpha': () => picture(17, 11, 4).webp().toBuffer(),
 };
 
-test.each(Object.entries(valid))('%s has its size told, and is refused when cut at any byte', async (name, make) => {
+test.each(Object.entries(valid))('%s gives its size, and is refused when truncated at any byte', async (name, make) => {
   const bytes = await make();
   const format = /JPEG|PNG|WEBP/.exec(name)?.[0].toLowerCase();
   expect(await probe(bytes)).toEqual({ mediaType: `image/${format}`, width: 17, height: 11 });
@@ -107,7 +107,7 @@ test('a thumbnail inside a JPEG does not end it', async () => {
   expect(await refusal(nested.subarray(0, -3))).toBe('file_corrupt');
 });
 
-test('a JPEG of so many scans that a decoder would be at it for hours is refused', async () => {
+test('a JPEG with so many scans that decoding takes hours is refused', async () => {
   const bytes = await picture().jpeg({ progressive: true }).toBuffer();
   const end = bytes.length - 2;
   const scan = bytes.subarray(bytes.lastIndexOf(Buffer.from([0xff, 0xda])), end);

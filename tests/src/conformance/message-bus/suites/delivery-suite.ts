@@ -9,7 +9,7 @@ const spanOf = (n: number): string => `00-${'a'.repeat(32)}-${String(n).repeat(1
 export function deliverySuite(here: TopicUnderTest): void {
   const { collect, consume, settled } = here;
 
-  test('delivers a message as it was published, and no more once it is acknowledged', async () => {
+  test('delivers a message as it was published, and never again once it is acknowledged', async () => {
     const body = { text: 'ä\u0000"\\', list: [1, null, { deep: true }] };
     const deliveries: Pick<Delivery, 'id' | 'body' | 'attempt'>[] = [];
     await here.bus.publish(here.topic, [{ id: 'first', body }]);
@@ -82,7 +82,7 @@ export function deliverySuite(here: TopicUnderTest): void {
     expect([await here.bus.depth(here.topic), await here.bus.depth(`${here.topic}-other`)]).toEqual([1, 1]);
   });
 
-  test('works on as many at a time as it was told, not one more', async () => {
+  test('works on as many at a time as configured, not one more', async () => {
     let running = 0;
     let most = 0;
     await here.bus.publish(

@@ -90,7 +90,7 @@ export function failureSuite(here: TopicUnderTest): void {
     await settled();
   });
 
-  test('what cannot succeed dies at once, and comes back fresh when redriven', async () => {
+  test('a message that cannot succeed is dead at once, and fresh when redriven', async () => {
     const attempts: number[] = [];
     let mended = false;
     await here.bus.publish(here.topic, [{ id: 'odd', body: 0 }]);

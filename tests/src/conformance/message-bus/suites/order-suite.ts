@@ -51,7 +51,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(served).toEqual(['m-urgent', 'y-first', 'a-second', 'b-third', 'z-late', 'a-later']);
   });
 
-  test('what waits is counted by priority, most urgent first, with the age of the oldest', async () => {
+  test('waiting messages are counted by priority, most urgent first, with the age of the oldest', async () => {
     expect(await here.bus.waiting(here.topic)).toEqual([]);
     const { goOn } = await holdConsumer();
     const messages = [...ofGroup('a', 2, 2), ...ofGroup('b', 1)];
@@ -69,7 +69,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(await here.bus.waiting(here.topic)).toEqual([]);
   });
 
-  test('who brings few does not wait for all of who brought many before', async () => {
+  test("a person with few jobs does not wait for all of an earlier person's many", async () => {
     const [many, few] = [ofGroup('many', 30), ofGroup('few', 3)];
     const { served, goOn } = await holdConsumer();
     for (const message of many) await here.bus.publish(here.topic, [message]);
@@ -83,7 +83,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(served).toHaveLength(33);
   });
 
-  test('of messages that come in one call, too, each group is served in turns', async () => {
+  test("groups take turns within one call's messages, too", async () => {
     const messages = [...ofGroup('a', 20), ...ofGroup('b', 2), ...ofGroup('c', 2)];
     const { served, goOn } = await holdConsumer();
     await here.bus.publish(here.topic, messages);
@@ -103,7 +103,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(served).toEqual([...idsOf(early), ...idsOf(late)]);
   });
 
-  test('who was away gets no turns for that time', async () => {
+  test('an absent group gets no turns for its absence', async () => {
     const [before, back] = [ofGroup('before', 40), ofGroup('back', 9)];
     await here.bus.publish(here.topic, before);
     const served: string[] = [];
@@ -146,7 +146,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(await here.bus.ahead(here.topic, 'a4', 100)).toBeUndefined();
   });
 
-  test('a message that is hurried goes before all of its old priority, and takes turns at the new one', async () => {
+  test('a hurried message passes all of its old priority, and takes turns at the new one', async () => {
     const { served, goOn } = await holdConsumer();
     const [slow, other, quick] = [ofGroup('a', 4, 2), ofGroup('b', 2, 2), ofGroup('c', 2, 0)];
     const own = { id: 'own', body: 0, priority: 0, group: 'a' };

@@ -55,7 +55,7 @@ export function stopSuite(here: TopicUnderTest): void {
     expect(await here.bus.depth(here.topic)).toBeGreaterThanOrEqual(2);
   });
 
-  test('a handler that does not end in the time for stopping is told, and its message goes back uncounted', async () => {
+  test('a handler that overruns the stop time is aborted, and its message returns without counting a try', async () => {
     const entered = Promise.withResolvers<void>();
     await here.bus.publish(here.topic, [{ id: 'endless', body: 0 }]);
     const consumer = consume(async ({ signal }) => {

@@ -3,7 +3,7 @@ import { turnerOf } from './turner.ts';
 
 const stage = { width: 200, height: 200 };
 
-test('the handle to turn stands off from the upper edge, whichever way that looks', () => {
+test('the rotation handle stands off from the upper edge, however it is turned', () => {
   const straight = turnerOf(
     [
       { x: 10, y: 60 },
@@ -49,7 +49,7 @@ test('regression: where the upper edge is that of the stage, the handle to turn 
   expect(enlarged.turner).toEqual({ x: 100, y: 28 });
 });
 
-test('a flat shape still has a place for its handle', () => {
+test('a flat shape still has room for its handle', () => {
   const at = { x: 5, y: 6 };
   expect(turnerOf([at, at, at, at], stage)).toEqual({ foot: at, turner: at });
 });
