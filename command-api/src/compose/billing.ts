@@ -3,7 +3,7 @@ import type { ServiceContext } from '@clearcut/platform/service';
 import type { Metrics } from '@clearcut/platform/telemetry/metrics';
 import type { Plan } from '@clearcut/schemas/constants';
 import type { CreditPool } from '../credits/index.ts';
-import { findAccount } from '../accounts/index.ts';
+import { findAccount, type RateLimits } from '../accounts/index.ts';
 import { billingRoutes } from '../billing/index.ts';
 import type { Secret } from '../kernel/secret.ts';
 import type { StripeStandIn } from '@clearcut/sandbox/stand-in';
@@ -37,6 +37,7 @@ export async function openBilling({
   creditPool,
   metrics,
   countries,
+  rateLimits,
   origin,
 }: {
   readonly context: ServiceContext;
@@ -45,6 +46,7 @@ export async function openBilling({
   readonly creditPool: CreditPool;
   readonly metrics: Metrics;
   readonly countries: CountrySources;
+  readonly rateLimits: RateLimits;
   readonly origin: () => string;
 }): Promise<Billing> {
   const { config, database, eventStore, log } = context;
@@ -65,6 +67,7 @@ export async function openBilling({
             provider,
             billingOrigin: () => config.hosts?.billing ?? origin(),
             countries,
+            countAsked: (teamId) => rateLimits.billingAsked(teamId),
             currencyOf: async (userId) => (await findAccount(database, userId))?.currency ?? null,
           })
         : []),

@@ -67,7 +67,7 @@ export async function startCommandApi(
   });
 
   const apiKeys = await openApiKeys({ context, membership });
-  const billing = await openBilling({ context, secret, teams, creditPool, metrics, countries, origin });
+  const billing = await openBilling({ context, secret, teams, creditPool, metrics, countries, rateLimits, origin });
   const accounts = await openAccounts({
     context,
     database,

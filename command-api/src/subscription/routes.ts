@@ -24,6 +24,8 @@ export interface SubscriptionDeps extends Omit<ObserverDeps, 'provider'> {
   readonly provider: ObserverDeps['provider'] | undefined;
   readonly billingOrigin: () => string;
   readonly countries: CountrySources;
+  /** @throws CatalogueError too_many_requests */
+  readonly countAsked: (teamId: string) => Promise<void>;
   /** Chosen in the account; null until then. */
   readonly currencyOf: (userId: string) => Promise<string | null>;
 }
@@ -142,9 +144,10 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
       return methodsOf(input);
     }),
     route(contracts.taxInformation, async ({ requester }) => readTaxInformation(database, requester.subject.teamId)),
-    route(contracts.changeTaxInformation, async (input) =>
-      changeTaxInformation(deps(), teamOf(input), input.body, askedBy(input)),
-    ),
+    route(contracts.changeTaxInformation, async (input) => {
+      await all.countAsked(teamOf(input));
+      return changeTaxInformation(deps(), teamOf(input), input.body, askedBy(input));
+    }),
     route(contracts.invoices, async (input) => {
       const { state } = await all.subscriptions.load(teamOf(input));
       if (state.customerId === null) return [];
@@ -154,7 +157,10 @@ export function subscriptionRoutes(all: SubscriptionDeps): Route[] {
     route(contracts.portal, async (input) => ({
       url: await deps().provider.portal(await customerOf(input), `${billingOrigin()}/app/billing`),
     })),
-    route(contracts.sync, async (input) => infoOf((await observe(deps(), teamOf(input), askedBy(input))).state)),
+    route(contracts.sync, async (input) => {
+      await all.countAsked(teamOf(input));
+      return infoOf((await observe(deps(), teamOf(input), askedBy(input))).state);
+    }),
     route(contracts.webhook, async ({ bytes, request }) => {
       const signature = headerOf(request, 'stripe-signature') ?? '';
       await keepHint(database, await deps().provider.readWebhook(await bodyOf(bytes), signature), 'webhook');

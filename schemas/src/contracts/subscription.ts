@@ -248,7 +248,7 @@ export const subscriptionContracts = {
     ...taxed,
     body: taxInformationSchema,
     answers: { 200: { description: 'The tax information.', schema: taxAnswerSchema } },
-    errors: ['validation_failed', 'vat_number_invalid', ...away],
+    errors: ['validation_failed', 'vat_number_invalid', 'too_many_requests', ...away],
   },
   invoices: {
     method: 'GET',
@@ -273,7 +273,7 @@ export const subscriptionContracts = {
     summary: 'Fetches the current state from the payment provider, as after a payment in the browser.',
     ...paying,
     answers: info,
-    errors: away,
+    errors: ['too_many_requests', ...away],
   },
   webhook: {
     method: 'POST',

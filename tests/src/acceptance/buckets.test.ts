@@ -75,6 +75,28 @@ test('regression: tests and repeats of webhooks are counted by team and host, ho
   expect(await send(`${one}/messages/${message?.id}/send`)).toBe(REFUSED);
 });
 
+/** Sends 40 at once, of which about 30 pass. */
+async function expectCounted(ask: (n: number) => Promise<Response>): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(n)));
+  const refused = answers.map(({ status }) => status).filter((status) => status !== 200);
+  expect(refused).toEqual(refused.map(() => 429));
+  // Some are refilled meanwhile.
+  expect(refused.length).toBeGreaterThanOrEqual(4);
+  expect(refused.length).toBeLessThanOrEqual(10);
+}
+
+test('regression: options for passkeys, tax details and looks at the payment provider are counted', async () => {
+  const admin = await newAdmin();
+  const tax = { type: 'Private', country: 'DE', vatNumber: '', firstName: 'Ann', lastName: 'Lee', address: 'Road 1', zipCode: '10115', city: 'Berlin', email: 'ann@example.com' }; // prettier-ignore
+  await expectCounted(() => admin.send('POST', '/api/auth/passkeys/options/'));
+  const change = (n: number) =>
+    n % 2 === 0
+      ? admin.send('PATCH', '/api/stripe/billing/tax-info/', { ...tax, address: `Road ${n}` })
+      : admin.send('POST', '/api/stripe/sync/');
+  await expectCounted(change);
+  expect((await admin.get('/api/stripe/billing/tax-info/')).status).toBe(200);
+});
+
 test(
   'an admin invites 200 people at once, and a refusal says when the next one may be invited',
   { timeout: 120_000 },

@@ -39,7 +39,9 @@ export function passkeyRoutes(deps: IdentityDeps): Route[] {
   return [
     route(contracts.begin, async ({ requester, reply }) => {
       reply.header('cache-control', 'no-store');
-      return beginRegistration(deps, await accountOf(deps, requester));
+      const account = await accountOf(deps, requester);
+      await rateLimits.challengeAsked(account.id);
+      return beginRegistration(deps, account);
     }),
     route(contracts.add, async ({ body, request, reply, requester }) => {
       const account = await accountOf(deps, requester);

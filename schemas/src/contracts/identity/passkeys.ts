@@ -21,7 +21,7 @@ export const passkeyContracts = {
     ...byUser,
     answers: { 200: { description: 'The options, for 5 minutes.', schema: passkeyOptionsSchema } },
     needsProof: () => true,
-    errors: [],
+    errors: ['too_many_attempts'],
   },
   add: {
     method: 'POST',
