@@ -34,6 +34,11 @@ const PATH = /`([\w@-][\w@./-]*\/(?:[\w@.-]+\.(?:ts|tsx|sql|mjs|json|md|yml|py))
 const isThere = (path: string): boolean =>
   files.some((file) => (path.endsWith('/') ? `/${file}/`.includes(`/${path}`) : `/${file}`.endsWith(`/${path}`)));
 
+test.for(documents)('%s names the language of each block of code', async (document) => {
+  const fences = (await readFile(join(projectRoot, document), 'utf8')).match(/^ *```.*$/gm) ?? [];
+  expect(fences.filter((fence, index) => index % 2 === 0 && fence.trim() === '```')).toEqual([]);
+});
+
 test.for(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...find('{docs/adr,command-api/src/*}/*.md').sort()])(
   '%s names source files and folders that are there',
   async (document) => {
