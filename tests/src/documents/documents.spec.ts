@@ -35,7 +35,7 @@ const isThere = (path: string): boolean =>
   files.some((file) => (path.endsWith('/') ? `/${file}/`.includes(`/${path}`) : `/${file}`.endsWith(`/${path}`)));
 
 test.for(documents)('%s names the language of each block of code', async (document) => {
-  const fences = (await readFile(join(projectRoot, document), 'utf8')).match(/^ *```.*$/gm) ?? [];
+  const fences = (await read(document)).match(/^ *```.*$/gm) ?? [];
   expect(fences.filter((fence, index) => index % 2 === 0 && fence.trim() === '```')).toEqual([]);
 });
 
