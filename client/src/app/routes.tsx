@@ -27,6 +27,8 @@ const loadUploadPage = () =>
     import('./layouts/UploadLayout.tsx'),
     import('../features/upload-page/UploadPage.tsx'),
     addTexts('result', 'saves'),
+    import('../features/uploads/files/convert.ts'),
+    import('../features/uploads/files/dropped-files.ts'),
   ]);
 
 const SITE_PAGES = [

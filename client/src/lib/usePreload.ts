@@ -2,6 +2,10 @@ import { useEffect } from 'react';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'dragenter'] as const;
 
+/** Milliseconds; a connection that is lost later finds everything there. */
+const QUIET_MS = 5_000;
+
+/** Loads at the first sign of a person, or after a while without one. */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
     const controller = new AbortController();
@@ -10,6 +14,8 @@ export function usePreload(load: () => Promise<unknown>): void {
       // Ignores a failure: opening the page retries and reports it.
       void Promise.allSettled([load()]);
     };
+    const timer = setTimeout(start, QUIET_MS);
+    controller.signal.addEventListener('abort', () => clearTimeout(timer));
     for (const sign of SIGNS) window.addEventListener(sign, start, { signal: controller.signal, passive: true });
     return () => controller.abort();
   }, [load]);

@@ -123,6 +123,15 @@ describe('from the server', () => {
   });
 });
 
+/** `networkidle` happens once a page, before it preloads others. */
+async function untilNothingIsFetched(page: Page): Promise<void> {
+  const fetched = (): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length);
+  for (let before = -1, now = await fetched(); now !== before; now = await fetched()) {
+    before = now;
+    await page.waitForTimeout(1_000);
+  }
+}
+
 // A healthy server never answers like this, so real answers are changed on their way.
 describe('when the wire or the server fails', () => {
   test('a picture added offline is shown as waiting, and is sent once, by itself', async () => {
@@ -144,6 +153,19 @@ describe('when the wire or the server fails', () => {
     );
     expect(marks).toEqual(['given', 'shown', 'taken', 'cut-out']);
     expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  });
+
+  test('regression: a picture chosen on home without a connection waits on the upload page, and is sent later', async () => {
+    const page = await visitor.open('/');
+    // Nobody has touched the page yet.
+    await page.waitForResponse(/UploadPage-[^/]*\.js$/);
+    await untilNothingIsFetched(page);
+    await page.context().setOffline(true);
+    await choose(page, duckPath);
+    await page.getByText('No connection. The picture is kept here and sent as soon as there is one.').waitFor();
+    await photograph(page, 'home-offline');
+    await page.context().setOffline(false);
+    await page.getByRole('slider').waitFor({ timeout: 90_000 });
   });
 
   test('a visitor who never logged in is not asked about: the console has no 401', async () => {
