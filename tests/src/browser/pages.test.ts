@@ -192,7 +192,7 @@ test('every link of the home page leads somewhere', async () => {
     'cookies',
     'dataDeletion',
     'pictureCredits',
-    'apiReference',
+    'docs',
     'faq',
     'pricing',
     'privacy',
