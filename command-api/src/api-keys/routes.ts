@@ -9,7 +9,12 @@ import { readLog } from './use.ts';
 const by = ({ userId }: Member, request: HttpRequest) => circumstancesOf({ id: userId }, request);
 const unkept = (reply: HttpReply): HttpReply => reply.header('cache-control', 'no-store');
 
-export function apiKeyRoutes(deps: KeyDeps): Route[] {
+interface RouteDeps extends KeyDeps {
+  /** @throws CatalogueError too_many_requests */
+  readonly countChange: (teamId: string) => Promise<void>;
+}
+
+export function apiKeyRoutes(deps: RouteDeps): Route[] {
   const { database } = deps;
   return [
     route(contracts.list, async ({ requester: { subject }, reply }) => {
@@ -18,13 +23,16 @@ export function apiKeyRoutes(deps: KeyDeps): Route[] {
     }),
     route(contracts.create, async ({ body, requester: { subject }, request, reply }) => {
       unkept(reply);
+      await deps.countChange(subject.teamId);
       return createKey(deps, subject, body, by(subject, request));
     }),
-    route(contracts.change, async ({ params, body, requester: { subject }, request }) =>
-      changeKey(deps, params.id, subject.teamId, body, by(subject, request)),
-    ),
+    route(contracts.change, async ({ params, body, requester: { subject }, request }) => {
+      await deps.countChange(subject.teamId);
+      return changeKey(deps, params.id, subject.teamId, body, by(subject, request));
+    }),
     route(contracts.rotate, async ({ params, requester: { subject }, request, reply }) => {
       unkept(reply);
+      await deps.countChange(subject.teamId);
       return rotateKey(deps, params.id, subject, by(subject, request));
     }),
     route(contracts.revoke, async ({ params, requester: { subject }, request }) =>

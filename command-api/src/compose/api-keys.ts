@@ -10,7 +10,7 @@ import {
   startApiKeys,
 } from '../api-keys/index.ts';
 import type { KeyGate } from '../http/authenticator.ts';
-import { type KeysOfMember, type Membership, tellOfKey } from '../accounts/index.ts';
+import { type KeysOfMember, type Membership, type RateLimits, tellOfKey } from '../accounts/index.ts';
 import { type Part, running } from './parts.ts';
 
 interface ApiKeys extends Part {
@@ -22,15 +22,17 @@ interface ApiKeys extends Part {
 export async function openApiKeys({
   context,
   membership,
+  rateLimits,
 }: {
   readonly context: ServiceContext;
   readonly membership: Membership;
+  readonly rateLimits: RateLimits;
 }): Promise<ApiKeys> {
   const { database, eventStore, log } = context;
   await migrateApiKeys(database);
   const deps = { database, keys: createApiKeyHandler(eventStore) };
   return {
-    routes: apiKeyRoutes(deps),
+    routes: apiKeyRoutes({ ...deps, countChange: (teamId) => rateLimits.keyChanged(teamId) }),
     keys: deps.keys,
     ofMember: {
       count: (member) => countKeysOf(database, member),

@@ -66,7 +66,7 @@ export async function startCommandApi(
     findMember: (login) => membership.find(login),
   });
 
-  const apiKeys = await openApiKeys({ context, membership });
+  const apiKeys = await openApiKeys({ context, membership, rateLimits });
   const billing = await openBilling({ context, secret, teams, creditPool, metrics, countries, rateLimits, origin });
   const accounts = await openAccounts({
     context,

@@ -30,7 +30,7 @@ export const apiKeyContracts = {
     body: createKeyBodySchema,
     needsProof: () => true,
     answers: { 201: { description: 'The key.', schema: createdKeySchema } },
-    errors: ['validation_failed', 'too_many_api_keys'],
+    errors: ['validation_failed', 'too_many_api_keys', 'too_many_requests'],
   },
   change: {
     method: 'PATCH',
@@ -41,7 +41,7 @@ export const apiKeyContracts = {
     body: changeKeyBodySchema,
     needsProof: ({ scopes, networks }: ChangeKeyBody) => scopes !== undefined || networks !== undefined,
     answers: { 204: { description: 'It is changed.' } },
-    errors: ['validation_failed', 'api_key_not_found'],
+    errors: ['validation_failed', 'api_key_not_found', 'too_many_requests'],
   },
   rotate: {
     method: 'POST',
@@ -51,7 +51,7 @@ export const apiKeyContracts = {
     ...ofOne,
     needsProof: () => true,
     answers: { 201: { description: 'The new key.', schema: createdKeySchema } },
-    errors: ['api_key_not_found', 'too_many_api_keys'],
+    errors: ['api_key_not_found', 'too_many_api_keys', 'too_many_requests'],
   },
   revoke: {
     method: 'DELETE',

@@ -85,6 +85,22 @@ async function expectCounted(ask: (n: number) => Promise<Response>): Promise<voi
   expect(refused.length).toBeLessThanOrEqual(10);
 }
 
+test('regression: keys are made and changed so often by a team, revoked ones counted', async () => {
+  const admin = await newAdmin();
+  const made = await admin.send('POST', '/api/keys/', { label: 'One', scopes: ['pictures:read'] });
+  const { id } = await bodyOf<{ id: string }>(made);
+  const change = (n: number) => admin.send('PATCH', `/api/keys/${id}/`, { label: `Label ${n}` });
+  const statuses: number[] = [];
+  for (let round = 0; round < 11; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => change(round * 10 + n)));
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
+  expect((await admin.send('DELETE', `/api/keys/${id}/`)).status).toBeLessThan(300);
+  const more = () => admin.send('POST', '/api/keys/', { label: 'Two', scopes: ['pictures:read'] });
+  expect((await Promise.all([more(), more()])).map(({ status }) => status)).toContain(429);
+});
+
 test('regression: options for passkeys, tax details and looks at the payment provider are counted', async () => {
   const admin = await newAdmin();
   const tax = { type: 'Private', country: 'DE', vatNumber: '', firstName: 'Ann', lastName: 'Lee', address: 'Road 1', zipCode: '10115', city: 'Berlin', email: 'ann@example.com' }; // prettier-ignore
