@@ -257,7 +257,7 @@ describe('an archive', () => {
     await stranger.save(foreign.id);
     const missing = randomUUID();
     const response = await archive(saver, 'high', [picture.id, unsaved.id, foreign.id, twin.id, missing, picture.id]);
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="clearcut-high-[\d-]+\.zip"/);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="clearcut-hd-[\d-]+\.zip"/);
     const { files, items } = await open(response);
     expect([...files.keys()]).toEqual(['Jarrón rojo-clearcut-hd.png', 'jarrón rojo-clearcut-hd (2).png']);
     expect(items.map((item) => [item.id, item.outcome === 'included' ? item.file : item.errorCode])).toEqual([

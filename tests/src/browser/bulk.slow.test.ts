@@ -136,7 +136,7 @@ describe('twelve pictures', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download all previews' }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^clearcut-low-.*\.zip$/);
+    expect(download.suggestedFilename()).toMatch(/^clearcut-previews-.*\.zip$/);
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${visitor.url()}/`);
@@ -183,7 +183,7 @@ describe('everything saved in HD', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download 4 HD files' }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^clearcut-high-.*\.zip$/);
+    expect(download.suggestedFilename()).toMatch(/^clearcut-hd-.*\.zip$/);
   });
 
   test('guesses are saved only when ticked', async () => {

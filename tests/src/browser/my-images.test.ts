@@ -224,7 +224,7 @@ describe('selected pictures', () => {
     await page.getByText('3 selected').waitFor();
     const whole = await downloaded(page, () => page.getByRole('button', { name: '3 previews as ZIP' }).click());
     await page.getByText('3 pictures downloaded.').waitFor();
-    expect(whole.name).toMatch(/^clearcut-low-\d{4}-\d\d-\d\d\.zip$/);
+    expect(whole.name).toMatch(/^clearcut-previews-\d{4}-\d\d-\d\d\.zip$/);
     expect(whole.file.subarray(0, 2).toString()).toBe('PK');
 
     await remove(page, visitor.url(), ids[1] ?? '');

@@ -1,3 +1,4 @@
+import { archiveName } from '@clearcut/schemas/transaction/archive';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
 import { useEffect, useRef, useState } from 'react';
 import { toFailure, type Failure } from '../../lib/errors/failure.ts';
@@ -74,7 +75,7 @@ export function useArchive(): ArchiveDownload {
         .map((item) => ({ name: nameOf(item), failure: { code: item.errorCode, message: item.message } }));
       const included = packed.length;
       const earlier = packed.filter(isEarlier).map(nameOf);
-      if (included > 0) saveFile(file, `clearcut-${quality}-${new Date().toISOString().slice(0, 10)}.zip`);
+      if (included > 0) saveFile(file, archiveName(quality, new Date()));
       show({ stage: 'done', included, earlier, missing });
     } catch (error) {
       show(error instanceof ArchiveCorrupt ? { stage: 'corrupt' } : { stage: 'failed', failure: toFailure(error) });

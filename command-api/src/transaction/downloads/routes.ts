@@ -2,6 +2,7 @@ import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { archiveName } from '@clearcut/schemas/transaction/archive';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportLayout, ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { downloadQuerySchema, Quality } from '@clearcut/schemas/transaction/saves-http';
@@ -64,10 +65,9 @@ export function sendArchive(deps: DownloadDeps, input: ArchiveInput): Readable {
   const archive = streamArchive(quality, filesOf(deps, input), (error) =>
     request.log.error({ err: error }, 'an archive could not be finished'),
   );
-  const fileName = `clearcut-${quality}-${new Date().toISOString().slice(0, 10)}.zip`;
   reply.headers({
     'content-type': 'application/zip',
-    'content-disposition': contentDisposition('attachment', fileName),
+    'content-disposition': contentDisposition('attachment', archiveName(quality, new Date())),
     'cache-control': 'no-store',
   });
   return archive;
@@ -94,7 +94,7 @@ export async function download(
   if (blobStore.presign !== undefined && canBeRedirected(request)) {
     const address = await blobStore.presign(file.blob, {
       contentType: file.mediaType,
-      contentDisposition: contentDisposition('attachment', fileName),
+      contentDisposition: contentDisposition('attachment', archiveName(quality, new Date())),
     });
     return reply.header('cache-control', 'private, no-store').redirect(address, 307);
   }
