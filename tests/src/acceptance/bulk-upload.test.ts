@@ -5,6 +5,7 @@ import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
+import { dropJobs, holdJobs } from '../support/held-jobs.ts';
 import { type Installation, startInstallation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
@@ -36,10 +37,17 @@ async function newPerson(product: Installation): Promise<Person> {
 
 describe('where every plan includes it', () => {
   let product: Installation;
+  let release: () => Promise<void>;
   beforeAll(async () => {
     product = await sharedInstallation();
+    // Nothing here looks at a cut-out.
+    release = await holdJobs(product.database);
   });
-  afterAll(() => product.stop());
+  afterAll(async () => {
+    await dropJobs(product.database);
+    await release();
+    await product.stop();
+  });
 
   test('a batch has 100 pictures at most, also when many are sent at once', async () => {
     const person = await newPerson(product);

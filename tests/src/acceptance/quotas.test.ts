@@ -5,7 +5,7 @@ import type { LimitsAnswer } from '@clearcut/schemas/transaction/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, createClient, errorOf, type Client } from '../support/client.ts';
-import { holdJobs } from '../support/held-jobs.ts';
+import { dropJobs, holdJobs } from '../support/held-jobs.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson } from '../support/person.ts';
 import { photo } from '../support/pictures.ts';
@@ -30,6 +30,7 @@ beforeAll(async () => {
   release = await holdJobs(product.database);
 });
 afterAll(async () => {
+  await dropJobs(product.database);
   await release();
   await product.stop();
 });

@@ -7,6 +7,7 @@ import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 import { openAdapters } from './adapters.ts';
+import { dropJobs } from './held-jobs.ts';
 import { createTestDatabase } from './postgres.ts';
 import { childPidIn, eventually, type Product, type Service, startProduct } from './product.ts';
 import { keysIn } from './servers/s3.ts';
@@ -91,7 +92,14 @@ export async function sharedInstallation(): Promise<Installation> {
   );
   // All tests share one address.
   await installation.database.query('DELETE FROM identity.rate_limits');
-  return installation;
+  return {
+    ...installation,
+    async stop() {
+      // Else the next file's pictures wait for those of this one.
+      await dropJobs(installation.database);
+      await installation.stop();
+    },
+  };
 }
 
 /** Undefined with the log in PostgreSQL, in a cluster or behind TLS. */
