@@ -18,13 +18,14 @@ const env = { NODE_COMPILE_CACHE: compileCache };
 const workers = Math.max(2, availableParallelism() - 1);
 
 /**
- * Tests of the started product, so many files at a time that two cores are busy: two, or three where tests wait a third of their time, for
- * what was killed to come back; one where servers of the scale set-up, which are there once for all files, are stopped.
+ * Tests of the started product, so many files at a time that two cores are busy: two in the browser, three where files
+ * work three quarters of their time, four where they wait two thirds of it for what was killed to come back; one where
+ * servers of the scale set-up, which are there once for all files, are stopped.
  */
 function product(
   name: string,
   groupOrder: number,
-  maxWorkers: 1 | 2 | 3,
+  maxWorkers: 1 | 2 | 3 | 4,
   ...setUps: string[]
 ): TestProjectConfiguration {
   return {
@@ -80,8 +81,8 @@ export default defineConfig({
         },
       },
       journeys(2),
-      product('acceptance', 3, 2, sharedProducts),
-      product('faults', 4, 3),
+      product('acceptance', 3, 3, sharedProducts),
+      product('faults', 4, 4),
       product('browser', 5, 2, sharedProducts),
       product('scale', 6, 1),
       {

@@ -15,8 +15,8 @@ export default async function startServer(): Promise<(() => Promise<void>) | und
   const directory = join(tmpdir(), `clearcut-test-postgres-${randomUUID()}`);
   const log = createLogger('test-postgres', { logLevel: 'fatal' });
   const extraSettings = {
-    // Some fifty per product, and four products use it at once.
-    max_connections: '400',
+    // Some fifty per product, and eight products use it at once.
+    max_connections: '600',
     // Survives killed processes, which tests need, but no power cut. A commit then waits for no disk.
     fsync: 'off',
     full_page_writes: 'off',
