@@ -5,7 +5,13 @@ import { expect, test } from 'vitest';
 import { answerError } from './errors.ts';
 import type { HttpReply, HttpRequest } from './message.ts';
 
-const request = { id: 'request', headers: {}, log: createLogger('test', { logLevel: 'silent' }) } as HttpRequest;
+const origin = 'https://clearcut.example';
+const request = {
+  id: 'request',
+  origin,
+  headers: {},
+  log: createLogger('test', { logLevel: 'silent' }),
+} as HttpRequest;
 
 function answerTo(error: unknown, accept?: string) {
   const head: Record<string, string | number> = {};
@@ -40,6 +46,9 @@ test.each(Object.keys(errorCatalogue) as ErrorCode[])(
   '%s as a problem has its own place on the page of errors',
   (code) => {
     const { body } = answerTo(new CatalogueError(code), 'application/problem+json');
-    expect(JSON.parse(body as unknown as string)).toMatchObject({ type: `/docs/errors#${code}`, errorCode: code });
+    expect(JSON.parse(body as unknown as string)).toMatchObject({
+      type: `${origin}/docs/errors#${code}`,
+      errorCode: code,
+    });
   },
 );

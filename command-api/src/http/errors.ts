@@ -39,13 +39,13 @@ export function answerError(error: unknown, request: HttpRequest, reply: HttpRep
   reply.status(status);
   if (request.headers.accept?.includes(PROBLEM) !== true) return errorBody(known, request.id);
   reply.header('content-type', PROBLEM);
-  return JSON.stringify(problemOf(known, request.id));
+  return JSON.stringify(problemOf(known, request));
 }
 
-function problemOf(error: CatalogueError, uuid: string): object {
+function problemOf(error: CatalogueError, { id: uuid, origin }: HttpRequest): object {
   const { code, status, message } = error;
   const names = {
-    type: `${PUBLIC_PAGES.apiErrors.path}#${code}`,
+    type: `${origin}${PUBLIC_PAGES.apiErrors.path}#${code}`,
     title: titleOf(code),
     status,
     detail: message,

@@ -10,6 +10,8 @@ export interface HttpRequest {
   readonly isForwarded: boolean;
   readonly host: string;
   readonly hostname: string;
+  /** As the client called it, without a trailing slash. */
+  readonly origin: string;
   readonly headers: IncomingHttpHeaders;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;

@@ -39,6 +39,9 @@ export class ExpressRequest implements HttpRequest {
   get hostname(): string {
     return this.#request.hostname ?? '';
   }
+  get origin(): string {
+    return `${this.#request.protocol}://${this.host}`;
+  }
   get headers(): HttpRequest['headers'] {
     return this.#request.headers;
   }

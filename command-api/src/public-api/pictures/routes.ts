@@ -1,4 +1,6 @@
+import { hadPicture } from '@clearcut/projections/transaction/cursor';
 import { listPicturesAfter } from '@clearcut/projections/transaction/queries';
+import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
 import { oneAtATime } from '../../api-keys/index.ts';
 import { route, type Route } from '../../http/contract.ts';
@@ -37,6 +39,8 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
     }),
     route(contracts.list, async ({ query, requester, reply }) => {
       const { limit, cursor, batchId } = query;
+      if (cursor !== undefined && !(await hadPicture(database, requester.subject.userId, cursor)))
+        throw new CatalogueError('validation_failed', { validationErrors: { cursor: 'There is no such page' } });
       const uploadedAfter = expiredBefore(new Date());
       const page = { limit: limit + 1, cursor, batchId, uploadedAfter };
       const rows = await listPicturesAfter(database, requester.subject.userId, page);
