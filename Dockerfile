@@ -1,4 +1,4 @@
-# One image for every service; the command says which one runs (see docker-compose.yml).
+# One image: the whole product by default, a command such as cutout, or one service (see docker-compose.yml).
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /clearcut
 COPY . .
@@ -14,14 +14,14 @@ RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev --no-au
 
 FROM node:24.21.0-bookworm-slim
 LABEL org.opencontainers.image.title=Clearcut org.opencontainers.image.licenses=Apache-2.0 org.opencontainers.image.version=0.1.0
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data XDG_STATE_HOME=/tmp
 WORKDIR /clearcut
 COPY --from=build --chown=root:root /clearcut /clearcut
 # Writes go to /data and /tmp; everything else may be read-only.
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
-# For command-api, the image's default command. Not /readyz: a projection that halts is no reason to restart the server.
+# For the product and command-api. Not /readyz: a projection that halts is no reason to restart the server.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "command-api/src/main.ts"]
+ENTRYPOINT ["/clearcut/scripts/image.sh"]
