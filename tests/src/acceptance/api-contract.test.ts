@@ -161,7 +161,7 @@ async function findSurprises(operations: readonly Called[], of: OpenApi, credent
 }
 
 test('routes for programs answer nothing but what they document', { timeout: 300_000 }, async () => {
-  const withKey = operationsOf(v1).filter(({ security }) => security !== undefined);
+  const withKey = operationsOf(v1).filter(({ security }) => security !== undefined && security.length > 0);
   expect(withKey.length).toBeGreaterThan(10);
   expect(await findSurprises(withKey, v1, { 'x-api-key': key })).toBe('');
 });
@@ -181,7 +181,7 @@ test('routes of the browser answer a visitor nothing but what they document', { 
 test('without a key every route for programs answers 401, whatever else is wrong', async () => {
   const wrong: string[] = [];
   for (const operation of operationsOf(v1)) {
-    if (operation.security === undefined) continue;
+    if ((operation.security ?? []).length === 0) continue;
     const sent = { path: {}, query: { limit: 'x' }, body: [], idempotencyKey: '' };
     const { status, body } = await send(operation, sent, {});
     await body?.cancel();

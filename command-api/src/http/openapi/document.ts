@@ -72,7 +72,7 @@ function operation(contract: Contract, components: Components): Json {
     'x-access': access,
     ...(scope === undefined ? {} : { 'x-scope': scope }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(credentials.length === 0 ? {} : { security: securityOf(contract) }),
+    security: credentials.length === 0 ? [] : securityOf(contract),
     ...(body === undefined ? {} : { requestBody: requestBodyOf(body, components) }),
     responses: Object.fromEntries([
       ...Object.entries(answers).map(([status, answer]) => [status, responseOf(answer, components)] as const),
