@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { crc32 } from 'node:zlib';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -104,7 +105,7 @@ test('existing files stay: results are numbered, a named one is refused before p
   expect(await readFile(path.join(base, 'precious.txt'), 'utf8')).toBe('precious');
 });
 
-async function assistant(roots?: readonly string[]) {
+async function assistant(roots?: readonly string[], env: Record<string, string> = environment(), name = 'save') {
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: roots ? { roots: {} } : {} });
   if (roots !== undefined) {
     client.setRequestHandler(ListRootsRequestSchema, () => ({
@@ -112,12 +113,12 @@ async function assistant(roots?: readonly string[]) {
     }));
   }
   const command = { command: process.execPath, args: [PROGRAM, 'mcp'], cwd: folder, stderr: 'ignore' as const };
-  await client.connect(new StdioClientTransport({ ...command, env: environment() }));
+  await client.connect(new StdioClientTransport({ ...command, env }));
   onTestFinished(() => client.close());
   return async (input: Record<string, unknown>) => {
     const { content, isError = false } = await client.callTool({
-      name: 'save',
-      arguments: { spend_credit: true, ...input },
+      name,
+      arguments: name === 'save' ? { spend_credit: true, ...input } : input,
     });
     const [first] = content as { text?: string }[];
     return { isError, text: first?.text ?? '' };
@@ -157,6 +158,20 @@ test('an assistant reads pictures of the working folder alone, and writes new fi
   expect(await call({ path: 'shoe.png' })).toMatchObject({ isError: false, text: expect.stringContaining('-cutout-2.png') as string }); // prettier-ignore
   expect(await readFile(at('precious.txt'), 'utf8')).toBe('precious');
   expect((await readdir(base)).sort()).toEqual(['outside.png', 'work']);
+});
+
+test('without a server an assistant fetches no address, and bombs are refused', async () => {
+  const bomb = Buffer.from(photo);
+  for (const offset of [16, 20]) bomb.writeUInt32BE(60_000, offset);
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+  await writeFile(at('bomb.png'), bomb);
+  const { CLEARCUT_URL: url = '', CLEARCUT_API_KEY: _key, ...alone } = environment();
+  const call = await assistant(undefined, alone, 'remove_background');
+  for (const input of [{ url: `${url}/a.png` }, { url: 'file:///etc/passwd' }, { path: 'bomb.png' }]) {
+    expect([input, await call(input)]).toEqual([input, { isError: true, text: expect.any(String) as string }]);
+  }
+  expect(received).toEqual([]);
+  expect(await readdir(folder)).toEqual(['bomb.png']);
 });
 
 test("an assistant's roots are its folders, in place of the working folder", async () => {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { createComputeThread, type ComputeThread } from '@clearcut/inference-worker/compute/compute';
 import { DEFAULT_MODEL } from '@clearcut/inference-worker/models/default-model';
 import { loadModelNamed } from '@clearcut/inference-worker/models/library';
@@ -128,6 +129,10 @@ test('the function without a session makes the mask alone', async () => {
 test('errors have their kinds', async () => {
   await expect(session.removeBackground(Buffer.from('no picture'))).rejects.toBeInstanceOf(UnreadablePictureError);
   await expect(session.removeBackground(jpeg.subarray(0, 2000))).rejects.toBeInstanceOf(UnreadablePictureError);
+  const bomb = Buffer.from(png);
+  for (const offset of [16, 20]) bomb.writeUInt32BE(60_000, offset);
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+  await expect(session.removeBackground(bomb)).rejects.toBeInstanceOf(UnreadablePictureError);
   const flat = await sharp({ create: { ...SIZE, channels: 3, background: '#888' } })
     .png()
     .toBuffer();
