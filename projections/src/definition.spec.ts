@@ -31,6 +31,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   'credit-ledger': [
     'b387aed5c4a68ecababe5687bb985eb1682b2516142821929f97d44f6f0598df',
     'ef02016912a19225fc2b822f38b5bd9e51dc27212c09713ec3598be50b85d292',
+    '1735affdd572e3603795028799c596ee08b069875fa25a14811d3ef9fa199962',
   ],
   'support-index': ['c9a46f7e41d6eafe9cfe9f04b5d0c5a2f52e8c2dd2da39a69b16c17bfc5fc335'],
   'sign-ups': ['4856b3bb71be3b3825a373fe31dd36749db3e6cf5e34f5ff8239f1b9e9c5b40d'],

@@ -62,6 +62,7 @@ export const LANGUAGES = [
 export type LanguageCode = (typeof LANGUAGES)[number];
 
 export const MAX_EMAIL_LENGTH = 254;
+export const MAX_BILLING_CONTACTS = 20;
 export const MAX_NAME_LENGTH = 50;
 export const MAX_PASSWORD_LENGTH = 128;
 /** Default of PASSWORD_MIN_LENGTH (docs/product.md, Accounts). */

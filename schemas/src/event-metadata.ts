@@ -4,7 +4,8 @@ import { z } from 'zod';
 export const actorSchema = z.discriminatedUnion('kind', [
   /** Id of the anonymous session. */
   z.object({ kind: z.literal('anonymous'), id: z.string() }),
-  z.object({ kind: z.literal('user'), id: z.uuid() }),
+  /** `keyId`: the API key that acted for the person; absent in old events. */
+  z.object({ kind: z.literal('user'), id: z.uuid(), keyId: z.uuid().optional() }),
   z.object({ kind: z.literal('staff'), id: z.uuid() }),
   /** `id`: the operator's command. */
   z.object({ kind: z.literal('operator'), id: z.string() }),

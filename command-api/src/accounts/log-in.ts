@@ -7,6 +7,7 @@ import type { HttpReply, HttpRequest } from '../http/message.ts';
 import type { BrowserSession } from './session/browser-session.ts';
 import type { Membership } from './ports.ts';
 import { type Account, findAccount, recordLogin } from './account/accounts.ts';
+import { pendingAddress } from './account/change-address.ts';
 import { profileOf } from './account/profile.ts';
 import { ensureRegistered, type RegistrationDeps } from './account/register-account.ts';
 import { circumstancesOf } from '../kernel/command-context.ts';
@@ -70,5 +71,7 @@ export async function finishLogin(deps: LogInDeps, account: Account, by: LoginWa
   const mustSetUpSecondFactor = member.requiresSecondFactor && !hasFactor;
   const secondFactorDue = hasFactor ? null : member.secondFactorDue;
   const country = saidCountryOf(request, 'x-country', deps.countries);
-  return profileOf(account, member, { anonymousSessionId, mustSetUpSecondFactor, secondFactorDue, country });
+  const pendingEmail = await pendingAddress(database, userId);
+  const facts = { anonymousSessionId, mustSetUpSecondFactor, secondFactorDue, country, pendingEmail };
+  return profileOf(account, member, facts);
 }

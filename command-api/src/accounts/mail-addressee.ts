@@ -8,6 +8,7 @@ import {
   isPending,
   nameOf,
 } from './account/accounts.ts';
+import { issueAddressToken } from './account/change-address.ts';
 import { issueToken } from './tokens.ts';
 
 /** The recipient's current account with a fresh link; undefined when there is nobody to write to. */
@@ -20,6 +21,10 @@ export async function addresseeOf(database: Database, queued: QueuedMail): Promi
     : findAccount(database, queued.userId));
   if (account === undefined) return undefined;
   if (queued.kind === 'credits-wanted') return { kind: queued.kind, member: safeNameOf(account) };
+  if (queued.kind === 'address-change') {
+    const token = await issueAddressToken(database, account.id, queued.recipient);
+    return token === undefined ? undefined : { kind: queued.kind, token };
+  }
   if (!isLink(queued.kind)) return { kind: queued.kind };
   // An invitee who requests a password reset gets the invitation again.
   const kind = isPending(account) ? 'invitation' : queued.kind;

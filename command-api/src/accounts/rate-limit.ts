@@ -28,6 +28,7 @@ const LIMITS = {
   'link:reset': { burst: 10, refillSeconds: 300 },
   'link:magic': { burst: 10, refillSeconds: 300 },
   'link:proof': { burst: 5, refillSeconds: 600 },
+  'link:address-change': { burst: 5, refillSeconds: 600 },
   'invitation:team': { burst: 250, refillSeconds: 30, error: 'too_many_requests' },
   'link:invitation': { burst: 20, refillSeconds: 300, error: 'too_many_requests' },
   'third-party:address': { burst: 30, refillSeconds: 10, error: 'too_many_requests' },

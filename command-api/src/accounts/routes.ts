@@ -1,5 +1,6 @@
 import type { Route } from '../http/contract.ts';
 import type { IdentityDeps } from './dependencies.ts';
+import { addressRoutes } from './routes/address.ts';
 import { authRoutes } from './routes/auth.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { passkeyRoutes } from './routes/passkeys.ts';
@@ -11,6 +12,7 @@ import { userRoutes } from './routes/users.ts';
 export const accountRoutes = (deps: IdentityDeps): Route[] =>
   [
     userRoutes,
+    addressRoutes,
     authRoutes,
     invitationRoutes,
     sessionRoutes,

@@ -61,6 +61,7 @@ async function repair(deps: UpkeepDeps, account: Account): Promise<'registered' 
 
 async function forgetExpired({ database }: UpkeepDeps): Promise<void> {
   await database.query('DELETE FROM identity.tokens WHERE expires_at < now()');
+  await database.query('DELETE FROM identity.address_changes WHERE expires_at < now()');
   await database.query('DELETE FROM identity.pending_logins WHERE expires_at < now()');
   await database.query('DELETE FROM identity.passkey_challenges WHERE expires_at < now()');
   await database.query('DELETE FROM identity.third_party_attempts WHERE expires_at < now()');

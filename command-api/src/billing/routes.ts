@@ -15,6 +15,8 @@ import {
   type SubscriptionHandler,
 } from '../subscription/index.ts';
 import { billingContracts as contracts } from '@clearcut/schemas/contracts/billing';
+import { circumstancesOf } from '../kernel/command-context.ts';
+import { chooseContacts, readContacts } from './contacts.ts';
 import { creditsComing } from './credits-coming.ts';
 import { mayUploadInBulk } from './plan.ts';
 
@@ -55,5 +57,16 @@ export function billingRoutes({
         features: { bulkUpload: mayUploadInBulk(planName, config) },
       };
     }),
+    route(contracts.contacts, ({ requester: { subject } }) =>
+      readContacts({ database, subscriptions }, subject.teamId),
+    ),
+    route(contracts.chooseContacts, ({ requester: { subject }, body, request }) =>
+      chooseContacts(
+        { database, subscriptions },
+        subject.teamId,
+        body.userIds,
+        circumstancesOf({ id: subject.userId }, request),
+      ),
+    ),
   ];
 }

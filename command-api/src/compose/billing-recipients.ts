@@ -1,5 +1,5 @@
 import type { Tx } from '@clearcut/platform/database/database';
-import { findAdminIds } from '@clearcut/projections/team/queries';
+import { activeOf, findAdminIds } from '@clearcut/projections/team/queries';
 import type { Language } from '@clearcut/schemas/languages';
 import { type Account, findAccount } from '../accounts/index.ts';
 import { readTaxInformation } from '../subscription/index.ts';
@@ -13,25 +13,35 @@ interface Recipient {
 const DEFAULT_LANGUAGE: Language = 'en';
 
 /**
- * About money: the team's admins, the payer and the address for invoices, proved or not, since a charge without a word
- * is worse than a mail to a wrong address. About credits: admins with a proved address.
+ * About money: the payer, the address for invoices and the chosen members, proved or not, since a charge without a word
+ * is worse than a mail to a wrong address; all admins where the payer has left. About credits: admins with a proved
+ * address.
  */
 export async function billingRecipients(
   tx: Tx,
   teamId: string,
-  about: 'money' | 'credits',
+  about: 'credits' | { readonly money: readonly string[] | null },
 ): Promise<readonly Recipient[]> {
-  const admins = await accountsOf(tx, await findAdminIds(tx, teamId));
-  if (about === 'credits') return admins.filter(({ emailVerifiedAt }) => emailVerifiedAt !== null).map(recipientOf);
-  const [payer] = await tx.query<{ id: string | null }>(
-    'SELECT asked_by AS id FROM billing.customer WHERE team_id = $1',
-    [teamId],
-  );
-  const people = [...admins, ...(await accountsOf(tx, payer?.id ? [payer.id] : []))].map(recipientOf);
+  if (about === 'credits') {
+    const admins = await accountsOf(tx, await findAdminIds(tx, teamId));
+    return admins.filter(({ emailVerifiedAt }) => emailVerifiedAt !== null).map(recipientOf);
+  }
+  const payer = await payerOf(tx, teamId);
+  const present = await activeOf(tx, teamId, [...(payer === null ? [] : [payer]), ...(about.money ?? [])]);
+  const ids = present.length > 0 ? present : await findAdminIds(tx, teamId);
+  const people = (await accountsOf(tx, ids)).map(recipientOf);
   const { taxInformation } = await readTaxInformation(tx, teamId);
   const invoices = taxInformation === null ? [] : [invoiceRecipient(taxInformation.email, people)];
   const byAddress = new Map([...invoices, ...people].map((one) => [one.email.toLowerCase(), one]));
   return [...byAddress.values()];
+}
+
+async function payerOf(tx: Tx, teamId: string): Promise<string | null> {
+  const [row] = await tx.query<{ id: string | null }>(
+    'SELECT asked_by AS id FROM billing.customer WHERE team_id = $1',
+    [teamId],
+  );
+  return row?.id ?? null;
 }
 
 const invoiceRecipient = (email: string, [first]: readonly Recipient[]): Recipient => ({

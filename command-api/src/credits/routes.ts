@@ -1,14 +1,15 @@
-import { type LedgerReader, listEntries, readEntries, sumDays } from '@clearcut/projections/ledger/queries';
+import { type LedgerReader, listEntries, readEntries, sumDays, sumUse } from '@clearcut/projections/ledger/queries';
 import { contentDisposition } from '../http/headers/content-disposition.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
+import type { HttpReply } from '../http/message.ts';
 import { findAccount } from '../accounts/index.ts';
 import type { Member } from '../kernel/requester.ts';
 import { auditLedger, type AuditDeps, beginAudit } from './audit/audit.ts';
 import { proofReply } from './audit/audit-csv.ts';
 import { progressReply } from './audit/progress.ts';
 import { ledgerContracts as contracts } from '@clearcut/schemas/contracts/credits';
-import { ledgerCsv } from './ledger-export/ledger-csv.ts';
+import { ledgerCsv, sumsCsv } from './ledger-export/ledger-csv.ts';
 
 /** Members with billing access see all lines, but no other member's pictures. */
 const readerOf = ({ teamId, userId, role }: Member): LedgerReader => ({
@@ -16,8 +17,19 @@ const readerOf = ({ teamId, userId, role }: Member): LedgerReader => ({
   namesOf: role === 'admin' ? null : userId,
 });
 
+function asFile(reply: HttpReply, name: string): void {
+  const file = `clearcut-${name}-${new Date().toISOString().slice(0, 10)}.csv`;
+  reply.headers({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': contentDisposition('attachment', file),
+    'cache-control': 'no-store',
+  });
+}
+
 export function ledgerRoutes(deps: AuditDeps): Route[] {
   const { database } = deps;
+  const languageOf = async ({ userId }: Member): Promise<string> =>
+    (await findAccount(database, userId))?.language ?? 'en';
   return [
     route(contracts.list, async ({ query, requester, reply }) => {
       const { rows, total } = await listEntries(database, readerOf(requester.subject), query);
@@ -28,15 +40,18 @@ export function ledgerRoutes(deps: AuditDeps): Route[] {
       return sumDays(database, requester.subject.teamId, query);
     }),
     route(contracts.export, async ({ query, requester, reply }) => {
-      const account = await findAccount(database, requester.subject.userId);
       const lines = readEntries(database, readerOf(requester.subject), query.filter);
-      const name = `clearcut-credits-${new Date().toISOString().slice(0, 10)}.csv`;
-      reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': contentDisposition('attachment', name),
-        'cache-control': 'no-store',
-      });
-      return ledgerCsv(lines, account?.language ?? 'en');
+      asFile(reply, 'credits');
+      return ledgerCsv(lines, await languageOf(requester.subject));
+    }),
+    route(contracts.sums, ({ query, requester, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return sumUse(database, requester.subject.teamId, query);
+    }),
+    route(contracts.exportSums, async ({ query, requester, reply }) => {
+      const sums = await sumUse(database, requester.subject.teamId, query);
+      asFile(reply, `credits-by-${query.by}`);
+      return sumsCsv(sums, query.by, await languageOf(requester.subject));
     }),
     route(contracts.verification, async ({ requester, request, reply }) =>
       progressReply(await beginAudit(deps, requester.subject.teamId), request, reply),

@@ -77,6 +77,10 @@ function ownerBySession(requester: Requester): Owner {
   return { kind: 'anonymous', clientKey, sessionId: anonymousSessionId };
 }
 
-export function actorOf(who: Owner | Member): Actor {
-  return who.kind === 'user' ? { kind: 'user', id: who.userId } : { kind: 'anonymous', id: who.sessionId };
+export function actorOf(who: Owner | Member, keyId?: string): Actor {
+  if (who.kind !== 'user') return { kind: 'anonymous', id: who.sessionId };
+  return { kind: 'user', id: who.userId, ...(keyId === undefined ? {} : { keyId }) };
 }
+
+export const keyOf = ({ via }: MemberRequester | KeyRequester): string | undefined =>
+  via.kind === 'api-key' ? via.keyId : undefined;

@@ -23,12 +23,15 @@ const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
   magic: (token) => `/auth/magic-link?token=${token}`,
   invitation: (token, prefix) => `${prefix}/accept-invitation?token=${token}`,
   proof: (token, prefix) => `${prefix}/confirm-address?token=${token}`,
+  'address-change': (token, prefix) => `${prefix}/confirm-address?change=1&token=${token}`,
 };
 
 /** Events that the owner may not have caused. A new password locks out whoever changed something. */
 const LEAD_TO_RESET: ReadonlySet<QueuedMail['kind']> = new Set([
   'address-proved',
   'sign-up-tried',
+  'address-taken',
+  'address-change-asked',
   'password-changed',
   'second-factor-added',
   'second-factor-removed',
@@ -115,6 +118,7 @@ function addressOf(kind: QueuedMail['kind'], language: Language, { origin, token
   const prefix = language === 'en' ? '' : `/${language}`;
   if (kind === 'account-closed') return undefined;
   if (LEAD_TO_RESET.has(kind)) return `${origin}${prefix}/forgot-password`;
+  if (kind === 'address-changed') return `${origin}${prefix}/contact`;
   if (kind === 'webhook-disabled') return `${origin}/app/api`;
   if (kind === 'support-cut-out') return `${origin}/app/my-images`;
   if (kind === 'break-glass') return `${origin}/app/who-looked`;

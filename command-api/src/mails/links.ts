@@ -5,6 +5,7 @@ export const LINK_LIFETIMES_MS = {
   magic: MAGIC_LINK_MS,
   invitation: INVITATION_MS,
   proof: PROOF_LINK_MS,
+  'address-change': PROOF_LINK_MS,
 } as const;
 
 export type LinkPurpose = keyof typeof LINK_LIFETIMES_MS;

@@ -126,6 +126,7 @@ async function compare(
       transaction_id: 'transactionId' in data ? data.transactionId : null,
       save_id: 'saveId' in data ? data.saveId : null,
       key: ledgerKeyOf(event),
+      key_id: metadata.actor.kind === 'user' ? (metadata.actor.keyId ?? null) : null,
     };
     for (const [column, value] of Object.entries(expected)) {
       const shown = entry[column as keyof typeof expected];

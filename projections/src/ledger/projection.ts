@@ -13,7 +13,7 @@ export const creditLedgerReadModel: ReadModel = {
   name: 'credit-ledger',
   schema: creditLedgerChanged,
   schemaFile: new URL('schema.sql', import.meta.url),
-  version: 2,
+  version: 3,
   categories: ['creditPool'],
   project,
 };

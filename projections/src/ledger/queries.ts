@@ -1,4 +1,11 @@
-import type { LedgerDay, LedgerEntry, LedgerFilter, LedgerSort } from '@clearcut/schemas/credits/http';
+import type {
+  LedgerDay,
+  LedgerEntry,
+  LedgerFilter,
+  LedgerSort,
+  LedgerSum,
+  LedgerSumsQuery,
+} from '@clearcut/schemas/credits/http';
 import type { ListQuery } from '@clearcut/schemas/http/list-query';
 import type { Tx } from '@clearcut/platform/database/database';
 import type { EntryRow } from './rows.ts';
@@ -31,6 +38,8 @@ const READ_BATCH = 1_000;
 /** Equal lines keep their order of writing. */
 const SORTS: Record<LedgerSort, string> = { date: 'version', kind: 'kind', credits: 'credits' };
 
+const NAME = `coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email)`;
+
 /**
  * An operator's key explains a grant, unless random. Users of other teams, such as staff, have no names. Two lines
  * about one key are a save and its refund.
@@ -38,8 +47,9 @@ const SORTS: Record<LedgerSort, string> = { date: 'version', kind: 'kind', credi
 const ENTRY = `
   SELECT e.id, e.occurred_at AS date, e.kind, e.description_type AS "descriptionType", e.credits, e.balance,
          e.actor_kind AS "actorKind", e.actor_id AS "actorId",
-         (SELECT coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) FROM identity.person u
+         (SELECT ${NAME} FROM identity.person u
           WHERE u.id = CASE WHEN e.actor_kind = 'user' THEN e.actor_id::uuid END AND u.team_id = e.team_id) AS "actorName",
+         key.id AS "keyId", (SELECT k.name FROM api_keys.key_name k WHERE k.key_id = key.id) AS "keyName",
          e.transaction_id AS "transactionId",
          (SELECT n.name FROM identity.picture_name n
           WHERE n.transaction_id = e.transaction_id AND ($6::text IS NULL OR e.actor_id = $6)) AS "fileName",
@@ -53,6 +63,10 @@ const ENTRY = `
 
 const FILTERED = `
   FROM read_credit_ledger.entry e
+  -- A refund names the key of its save.
+  CROSS JOIN LATERAL (SELECT coalesce(e.key_id, CASE WHEN e.kind = 'refunded' THEN (
+    SELECT other.key_id FROM read_credit_ledger.entry other
+    WHERE other.team_id = e.team_id AND other.key = e.key AND other.kind = 'spent') END) AS id) key
   -- Lines of no credits mark for the log that a rule was applied.
   WHERE e.team_id = $1 AND e.credits <> 0
     AND ($2::text[] IS NULL OR e.kind = ANY($2))
@@ -136,7 +150,27 @@ export async function sumDays(
   );
 }
 
-/** Balance and last line differ, or lines and version. */
+/** Saves by their time, and the credits that did not come back; most credits first. A key without id: none. */
+export async function sumUse(database: Tx, teamId: string, { by, from, to }: LedgerSumsQuery): Promise<LedgerSum[]> {
+  const id = by === 'member' ? 'e.actor_id::uuid' : 'e.key_id';
+  const name =
+    by === 'member'
+      ? `(SELECT ${NAME} FROM identity.person u WHERE u.id = sums.id AND u.team_id = $1)`
+      : '(SELECT k.name FROM api_keys.key_name k WHERE k.key_id = sums.id)';
+  return database.query(
+    `SELECT sums.*, ${name} AS name
+     FROM (SELECT ${id} AS id, count(*) FILTER (WHERE r.id IS NULL)::int AS saves,
+                  -sum(e.credits + coalesce(r.credits, 0))::int AS credits
+           FROM read_credit_ledger.entry e
+           LEFT JOIN read_credit_ledger.entry r ON r.team_id = e.team_id AND r.key = e.key AND r.kind = 'refunded'
+           WHERE e.team_id = $1 AND e.kind = 'spent' AND e.actor_kind = 'user'
+             AND ($2::timestamptz IS NULL OR e.occurred_at >= $2) AND ($3::timestamptz IS NULL OR e.occurred_at < $3)
+           GROUP BY 1) sums
+     ORDER BY credits DESC, saves DESC, name, id`,
+    [teamId, from ?? null, to ?? null],
+  );
+}
+
 export async function findKeys(database: Tx, teamId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ key: string }>(
     'SELECT DISTINCT key FROM read_credit_ledger.entry WHERE team_id = $1 AND key = ANY($2)',

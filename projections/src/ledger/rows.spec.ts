@@ -83,6 +83,7 @@ test('each event is a line that says what, how many, what is left and who', () =
       save_id: null,
       cause: { kind: 'operator', key: 'welcome' },
       key: 'grant:operator:welcome',
+      key_id: null,
     },
   });
 });

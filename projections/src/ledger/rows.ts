@@ -30,6 +30,8 @@ export interface EntryRow {
   readonly save_id: string | null;
   readonly cause: object | null;
   readonly key: string;
+  /** API key that acted. */
+  readonly key_id: string | null;
 }
 
 /**
@@ -63,6 +65,7 @@ export function evolve(
       save_id: null,
       cause: null,
       key: ledgerKeyOf(event),
+      key_id: metadata.actor.kind === 'user' ? (metadata.actor.keyId ?? null) : null,
       ...describe(event),
     },
   };

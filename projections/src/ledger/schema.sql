@@ -31,7 +31,9 @@ CREATE TABLE entry (
   -- Why credits were granted or expired; for an adjustment, { "reason": text }.
   cause jsonb,
   -- What the line is about, as `ledgerKey` says: commands look here whether they have taken effect before.
-  key text NOT NULL
+  key text NOT NULL,
+  -- The API key that acted for the person.
+  key_id uuid
 );
 CREATE UNIQUE INDEX entry_by_version ON entry (team_id, version);
 CREATE INDEX entry_by_key ON entry (team_id, key, version);

@@ -52,6 +52,16 @@ export async function findAdminIds(database: Tx, teamId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
+/** Those of `ids` who are active members, each once. */
+export async function activeOf(database: Tx, teamId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT id FROM read_team.member
+     WHERE team_id = $1 AND id = ANY($2::uuid[]) AND status = 'Active' AND removed_at IS NULL ORDER BY id`,
+    [teamId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export interface ListedMember {
   readonly id: string;
   readonly email: string;

@@ -134,6 +134,7 @@ function accountChange(event: AccountEvent, at: Date): Partial<AccountRow> {
       return { has_second_factor: event.data.left > 0 };
     case 'AddressProved':
       return event.data.revoked ? { has_second_factor: false } : {};
+    case 'AddressChanged':
     case 'PasswordChanged':
     case 'ThirdPartyLoginLinked':
     case 'ThirdPartyLoginUnlinked':

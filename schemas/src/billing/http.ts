@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { PLANS } from '../constants.ts';
+import { MAX_BILLING_CONTACTS, PLANS } from '../constants.ts';
+import { idSchema } from '../id.ts';
 import { PRICE_NAMES } from '../subscription/prices.ts';
 import { paymentInfoSchema, subscriptionInfoSchema } from '../subscription/http.ts';
 
@@ -18,3 +19,9 @@ export const billingSchema = z.object({
   features: z.object({ bulkUpload: z.boolean() }),
 });
 export type BillingInfo = z.infer<typeof billingSchema>;
+
+/** Null: nobody has chosen yet. */
+export const billingContactsSchema = z.object({ userIds: z.array(z.uuid()).nullable() });
+export type BillingContacts = z.infer<typeof billingContactsSchema>;
+
+export const chooseContactsSchema = z.strictObject({ userIds: z.array(idSchema).max(MAX_BILLING_CONTACTS) });

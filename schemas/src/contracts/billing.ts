@@ -1,4 +1,4 @@
-import { billingSchema } from '../billing/http.ts';
+import { billingContactsSchema, billingSchema, chooseContactsSchema } from '../billing/http.ts';
 import type { Contract } from './contract.ts';
 
 export const billingContracts = {
@@ -11,5 +11,24 @@ export const billingContracts = {
     access: { who: 'user' },
     answers: { 200: { description: 'What the team has.', schema: billingSchema } },
     errors: [],
+  },
+  contacts: {
+    method: 'GET',
+    path: '/api/billing/contacts/',
+    summary: 'Members who get mails about money beside the payer and the address for invoices.',
+    credentials: ['session'],
+    access: { who: 'admin' },
+    answers: { 200: { description: 'Their ids.', schema: billingContactsSchema } },
+    errors: [],
+  },
+  chooseContacts: {
+    method: 'PUT',
+    path: '/api/billing/contacts/',
+    summary: 'Chooses who gets mails about money beside the payer and the address for invoices.',
+    credentials: ['session'],
+    access: { who: 'admin' },
+    body: chooseContactsSchema,
+    answers: { 200: { description: 'Their ids.', schema: billingContactsSchema } },
+    errors: ['validation_failed', 'user_not_found'],
   },
 } as const satisfies Record<string, Contract>;

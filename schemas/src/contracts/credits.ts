@@ -4,6 +4,8 @@ import {
   ledgerEntrySchema,
   ledgerExportQuerySchema,
   ledgerListQuerySchema,
+  ledgerSumSchema,
+  ledgerSumsQuerySchema,
 } from '../credits/http.ts';
 import { z } from 'zod';
 import type { Contract } from './contract.ts';
@@ -38,6 +40,24 @@ export const ledgerContracts = {
     summary: "The filtered lines, newest first, as CSV in the account's language.",
     ...reading,
     query: ledgerExportQuerySchema,
+    answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },
+    errors: ['validation_failed'],
+  },
+  sums: {
+    method: 'GET',
+    path: '/api/admin/credit-ledger/sums/',
+    summary: 'HD saves and credits spent, by member or by API key, from `from` until before `to`.',
+    ...reading,
+    query: ledgerSumsQuerySchema,
+    answers: { 200: { description: 'The sums, most credits first.', schema: z.array(ledgerSumSchema) } },
+    errors: ['validation_failed'],
+  },
+  exportSums: {
+    method: 'GET',
+    path: '/api/admin/credit-ledger/sums.csv',
+    summary: "The same sums as CSV in the account's language.",
+    ...reading,
+    query: ledgerSumsQuerySchema,
     answers: { 200: { description: 'The file.', mediaTypes: ['text/csv'] } },
     errors: ['validation_failed'],
   },

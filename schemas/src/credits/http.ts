@@ -36,6 +36,10 @@ export const ledgerEntrySchema = z.object({
   actorId: z.string(),
   /** Only while in the team; not in the log. */
   actorName: z.string().nullable(),
+  /** API key that acted for the person. */
+  keyId: z.uuid().nullable(),
+  /** Its last digits once it is revoked; not in the log. */
+  keyName: z.string().nullable(),
   transactionId: z.uuid().nullable(),
   /** While the picture exists, for readers who may open it; not in the log. */
   fileName: z.string().nullable(),
@@ -83,3 +87,18 @@ export const ledgerDaySchema = z.object({
   takenBack: z.int().min(0),
 });
 export type LedgerDay = z.infer<typeof ledgerDaySchema>;
+
+export const ledgerSumsQuerySchema = z.object({ by: z.enum(['member', 'key']), ...periodFields });
+export type LedgerSumsQuery = z.output<typeof ledgerSumsQuerySchema>;
+
+export const ledgerSumSchema = z.object({
+  /** Null: saves without an API key. */
+  id: z.uuid().nullable(),
+  /** Null for people who left. */
+  name: z.string().nullable(),
+  /** Failed ones left out. */
+  saves: z.int().min(0),
+  /** Net of refunds. */
+  credits: z.int().min(0),
+});
+export type LedgerSum = z.infer<typeof ledgerSumSchema>;

@@ -28,6 +28,9 @@ const addressProved = defineEvent(
   }),
 );
 
+/** By a link to the new address; sessions and logins stay. */
+const addressChanged = defineEvent('AddressChanged', z.object({ userId }));
+
 /** The secret stands in `identity`. `left`: remaining second factors. */
 const kind = z.enum(['totp']);
 const left = z.int().min(0);
@@ -80,6 +83,7 @@ export const accountEvents = [
   passwordChanged,
   thirdPartyLoginLinked,
   addressProved,
+  addressChanged,
   secondFactorAdded,
   secondFactorRemoved,
   passkeyAdded,

@@ -116,6 +116,8 @@ export const profileSchema = z.object({
   has_password: z.boolean(),
   /** Until then the account cannot invite. */
   email_verified: z.boolean(),
+  /** New address that waits for its confirmation. */
+  pending_email: z.string().nullable(),
   /** Nothing else is allowed until it is set up. */
   must_set_up_second_factor: z.boolean(),
   /** From then on it must. */
@@ -125,6 +127,8 @@ export const profileSchema = z.object({
   anonymous_session_id: z.uuid().nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
+
+export const changeAddressBodySchema = z.strictObject({ email: emailSchema });
 
 /** A new password needs a proof (POST /api/auth/step-up). */
 export const updateProfileBodySchema = z

@@ -101,6 +101,8 @@ const RULES: Rules = {
   },
   PaymentMethodChanged: (data) =>
     ofTeam(data.change === 'removed' ? 'payment_method_removed' : 'payment_method_changed', data),
+  BillingContactsChosen: (data) => ofTeam('billing_contacts_changed', data),
+  AddressChanged: (data) => ofAccount('address_changed', data),
   TaxInformationChanged: (data) => ofTeam('tax_information_changed', data),
   StaffActed: (data) => ofStaff(data),
   BreakGlassOpened: (data) => ofPicture('break_glass', data, data.text),

@@ -43,6 +43,8 @@ export const SECURITY_KINDS = [
   'payment_method_changed',
   'payment_method_removed',
   'tax_information_changed',
+  'billing_contacts_changed',
+  'address_changed',
   'picture_opened',
   'picture_seen',
   'break_glass',

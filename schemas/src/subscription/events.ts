@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLANS } from '../constants.ts';
+import { MAX_BILLING_CONTACTS, PLANS } from '../constants.ts';
 import { defineEvent, eventGuard, type EventOf, type Upcaster } from '../define-event.ts';
 import { CARD_ERRORS } from './card-errors.ts';
 import { PRICE_NAMES } from './prices.ts';
@@ -178,6 +178,12 @@ const paymentMethodChanged = defineEvent(
   z.object({ ...team, change: z.enum(['default-set', 'removed']) }),
 );
 
+/** Members who get mails about money beside the payer and the address for invoices. */
+const billingContactsChosen = defineEvent(
+  'BillingContactsChosen',
+  z.object({ ...team, userIds: z.array(z.uuid()).max(MAX_BILLING_CONTACTS) }),
+);
+
 /** The last member left: nothing is sold any longer, and subscriptions end. */
 const billingClosed = defineEvent('BillingClosed', z.object(team));
 
@@ -206,6 +212,7 @@ export const subscriptionEvents = [
   disputeClosed,
   taxInformationChanged,
   paymentMethodChanged,
+  billingContactsChosen,
   billingClosed,
 ] as const;
 

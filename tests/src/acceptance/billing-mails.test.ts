@@ -7,7 +7,7 @@ import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf } from '../support/client.ts';
+import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailsTo, type Person } from '../support/person.ts';
 import { joinTeam, newAddress } from '../support/team.ts';
@@ -149,4 +149,41 @@ test('mails about money also go to unproved addresses and to the one for invoice
   await mailed(colleague).toHaveLength(2);
   await mailed({ email: (await second.me())?.email ?? '' }).toEqual(['Your team has no Clearcut credits left']);
   expect(await subjects((await member.me())?.email ?? '')).toEqual([]);
+});
+
+test('an admin chooses who else gets mails about money: the payer always, other admins only when chosen', async () => {
+  const payer = await newAdmin();
+  const admin = await joinTeam(product.url, payer, { role: 1, permissions: [] });
+  const member = await joinTeam(product.url, payer, { role: 3, permissions: [] });
+  const [ofAdmin, ofMember] = [await admin.me(), await member.me()];
+  const choose = (by: Person, userIds: readonly (string | undefined)[]) =>
+    by.send('PUT', '/api/billing/contacts/', { userIds });
+  expect(await bodyOf(await payer.get('/api/billing/contacts/'))).toEqual({ userIds: null });
+  expect(await errorOf(await choose(member, []))).toBe('403 forbidden');
+  expect(await errorOf(await choose(payer, [randomUUID()]))).toBe('404 user_not_found');
+  await buy(payer, 'starter');
+  await mailed(payer).toHaveLength(1);
+  expect(await subjects(ofAdmin?.email ?? '')).toEqual([]);
+  expect((await choose(admin, [ofMember?.pk, ofMember?.pk])).status).toBe(200);
+  expect(await bodyOf(await payer.get('/api/billing/contacts/'))).toEqual({ userIds: [ofMember?.pk] });
+  await payer.send('POST', '/api/stripe/subscription/cancel/', {});
+  await mailed({ email: ofMember?.email ?? '' }).toEqual([expect.stringMatching(/^Your Clearcut plan ends on /)]);
+  await mailed(payer).toHaveLength(2);
+  expect(await subjects(ofAdmin?.email ?? '')).toEqual([]);
+  const log = await bodyOf<{ kind: string; actorId: string }[]>(
+    await payer.get(`/api/admin/security-log/?filter=${encodeURIComponent('{"kind":"billing_contacts_changed"}')}`),
+  );
+  expect(log.map(({ actorId }) => actorId)).toEqual([ofAdmin?.pk]);
+  // The mails end with the membership.
+  expect((await payer.send('DELETE', `/api/admin/users/${ofMember?.pk}/`)).status).toBe(200);
+  await expect.poll(async () => bodyOf(await payer.get('/api/billing/contacts/')), PATIENT).toEqual({ userIds: [] });
+});
+
+test('where the payer has left and nobody is chosen, all admins get mails about money', async () => {
+  const founder = await newAdmin();
+  const payer = await joinTeam(product.url, founder, { role: 1, permissions: [] });
+  await buy({ ...payer, email: '', teamId: founder.teamId }, 'starter');
+  expect((await founder.send('DELETE', `/api/admin/users/${(await payer.me())?.pk}/`)).status).toBe(200);
+  await act(founder, (world) => refund(world, world.account.invoices[0]?.payment?.id ?? '', 1450));
+  await mailed(founder).toContain('Refund from Clearcut: $14.50');
 });

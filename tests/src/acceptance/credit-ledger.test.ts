@@ -89,7 +89,7 @@ describe('the ledger', () => {
       },
     );
     await expect.poll(async () => (await list(person)).map(({ cause }) => cause)).toEqual(['Spring campaign', null]);
-    expect((await csv(person))[1]).toMatch(/,Credits granted,2,3,Operator,Spring campaign,,,,,[0-9a-f-]{36}$/);
+    expect((await csv(person))[1]).toMatch(/,Credits granted,2,3,Operator,Spring campaign,,,,,[0-9a-f-]{36},$/);
   });
 
   test('is filtered by kind, person and period', async () => {
@@ -130,10 +130,12 @@ describe('the ledger', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="clearcut-credits-[\d-]+\.csv"/);
     expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, newest, ofCollaborator, granted, ...rest] = await csv(accountant);
-    expect(head).toBe('Date (UTC),Description,Credits,Balance after,Who,Note,File,Picture,Save,User ID,Ledger entry');
-    expect(newest).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,HD save,-1,3,Ada Boss,,(,[0-9a-f-]{36}){4}$/);
+    expect(head).toBe(
+      'Date (UTC),Description,Credits,Balance after,Who,Note,File,Picture,Save,User ID,Ledger entry,API key',
+    );
+    expect(newest).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,HD save,-1,3,Ada Boss,,(,[0-9a-f-]{36}){4},$/);
     expect(ofCollaborator).toContain(`,"'=HYPERLINK(""http://x"") Coll, ""C""",,,${answer.id},`);
-    expect(granted).toMatch(/,Credits granted,5,5,Operator,,,,,,[0-9a-f-]{36}$/);
+    expect(granted).toMatch(/,Credits granted,5,5,Operator,,,,,,[0-9a-f-]{36},$/);
     expect(rest).toEqual(['']);
     expect(await csv(admin.person, { kind: 'granted' })).toHaveLength(3);
     await admin.person.send('PATCH', '/api/user/me', { language: 'es' });
@@ -143,7 +145,7 @@ describe('the ledger', () => {
   test('regression: its CSV file has the ids of people and lines, which tell former users apart', async () => {
     const lines = await list(accountant);
     const [, ...records] = await csv(accountant);
-    expect(records.slice(0, lines.length).map((record) => record.split(',').slice(-2))).toEqual(
+    expect(records.slice(0, lines.length).map((record) => record.split(',').slice(-3, -1))).toEqual(
       lines.map(({ id, actorKind, actorId }) => [actorKind === 'user' ? actorId : '', id]),
     );
   });

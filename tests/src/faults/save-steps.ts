@@ -80,6 +80,7 @@ export async function startSaveSteps(credits: number): Promise<SaveSteps> {
       const order = {
         transactionId: id,
         requester: who,
+        keyId: undefined,
         requestId: randomUUID(),
         opId: undefined,
         intent,

@@ -7,6 +7,7 @@ const RIGHTS = { permissions: [], mayDeleteOwnAccount: false };
 
 export const NEEDS_PROOF: Readonly<Record<string, object | undefined>> = {
   'PATCH /api/user/me/': { password: 'another-horse-8' },
+  'POST /api/user/me/email/': { email: 'another@example.com' },
   'POST /api/user/me/close/': undefined,
   'POST /api/auth/second-factor/totp/': undefined,
   'DELETE /api/auth/second-factor/totp/': undefined,
@@ -33,6 +34,7 @@ export const NEEDS_PROOF: Readonly<Record<string, object | undefined>> = {
 
 /** All other changing calls. The second half of setting up a factor relies on the first, which is proved. */
 export const NEEDS_NO_PROOF: readonly string[] = [
+  'DELETE /api/user/me/email/',
   'POST /api/user/me/consent/',
   'POST /api/auth/prove-address/',
   'POST /api/auth/send-proof/',
@@ -45,6 +47,7 @@ export const NEEDS_NO_PROOF: readonly string[] = [
   'DELETE /api/admin/users/{id}/',
   'POST /api/admin/users/{id}/disable/',
   'POST /api/team/ask-for-credits/',
+  'PUT /api/billing/contacts/',
   'POST /api/stripe/create-intent/',
   'POST /api/stripe/subscribe/',
   'PATCH /api/stripe/subscription/switch/',

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { FixedField } from '../../ui/forms/FixedField.tsx';
 import { FormField } from '../../ui/forms/FormField.tsx';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
@@ -13,22 +12,22 @@ import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { session } from '../auth/session/session.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { updateAccount } from './api.ts';
+import { EmailField } from './EmailField.tsx';
 
 const schema = z.object({ first_name: nameSchema, last_name: nameSchema });
 
-/** The address is read-only: it identifies the account. */
 export function NameForm() {
   const { t } = useTranslation('account');
   const failureText = useFailureText();
-  const { email, first_name, last_name } = useProfile();
+  const { first_name, last_name } = useProfile();
   const { form, submit, failure, busy } = useAuthForm(schema, { first_name, last_name }, async (names) => {
     session.setProfile(await updateAccount(names));
     showToast(t('you.saved'));
   });
   return (
     <FormPart title={t('you.title')}>
+      <EmailField />
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: '20px' }}>
-        <FixedField label={t('you.email')} value={email} />
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' }, gap: '20px 16px' }}>
           <FormField form={form} name="first_name" label={t('you.firstName')} autoComplete="given-name" />
           <FormField form={form} name="last_name" label={t('you.lastName')} autoComplete="family-name" />

@@ -40,6 +40,11 @@ export function updateAccount(json: UpdateProfileBody): Promise<Profile> {
   return requestJson('/api/user/me', { method: 'PATCH', json });
 }
 
+export const askForAddress = (email: string): Promise<Profile> =>
+  requestJson('/api/user/me/email/', { method: 'POST', json: { email } });
+
+export const keepAddress = (): Promise<Profile> => requestJson('/api/user/me/email/', { method: 'DELETE' });
+
 export async function closeAccount(): Promise<void> {
   await request('/api/user/me/close', { method: 'POST' });
 }

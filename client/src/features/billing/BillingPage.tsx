@@ -7,8 +7,10 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { DuePanel } from '../payments/due/DuePanel.tsx';
+import { useProfile } from '../auth/session/useProfile.ts';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { useBilling } from '../saves/useCredits.ts';
+import { ContactsPart } from './contacts/ContactsPart.tsx';
 import { CreditsPart } from './credits/CreditsPart.tsx';
 import { InvoicesPart } from './InvoicesPart.tsx';
 import { MethodPart } from './methods/MethodPart.tsx';
@@ -36,6 +38,7 @@ export function BillingPage() {
 }
 
 function Parts({ billing }: { billing: BillingInfo }) {
+  const isAdmin = useProfile().role === 'admin';
   const due = billing.paymentInfo?.due ?? null;
   const isOwed = billing.subscriptionInfo?.status !== 'pending';
   return (
@@ -46,6 +49,7 @@ function Parts({ billing }: { billing: BillingInfo }) {
         <CreditsPart billing={billing} />
         <MethodPart />
         <InvoicesPart />
+        {isAdmin && <ContactsPart />}
         {billing.planName !== null && <SupportPart isOwned={billing.addons.includes('support_addon')} />}
       </Sheet>
     </Box>

@@ -66,7 +66,7 @@ function useInvoice(paymentId: string | null): Invoice | undefined {
  * Members by name, other actors by kind. People who left have no name and are told apart by the start of their ids; the
  * CSV file has them in full.
  */
-export function Who({ line: { actorKind, actorId, actorName } }: { line: LedgerEntry }) {
+export function Who({ line: { actorKind, actorId, actorName, keyId, keyName } }: { line: LedgerEntry }) {
   const { t } = useTranslation('ledger');
   const { pk } = useProfile();
   return (
@@ -79,6 +79,11 @@ export function Who({ line: { actorKind, actorId, actorName } }: { line: LedgerE
         </>
       )}
       {actorId === pk && ` ${t('you')}`}
+      {keyId && (
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.875rem' }}>
+          {t('key', { name: keyName ?? keyId.slice(0, 8) })}
+        </Box>
+      )}
     </span>
   );
 }

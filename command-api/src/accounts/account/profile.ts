@@ -12,11 +12,13 @@ export function profileOf(
     mustSetUpSecondFactor,
     secondFactorDue,
     country,
+    pendingEmail,
   }: {
     readonly anonymousSessionId: string | null;
     readonly mustSetUpSecondFactor: boolean;
     readonly secondFactorDue: Date | null;
     readonly country: string | undefined;
+    readonly pendingEmail: string | null;
   },
 ): Profile {
   const { role, mayDeleteOwnAccount } = member;
@@ -44,6 +46,7 @@ export function profileOf(
     staff_roles: [...member.staffRoles],
     has_password: account.passwordHash !== null,
     email_verified: account.emailVerifiedAt !== null,
+    pending_email: pendingEmail,
     must_set_up_second_factor: mustSetUpSecondFactor,
     second_factor_due: secondFactorDue?.toISOString() ?? null,
     created_at: account.createdAt.toISOString(),

@@ -36,6 +36,7 @@ export type AccountCommand =
       readonly by: EventData<'AddressProved'>['by'];
       readonly revoked: boolean;
     }
+  | { readonly type: 'ChangeAddress'; readonly userId: string }
   | { readonly type: 'AddSecondFactor'; readonly userId: string; readonly by: EventData<'SecondFactorAdded'>['by'] }
   | {
       readonly type: 'RemoveSecondFactor';
@@ -98,6 +99,7 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, consent: { choice, textVersion } };
     }
     case 'PasswordChanged':
+    case 'AddressChanged':
     case 'SessionsEnded':
       return state;
   }
@@ -123,6 +125,8 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
       return state.isAddressProved
         ? []
         : [{ type: 'AddressProved', data: { userId, by: command.by, revoked: command.revoked } }];
+    case 'ChangeAddress':
+      return [{ type: 'AddressChanged', data: { userId } }];
     case 'AddSecondFactor':
       return state.hasApp ? [] : [{ type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: command.by } }];
     case 'RemoveSecondFactor':

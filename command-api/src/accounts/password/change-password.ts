@@ -2,6 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { HttpRequest } from '../../http/message.ts';
 import { type Account, updateAccount } from '../account/accounts.ts';
+import { cancelAddress } from '../account/change-address.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import { noticeTo } from '../account/notify-owner.ts';
 import type { AccountHandler } from '../account/handler.ts';
@@ -38,6 +39,8 @@ export async function changePassword(
     if (change.by === 'reset-link') await keepAsSecondFactors(tx, userId);
     await endTokens(tx, userId, 'reset');
     await endTokens(tx, userId, 'magic');
+    // A person who is locked out must not get back in by a link that they asked for.
+    await cancelAddress(tx, userId);
     await tell(tx);
   });
 }

@@ -5,13 +5,14 @@ import type { HttpRequest } from '../../http/message.ts';
 import { isMember } from '../../kernel/requester.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { type Account, findAccount, findAccountByEmail } from '../account/accounts.ts';
+import { findWantedAddress, takeAddress } from '../account/change-address.ts';
 import { proveAddress } from '../account/prove-address.ts';
 import { authContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
 import { ensureRegistered } from '../account/register-account.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import { logIn } from '../log-in.ts';
 import { type LinkPurpose, queueMail } from '../../mails/index.ts';
-import { checkHuman, type IdentityDeps } from '../dependencies.ts';
+import { accountOf, checkHuman, type IdentityDeps } from '../dependencies.ts';
 import { changePassword } from '../password/change-password.ts';
 import { checkPassword } from '../password/check-password.ts';
 import { hashPassword } from '../password/passwords.ts';
@@ -101,10 +102,14 @@ export function authRoutes(deps: IdentityDeps): Route[] {
       if (body.revoke_keys) await keysOfMember.revoke(account.id, circumstancesOf(account, request));
     }),
     route(contracts.proveAddress, async ({ body, request, requester }) => {
-      const account = await ownerOf(body.token, 'proof');
+      const { token } = body;
+      const wanted = await findWantedAddress(database, token);
+      const account = wanted === undefined ? await ownerOf(token, 'proof') : await accountOf(deps, requester);
       // The link alone is not enough: whoever typed the address may not read its mail.
-      if (account.id !== requester.subject.userId) throw new CatalogueError('link_of_other_account');
-      await proveByLink(account, 'proof', body.token, request);
+      if ((wanted?.userId ?? account.id) !== requester.subject.userId)
+        throw new CatalogueError('link_of_other_account');
+      if (wanted === undefined) await proveByLink(account, 'proof', token, request);
+      else await takeAddress(deps, account, { email: wanted.email, token }, request);
     }),
     route(contracts.sendProof, async ({ request, requester }) => {
       if (!deps.canMail) throw new CatalogueError('mail_unavailable');

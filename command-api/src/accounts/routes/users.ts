@@ -8,6 +8,7 @@ import { networkOf } from '../../http/networks.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import { type Account, createAccount, findAccountByEmail, updateAccount } from '../account/accounts.ts';
+import { pendingAddress } from '../account/change-address.ts';
 import { closeAccount } from '../account/close-account.ts';
 import { noticeTo } from '../account/notify-owner.ts';
 import { userContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
@@ -62,15 +63,17 @@ export function userRoutes(deps: IdentityDeps): Route[] {
   ];
 }
 
-function profileFor(
-  { countries }: IdentityDeps,
+export async function profileFor(
+  { countries, database }: IdentityDeps,
   account: Account,
   request: HttpRequest,
   { subject, via, mustSetUpSecondFactor, secondFactorDue }: MemberRequester,
-): Profile {
+): Promise<Profile> {
   const { anonymousSessionId } = via;
   const country = saidCountryOf(request, 'x-country', countries);
-  return profileOf(account, subject, { anonymousSessionId, mustSetUpSecondFactor, secondFactorDue, country });
+  const pendingEmail = await pendingAddress(database, account.id);
+  const facts = { anonymousSessionId, mustSetUpSecondFactor, secondFactorDue, country, pendingEmail };
+  return profileOf(account, subject, facts);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { LedgerEntry } from '@clearcut/schemas/credits/http';
+import type { LedgerEntry, LedgerSum, LedgerSumsQuery } from '@clearcut/schemas/credits/http';
 import type { TFunction } from 'i18next';
 import { languageFor, textsIn } from '../../texts/texts.ts';
 import { BYTE_ORDER_MARK, csvRecord } from '../../texts/csv.ts';
@@ -16,6 +16,7 @@ const COLUMNS = [
   'save',
   'user',
   'entry',
+  'apiKey',
 ] as const;
 
 /** Streams a ledger of any length as CSV in the reader's language. */
@@ -42,5 +43,14 @@ function recordOf(entry: LedgerEntry, t: TFunction): string {
     entry.saveId ?? '',
     entry.actorKind === 'user' ? entry.actorId : '',
     entry.id,
+    entry.keyName ?? '',
   ]);
+}
+
+export function sumsCsv(sums: readonly LedgerSum[], by: LedgerSumsQuery['by'], language: string): string {
+  const t = textsIn(languageFor(language), 'exports');
+  const nameless = ({ id }: LedgerSum): string => t(id === null ? 'who.withoutKey' : 'who.user');
+  const columns = [by === 'key' ? 'apiKey' : 'who', 'saves', 'credits', 'id'] as const;
+  const records = sums.map((sum) => [sum.name ?? nameless(sum), sum.saves, sum.credits, sum.id ?? '']);
+  return BYTE_ORDER_MARK + [columns.map((column) => t(`columns.${column}`)), ...records].map(csvRecord).join('');
 }

@@ -152,6 +152,7 @@ async function save(deps: MakerDeps, { requester, requestId }: PictureOrder, tra
   const what = {
     transactionId,
     requester: member,
+    keyId: via.keyId,
     requestId,
     opId: undefined,
     intent: undefined,

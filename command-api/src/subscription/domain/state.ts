@@ -57,6 +57,8 @@ export interface BillingState {
   readonly packAttempts: ReadonlyMap<string, 'paid' | 'abandoned'>;
   /** Bought once, with the invoice that paid for it. */
   readonly bought: ReadonlyMap<PriceName, string>;
+  /** Null until an admin has chosen. */
+  readonly contacts: readonly string[] | null;
   readonly isClosed: boolean;
 }
 
@@ -74,6 +76,7 @@ export const initialState: BillingState = {
   disputes: new Map(),
   packAttempts: new Map(),
   bought: new Map(),
+  contacts: null,
   isClosed: false,
 };
 
@@ -170,6 +173,8 @@ export function evolve(state: BillingState, event: SubscriptionEvent): BillingSt
     case 'TaxInformationChanged':
     case 'PaymentMethodChanged':
       return state;
+    case 'BillingContactsChosen':
+      return { ...state, contacts: event.data.userIds };
     case 'BillingClosed':
       return { ...state, isClosed: true };
   }

@@ -28,6 +28,7 @@ export type SubscriptionCommand =
       readonly information: Omit<EventData<'TaxInformationChanged'>, 'teamId'>;
     }
   | { readonly type: 'ChangePaymentMethod'; readonly teamId: string; readonly change: 'default-set' | 'removed' }
+  | { readonly type: 'ChooseContacts'; readonly teamId: string; readonly userIds: readonly string[] }
   | { readonly type: 'CloseBilling'; readonly teamId: string }
   /** Records what is new in a snapshot taken after this state was loaded. */
   | {
@@ -58,6 +59,11 @@ function decide(command: SubscriptionCommand, state: BillingState): readonly Sub
       return [{ type: 'TaxInformationChanged', data: { teamId, ...command.information } }];
     case 'ChangePaymentMethod':
       return [{ type: 'PaymentMethodChanged', data: { teamId, change: command.change } }];
+    case 'ChooseContacts': {
+      const userIds = [...new Set(command.userIds)].toSorted();
+      if (state.contacts?.join() === userIds.join()) return [];
+      return [{ type: 'BillingContactsChosen', data: { teamId, userIds } }];
+    }
     case 'CloseBilling':
       return state.isClosed ? [] : [{ type: 'BillingClosed', data: { teamId } }];
     case 'ObserveBilling':

@@ -102,6 +102,7 @@ export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand
     case 'TrialRefused':
     case 'TaxInformationChanged':
     case 'PaymentMethodChanged':
+    case 'BillingContactsChosen':
     case 'BillingClosed':
       return [];
   }

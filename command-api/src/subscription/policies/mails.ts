@@ -21,7 +21,11 @@ interface MailDeps {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly database: Database;
   readonly subscriptions: SubscriptionHandler;
-  readonly recipientsOf: (tx: Tx, teamId: string, about: 'money' | 'credits') => Promise<readonly Recipient[]>;
+  readonly recipientsOf: (
+    tx: Tx,
+    teamId: string,
+    about: 'credits' | { readonly money: BillingState['contacts'] },
+  ) => Promise<readonly Recipient[]>;
   readonly log: Logger;
 }
 
@@ -44,8 +48,11 @@ export function startMailsPolicy({ subscriptions, recipientsOf, ...deps }: MailD
       for (const recorded of events) {
         const mail = await mailOf(tx, recorded, { subscriptions, eventStore: deps.eventStore });
         if (mail === undefined || !('teamId' in recorded.event.data)) continue;
-        const about = isAboutMoney(mail.kind) ? 'money' : 'credits';
-        for (const { email, ...person } of await recipientsOf(tx, recorded.event.data.teamId, about)) {
+        const { teamId } = recorded.event.data;
+        const about = isAboutMoney(mail.kind)
+          ? { money: (await subscriptions.load(teamId)).state.contacts }
+          : ('credits' as const);
+        for (const { email, ...person } of await recipientsOf(tx, teamId, about)) {
           await queueMail(tx, { ...mail, recipient: email, ...person });
         }
       }

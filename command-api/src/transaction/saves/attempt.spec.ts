@@ -41,6 +41,7 @@ test('a repeat under a key of before an upgrade of the renderer is the save that
   const order = {
     transactionId,
     requester,
+    keyId: undefined,
     requestId: 'repeat',
     opId: undefined,
     intent,

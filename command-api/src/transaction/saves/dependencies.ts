@@ -32,6 +32,8 @@ export interface SavesDeps {
 export interface SaveOrder {
   readonly transactionId: string;
   readonly requester: Member;
+  /** API key that asks for the member. */
+  readonly keyId: string | undefined;
   readonly requestId: string;
   /** Shown at the request; editing may continue. Undefined for a repeat. */
   readonly opId: string | undefined;

@@ -3,7 +3,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import type { HttpRequest } from '../../http/message.ts';
-import { type KeyRequester, type Member, type MemberRequester, ownerOf } from '../../kernel/requester.ts';
+import { keyOf, type KeyRequester, type Member, type MemberRequester, ownerOf } from '../../kernel/requester.ts';
 import type { Editor } from '../edits/editor.ts';
 import type { TransactionHandler } from '../handler.ts';
 import type { TransactionReader } from '../read/reader.ts';
@@ -45,6 +45,7 @@ export async function orderOf(
   const common = {
     transactionId,
     requester,
+    keyId: keyOf(sender),
     requestId: request.id,
     intent,
     hasKey: idempotencyKey !== undefined,

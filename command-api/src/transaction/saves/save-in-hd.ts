@@ -76,10 +76,10 @@ export async function finishSave(
   return { answer: { id: transactionId, opId: receipt.opId, creditsLeft, receipt }, charged };
 }
 
-const byOf = ({ requester, requestId }: SaveOrder): By => ({
+const byOf = ({ requester, keyId, requestId }: SaveOrder): By => ({
   correlationId: requestId,
   causationId: requestId,
-  actor: actorOf(requester),
+  actor: actorOf(requester, keyId),
 });
 
 /** 0 for a free state, or one paid by a concurrent request. */

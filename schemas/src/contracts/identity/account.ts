@@ -160,11 +160,12 @@ export const authContracts = {
   proveAddress: {
     method: 'POST',
     path: '/api/auth/prove-address/',
-    summary: "Confirms the account's address with the token mailed at sign-up. Needs the account's own login.",
+    summary:
+      "Confirms the account's address, or a new one, with the token mailed to it. Needs the account's own login.",
     ...always,
     body: proveAddressBodySchema,
     answers: { 204: { description: 'The address is proved.' } },
-    errors: ['validation_failed', 'link_expired', 'link_of_other_account'],
+    errors: ['validation_failed', 'link_expired', 'link_of_other_account', 'email_exists'],
   },
   sendProof: {
     method: 'POST',

@@ -17,7 +17,7 @@ import { proveAddress } from '../session/api.ts';
 import { session } from '../session/session.ts';
 import { useSession } from '../session/useSession.ts';
 
-/** Opened by the link in the sign-up mail. The account must be logged in; the server says why. */
+/** Opened by the link in the mail to the address of the sign-up, or to a new one (`change`). The account must be logged in; the server says why. */
 export function ConfirmAddressPage() {
   const { t } = useTranslation('auth');
   const failureText = useFailureText();
@@ -26,6 +26,8 @@ export function ConfirmAddressPage() {
   const { status, profile } = useSession();
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
+  const isChange = query.has('change');
+  const [isConfirmed, setConfirmed] = useState(false);
   // Kept: the tab where the save began may make it meanwhile.
   const [waitingAt] = useState(wishedAt);
   const [busy, setBusy] = useState(false);
@@ -37,6 +39,7 @@ export function ConfirmAddressPage() {
     setBusy(true);
     try {
       await proveAddress(token);
+      setConfirmed(true);
       renewWish();
       await session.renew();
     } catch (error) {
@@ -46,20 +49,22 @@ export function ConfirmAddressPage() {
     }
   };
 
-  const isDone = status === 'loggedIn' && profile.email_verified;
+  const isDone = status === 'loggedIn' && (isConfirmed || (!isChange && profile.email_verified));
+  const lead = () => {
+    if (status !== 'loggedIn') return undefined;
+    if (isDone) return isChange ? profile.email : t('proof.doneText', { email: profile.email });
+    const email = isChange ? profile.pending_email : profile.email;
+    return email === null ? undefined : t('proof.lead', { email });
+  };
+  const text = lead();
   return (
     <>
       <Head page="confirmAddress" />
-      <SheetPage
-        title={isDone ? t('proof.done') : t('proof.title')}
-        {...(status === 'loggedIn'
-          ? { lead: t(isDone ? 'proof.doneText' : 'proof.lead', { email: profile.email }) }
-          : {})}
-      >
+      <SheetPage title={isDone ? t('proof.done') : t('proof.title')} {...(text === undefined ? {} : { lead: text })}>
         {!isDone && failure !== undefined && (
           <Box role="alert">{failure.code === 'link_expired' ? t('proof.expired') : failureText(failure)}</Box>
         )}
-        {isDone && profile.role === 'admin' && starterCredits > 0 && (
+        {isDone && !isChange && profile.role === 'admin' && starterCredits > 0 && (
           <Typography>{t('proof.starterDone', { count: starterCredits, number: number(starterCredits) })}</Typography>
         )}
         {status === 'checking' && <Box role="status">{t('magic.wait')}</Box>}

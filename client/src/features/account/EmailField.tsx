@@ -1,0 +1,81 @@
+import { emailSchema } from '@clearcut/schemas/form-fields';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useFailureText } from '../../lib/errors/useFailureText.ts';
+import { FixedField } from '../../ui/forms/FixedField.tsx';
+import { FormField } from '../../ui/forms/FormField.tsx';
+import { FormProblem } from '../../ui/forms/FormProblem.tsx';
+import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
+import { useAuthForm } from '../auth/forms/useAuthForm.ts';
+import { session } from '../auth/session/session.ts';
+import { useProfile } from '../auth/session/useProfile.ts';
+import { askForAddress, keepAddress } from './api.ts';
+
+const schema = z.object({ newEmail: emailSchema });
+
+/** The address, which changes once the link to the new one is opened. */
+export function EmailField() {
+  const { t } = useTranslation('account');
+  const { email, pending_email: pending } = useProfile();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Box sx={{ display: 'grid', gap: '12px', justifyItems: 'stretch' }}>
+      <FixedField label={t('you.email')} value={email} />
+      {pending ? (
+        <Pending email={pending} />
+      ) : isOpen ? (
+        <NewEmail onDone={() => setOpen(false)} />
+      ) : (
+        <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+          {t('you.change')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function Pending({ email }: { readonly email: string }) {
+  const { t } = useTranslation('account');
+  const failureToast = useFailureToast();
+  const keep = useMutation({
+    mutationFn: keepAddress,
+    onSuccess: (profile) => session.setProfile(profile),
+    onError: failureToast,
+  });
+  return (
+    <>
+      <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
+        {t('you.pending', { email })}
+      </Typography>
+      <Button variant="outlined" disabled={keep.isPending} sx={{ justifySelf: 'start' }} onClick={() => keep.mutate()}>
+        {t('you.keep')}
+      </Button>
+    </>
+  );
+}
+
+function NewEmail({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation('account');
+  const failureText = useFailureText();
+  const { form, submit, failure, busy } = useAuthForm(schema, { newEmail: '' }, async ({ newEmail }) => {
+    session.setProfile(await askForAddress(newEmail));
+    onDone();
+  });
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: '12px' }}>
+      <FormField form={form} name="newEmail" type="email" label={t('you.newEmail')} autoComplete="off" autoFocus />
+      <FormProblem text={failure === undefined ? undefined : failureText(failure)} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px' }}>
+        <Button type="submit" variant="outlined" disabled={busy}>
+          {t('you.send')}
+        </Button>
+        <Button onClick={onDone}>{t('you.keep')}</Button>
+      </Box>
+    </Box>
+  );
+}
