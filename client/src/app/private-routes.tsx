@@ -199,7 +199,7 @@ export const checkoutRoute: RouteObject = {
     const [{ CheckoutFrame }, { CheckoutError }] = await Promise.all([
       import('./layouts/private/CheckoutFrame.tsx'),
       import('../features/checkout/CheckoutError.tsx'),
-      addTexts('checkout', 'due', 'payments', 'tax', 'auth'),
+      addTexts('checkout', 'billing', 'due', 'payments', 'tax', 'auth'),
     ]);
     return { Component: CheckoutFrame, ErrorBoundary: CheckoutError };
   },

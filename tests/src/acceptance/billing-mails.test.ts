@@ -151,13 +151,14 @@ test('mails about money also go to unproved addresses and to the one for invoice
   expect(await subjects((await member.me())?.email ?? '')).toEqual([]);
 });
 
+const choose = (by: Person, userIds: readonly (string | undefined)[]) =>
+  by.send('PUT', '/api/billing/contacts/', { userIds });
+
 test('an admin chooses who else gets mails about money: the payer always, other admins only when chosen', async () => {
   const payer = await newAdmin();
   const admin = await joinTeam(product.url, payer, { role: 1, permissions: [] });
   const member = await joinTeam(product.url, payer, { role: 3, permissions: [] });
   const [ofAdmin, ofMember] = [await admin.me(), await member.me()];
-  const choose = (by: Person, userIds: readonly (string | undefined)[]) =>
-    by.send('PUT', '/api/billing/contacts/', { userIds });
   expect(await bodyOf(await payer.get('/api/billing/contacts/'))).toEqual({ userIds: null });
   expect(await errorOf(await choose(member, []))).toBe('403 forbidden');
   expect(await errorOf(await choose(payer, [randomUUID()]))).toBe('404 user_not_found');

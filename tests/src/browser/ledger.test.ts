@@ -29,7 +29,8 @@ async function withSave(language: Language = 'en', width = 1440, settings: objec
   return { page, id, saveId: await saveInHd(page, visitor.url(), id, settings) };
 }
 
-const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody tr');
+/** Not those of the sums above. */
+const rows = (page: Page) => page.getByRole('tabpanel').locator('.MuiTable-root tbody tr');
 
 async function openHistory(page: Page): Promise<void> {
   await page.goto(visitor.url() + HISTORY);

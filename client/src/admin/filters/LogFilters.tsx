@@ -1,6 +1,7 @@
 import { ExportButton } from '../ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterDay } from './FilterDay.tsx';
+import { FilterPerson } from './FilterPerson.tsx';
 import { FilterSelect, type FilterSelectProps } from './FilterSelect.tsx';
 
 type Choice = Omit<FilterSelectProps, 'source'>;
@@ -18,7 +19,7 @@ export function LogFilters({ label, kind, person, from, to, exported }: LogFilte
   return (
     <FilterBar label={label} columns="1fr 1fr 1fr 1fr auto" beside={<ExportButton label={exported} />} alignItems="end">
       <FilterSelect source="kind" {...kind} />
-      <FilterSelect source="userId" {...person} />
+      <FilterPerson source="userId" {...person} />
       <FilterDay source="from" label={from} edge="start" />
       <FilterDay source="to" label={to} edge="end" />
     </FilterBar>

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { FixedField } from '../../ui/forms/FixedField.tsx';
 import { FormField } from '../../ui/forms/FormField.tsx';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
+import { useHandedFocus } from '../../ui/useHandedFocus.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { useAuthForm } from '../auth/forms/useAuthForm.ts';
 import { session } from '../auth/session/session.ts';
@@ -31,7 +32,7 @@ export function EmailField() {
       ) : isOpen ? (
         <NewEmail onDone={() => setOpen(false)} />
       ) : (
-        <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+        <Button data-opens="new-email" variant="outlined" sx={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
           {t('you.change')}
         </Button>
       )}
@@ -62,13 +63,22 @@ function Pending({ email }: { readonly email: string }) {
 function NewEmail({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('account');
   const failureText = useFailureText();
+  const box = useRef<HTMLFormElement>(null);
+  useHandedFocus(box, 'new-email');
   const { form, submit, failure, busy } = useAuthForm(schema, { newEmail: '' }, async ({ newEmail }) => {
     session.setProfile(await askForAddress(newEmail));
     onDone();
   });
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: '12px' }}>
-      <FormField form={form} name="newEmail" type="email" label={t('you.newEmail')} autoComplete="off" autoFocus />
+    <Box ref={box} component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: '12px' }}>
+      <FormField
+        form={form}
+        name="newEmail"
+        type="email"
+        label={t('you.newEmail')}
+        autoComplete="off"
+        slotProps={{ htmlInput: { tabIndex: 0 } }}
+      />
       <FormProblem text={failure === undefined ? undefined : failureText(failure)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px' }}>
         <Button type="submit" variant="outlined" disabled={busy}>

@@ -44,7 +44,7 @@ export function WhatIsKept() {
       />
       {hasCredits && (
         <Typography variant="body2" sx={{ marginBlockEnd: '20px' }}>
-          {t('close.team')}
+          {t('close.team')} {t('close.plan')}
         </Typography>
       )}
     </>

@@ -18,10 +18,11 @@ export function CheckoutLayout() {
   const [query] = useSearchParams();
   if (status === 'checking') return null;
   if (status === 'loggedOut') return <Navigate to={localPath(language, '/')} replace />;
-  // Members without the section see no payment data; those on the way to a picture continue to it.
+  // Members without the section see no payment data; those on the way to a picture continue to it, others
+  // learn from billing that it is closed to them.
   if (!profile.team_permissions.sections.includes('billing')) {
     const goTo = query.get('goTo') ?? '';
-    return <Navigate to={isOurPath(goTo) ? goTo : '/app'} replace />;
+    return <Navigate to={isOurPath(goTo) ? goTo : '/app/billing'} replace />;
   }
   return (
     <>

@@ -108,7 +108,8 @@ export function Amount({ line: { credits } }: { line: LedgerEntry }) {
 }
 
 /** Links of a save: its picture while retained, and its receipt for good. A failed save has no receipt. */
-export function Proofs({ line: { kind, date, transactionId, saveId, counterEntryDate } }: { line: LedgerEntry }) {
+export function Proofs({ line }: { line: LedgerEntry }) {
+  const { kind, date, transactionId, saveId, counterEntryDate, actorId } = line;
   const { t } = useTranslation('ledger');
   const { moment } = useFormat();
   const now = useNow(60_000);
@@ -117,7 +118,7 @@ export function Proofs({ line: { kind, date, transactionId, saveId, counterEntry
   const mayBeThere = now - Date.parse(date) < IMAGE_RETENTION_MS;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' }}>
-      {mayBeThere && <SavedPicture id={transactionId} />}
+      {mayBeThere && <SavedPicture id={transactionId} ownerId={actorId} />}
       {/* During a rollout an older server may answer without this field. */}
       {counterEntryDate && (
         <span>{t(kind === 'refunded' ? 'refundOf' : 'cameBack', { when: moment(counterEntryDate) })}</span>

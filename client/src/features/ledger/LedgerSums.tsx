@@ -13,6 +13,8 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { DownloadIcon } from '../../ui/work-icons.tsx';
 
+const FORMAT = 'CSV';
+
 type By = 'member' | 'key';
 
 const addressOf = (file: 'sums/' | 'sums.csv', by: By, { from, to }: LedgerFilter): string =>
@@ -33,7 +35,7 @@ export function LedgerSums() {
   const period = filterValues as LedgerFilter;
   const { data: sums } = useQuery({ ...sumsQuery(by, period), placeholderData: keepPreviousData });
   return (
-    <Sheet component="section" aria-label={t('sums.title')} sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}>
+    <Sheet as="section" aria-label={t('sums.title')} sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 24px' }}>
         <Typography variant="h3" component="h2" sx={{ flexGrow: 1 }}>
           {t('sums.title')}
@@ -57,9 +59,10 @@ export function LedgerSums() {
         href={addressOf('sums.csv', by, period)}
         download
         startIcon={<DownloadIcon aria-hidden />}
+        aria-label={`${t('sums.title')} (${FORMAT})`}
         sx={{ paddingInline: 0 }}
       >
-        {t('export')}
+        {FORMAT}
       </Button>
     </Sheet>
   );

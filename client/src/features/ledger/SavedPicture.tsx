@@ -6,15 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { checker } from '../../ui/paper/checker.ts';
 import { useMayEdit } from '../auth/session/useMayEdit.ts';
+import { useProfile } from '../auth/session/useProfile.ts';
 import { editorPath } from '../uploads/transaction/shown-picture.ts';
 
-/** A saved picture with its later changes; empty once deleted, which only loading reveals. */
-export function SavedPicture({ id }: { id: string }) {
+/** One's own saved picture with its later changes; empty once deleted, which only loading reveals. */
+export function SavedPicture({ id, ownerId }: { id: string; ownerId: string }) {
   const { t } = useTranslation('ledger');
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
   const mayEdit = useMayEdit();
+  const { pk } = useProfile();
   const [isGone, setGone] = useState(false);
-  if (isGone) return null;
+  if (isGone || ownerId !== pk) return null;
   const picture = (
     <Box
       component="img"

@@ -26,7 +26,9 @@ export function EmptyPictures() {
           <Typography variant="h3" component="h2">
             {t('empty.title')}
           </Typography>
-          <Typography sx={{ color: 'text.secondary', maxWidth: '56ch' }}>{t('empty.text')}</Typography>
+          <Typography sx={{ color: 'text.secondary', maxWidth: '56ch' }}>
+            {t(mayEdit ? 'empty.text' : 'empty.closed')}
+          </Typography>
           {mayEdit && (
             <Button
               variant="contained"

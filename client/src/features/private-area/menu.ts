@@ -2,7 +2,7 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import { CoinIcon, ScissorsIcon } from '../../ui/icons.tsx';
-import { KeyIcon, PersonIcon, PicturesIcon, ShieldIcon, TeamIcon } from '../../ui/work-icons.tsx';
+import { KeyIcon, PersonIcon, PicturesIcon, ShieldIcon, TargetIcon, TeamIcon } from '../../ui/work-icons.tsx';
 import { pageFacts } from '../../lib/page-facts.ts';
 
 export interface MenuItem {
@@ -51,7 +51,7 @@ export const menu: readonly MenuItem[] = [
     isFor: ({ role }) => role === 'admin',
   },
   { name: 'api', path: '/app/api', Icon: KeyIcon, isOfTeam: true, isFor: ({ role }) => role === 'admin' },
-  { name: 'support', path: '/app/support', Icon: ShieldIcon, isFor: ({ staff_roles: roles }) => roles.length > 0 },
+  { name: 'support', path: '/app/support', Icon: TargetIcon, isFor: ({ staff_roles: roles }) => roles.length > 0 },
   { name: 'account', path: '/app/my-account', Icon: PersonIcon, isFor: () => true },
 ];
 

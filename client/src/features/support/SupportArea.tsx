@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes } from 'react-router';
 import { AdminContext } from '../../admin/AdminContext.tsx';
 import { dataProviderOf } from '../../admin/data-provider.ts';
 import { Head } from '../../ui/page/Head.tsx';
+import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import audit from './audit/index.ts';
 import { FailuresPage } from './failures/FailuresPage.tsx';
@@ -45,8 +47,14 @@ export function SupportArea() {
         {mayOpen(roles, PICTURE_ROLES) && <Route path="pictures/:id" element={<PicturePage />} />}
         {mayOpen(roles, TEAM_ROLES) && <Route path="teams/:id" element={<TeamPage />} />}
         {mayOpen(roles, LEDGER_ROLES) && <Route path="ledgers/:id" element={<LedgerPage />} />}
-        {first !== undefined && <Route path="*" element={<Navigate to={`/app/support/${first.path}`} replace />} />}
+        {first !== undefined && <Route path="*" element={<Away to={`/app/support/${first.path}`} />} />}
       </Routes>
     </>
   );
+}
+
+function Away({ to }: { readonly to: string }) {
+  const { t } = useTranslation('app');
+  useEffect(() => showToast(t('closed'), { tone: 'info' }), [t]);
+  return <Navigate to={to} replace />;
 }

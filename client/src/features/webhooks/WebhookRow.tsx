@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { changeWebhook, removeWebhook, rotateSecret, sendTest, webhooksQuery } from './api.ts';
 import { Messages } from './Messages.tsx';
@@ -33,7 +34,14 @@ export function WebhookRow({ view, onSecret }: { view: WebhookView; onSecret: (s
   });
   const remove = useMutation({ mutationFn: () => removeWebhook(id), ...settled });
   const toggle = useMutation({ mutationFn: () => changeWebhook(id, { isEnabled: !isEnabled }), ...settled });
-  const test = useMutation({ mutationFn: () => sendTest(id), onSuccess: () => setOpen(true), ...settled });
+  const test = useMutation({
+    mutationFn: () => sendTest(id),
+    onSuccess: () => {
+      setOpen(true);
+      showToast(t('testSent'));
+    },
+    ...settled,
+  });
   return (
     <Box
       component="li"

@@ -20,7 +20,15 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const show = (methods: readonly PaymentMethod[]) => queryClient.setQueryData(methodsQuery.queryKey, [...methods]);
-  const choose = useMutation({ mutationFn: () => makeDefault(method.id), onSuccess: show, onError: failureToast });
+  const name = nameOf(method);
+  const choose = useMutation({
+    mutationFn: () => makeDefault(method.id),
+    onSuccess: (methods) => {
+      show(methods);
+      showToast(t('method.chosen', { name }));
+    },
+    onError: failureToast,
+  });
   const remove = useMutation({
     mutationFn: () => removeMethod(method.id),
     onSuccess: (methods) => {
@@ -28,7 +36,6 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
       showToast(t('method.removed'));
     },
   });
-  const name = nameOf(method);
   return (
     <ListRow
       title={name}

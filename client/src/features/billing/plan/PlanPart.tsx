@@ -54,7 +54,8 @@ export function PlanPart({ billing }: { billing: BillingInfo }) {
             {t(`billing:state.${state}.title`)}
           </Box>
           <Typography variant="h2" id="plan-title">
-            {plan}
+            {/* The badge says that it is a trial. */}
+            {state === 'trial' && next !== null ? t(`payments:plan.${next.price}`) : plan}
           </Typography>
           <Typography sx={{ marginBlockStart: '8px', maxWidth: '60ch' }}>
             {t(`billing:state.${state}.text`, {

@@ -26,10 +26,12 @@ export interface ConfirmChangeProps {
   readonly next: NextAction;
   /** Called when what was shown is outdated. */
   readonly onStale: () => void;
+  /** Called to work the amount out again. */
+  readonly onAgain: () => void;
 }
 
-export function ConfirmChange({ price, next, onStale }: ConfirmChangeProps) {
-  const { t } = useTranslation(['checkout', 'due', 'payments']);
+export function ConfirmChange({ price, next, onStale, onAgain }: ConfirmChangeProps) {
+  const { t } = useTranslation(['checkout', 'billing', 'due', 'payments']);
   const nameOf = useMethodName();
   const { data: methods } = useQuery(methodsQuery);
   const paying = methods?.find(({ isDefault }) => isDefault);
@@ -39,10 +41,6 @@ export function ConfirmChange({ price, next, onStale }: ConfirmChangeProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const payment = usePay();
-  const change = useChange(() => {
-    showToast(t('checkout:change.done'));
-    void navigate('/app/billing', { replace: true });
-  });
   const {
     action,
     amountDue = 0,
@@ -63,6 +61,12 @@ export function ConfirmChange({ price, next, onStale }: ConfirmChangeProps) {
     number: number(creditsNow),
     day: at === undefined ? '' : day(at),
   };
+  const change = useChange(() => {
+    showToast(
+      action === 'resume' ? t('billing:resumed') : t('billing:state.changesLater.text', { next: plan, ...words }),
+    );
+    void navigate('/app/billing', { replace: true });
+  });
   const { id: priceId, name: priceName } = price;
   const submit = () => {
     if (action === 'downgrade') change.run(() => switchPlan(priceId, undefined));
@@ -145,7 +149,7 @@ export function ConfirmChange({ price, next, onStale }: ConfirmChangeProps) {
           {busy ? t('checkout:pay.busy') : t(`checkout:change.${kind}.submit`, words)}
         </Button>
         {failure !== undefined && (
-          <Button variant="outlined" size="large" disabled={busy} onClick={onStale}>
+          <Button variant="outlined" size="large" disabled={busy} onClick={onAgain}>
             {t('checkout:change.again')}
           </Button>
         )}

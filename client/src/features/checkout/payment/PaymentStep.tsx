@@ -1,6 +1,7 @@
 import type { NextAction, PriceAnswer } from '@clearcut/schemas/subscription/http';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
@@ -15,7 +16,12 @@ import { FirstPayment } from './FirstPayment.tsx';
 export function PaymentStep({ price, goTo = null }: { price: PriceAnswer; goTo?: string | null }) {
   const { t } = useTranslation('checkout');
   const { data, error, refetch } = useQuery(nextActionQuery(price.id));
-  if (data !== undefined) return <Shown price={price} next={data} goTo={goTo} onStale={() => void refetch()} />;
+  const [round, setRound] = useState(0);
+  // A new round forgets the refusal of the amount before.
+  const again = () => void refetch().then(() => setRound((before) => before + 1));
+  if (data !== undefined) {
+    return <Shown key={round} price={price} next={data} goTo={goTo} onStale={() => void refetch()} onAgain={again} />;
+  }
   if (error === null) return <Skeleton variant="rounded" height={360} aria-label={t('loading')} />;
   return (
     <Sheet sx={[snipped(28), { padding: '28px 24px' }]}>
@@ -37,9 +43,10 @@ interface ShownProps {
   readonly next: NextAction;
   readonly goTo: string | null;
   readonly onStale: () => void;
+  readonly onAgain: () => void;
 }
 
-function Shown({ price, next, goTo, onStale }: ShownProps) {
+function Shown({ price, next, goTo, onStale, onAgain }: ShownProps) {
   switch (next.action) {
     case 'subscribe':
     case 'confirm':
@@ -49,7 +56,7 @@ function Shown({ price, next, goTo, onStale }: ShownProps) {
     case 'downgrade':
     case 'finalize-trial':
     case 'resume':
-      return <ConfirmChange price={price} next={next} onStale={onStale} />;
+      return <ConfirmChange price={price} next={next} onStale={onStale} onAgain={onAgain} />;
     case 'retry':
       return <Owed />;
     case 'none':

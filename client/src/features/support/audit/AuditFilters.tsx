@@ -1,4 +1,6 @@
 import { AUDIT_ACTIONS } from '@clearcut/schemas/support/kinds';
+import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
+import { useListContext } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../admin/ExportButton.tsx';
 import { FilterBar } from '../../../admin/filters/FilterBar.tsx';
@@ -7,15 +9,26 @@ import { FilterSelect } from '../../../admin/filters/FilterSelect.tsx';
 
 export function AuditFilters() {
   const { t } = useTranslation('support');
+  const { data = [], filterValues } = useListContext<AuditEntry>();
+  const chosen = filterValues.staffId as string | undefined;
+  // Those on this page: a list of all staff would be read for it each time.
+  const people = new Map(data.map(({ staffId, staffEmail }) => [staffId, staffEmail ?? staffId.slice(0, 8)]));
+  if (chosen !== undefined && !people.has(chosen)) people.set(chosen, chosen.slice(0, 8));
   const choices = AUDIT_ACTIONS.map((id) => ({ id, name: t(`audit.actions.${id}`) }));
   return (
     <FilterBar
       label={t('audit.filters.label')}
-      columns="1fr 1fr 1fr auto"
+      columns="1fr 1fr 1fr 1fr auto"
       beside={<ExportButton label={t('audit.export')} above="/api/staff" />}
       alignItems="end"
     >
       <FilterSelect source="action" label={t('audit.filters.action')} any={t('audit.filters.any')} choices={choices} />
+      <FilterSelect
+        source="staffId"
+        label={t('audit.columns.who')}
+        any={t('audit.filters.any')}
+        choices={[...people].map(([id, name]) => ({ id, name }))}
+      />
       <FilterDay source="from" label={t('audit.filters.from')} edge="start" />
       <FilterDay source="to" label={t('audit.filters.to')} edge="end" />
     </FilterBar>

@@ -18,8 +18,8 @@ import { bySource, lastDays, perDay } from './sums.ts';
 
 const SPANS = [30, 90, 365] as const;
 const MEASURES = ['pictures', 'saves', 'sold', 'spent'] as const;
-/** Table rows; the chart shows all days. */
-const LISTED = 14;
+/** CSS pixels; longer tables scroll. */
+const TABLE_HEIGHT = 480;
 
 /** Daily figures and sources of sign-ups: tables first, each with a chart. */
 export function FiguresPage() {
@@ -66,17 +66,19 @@ function Figures({ days: count, figures, signUps }: FiguresProps) {
   return (
     <>
       <Part title={t('perDay')}>
-        <FactTable
-          label={t('perDay')}
-          heads={[t('day'), ...MEASURES.map((measure) => t(`measures.${measure}`))]}
-          rows={[
-            { key: 'sum', cells: [t('sum'), ...columns.map(({ values }) => number(sumOf(values)))] },
-            ...latest.slice(0, LISTED).map(({ one, index }) => ({
-              key: one,
-              cells: [day(one), ...columns.map(({ values }) => number(values[index] ?? 0))],
-            })),
-          ]}
-        />
+        <Box sx={{ maxHeight: TABLE_HEIGHT, overflowY: 'auto' }}>
+          <FactTable
+            label={t('perDay')}
+            heads={[t('day'), ...MEASURES.map((measure) => t(`measures.${measure}`))]}
+            rows={[
+              { key: 'sum', cells: [t('sum'), ...columns.map(({ values }) => number(sumOf(values)))] },
+              ...latest.map(({ one, index }) => ({
+                key: one,
+                cells: [day(one), ...columns.map(({ values }) => number(values[index] ?? 0))],
+              })),
+            ]}
+          />
+        </Box>
         <Box
           sx={{
             display: 'grid',
@@ -88,7 +90,14 @@ function Figures({ days: count, figures, signUps }: FiguresProps) {
           {columns.map(({ measure, values }) => (
             <div key={measure}>
               <Box sx={{ fontWeight: 600, marginBlockEnd: '8px' }}>{t(`measures.${measure}`)}</Box>
+              <Box sx={axis}>
+                <span>{number(Math.max(0, ...values))}</span>
+              </Box>
               <Chart kind="bars" values={values} />
+              <Box sx={axis}>
+                <span>{day(days[0] ?? '')}</span>
+                <span>{day(days.at(-1) ?? '')}</span>
+              </Box>
             </div>
           ))}
         </Box>
@@ -116,6 +125,14 @@ function Figures({ days: count, figures, signUps }: FiguresProps) {
     </>
   );
 }
+
+const axis = {
+  display: 'flex',
+  justifyContent: 'space-between',
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  fontVariantNumeric: 'tabular-nums',
+} as const;
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 

@@ -25,7 +25,8 @@ const ledgerQuery = (teamId: string) =>
     staleTime: 0,
   });
 
-const HEADS = ['version', 'at', 'type', 'credits', 'balance', 'about', 'chain'] as const;
+/** Credits come early, so that a phone shows them. */
+const HEADS = ['version', 'at', 'credits', 'balance', 'type', 'about', 'chain'] as const;
 
 export function LedgerPage() {
   const { id = '' } = useParams();
@@ -77,6 +78,8 @@ function Audit({ audit }: { readonly audit: LedgerAuditView }) {
               <time key="at" dateTime={line.at}>
                 {moment(line.at)}
               </time>,
+              number(line.credits),
+              number(line.balance),
               <Box key="type">
                 <Code whole>{line.type}</Code>
                 {faultsAt.get(line.version)?.map(({ kind }) => (
@@ -85,8 +88,6 @@ function Audit({ audit }: { readonly audit: LedgerAuditView }) {
                   </Box>
                 ))}
               </Box>,
-              number(line.credits),
-              number(line.balance),
               <About key="about" line={line} isOpen={mayOpen(roles, PICTURE_ROLES)} />,
               <Code key="chain" short>
                 {line.chain}

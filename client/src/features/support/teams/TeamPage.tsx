@@ -37,7 +37,7 @@ export function TeamPage() {
           </Button>
         )}
         {most > 0 && (
-          <Button variant="contained" onClick={() => setIsAdjusting(true)}>
+          <Button variant="contained" color="primary" onClick={() => setIsAdjusting(true)}>
             {t('adjust.open')}
           </Button>
         )}

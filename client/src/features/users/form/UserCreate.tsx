@@ -3,7 +3,7 @@ import { createUserBodySchema } from '@clearcut/schemas/team/http';
 import { ROLE_NUMBERS } from '@clearcut/schemas/team/permissions';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { CreateBase, Form, HttpError, useRedirect } from 'react-admin';
+import { CreateBase, Form, HttpError, useRedirect, useRemoveFromStore } from 'react-admin';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { useSchemaResolver } from '../../../lib/forms/useSchemaResolver.ts';
@@ -38,6 +38,7 @@ export function UserCreate() {
   const { t } = useTranslation('users');
   const { number } = useFormat();
   const redirect = useRedirect();
+  const forget = useRemoveFromStore();
   const failureToast = useFailureToast();
   const resolver = useSchemaResolver(createUserBodySchema);
   const [search] = useSearchParams();
@@ -45,6 +46,8 @@ export function UserCreate() {
 
   const onSuccess = () => {
     showToast(t(way === 'invite' ? 'notifications.invited' : 'notifications.added'));
+    // The list's filter could hide the new user.
+    forget('users.listParams');
     redirect('list', 'users');
   };
   return (

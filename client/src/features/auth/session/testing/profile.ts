@@ -21,6 +21,7 @@ export const profileOf = (pk: string): Profile => ({
   staff_roles: [],
   has_password: true,
   email_verified: true,
+  pending_email: null,
   must_set_up_second_factor: false,
   second_factor_due: null,
   created_at: '2026-01-01T00:00:00.000Z',
