@@ -85,8 +85,10 @@ export function Modal({ open, width, labelledBy, closeLabel, onClose, children }
             width: 44,
             height: 44,
             borderRadius: '4px',
-            color: 'clearcut.onMat',
-            '&&:focus-visible': { outlineColor: 'var(--mui-palette-clearcut-onMat)' },
+            ':has(.on-mat) > &': {
+              color: 'clearcut.onMat',
+              '&:focus-visible': { outlineColor: 'var(--mui-palette-clearcut-onMat)' },
+            },
           }}
         >
           <CloseIcon />

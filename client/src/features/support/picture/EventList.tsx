@@ -1,3 +1,4 @@
+import type { Environment } from '@clearcut/schemas/event-metadata';
 import type { PictureEvent } from '@clearcut/schemas/support/http';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -63,9 +64,7 @@ function EventRow({ event, since, startsOpen }: EventRowProps) {
     [t('timeline.facts.causation'), causationId],
     [t('timeline.facts.actor'), actor.id],
     [t('timeline.facts.time'), at],
-    ...(work === null
-      ? []
-      : [[t('support-replay:madeOn'), Object.values(work.environment).join(' · ')] as [string, string]]),
+    ...(work === null ? [] : [[t('support-replay:madeOn'), partsOf(work.environment)] as [string, string]]),
   ];
   return (
     <>
@@ -133,3 +132,9 @@ function EventRow({ event, since, startsOpen }: EventRowProps) {
     </>
   );
 }
+
+/** Technical names, the same in each language: "build 0.1.0 · node 24.21.0". */
+const partsOf = (environment: Environment): string =>
+  Object.entries(environment)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(' · ');

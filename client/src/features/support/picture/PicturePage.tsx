@@ -49,6 +49,8 @@ function Picture({ facts }: { readonly facts: PictureFacts }) {
       <Tabs
         value={shown}
         onChange={(_event, tab: TabName) => setParams({ tab }, { replace: true })}
+        variant="scrollable"
+        allowScrollButtonsMobile
         aria-label={t('picture.tabs.label')}
         textColor="inherit"
         sx={{
