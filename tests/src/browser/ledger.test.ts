@@ -93,7 +93,7 @@ describe('the transaction history', () => {
     await expect.poll(() => rows(page).count(), PATIENT).toBe(2);
     await choose('Who', 'Ada Lovelace');
     await expect.poll(() => rows(page).count(), PATIENT).toBe(1);
-    await page.getByText('HD save').waitFor();
+    await rows(page).getByText('HD save').waitFor();
     await choose('Who', 'All members');
     await page.getByLabel('From').fill(await day(page, 0));
     await page.getByLabel('To', { exact: true }).fill(await day(page, 0));

@@ -59,7 +59,6 @@ export function LedgerSums() {
         href={addressOf('sums.csv', by, period)}
         download
         startIcon={<DownloadIcon aria-hidden />}
-        aria-label={`${t('sums.title')} (${FORMAT})`}
         sx={{ paddingInline: 0 }}
       >
         {FORMAT}
