@@ -11,6 +11,7 @@ import { usePrices } from '../payments/data/usePrices.ts';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { BillingStep } from './BillingStep.tsx';
 import { PaymentStep } from './payment/PaymentStep.tsx';
+import { WithSummary } from './payment/Summary.tsx';
 import { SelectPlan } from './SelectPlan.tsx';
 import { placeOf, type Place } from './steps.ts';
 import { StepTrail } from './StepTrail.tsx';
@@ -57,8 +58,10 @@ function Step({ place }: { place: Place }) {
   if (price === undefined) return <Navigate to="/app/billing" replace />;
   if (place.step === 'PAYMENT') return <PaymentStep price={price} />;
   return (
-    <BillingStep
-      onDone={() => void navigate(checkoutPath({ step: 'PAYMENT', priceId: price.id, priceName: price.name }))}
-    />
+    <WithSummary price={price}>
+      <BillingStep
+        onDone={() => void navigate(checkoutPath({ step: 'PAYMENT', priceId: price.id, priceName: price.name }))}
+      />
+    </WithSummary>
   );
 }

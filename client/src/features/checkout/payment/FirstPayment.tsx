@@ -1,5 +1,5 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
-import { isPackPrice, TRIAL_CONVERTS_TO } from '@clearcut/schemas/subscription/prices';
+import { isPackPrice } from '@clearcut/schemas/subscription/prices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -19,7 +19,7 @@ import { PaymentForm } from '../../payments/form/PaymentForm.tsx';
 import type { PaymentFormHandle } from '../../payments/form/port.ts';
 import { usePay } from '../../payments/usePay.ts';
 import { useBilling } from '../../saves/useCredits.ts';
-import { Summary } from './Summary.tsx';
+import { WithSummary } from './Summary.tsx';
 
 export interface FirstPaymentProps {
   readonly price: PriceAnswer;
@@ -53,14 +53,7 @@ export function FirstPayment({ price, goTo }: FirstPaymentProps) {
     });
   };
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
-        gap: '20px',
-        alignItems: 'start',
-      }}
-    >
+    <WithSummary price={price}>
       <Sheet sx={[snipped(28), { padding: { xs: '24px 20px', sm: '32px' } }]}>
         <Box
           component="form"
@@ -109,7 +102,6 @@ export function FirstPayment({ price, goTo }: FirstPaymentProps) {
           </Button>
         </Box>
       </Sheet>
-      <Summary price={price} after={priceName === 'trial' ? TRIAL_CONVERTS_TO : undefined} />
-    </Box>
+    </WithSummary>
   );
 }

@@ -1,8 +1,8 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
-import { isPackPrice, TRIAL_DAYS, type PlanPriceName } from '@clearcut/schemas/subscription/prices';
+import { isPackPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
@@ -12,17 +12,41 @@ import { usePrices } from '../../payments/data/usePrices.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export function Summary({ price, after }: { price: PriceAnswer; after: PlanPriceName | undefined }) {
+/** A step of the order beside what is bought; above the step on a phone. */
+export function WithSummary({ price, children }: { price: PriceAnswer; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
+        gap: '20px',
+        alignItems: 'start',
+      }}
+    >
+      {children}
+      <Summary price={price} />
+    </Box>
+  );
+}
+
+function Summary({ price }: { price: PriceAnswer }) {
   const { t } = useTranslation(['checkout', 'payments']);
   const { money, day } = useMoney();
   const { number } = useFormat();
   const { prices } = usePrices();
   const [trialEnd] = useState(() => new Date(Date.now() + TRIAL_DAYS * DAY_MS).toISOString());
   const isPack = isPackPrice(price.name);
-  const later = prices?.find(({ name }) => name === after);
+  const later = price.name === 'trial' ? prices?.find(({ name }) => name === TRIAL_CONVERTS_TO) : undefined;
   const amount = money(price.unitAmount, price.currency);
   return (
-    <Sheet as="aside" sx={[snipped(20), { display: 'grid', gap: '10px', padding: '24px 20px' }]}>
+    <Sheet
+      as="aside"
+      sx={[
+        snipped(20),
+        // Above the payment on a phone: first what is bought, then how it is paid.
+        { display: 'grid', gap: '10px', padding: '24px 20px', order: { xs: -1, md: 0 } },
+      ]}
+    >
       <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
         {t(`payments:plan.${price.name}`)}
       </Typography>

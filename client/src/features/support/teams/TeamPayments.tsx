@@ -1,4 +1,5 @@
 import type { TeamPayments as Payments } from '@clearcut/schemas/support/team-http';
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -123,11 +124,11 @@ function History({ history }: { readonly history: Payments['history'] }) {
             <Code key="type" whole>
               {type}
             </Code>,
-            <bdi key="details">
+            <Box key="details" component="bdi" sx={{ display: 'block', minWidth: 280 }}>
               {Object.entries(details)
                 .map(([name, value]) => `${name}: ${value}`)
                 .join(' · ')}
-            </bdi>,
+            </Box>,
             <span key="who">
               {actorKind} <Code short>{actorId}</Code>
             </span>,
