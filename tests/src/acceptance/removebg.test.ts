@@ -305,6 +305,25 @@ test('charged by result: other sizes and formats of a save cost nothing, another
   expect(costs).toEqual(['0', '1', '0', '0', '0', '0', '0', '0', '1', '0']);
 });
 
+test('regression: a background whose pixels cannot be decoded is refused, and costs nothing', async () => {
+  const before = await balance();
+  const background = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  background.fill(0xff, background.indexOf('IDAT') + 4, background.length - 12);
+  const form = new FormData();
+  form.append('size', 'full');
+  form.append('image_file', new Blob([new Uint8Array(await another())]), 'photo.jpg');
+  form.append('bg_image_file', new Blob([new Uint8Array(background)]), 'behind.png');
+  const answer = await fetch(`${product.url}/v1.0/removebg`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: form,
+  });
+  expect(await refusalOf(answer)).toBe('400 failed_to_read_image');
+  expect(await balance()).toBe(before);
+});
+
 test('errors have the statuses, codes and form that clients know', async () => {
   const refused: Record<string, string> = {};
   const ask = async (name: string, answer: Promise<Response>) => (refused[name] = await refusalOf(await answer));

@@ -20,6 +20,7 @@ import {
   type Uploader,
 } from '../../transaction/index.ts';
 import { allowanceOf } from './allowance.ts';
+import { PLAIN_LAYOUT } from './layout.ts';
 import { isSettled, type SettledDeps, whenSettled } from './settled.ts';
 
 export interface MakerDeps extends SavesDeps {
@@ -71,6 +72,7 @@ export async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promi
   const edit = { transactionId: id, requester: member, owner, idempotencyKey: token, requestId, address };
   const background = order.background && (await addBackground(deps, edit, order.background));
   const edited = shadow === null ? undefined : await deps.editor.settings(edit, { shadow });
+  if (background !== null && order.quality !== 'preview') await checkBackground(deps, cutOut, background, order);
   const saved = await saveIfAsked({ ...deps, patienceMs: Math.max(0, deadline - Date.now()) }, order, id);
   const version = saved.isHd ? (await deps.handler.load(id)).version : edited?.version;
   const row = version === undefined ? cutOut : await deps.reader.open(id, member, version);
@@ -123,6 +125,18 @@ async function addBackground(
   const image = backgrounds[id];
   if (image === undefined) throw new Error(`Background ${id} of picture ${edit.transactionId} is not there`);
   return image;
+}
+
+/** Draws it behind the preview: a save must not be charged for a background that cannot be decoded. */
+async function checkBackground(
+  deps: MakerDeps,
+  row: TransactionRow,
+  backgroundImage: ImageBlob,
+  order: PictureOrder,
+): Promise<void> {
+  const options = { format: 'jpg', crop: 'none', margin: 0, background: null } as const;
+  const layout = { ...PLAIN_LAYOUT, channels: 'rgb', backgroundImage } as const;
+  await inLayout(deps, { row, source: await sourceOf(deps, row, 'low') }, { ...options, layout }, order);
 }
 
 interface SavedOrNot {

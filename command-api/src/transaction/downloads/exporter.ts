@@ -1,5 +1,5 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import { CatalogueError } from '@clearcut/schemas/errors';
+import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
 import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
@@ -24,7 +24,7 @@ export interface ExportRequest {
 
 /**
  * Made once per picture.
- * @throws CatalogueError export_failed, image_not_ready when it takes too long, too_many_exports,
+ * @throws CatalogueError export_failed, image_unreadable for the layout's background, image_not_ready when it takes too long, too_many_exports,
  * transaction_not_found, image_expired
  */
 export async function exportOf(
@@ -53,7 +53,8 @@ export async function exportOf(
         now: new Date(),
       },
     );
-    const made = await waitUntil(async () => madeOf((await handler.load(transactionId)).state, exportId), {
+    const unreadable = layout?.backgroundImage ? 'image_unreadable' : 'export_failed';
+    const made = await waitUntil(async () => madeOf((await handler.load(transactionId)).state, exportId, unreadable), {
       deadline: Date.now() + EXPORT_MS,
       pause: (ms) => watch.next(ms),
       recheckMs: RECHECK_MS,
@@ -65,12 +66,12 @@ export async function exportOf(
   }
 }
 
-/** Undefined while in progress. @throws CatalogueError export_failed, transaction_not_found, image_expired */
-function madeOf(state: TransactionState, exportId: string): MadeExport | undefined {
+/** Undefined while in progress. @throws CatalogueError export_failed, `unreadable`, transaction_not_found, image_expired */
+function madeOf(state: TransactionState, exportId: string, unreadable: ErrorCode): MadeExport | undefined {
   if (state === null || state.phase.status === 'deleted') throw new CatalogueError('transaction_not_found');
   if (state.phase.status === 'expired') throw new CatalogueError('image_expired');
   const made = state.picture.exports[exportId] ?? null;
   if (made === null) return undefined;
   if ('file' in made) return made;
-  throw new CatalogueError('export_failed');
+  throw new CatalogueError(made.errorCode === 'image_unreadable' ? unreadable : 'export_failed');
 }
