@@ -1,6 +1,8 @@
 import type { Tx } from '@clearcut/platform/database/database';
 import type { PictureRow } from './rows.ts';
 
+export { hadPicture } from './cursor.ts';
+
 /** NOTIFY channel and PostgreSQL schema. Payload: id of a changed picture, or empty after a rebuild. */
 export const transactionChanged = 'read_transaction';
 

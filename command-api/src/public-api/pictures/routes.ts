@@ -1,5 +1,4 @@
-import { hadPicture } from '@clearcut/projections/transaction/cursor';
-import { listPicturesAfter } from '@clearcut/projections/transaction/queries';
+import { hadPicture, listPicturesAfter } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/http/credit-headers';
 import { oneAtATime } from '../../api-keys/index.ts';
