@@ -165,7 +165,7 @@ test('without a server an assistant fetches no address, and bombs are refused', 
   for (const offset of [16, 20]) bomb.writeUInt32BE(60_000, offset);
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
   await writeFile(at('bomb.png'), bomb);
-  const { CLEARCUT_URL: url = '', CLEARCUT_API_KEY: _key, ...alone } = environment();
+  const { CLEARCUT_URL: url, CLEARCUT_API_KEY: _key, ...alone } = environment();
   const call = await assistant(undefined, alone, 'remove_background');
   for (const input of [{ url: `${url}/a.png` }, { url: 'file:///etc/passwd' }, { path: 'bomb.png' }]) {
     expect([input, await call(input)]).toEqual([input, { isError: true, text: expect.any(String) as string }]);

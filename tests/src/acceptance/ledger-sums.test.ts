@@ -50,7 +50,7 @@ async function saveByKey(): Promise<void> {
 }
 
 const sums = async (by: string, period: Record<string, string> = {}, who = admin.person): Promise<LedgerSum[]> =>
-  bodyOf(await who.get(`/api/admin/credit-ledger/sums/?${new URLSearchParams({ by, ...period })}`));
+  bodyOf(await who.get(`/api/admin/credit-ledger/sums/?${new URLSearchParams({ by, ...period }).toString()}`));
 
 test('credits are summed by member and by API key, for a period', async () => {
   await expect

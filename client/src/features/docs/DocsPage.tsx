@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { ltr } from '../../lib/i18n/ltr.ts';
-import { localPath, type PublicPath } from '../../lib/i18n/paths.ts';
+import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { useSiteFacts } from '../../lib/site/facts.ts';
 import { Head } from '../../ui/page/Head.tsx';
@@ -111,7 +111,7 @@ function Entry({ page, title, text }: { page: PublicPage; title: string; text: s
     <li>
       <Box
         component={RouterLink}
-        to={localPath(language, PUBLIC_PAGES[page].path as PublicPath)}
+        to={localPath(language, PUBLIC_PAGES[page].path)}
         sx={{ ...anchor, display: 'inline-block', fontWeight: 650 }}
       >
         {title}
