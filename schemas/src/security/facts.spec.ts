@@ -57,3 +57,11 @@ test('regression: a picture that staff opened and whose target is no id is shown
   expect(fact?.kind).toBe('picture_opened');
   expect(fact).not.toHaveProperty('pictureId');
 });
+
+test('regression: a plan whose first payment comes after its start is named', () => {
+  const data = { teamId, subscriptionId: 'sub_1', from: 'incomplete', to: 'active', price: 'starter' } as const;
+  expect(securityFactOf({ type: 'SubscriptionStatusChanged', data })).toMatchObject({
+    kind: 'plan_bought',
+    detail: 'starter',
+  });
+});

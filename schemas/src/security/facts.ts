@@ -88,7 +88,7 @@ const RULES: Rules = {
   WebhookEndpointRemoved: (data) => ofWebhook('webhook_removed', data),
   // One that is not paid yet is not bought.
   SubscriptionStarted: (data) => (data.status === 'incomplete' ? undefined : ofTeam('plan_bought', data, data.price)),
-  SubscriptionStatusChanged: (data) => (isFirstPayment(data) ? ofTeam('plan_bought', data) : undefined),
+  SubscriptionStatusChanged: (data) => (isFirstPayment(data) ? ofTeam('plan_bought', data, data.price) : undefined),
   SubscriptionEnded: (data) => (data.reason === 'never-paid' ? undefined : ofTeam('plan_ended', data)),
   PlanChanged: (data) => ofTeam('plan_changed', data, data.to),
   PlanChangeScheduled: (data) => ofTeam('plan_change_scheduled', data, data.to),

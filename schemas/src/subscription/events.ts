@@ -57,9 +57,16 @@ const subscriptionStarted = defineEvent(
     trialEnd: moment.nullable(),
   }),
 );
+/** `price`: null in version 1. */
 const subscriptionStatusChanged = defineEvent(
   'SubscriptionStatusChanged',
-  z.object({ ...subscription, from: z.enum(SUBSCRIPTION_STATUSES), to: z.enum(SUBSCRIPTION_STATUSES) }),
+  z.object({
+    ...subscription,
+    from: z.enum(SUBSCRIPTION_STATUSES),
+    to: z.enum(SUBSCRIPTION_STATUSES),
+    price: z.enum(PRICE_NAMES).nullable(),
+  }),
+  [(data) => ({ ...(data as object), price: null })],
 );
 const subscriptionPeriodChanged = defineEvent(
   'SubscriptionPeriodChanged',

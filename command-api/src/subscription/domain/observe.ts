@@ -71,7 +71,8 @@ function changesOf(teamId: string, facts: SubscriptionFacts, { subscriptions }: 
   const ids = { teamId, subscriptionId: facts.id };
   const events: SubscriptionEvent[] = [];
   if (status !== before.status) {
-    events.push({ type: 'SubscriptionStatusChanged', data: { ...ids, from: before.status, to: status } });
+    const { status: from, price } = before;
+    events.push({ type: 'SubscriptionStatusChanged', data: { ...ids, from, to: status, price } });
   }
   const { periodStart, periodEnd, trialEnd } = before;
   const period = periodOf(facts);
