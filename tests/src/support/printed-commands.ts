@@ -20,9 +20,11 @@ const NOT_RUN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'clearcut https://example.com': 'another host',
     ffmpeg: 'not on every machine; cli.test.ts sends frames',
   },
+  'docs/install.md': { docker: 'one-container.test.ts builds and runs the image, where there is an engine' },
   'docs/recipes.md': { ffmpeg: 'not on every machine; cli.test.ts sends frames' },
   'inference-worker/training/README.md': { python3: 'trains for hours, on downloaded data' },
   'node/README.md': { 'npm install @clearcut/node': 'installs the published package' },
+  'scene/backgrounds/README.md': { 'node tools/backgrounds': 'draws for twenty minutes of a core' },
 };
 
 /** The commands of all documents, and which of them ran. */
