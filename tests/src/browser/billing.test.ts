@@ -47,7 +47,10 @@ describe('a plan', () => {
     await page.getByRole('button', { name: 'Choose Starter' }).click();
     await page.getByText(/Nothing is due now/).waitFor();
     await page.getByRole('button', { name: /^Change on/ }).click();
-    await page.getByText(/Your plan changes to Starter on/).waitFor(PATIENT);
+    await page
+      .locator('#content')
+      .getByText(/Your plan changes to Starter on/)
+      .waitFor(PATIENT);
     await page.getByRole('button', { name: 'Keep the current plan' }).click();
     await page.getByText(/Your plan is renewed on/).waitFor(PATIENT);
   });

@@ -71,7 +71,10 @@ describe('a picture saved in HD', () => {
     await visitor.operator('verify-receipt', await receipt.path(), await download.path());
 
     await page.goto(`${visitor.url()}/app/my-account?tab=history`);
-    const spent = page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'HD save' });
+    const spent = page
+      .getByRole('tabpanel')
+      .getByRole('row')
+      .filter({ hasText: /HD save(?!s)/ });
     await spent.waitFor();
     expect(await spent.innerText()).toMatch(/-1[\s\S]*1/);
     await visitor.operator('verify-ledger');
