@@ -83,7 +83,7 @@ export const overflowing = (page: Page): Promise<string[]> =>
 /** Hard-coded texts, except names of the product, of languages and formats, numbers and user content. */
 export const hardCoded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const NAMES = /^(Clearcut|JPEG|WEBP|.*\.(jpg|png)|[A-Z]{3})$/;
+    const NAMES = /^(Clearcut|JPEG|WEBP|curl|TypeScript|Python|.*\.(jpg|png)|[A-Z]{3})$/;
     // English uses Latin letters: Arabic ones, as in dates and currencies, come from `Intl`.
     const BY_INTL = /^[^a-z]*\p{Script=Arabic}[^a-z]*$/iu;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
