@@ -94,7 +94,7 @@ export async function download(
   if (blobStore.presign !== undefined && canBeRedirected(request)) {
     const address = await blobStore.presign(file.blob, {
       contentType: file.mediaType,
-      contentDisposition: contentDisposition('attachment', archiveName(quality, new Date())),
+      contentDisposition: contentDisposition('attachment', fileName),
     });
     return reply.header('cache-control', 'private, no-store').redirect(address, 307);
   }
