@@ -201,6 +201,8 @@ test('a ledger is listed by kind, person and period, in order and in pages', pat
       actorKind: 'user',
       actorId: ann,
       actorName: null,
+      keyId: null,
+      keyName: null,
       transactionId: expect.any(String),
       fileName: null,
       saveId: expect.any(String),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import { migrateApiKeys } from '@clearcut/command-api/api-keys';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { migrate } from '@clearcut/platform/database/migrate';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
@@ -47,6 +48,7 @@ export async function install(): Promise<Installation> {
   // command-api's tables beside the events; the read model's queries join them.
   const identity = new URL('../../../command-api/src/accounts/migrations/', import.meta.url);
   await migrate(database, { schema: 'identity', directory: identity });
+  await migrateApiKeys(database);
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });
   const adapters = await openAdapters({ databaseUrl: url, dataDir, env: LOG_IN_POSTGRES });
   const children = new Set<ChildProcess>();
