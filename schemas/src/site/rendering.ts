@@ -20,5 +20,5 @@ export interface RenderedPage {
 /** Offered by client/src/app/server/render.tsx. @throws Error for an unknown page or a missing text */
 export type Render = (request: RenderRequest) => Promise<RenderedPage>;
 
-/** The browser paints nothing before the whole header, which would otherwise shift. */
-export const HEADER_ID = 'header';
+/** The browser paints nothing before the start tag with this id, which follows the header: half a header would shift. */
+export const CONTENT_ID = 'content';

@@ -72,7 +72,7 @@ describe.each(TRANSLATIONS)('in $code', ({ code }) => {
     expect(meta('description')).toMatch(/\S/);
     expect(all('h1').map(({ text }) => text !== '')).toEqual([true]);
     const awaited = all('link', { rel: 'expect', blocking: 'render' }).map(({ attributes }) => attributes['href']);
-    expect(awaited).toEqual(ofOnePerson(page) ? [] : all('header').map(({ attributes }) => `#${attributes['id']}`));
+    expect(awaited).toEqual(ofOnePerson(page) ? [] : all('main').map(({ attributes }) => `#${attributes['id']}`));
 
     const { indexed } = PUBLIC_PAGES[page];
     const canonical = all('link', { rel: 'canonical' }).map(({ attributes }) => attributes['href']);

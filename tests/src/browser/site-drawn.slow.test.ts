@@ -45,14 +45,8 @@ declare global {
   }
 }
 
-/**
- * A tenth of what web.dev/articles/cls calls good. A typeface that arrives within its 100 ms, or a header that is laid
- * out before its end is parsed, moves its line by less.
- */
-const UNSEEN_SHIFT = 0.01;
-
 async function watch(context: BrowserContext): Promise<void> {
-  await context.addInitScript((unseen) => {
+  await context.addInitScript(() => {
     const watched: Watched = { served: null, servedText: '', shifts: [], refused: [] };
     window.watched = watched;
     document.addEventListener('readystatechange', () => {
@@ -63,11 +57,9 @@ async function watch(context: BrowserContext): Promise<void> {
       watched.refused.push(`${event.effectiveDirective}: ${event.blockedURI}`);
     });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number })[]) {
-        if (entry.value >= unseen) watched.shifts.push(JSON.stringify(entry));
-      }
+      for (const entry of list.getEntries()) watched.shifts.push(JSON.stringify(entry));
     }).observe({ type: 'layout-shift', buffered: true });
-  }, UNSEEN_SHIFT);
+  });
 }
 
 /** With its console output. */

@@ -1,4 +1,3 @@
-import { HEADER_ID } from '@clearcut/schemas/site/rendering';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
@@ -31,7 +30,6 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
   return (
     <Box
       component="header"
-      id={HEADER_ID}
       sx={{
         width: '100%',
         maxWidth: inside ? 'none' : 1280,

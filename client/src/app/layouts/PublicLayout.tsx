@@ -1,3 +1,4 @@
+import { CONTENT_ID } from '@clearcut/schemas/site/rendering';
 import Box from '@mui/material/Box';
 import { Outlet } from 'react-router';
 import { Footer } from './Footer.tsx';
@@ -9,7 +10,7 @@ export function PublicLayout() {
     <>
       <SkipLink />
       <Header />
-      <Box component="main" id="content" tabIndex={-1} sx={{ flexGrow: 1, outline: 'none' }}>
+      <Box component="main" id={CONTENT_ID} tabIndex={-1} sx={{ flexGrow: 1, outline: 'none' }}>
         <Outlet />
       </Box>
       <Footer />

@@ -1,3 +1,4 @@
+import { CONTENT_ID } from '@clearcut/schemas/site/rendering';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
 
@@ -5,7 +6,7 @@ export function SkipLink() {
   const { t } = useTranslation();
   return (
     <Link
-      href="#content"
+      href={`#${CONTENT_ID}`}
       sx={{
         position: 'absolute',
         zIndex: 10,

@@ -1,3 +1,4 @@
+import { CONTENT_ID } from '@clearcut/schemas/site/rendering';
 import Box from '@mui/material/Box';
 import { Outlet } from 'react-router';
 import { Header } from './Header.tsx';
@@ -10,7 +11,7 @@ export function UploadLayout() {
       <Header minimal />
       <Box
         component="main"
-        id="content"
+        id={CONTENT_ID}
         tabIndex={-1}
         sx={{ flexGrow: 1, display: 'flex', flexDirection: 'column', outline: 'none' }}
       >

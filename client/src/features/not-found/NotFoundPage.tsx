@@ -1,3 +1,4 @@
+import { CONTENT_ID } from '@clearcut/schemas/site/rendering';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -20,7 +21,7 @@ export function NotFoundPage() {
       <Mat className="on-mat" sx={{ flexGrow: 1, display: 'grid', placeItems: 'center', padding: '40px 16px' }}>
         <Sheet
           as="main"
-          id="content"
+          id={CONTENT_ID}
           tabIndex={-1}
           sx={{ width: 'min(560px, 100%)', padding: { xs: '24px', sm: '40px' } }}
         >

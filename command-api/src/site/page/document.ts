@@ -1,6 +1,6 @@
 import { directionOf, tagOf } from '@clearcut/schemas/languages';
 import { FACTS_ATTRIBUTE } from '@clearcut/schemas/site/facts';
-import { HEADER_ID, type RenderedPage } from '@clearcut/schemas/site/rendering';
+import { CONTENT_ID, type RenderedPage } from '@clearcut/schemas/site/rendering';
 import { Html, html } from '../../texts/html.ts';
 import { textsIn } from '../../texts/texts.ts';
 import type { AssetsOf } from './assets.ts';
@@ -12,8 +12,8 @@ const LANGUAGE = '<html lang="en">';
 const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root"></div>';
 
-/** Delays the first paint until the header is complete. */
-const HEADER_FIRST = `<link rel="expect" blocking="render" href="#${HEADER_ID}">`;
+/** Delays the first paint until the header is complete: `rel=expect` waits for a start tag. */
+const HEADER_FIRST = `<link rel="expect" blocking="render" href="#${CONTENT_ID}">`;
 
 /** @param drawn server-rendered content; without it, the shell */
 export type DocumentOf = (shown: ShownPage, drawn?: RenderedPage) => string;
