@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
+import { GUIDE_FILES, GUIDES, PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import type { Plugin } from 'vite';
-import { GUIDE_FILES, GUIDES } from './src/features/docs/guide/blocks.ts';
 import { parseGuide } from './src/features/docs/guide/parse.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

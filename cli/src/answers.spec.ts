@@ -1,4 +1,4 @@
-/** Answers and names that attack whoever runs the command, and results that could not be written. */
+/** Hostile answers and file names, and results that cannot be written. */
 import { spawn } from 'node:child_process';
 import { link, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { kindOf } from './files/whole.ts';
 
 /** Others may continue, unless there are no credits. */
 export class RefusedError extends Error {
@@ -37,32 +36,6 @@ export async function patiently(send: () => Promise<Response>): Promise<Response
     await answer?.body?.cancel();
     await delay(Number.isFinite(seconds) ? seconds * 1000 : 500 * 2 ** tries);
   }
-}
-
-/**
- * Takes neither key nor picture to another server; a file may be kept there.
- * @throws RefusedError
- */
-export async function ask(address: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(address, { ...init, redirect: 'manual' });
-  const location = answer.headers.get('location');
-  if (answer.status < 300 || answer.status > 399 || location === null) return answer;
-  const { origin } = new URL(address);
-  const next = URL.canParse(location, address) ? new URL(location, address) : undefined;
-  if (next !== undefined && init.method === undefined) {
-    return fetch(next, next.origin === origin ? { ...init, redirect: 'error' } : { redirect: 'error' });
-  }
-  throw new RefusedError(
-    `${origin} sends on to ${next?.origin ?? 'nowhere'}. CLEARCUT_URL must name the server.`,
-    false,
-  );
-}
-
-/** @throws RefusedError for a page of somebody between */
-export async function pictureIn(answer: Response): Promise<Uint8Array> {
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (kindOf(bytes) !== undefined) return bytes;
-  throw new RefusedError('The answer is no picture: does CLEARCUT_URL name a Clearcut server?', false);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ask, pictureIn } from './answers.ts';
 import type { Settings, Wanted } from './options.ts';
-import { ask, patiently, pictureIn, RefusedError } from './patiently.ts';
+import { patiently, RefusedError } from './patiently.ts';
 import type { CutOut, Source } from './source.ts';
 import { byPoint } from './with-point.ts';
 

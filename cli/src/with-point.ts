@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { ask, pictureIn } from './answers.ts';
 import type { Wanted } from './options.ts';
-import { ask, patiently, pictureIn, RefusedError } from './patiently.ts';
+import { patiently, RefusedError } from './patiently.ts';
 import type { CutOut, Source } from './source.ts';
 
 interface PointOptions extends Pick<Wanted, 'size' | 'format' | 'background' | 'crop' | 'mask'> {

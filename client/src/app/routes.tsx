@@ -1,10 +1,9 @@
-import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
+import { GUIDES, PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import { Outlet, redirect, ScrollRestoration, type RouteObject } from 'react-router';
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import { addTexts } from '../lib/i18n/i18n.ts';
 import { DEFAULT_LANGUAGE, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
 import { localPath } from '../lib/i18n/paths.ts';
-import { GUIDES } from '../features/docs/guide/blocks.ts';
 import type { ReferencePage, SitePage } from './site-pages.tsx';
 import { AuthModalHost } from './session/AuthModalHost.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';

@@ -1,7 +1,7 @@
-import { PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
+import { type Guide, PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import type { ReactElement } from 'react';
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
-import type { Block, Guide } from '../features/docs/guide/blocks.ts';
+import type { Block } from '../features/docs/guide/blocks.ts';
 import { addTexts } from '../lib/i18n/i18n.ts';
 
 /** One chunk for all routes, so that others' first load does not grow with their number. */

@@ -1,8 +1,7 @@
 import { type LedgerReader, listEntries, readEntries, sumDays, sumUse } from '@clearcut/projections/ledger/queries';
-import { contentDisposition } from '../http/headers/content-disposition.ts';
+import { asCsvFile, dated } from '../http/headers/csv-file.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
-import type { HttpReply } from '../http/message.ts';
 import { findAccount } from '../accounts/index.ts';
 import type { Member } from '../kernel/requester.ts';
 import { auditLedger, type AuditDeps, beginAudit } from './audit/audit.ts';
@@ -16,15 +15,6 @@ const readerOf = ({ teamId, userId, role }: Member): LedgerReader => ({
   teamId,
   namesOf: role === 'admin' ? null : userId,
 });
-
-function asFile(reply: HttpReply, name: string): void {
-  const file = `clearcut-${name}-${new Date().toISOString().slice(0, 10)}.csv`;
-  reply.headers({
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': contentDisposition('attachment', file),
-    'cache-control': 'no-store',
-  });
-}
 
 export function ledgerRoutes(deps: AuditDeps): Route[] {
   const { database } = deps;
@@ -41,7 +31,7 @@ export function ledgerRoutes(deps: AuditDeps): Route[] {
     }),
     route(contracts.export, async ({ query, requester, reply }) => {
       const lines = readEntries(database, readerOf(requester.subject), query.filter);
-      asFile(reply, 'credits');
+      asCsvFile(reply, dated('credits'));
       return ledgerCsv(lines, await languageOf(requester.subject));
     }),
     route(contracts.sums, ({ query, requester, reply }) => {
@@ -50,7 +40,7 @@ export function ledgerRoutes(deps: AuditDeps): Route[] {
     }),
     route(contracts.exportSums, async ({ query, requester, reply }) => {
       const sums = await sumUse(database, requester.subject.teamId, query);
-      asFile(reply, `credits-by-${query.by}`);
+      asCsvFile(reply, dated(`credits-by-${query.by}`));
       return sumsCsv(sums, query.by, await languageOf(requester.subject));
     }),
     route(contracts.verification, async ({ requester, request, reply }) =>

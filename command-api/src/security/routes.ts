@@ -1,6 +1,6 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { listSecurityEntries, readSecurityEntries } from '@clearcut/projections/security-log/queries';
-import { contentDisposition } from '../http/headers/content-disposition.ts';
+import { asCsvFile, dated } from '../http/headers/csv-file.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
 import { findAccount } from '../accounts/index.ts';
@@ -16,12 +16,7 @@ export function securityRoutes({ database }: { readonly database: Database }): R
     route(contracts.export, async ({ query, requester, reply }) => {
       const account = await findAccount(database, requester.subject.userId);
       const entries = readSecurityEntries(database, requester.subject.teamId, query.filter);
-      const name = `clearcut-security-${new Date().toISOString().slice(0, 10)}.csv`;
-      reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': contentDisposition('attachment', name),
-        'cache-control': 'no-store',
-      });
+      asCsvFile(reply, dated('security'));
       return securityCsv(entries, account?.language ?? 'en');
     }),
   ];

@@ -9,7 +9,7 @@ import { findForks } from '@clearcut/projections/transaction/queries';
 import { findTeamVersion } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { contentDisposition } from '../http/headers/content-disposition.ts';
+import { asCsvFile, dated } from '../http/headers/csv-file.ts';
 import { route, type Route } from '../http/contract.ts';
 import { pageOf } from '../http/list.ts';
 import { auditLedger, beginAudit, progressReply, proofReply } from '../credits/index.ts';
@@ -135,12 +135,7 @@ export function supportRoutes(deps: SupportRoutesDeps): Route[] {
     route(contracts.auditExport, async ({ query, requester, request, reply }) => {
       await staffLog.acted({ action: 'export-audit' }, { requester, request });
       const account = await findAccount(database, requester.subject.userId);
-      const name = `clearcut-staff-${new Date().toISOString().slice(0, 10)}.csv`;
-      reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': contentDisposition('attachment', name),
-        ...PRIVATE,
-      });
+      asCsvFile(reply, dated('staff'));
       return staffLogCsv(readAuditEntries(database, query.filter), account?.language ?? 'en');
     }),
   ];

@@ -20,7 +20,7 @@ export const billingSchema = z.object({
 });
 export type BillingInfo = z.infer<typeof billingSchema>;
 
-/** Null: nobody has chosen yet. */
+/** Null until an admin chooses. */
 export const billingContactsSchema = z.object({ userIds: z.array(z.uuid()).nullable() });
 export type BillingContacts = z.infer<typeof billingContactsSchema>;
 

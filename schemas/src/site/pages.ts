@@ -30,6 +30,23 @@ export const PUBLIC_PAGES = {
 
 export type PublicPage = keyof typeof PUBLIC_PAGES;
 
+/** Documents of the project that are pages, from its folder. */
+export const GUIDE_FILES = {
+  move: 'docs/move.md',
+  recipes: 'docs/recipes.md',
+  commandLine: 'cli/README.md',
+  library: 'node/README.md',
+  typescript: 'clients/typescript/README.md',
+  python: 'clients/python/README.md',
+} as const satisfies Partial<Record<PublicPage, string>>;
+
+export type Guide = keyof typeof GUIDE_FILES;
+export const GUIDES = Object.keys(GUIDE_FILES) as readonly Guide[];
+
+/** A value for each guide. */
+export const ofGuides = <Value>(valueOf: (guide: Guide) => Value): Readonly<Record<Guide, Value>> =>
+  Object.fromEntries(GUIDES.map((guide) => [guide, valueOf(guide)])) as Record<Guide, Value>;
+
 type WithToken<Path extends string> = Path extends `${infer Start}/:${string}` ? `${Start}/${string}` : Path;
 
 export type PublicPath = WithToken<(typeof PUBLIC_PAGES)[PublicPage]['path']>;

@@ -180,7 +180,7 @@ test('an admin chooses who else gets mails about money: the payer always, other 
   await expect.poll(async () => bodyOf(await payer.get('/api/billing/contacts/')), PATIENT).toEqual({ userIds: [] });
 });
 
-test('where the payer has left and nobody is chosen, all admins get mails about money', async () => {
+test('all admins get mails about money where the payer has left and no member is chosen', async () => {
   const founder = await newAdmin();
   const payer = await joinTeam(product.url, founder, { role: 1, permissions: [] });
   await buy({ ...payer, email: '', teamId: founder.teamId }, 'starter');

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface Somebody extends Person {
+interface Owner extends Person {
   readonly email: string;
   readonly pk: string;
 }
 
-async function newPerson({ isProved = true } = {}): Promise<Somebody> {
+async function newPerson({ isProved = true } = {}): Promise<Owner> {
   const [person, email] = [createPerson(product.url), newAddress()];
   const { pk } = await person.signUp(email);
   if (isProved) await person.prove(email);
@@ -71,7 +71,7 @@ test('an address that has an account is answered alike; its owner learns of it, 
   expect(await subjectsTo(owner.email)).not.toContainEqual(expect.stringMatching(WANTED));
 });
 
-test('an address that somebody took meanwhile is refused', async () => {
+test('an address that another account took meanwhile is refused', async () => {
   const person = await newPerson();
   const email = newAddress();
   await ask(person, email);

@@ -92,7 +92,7 @@ test('a line of the ledger names the API key that saved, by its last digits once
   ]);
 });
 
-test('a failed save counts for nobody', async () => {
+test('a failed save counts for no member and no key', async () => {
   const saver = await newSaver(product, 2);
   const { id, width, height } = await saver.cutOut(await photo());
   const box = { x: 0, y: 0, width, height };

@@ -157,7 +157,7 @@ describe('when the wire or the server fails', () => {
 
   test('regression: a picture chosen on home without a connection waits on the upload page, and is sent later', async () => {
     const page = await visitor.open('/');
-    // Nobody has touched the page yet.
+    // No pointer or key has touched the page.
     await page.waitForResponse(/UploadPage-[^/]*\.js$/);
     await untilNothingIsFetched(page);
     await page.context().setOffline(true);

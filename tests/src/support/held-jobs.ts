@@ -21,7 +21,7 @@ export async function holdJobs(database: Tx): Promise<() => Promise<void>> {
   };
 }
 
-/** Removes jobs that no worker has taken, for cut-outs that no test will look at: each costs a third of a second of a core. */
+/** Removes jobs that no worker has taken: a cut-out that no test looks at costs a third of a second of a core. */
 export async function dropJobs(database: Tx): Promise<void> {
   await database.query(`DELETE FROM message_bus.message WHERE topic = $1 AND state = 'open' AND token IS NULL`, [
     IMAGE_JOBS,

@@ -14,7 +14,7 @@ function Search({ source, label, any, choices }: FilterSelectProps) {
   const { id, field } = useInput<string | number>({ source });
   return (
     <Autocomplete
-      // Typed words that match nobody are no choice.
+      // Typed words only search: the person picks a name.
       freeSolo
       disableClearable={field.value === ''}
       id={id}

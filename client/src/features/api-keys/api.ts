@@ -12,13 +12,13 @@ export const keysQuery = queryOptions({
 });
 
 /** Requests of programs arrive while the page is open. */
-const LOOK_AGAIN_MS = 10_000;
+const POLL_MS = 10_000;
 
 export const keyLogQuery = queryOptions({
   queryKey: ['api-keys', 'log'],
   queryFn: async ({ signal }) => (await requestJson<KeyLog>('/api/keys/log', { signal })).requests,
   staleTime: 0,
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: POLL_MS,
 });
 
 export interface NewKey {

@@ -17,7 +17,7 @@ import { MONOSPACE, REFERENCE_STYLES } from './reference.ts';
 /** OpenAPI documents: of Clearcut's interface, and of those of other services. */
 const DOCUMENTS = ['/v1/openapi.json', '/v1.0/openapi.json'];
 const PACKAGES = ['commandLine', 'library', 'typescript', 'python'] as const;
-const GUIDES = ['move', 'recipes'] as const;
+const HOW_TO = ['move', 'recipes'] as const;
 
 export function DocsPage() {
   const { t } = useTranslation('docs');
@@ -62,7 +62,7 @@ export function DocsPage() {
           </Part>
           <Part title={t('api.guides')}>
             <List>
-              {GUIDES.map((page) => (
+              {HOW_TO.map((page) => (
                 <Entry key={page} page={page} title={t(`index.pages.${page}`)} text={t(`meta.${page}.description`)} />
               ))}
             </List>

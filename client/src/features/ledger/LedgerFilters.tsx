@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LogFilters } from '../../admin/filters/LogFilters.tsx';
 import { usePeople } from '../users/person/usePeople.ts';
-import { LedgerSums, sumsQuery } from './LedgerSums.tsx';
+import { sumsQuery } from './api.ts';
+import { LedgerSums } from './LedgerSums.tsx';
 
 export function LedgerFilters() {
   const { t } = useTranslation('ledger');

@@ -4,28 +4,16 @@ import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useTranslation } from 'react-i18next';
-import { requestJson } from '../../lib/http/request.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { DownloadIcon } from '../../ui/work-icons.tsx';
+import { type By, sumsAddress, sumsQuery } from './api.ts';
 
 const FORMAT = 'CSV';
-
-type By = 'member' | 'key';
-
-const addressOf = (file: 'sums/' | 'sums.csv', by: By, { from, to }: LedgerFilter): string =>
-  `/api/admin/credit-ledger/${file}?${new URLSearchParams({ by, ...(from ? { from } : {}), ...(to ? { to } : {}) })}`;
-
-export const sumsQuery = (by: By, period: LedgerFilter) =>
-  queryOptions({
-    queryKey: ['ledger-sums', by, period.from ?? null, period.to ?? null],
-    queryFn: ({ signal }) => requestJson<LedgerSum[]>(addressOf('sums/', by, period), { signal }),
-    staleTime: 0,
-  });
 
 /** Sums by member and by API key in the period of the list's filters. A member's name filters the list. */
 export function LedgerSums() {
@@ -56,7 +44,7 @@ export function LedgerSums() {
         <SumTable sums={sums ?? []} by={by} />
       )}
       <Button
-        href={addressOf('sums.csv', by, period)}
+        href={sumsAddress('sums.csv', by, period)}
         download
         startIcon={<DownloadIcon aria-hidden />}
         sx={{ paddingInline: 0 }}

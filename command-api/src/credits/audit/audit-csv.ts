@@ -1,5 +1,5 @@
 import type { LedgerAuditView } from '@clearcut/schemas/credits/audit-http';
-import { contentDisposition } from '../../http/headers/content-disposition.ts';
+import { asCsvFile } from '../../http/headers/csv-file.ts';
 import type { HttpReply } from '../../http/message.ts';
 import { csvRecord } from '../../texts/csv.ts';
 
@@ -14,10 +14,6 @@ function auditCsv({ lines }: LedgerAuditView): string {
 }
 
 export function proofReply(audit: LedgerAuditView, reply: HttpReply): string {
-  reply.headers({
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': contentDisposition('attachment', `clearcut-ledger-${audit.teamId}.csv`),
-    'cache-control': 'no-store',
-  });
+  asCsvFile(reply, `ledger-${audit.teamId}`);
   return auditCsv(audit);
 }

@@ -1,4 +1,5 @@
 import { directionOf, type Language, scriptOf, type Script } from '@clearcut/schemas/languages';
+import { GUIDE_FILES, ofGuides } from '@clearcut/schemas/site/pages';
 import type { ShownPage } from './shown-page.ts';
 
 /** A built file and its imports (vite.dev/guide/backend-integration). */
@@ -16,7 +17,6 @@ const ACCOUNT_FORM = 'src/app/auth-pages.ts';
 const LEGAL = [SITE_PAGE, 'src/features/site/LegalPage.tsx'];
 const CONTACT = [SITE_PAGE, 'src/features/contact/ContactPage.tsx'];
 
-const guide = (file: string): readonly string[] => [SITE_PAGE, 'src/features/docs/guide/GuidePage.tsx', `../${file}`];
 
 const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
   home: ['src/features/home/HomePage.tsx'],
@@ -31,12 +31,7 @@ const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
   dataDeletion: LEGAL,
   pictureCredits: [SITE_PAGE, 'src/features/site/PictureCreditsPage.tsx'],
   docs: [SITE_PAGE, 'src/features/docs/DocsPage.tsx'],
-  move: guide('docs/move.md'),
-  recipes: guide('docs/recipes.md'),
-  commandLine: guide('cli/README.md'),
-  library: guide('node/README.md'),
-  typescript: guide('clients/typescript/README.md'),
-  python: guide('clients/python/README.md'),
+  ...ofGuides((guide) => [SITE_PAGE, 'src/features/docs/guide/GuidePage.tsx', `../${GUIDE_FILES[guide]}`]),
   apiReference: [SITE_PAGE, 'src/features/docs/ApiDocsPage.tsx'],
   apiTypes: [SITE_PAGE, 'src/features/docs/ApiTypesPage.tsx'],
   apiErrors: [SITE_PAGE, 'src/features/docs/ErrorsPage.tsx'],

@@ -1,3 +1,4 @@
+import { ofGuides } from '@clearcut/schemas/site/pages';
 import { type PageTextFile, pageTextsIn } from '../../texts/texts.ts';
 import { type ShownPage, wordsOf } from './shown-page.ts';
 
@@ -14,12 +15,7 @@ const HEADINGS: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, 
   dataDeletion: ['legal', 'dataDeletion.title'],
   pictureCredits: ['legal', 'pictureCredits.title'],
   docs: ['docs', 'index.title'],
-  move: ['docs', 'index.pages.move'],
-  recipes: ['docs', 'index.pages.recipes'],
-  commandLine: ['docs', 'index.pages.commandLine'],
-  library: ['docs', 'index.pages.library'],
-  typescript: ['docs', 'index.pages.typescript'],
-  python: ['docs', 'index.pages.python'],
+  ...ofGuides((guide) => ['docs', `index.pages.${guide}`] as const),
   apiReference: ['docs', 'api.title'],
   apiTypes: ['docs', 'types.title'],
   apiErrors: ['docs', 'errors.title'],

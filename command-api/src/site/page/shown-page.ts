@@ -1,7 +1,7 @@
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import type { Language } from '@clearcut/schemas/languages';
 import type { SiteFacts } from '@clearcut/schemas/site/facts';
-import type { PublicPage, PublicPath } from '@clearcut/schemas/site/pages';
+import { ofGuides, type PublicPage, type PublicPath } from '@clearcut/schemas/site/pages';
 import { type PageTextFile, pageTextsIn } from '../../texts/texts.ts';
 
 export interface ShownPage {
@@ -24,12 +24,7 @@ const FILES: Partial<Record<ShownPage['page'], readonly [file: PageTextFile, nam
   dataDeletion: ['legal'],
   pictureCredits: ['legal'],
   docs: ['docs', 'index'],
-  move: ['docs'],
-  recipes: ['docs'],
-  commandLine: ['docs'],
-  library: ['docs'],
-  typescript: ['docs'],
-  python: ['docs'],
+  ...ofGuides(() => ['docs'] as const),
   apiReference: ['docs', 'api'],
   apiTypes: ['docs', 'types'],
   apiErrors: ['docs', 'errors'],

@@ -24,8 +24,8 @@ export interface ExportRequest {
 
 /**
  * Made once per picture.
- * @throws CatalogueError export_failed, image_unreadable for the layout's background, image_not_ready when it takes too long, too_many_exports,
- * transaction_not_found, image_expired
+ * @throws CatalogueError export_failed, image_unreadable for the layout's background, image_not_ready when it takes too
+ * long, too_many_exports, transaction_not_found, image_expired
  */
 export async function exportOf(
   { handler, changes }: { readonly handler: TransactionHandler; readonly changes: TransactionChanges },
@@ -66,7 +66,11 @@ export async function exportOf(
   }
 }
 
-/** Undefined while in progress. @throws CatalogueError export_failed, `unreadable`, transaction_not_found, image_expired */
+/**
+ * Undefined while in progress.
+ * @param unreadable says that a picture could not be decoded
+ * @throws CatalogueError export_failed, `unreadable`, transaction_not_found, image_expired
+ */
 function madeOf(state: TransactionState, exportId: string, unreadable: ErrorCode): MadeExport | undefined {
   if (state === null || state.phase.status === 'deleted') throw new CatalogueError('transaction_not_found');
   if (state.phase.status === 'expired') throw new CatalogueError('image_expired');

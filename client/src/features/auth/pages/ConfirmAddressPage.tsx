@@ -17,7 +17,10 @@ import { proveAddress } from '../session/api.ts';
 import { session } from '../session/session.ts';
 import { useSession } from '../session/useSession.ts';
 
-/** Opened by the link in the mail to the address of the sign-up, or to a new one (`change`). The account must be logged in; the server says why. */
+/**
+ * Opened by the link in the mail to the address of the sign-up, or to a new one (`change`). The account must be logged
+ * in; the server says why.
+ */
 export function ConfirmAddressPage() {
   const { t } = useTranslation('auth');
   const failureText = useFailureText();

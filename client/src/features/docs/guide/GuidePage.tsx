@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
+import { type Guide, PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { Head } from '../../../ui/page/Head.tsx';
 import { TextPage } from '../../site/TextPage.tsx';
 import { REFERENCE } from '../reference.ts';
-import type { Block, Guide, Inline } from './blocks.ts';
+import type { Block, Inline } from './blocks.ts';
 import { GUIDE_STYLES } from './styles.ts';
 
 interface GuidePageProps {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { GUIDE_FILES, GUIDES } from './blocks.ts';
+import { GUIDE_FILES, GUIDES } from '@clearcut/schemas/site/pages';
 import { parseGuide } from './parse.ts';
 
 const addressOf = (target: string): string | undefined => (target === 'other.md' ? '/docs/other' : undefined);

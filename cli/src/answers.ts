@@ -1,0 +1,28 @@
+import { kindOf } from './files/whole.ts';
+import { RefusedError } from './patiently.ts';
+
+/**
+ * Never sends key or picture to another server; a file may be kept there.
+ * @throws RefusedError
+ */
+export async function ask(address: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(address, { ...init, redirect: 'manual' });
+  const location = answer.headers.get('location');
+  if (answer.status < 300 || answer.status > 399 || location === null) return answer;
+  const { origin } = new URL(address);
+  const next = URL.canParse(location, address) ? new URL(location, address) : undefined;
+  if (next !== undefined && init.method === undefined) {
+    return fetch(next, next.origin === origin ? { ...init, redirect: 'error' } : { redirect: 'error' });
+  }
+  throw new RefusedError(
+    `${origin} sends on to ${next?.origin ?? 'nowhere'}. CLEARCUT_URL must name the server.`,
+    false,
+  );
+}
+
+/** @throws RefusedError for a page, such as a hotel's login page, in the picture's place */
+export async function pictureIn(answer: Response): Promise<Uint8Array> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (kindOf(bytes) !== undefined) return bytes;
+  throw new RefusedError('The answer is no picture: does CLEARCUT_URL name a Clearcut server?', false);
+}
