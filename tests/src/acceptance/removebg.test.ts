@@ -5,20 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { readZip } from '../support/zip.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
-import { newSaver, type Saver } from '../support/saver.ts';
+import { bytesOf, openRemoveBg, refusalOf, type RemoveBgClient } from '../support/removebg.ts';
 
 const CREDITS = 20;
 const run = promisify(execFile);
 
 let product: Installation;
-let saver: Saver;
+let api: RemoveBgClient;
 let key: string;
 let picture: Buffer;
 let folder: string;
@@ -26,8 +25,8 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'removebg-'));
   product = await startInstallation({}, join(folder, 'data'));
-  saver = await newSaver(product, CREDITS);
-  key = await newKey();
+  api = await openRemoveBg(product, CREDITS);
+  ({ key } = api);
   picture = await photo({ width: 1200, height: 900 });
 });
 afterAll(async () => {
@@ -35,38 +34,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function newKey(body: object = {}): Promise<string> {
-  const answer = await saver.person.send('POST', '/api/keys/', { label: 'Test', ...body });
-  return (await bodyOf<CreatedKey>(answer)).key;
-}
-
-/** A picture unique to this call. */
-const another = async (): Promise<Buffer> =>
-  photo({ width: 1000 + Math.round(Math.random() * 400), height: 700 + Math.round(Math.random() * 300) });
-
-interface Sent {
-  readonly headers?: Record<string, string>;
-  readonly signal?: AbortSignal;
-  readonly withKey?: string;
-}
-
-function send(bytes: Buffer, fields: Record<string, string> = {}, { headers, signal, withKey = key }: Sent = {}) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('image_file', new Blob([new Uint8Array(bytes)]), 'photo.jpg');
-  return fetch(`${product.url}/v1.0/removebg`, {
-    method: 'POST',
-    headers: { 'x-api-key': withKey, ...headers },
-    body: form,
-    ...(signal === undefined ? {} : { signal }),
-  });
-}
-
 type BodyKind = 'multipart' | 'urlencoded' | 'JSON';
 
 /** The same call in each form of body that clients send. */
 function sendAs(kind: BodyKind, fields: Record<string, string> = {}): Promise<Response> {
-  if (kind === 'multipart') return send(picture, fields);
+  if (kind === 'multipart') return api.send(picture, fields);
   const all = { ...fields, image_file_b64: picture.toString('base64') };
   return fetch(`${product.url}/v1.0/removebg`, {
     method: 'POST',
@@ -74,26 +46,6 @@ function sendAs(kind: BodyKind, fields: Record<string, string> = {}): Promise<Re
     body: kind === 'JSON' ? JSON.stringify(all) : new URLSearchParams(all),
   });
 }
-
-/** Status and code; checks the form of the body. */
-async function refusalOf(answer: Response): Promise<string> {
-  const { errors } = await bodyOf<{ errors: { title: string; detail: string; code: string }[] }>(answer);
-  const [error] = errors;
-  return `${answer.status} ${error && error.title !== '' && error.detail !== '' ? error.code : 'incomplete'}`;
-}
-
-async function balance(): Promise<number> {
-  const answer = await fetch(`${product.url}/v1.0/account`, { headers: { 'x-api-key': key } });
-  const { data } = await bodyOf<{ data: { attributes: { credits: Record<string, number>; api: object } } }>(answer);
-  expect(Object.keys(data.attributes.credits).sort()).toEqual(['enterprise', 'payg', 'subscription', 'total']);
-  expect(Object.keys(data.attributes.api).sort()).toEqual(['free_calls', 'sizes']);
-  return data.attributes.credits['total'] ?? -1;
-}
-
-const bytesOf = async (answer: Response): Promise<Buffer> => {
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
-  return Buffer.from(await answer.arrayBuffer());
-};
 
 /** Bounding box of the non-transparent pixels. */
 async function subjectIn(bytes: Buffer): Promise<{ left: number; top: number; right: number; bottom: number }> {
@@ -257,90 +209,23 @@ test.each(KINDS)('colours, mattes and archives, by %s', async (kind) => {
   expect([...readZip(await bytesOf(zip)).keys()]).toEqual(['color.jpg', 'alpha.png']);
 });
 
-test('sizes, and what they cost', async () => {
-  const before = await balance();
-  const full = await send(await photo({ width: 1200, height: 901 }), { size: '4k', type: 'product' });
-  expect(Object.fromEntries(['x-width', 'x-height', 'x-credits-charged', 'x-type'].map((name) => [name, full.headers.get(name)]))).toEqual({ 'x-width': '1200', 'x-height': '901', 'x-credits-charged': '1', 'x-type': 'other' }); // prettier-ignore
-  const medium = await sharp(await bytesOf(await send(await photo({ width: 2400, height: 1600 }), { size: 'medium' }))).metadata(); // prettier-ignore
-  expect(medium.width * medium.height).toBeLessThanOrEqual(1_500_000);
-  expect(medium.width * medium.height).toBeGreaterThan(1_490_000);
-  expect(await balance()).toBe(before - 2);
-});
-
-test('paid once: what is sent again within 15 minutes costs nothing more, also when the first one was given up', async () => {
-  const [before, bytes] = [await balance(), await another()];
-  const given = AbortSignal.timeout(700);
-  await send(bytes, { size: 'full' }, { signal: given }).catch(() => undefined);
-  const answers = await Promise.all([1, 2, 3].map(() => send(bytes, { size: 'full' })));
-  const files = await Promise.all(answers.map(bytesOf));
-  expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(1);
-  expect(await balance()).toBe(before - 1);
-  const repeat = await send(bytes, { size: 'full' });
-  expect(repeat.headers.get('x-credits-charged')).toBe('0');
-  expect([answers, repeat].flat().filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(
-    4,
-  );
-});
-
-test('charged by result: other sizes and formats of a save cost nothing, another subject or shadow does', async () => {
-  const bytes = await another();
-  const costs: (string | null)[] = [];
-  for (const fields of [
-    { size: 'preview' },
-    { size: 'auto' },
-    { size: 'full' },
-    { size: 'full', format: 'png' },
-    { size: '4k', type: 'person' },
-    { size: '50MP', bg_color: 'red' },
-    { size: 'medium', format: 'webp', crop: 'true' },
-    { size: 'hd', channels: 'alpha' },
-    { size: 'full', add_shadow: 'true' },
-    { size: 'full', add_shadow: 'true', format: 'jpg' },
-  ]) {
-    const answer = await send(bytes, fields);
-    expect(answer.status).toBe(200);
-    await answer.arrayBuffer();
-    costs.push(answer.headers.get('x-credits-charged'));
-  }
-  expect(costs).toEqual(['0', '1', '0', '0', '0', '0', '0', '0', '1', '0']);
-});
-
-test('regression: a background whose pixels cannot be decoded is refused, and costs nothing', async () => {
-  const before = await balance();
-  const background = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
-  background.fill(0xff, background.indexOf('IDAT') + 4, background.length - 12);
-  const form = new FormData();
-  form.append('size', 'full');
-  form.append('image_file', new Blob([new Uint8Array(await another())]), 'photo.jpg');
-  form.append('bg_image_file', new Blob([new Uint8Array(background)]), 'behind.png');
-  const answer = await fetch(`${product.url}/v1.0/removebg`, {
-    method: 'POST',
-    headers: { 'x-api-key': key },
-    body: form,
-  });
-  expect(await refusalOf(answer)).toBe('400 failed_to_read_image');
-  expect(await balance()).toBe(before);
-});
-
 test('errors have the statuses, codes and form that clients know', async () => {
   const refused: Record<string, string> = {};
   const ask = async (name: string, answer: Promise<Response>) => (refused[name] = await refusalOf(await answer));
-  await ask('no key', send(picture, {}, { withKey: '' }));
-  await ask('wrong key', send(picture, {}, { withKey: 'abc' }));
+  await ask('no key', api.send(picture, {}, { withKey: '' }));
+  await ask('wrong key', api.send(picture, {}, { withKey: 'abc' }));
   await ask(
     'no picture',
     fetch(`${product.url}/v1.0/removebg`, { method: 'POST', headers: { 'x-api-key': key }, body: '{}' }),
   );
-  await ask('two pictures', send(picture, { image_url: 'https://example.com/a.jpg' }));
-  await ask('no image', send(Buffer.from('hello, I am a text')));
-  await ask('too large', send(Buffer.alloc(25 * 1024 * 1024 + 1)));
-  await ask('colour', send(picture, { bg_color: 'no colour' }));
-  await ask('backgrounds', send(picture, { bg_color: 'red', bg_image_url: 'https://example.com/a.jpg' }));
-  await ask('empty roi', send(picture, { roi: '100 100 100 200' }));
-  await ask('roi outside', send(picture, { roi: '0 0 5000px 10' }));
-  await ask('size', send(picture, { size: 'gigantic' }));
+  await ask('two pictures', api.send(picture, { image_url: 'https://example.com/a.jpg' }));
+  await ask('no image', api.send(Buffer.from('hello, I am a text')));
+  await ask('too large', api.send(Buffer.alloc(25 * 1024 * 1024 + 1)));
+  await ask('colour', api.send(picture, { bg_color: 'no colour' }));
+  await ask('backgrounds', api.send(picture, { bg_color: 'red', bg_image_url: 'https://example.com/a.jpg' }));
+  await ask('empty roi', api.send(picture, { roi: '100 100 100 200' }));
+  await ask('roi outside', api.send(picture, { roi: '0 0 5000px 10' }));
+  await ask('size', api.send(picture, { size: 'gigantic' }));
   await ask(
     'private address',
     fetch(`${product.url}/v1.0/removebg`, {
@@ -374,28 +259,6 @@ test('errors have the statuses, codes and form that clients know', async () => {
     improve: '403 improvements_off',
   });
   expect(await product.spooled()).toEqual([]);
-});
-
-test('a key spends no more than it may, and a test key nothing, with a watermark', async () => {
-  const poor = await newKey({ limits: { requestsPerMinute: 100, creditsPerDay: 1, creditsPerMonth: null } });
-  expect((await send(await another(), { size: 'full' }, { withKey: poor })).status).toBe(200);
-  expect(await refusalOf(await send(await another(), { size: 'full' }, { withKey: poor }))).toBe(
-    '402 insufficient_credits',
-  );
-
-  const asAuto = await send(await another(), { size: 'auto' }, { withKey: poor });
-  expect(asAuto.headers.get('x-preview-reason')).toBe('api_key_credits_used');
-  expect((await sharp(await bytesOf(asAuto)).metadata()).width).toBe(500);
-
-  const before = await balance();
-  const tested = await send(picture, { size: 'full' }, { withKey: await newKey({ mode: 'test' }) });
-  const marked = await bytesOf(tested);
-  expect(tested.headers.get('x-credits-charged')).toBe('0');
-  const { width, height } = await sharp(marked).metadata();
-  expect(width * height).toBeLessThanOrEqual(250_000);
-  // The stripes begin in the corner, transparent in a cut-out.
-  expect((await sharp(marked).ensureAlpha().raw().toBuffer())[3]).toBeGreaterThan(80);
-  expect(await balance()).toBe(before);
 });
 
 test('the key is in no table, log or file name afterwards', async () => {

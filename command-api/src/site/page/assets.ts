@@ -17,7 +17,6 @@ const ACCOUNT_FORM = 'src/app/auth-pages.ts';
 const LEGAL = [SITE_PAGE, 'src/features/site/LegalPage.tsx'];
 const CONTACT = [SITE_PAGE, 'src/features/contact/ContactPage.tsx'];
 
-
 const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
   home: ['src/features/home/HomePage.tsx'],
   pricing: ['src/app/pricing-route.tsx', 'src/features/pricing/PricingPage.tsx'],

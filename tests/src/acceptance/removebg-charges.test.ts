@@ -1,0 +1,103 @@
+/** Credits that calls of the remove.bg interface cost. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Installation, sharedInstallation } from '../support/installation.ts';
+import { photo } from '../support/pictures.ts';
+import { anotherPhoto as another, bytesOf, openRemoveBg, refusalOf, type RemoveBgClient } from '../support/removebg.ts';
+
+let product: Installation;
+let api: RemoveBgClient;
+beforeAll(async () => {
+  product = await sharedInstallation();
+  api = await openRemoveBg(product, 20);
+});
+afterAll(() => product.stop());
+
+test('sizes, and what they cost', async () => {
+  const before = await api.balance();
+  const full = await api.send(await photo({ width: 1200, height: 901 }), { size: '4k', type: 'product' });
+  expect(Object.fromEntries(['x-width', 'x-height', 'x-credits-charged', 'x-type'].map((name) => [name, full.headers.get(name)]))).toEqual({ 'x-width': '1200', 'x-height': '901', 'x-credits-charged': '1', 'x-type': 'other' }); // prettier-ignore
+  const medium = await sharp(await bytesOf(await api.send(await photo({ width: 2400, height: 1600 }), { size: 'medium' }))).metadata(); // prettier-ignore
+  expect(medium.width * medium.height).toBeLessThanOrEqual(1_500_000);
+  expect(medium.width * medium.height).toBeGreaterThan(1_490_000);
+  expect(await api.balance()).toBe(before - 2);
+});
+
+test('paid once: what is sent again within 15 minutes costs nothing more, also when the first one was given up', async () => {
+  const [before, bytes] = [await api.balance(), await another()];
+  const given = AbortSignal.timeout(700);
+  await api.send(bytes, { size: 'full' }, { signal: given }).catch(() => undefined);
+  const answers = await Promise.all([1, 2, 3].map(() => api.send(bytes, { size: 'full' })));
+  const files = await Promise.all(answers.map(bytesOf));
+  expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(1);
+  expect(await api.balance()).toBe(before - 1);
+  const repeat = await api.send(bytes, { size: 'full' });
+  expect(repeat.headers.get('x-credits-charged')).toBe('0');
+  expect([answers, repeat].flat().filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(
+    4,
+  );
+});
+
+test('charged by result: other sizes and formats of a save cost nothing, another subject or shadow does', async () => {
+  const bytes = await another();
+  const costs: (string | null)[] = [];
+  for (const fields of [
+    { size: 'preview' },
+    { size: 'auto' },
+    { size: 'full' },
+    { size: 'full', format: 'png' },
+    { size: '4k', type: 'person' },
+    { size: '50MP', bg_color: 'red' },
+    { size: 'medium', format: 'webp', crop: 'true' },
+    { size: 'hd', channels: 'alpha' },
+    { size: 'full', add_shadow: 'true' },
+    { size: 'full', add_shadow: 'true', format: 'jpg' },
+  ]) {
+    const answer = await api.send(bytes, fields);
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+    costs.push(answer.headers.get('x-credits-charged'));
+  }
+  expect(costs).toEqual(['0', '1', '0', '0', '0', '0', '0', '0', '1', '0']);
+});
+
+test('regression: a background whose pixels cannot be decoded is refused, and costs nothing', async () => {
+  const before = await api.balance();
+  const background = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  background.fill(0xff, background.indexOf('IDAT') + 4, background.length - 12);
+  const form = new FormData();
+  form.append('size', 'full');
+  form.append('image_file', new Blob([new Uint8Array(await another())]), 'photo.jpg');
+  form.append('bg_image_file', new Blob([new Uint8Array(background)]), 'behind.png');
+  const answer = await fetch(`${product.url}/v1.0/removebg`, {
+    method: 'POST',
+    headers: { 'x-api-key': api.key },
+    body: form,
+  });
+  expect(await refusalOf(answer)).toBe('400 failed_to_read_image');
+  expect(await api.balance()).toBe(before);
+});
+
+test('a key spends no more than it may, and a test key nothing, with a watermark', async () => {
+  const poor = await api.newKey({ limits: { requestsPerMinute: 100, creditsPerDay: 1, creditsPerMonth: null } });
+  expect((await api.send(await another(), { size: 'full' }, { withKey: poor })).status).toBe(200);
+  expect(await refusalOf(await api.send(await another(), { size: 'full' }, { withKey: poor }))).toBe(
+    '402 insufficient_credits',
+  );
+
+  const asAuto = await api.send(await another(), { size: 'auto' }, { withKey: poor });
+  expect(asAuto.headers.get('x-preview-reason')).toBe('api_key_credits_used');
+  expect((await sharp(await bytesOf(asAuto)).metadata()).width).toBe(500);
+
+  const before = await api.balance();
+  const tested = await api.send(await another(), { size: 'full' }, { withKey: await api.newKey({ mode: 'test' }) });
+  const marked = await bytesOf(tested);
+  expect(tested.headers.get('x-credits-charged')).toBe('0');
+  const { width, height } = await sharp(marked).metadata();
+  expect(width * height).toBeLessThanOrEqual(250_000);
+  // The stripes begin in the corner, transparent in a cut-out.
+  expect((await sharp(marked).ensureAlpha().raw().toBuffer())[3]).toBeGreaterThan(80);
+  expect(await api.balance()).toBe(before);
+});
