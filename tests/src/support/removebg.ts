@@ -12,9 +12,9 @@ interface Sent {
 }
 
 export interface RemoveBgClient {
-  /** Of a team with credits. */
+  /** Belongs to a team with credits. */
   readonly key: string;
-  /** Another key of that team. */
+  /** Makes another key of that team. */
   newKey(body?: object): Promise<string>;
   send(bytes: Buffer, fields?: Record<string, string>, sent?: Sent): Promise<Response>;
   /** Credits left. */
