@@ -81,6 +81,7 @@ test('a save whose refinement the relay has not asked for yet moves it ahead as 
   await queueRefinements(before.eventIds[1]!);
   const waiting = new AbortController();
   const save = steps.save(id, requester, { signal: waiting.signal });
+  const refused = expect(save).rejects.toThrow(refusedWith('service_unavailable'));
   await queueRefinements(eventIds[1]!);
   await vi.waitFor(async () => {
     const places = [eventIds[1]!, before.eventIds[1]!].map((job) =>
@@ -90,7 +91,7 @@ test('a save whose refinement the relay has not asked for yet moves it ahead as 
     expect(own).toBeLessThan(other);
   }, 10_000);
   waiting.abort();
-  await expect(save).rejects.toThrow(refusedWith('service_unavailable'));
+  await refused;
 });
 
 test('an admin who is demoted or removed while a save waits spends nothing', async () => {
@@ -104,8 +105,7 @@ test('an admin who is demoted or removed while a save waits spends nothing', asy
     const { id } = await steps.write(unrefined);
     const balance = await steps.creditPool.balance(teamId);
     const save = steps.save(id, admin, { memberNow: () => Promise.resolve(now) });
-    await refine(id);
-    await expect(save).rejects.toThrow(refusedWith(code));
+    await Promise.all([expect(save).rejects.toThrow(refusedWith(code)), refine(id)]);
     expect(await steps.creditPool.balance(teamId)).toBe(balance);
     expect(await typesOf(id)).not.toContain('HdSaveRequested');
   }
