@@ -66,7 +66,7 @@ test('regression: neither key nor picture follows a redirect to another server',
   expect(thief.keys).toEqual([]);
 });
 
-test('a file that is kept elsewhere is fetched there, without the key', async () => {
+test('a file that the server redirects elsewhere is fetched there without the key', async () => {
   const bucket = await serve(picture);
   const server = await serve((response, { url = '' }) => {
     if (url.includes('/file/')) response.writeHead(302, { location: `${bucket.url}/object` }).end();
@@ -84,7 +84,7 @@ test('regression: an interposed login page is not stored as the picture', async 
   expect(await readdir(folder)).toEqual(['shoe.png']);
 });
 
-test('regression: names and answers move no cursor, and fake no line', async () => {
+test('regression: file names and server answers cannot move the cursor or forge a line', async () => {
   await writeFile(path.join(folder, 'a\u001b]0;owned\u0007\nb.png: done\u202e.png'), 'no picture');
   const server = await serve((response) =>
     response.writeHead(400).end(JSON.stringify({ errors: [{ title: 'bad\u001b[2J\r\nworse' }] })),
@@ -95,7 +95,7 @@ test('regression: names and answers move no cursor, and fake no line', async () 
   expect(said.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
 });
 
-test('regression: nothing is sent where the result could not be written', async () => {
+test('regression: nothing is sent when the result could not be written', async () => {
   const server = await serve(picture);
   const long = `${'x'.repeat(248)}.png`;
   await writeFile(path.join(folder, long), photo);
@@ -127,7 +127,7 @@ test('regression: endless standard input is not kept', async () => {
   }
 });
 
-test('devices, files of the system, sparse files and folders are refused; a hard link is a file like any other', async () => {
+test('refuses devices, system files, sparse files and folders; accepts a hard link like any other file', async () => {
   const server = await serve(picture);
   await writeFile(path.join(folder, 'sparse.png'), photo);
   await truncate(path.join(folder, 'sparse.png'), 2 ** 40);

@@ -60,7 +60,7 @@ async function clearcut(words: readonly string[], input = '') {
   return { code, out, said };
 }
 
-test('nothing but pictures is sent: secrets, links to them and empty files stay', async () => {
+test('sends only pictures: secrets, links to them and empty files are never sent', async () => {
   await writeFile(path.join(base, 'secret.txt'), 'secret words');
   await symlink(path.join(base, 'secret.txt'), at('link.png'));
   await writeFile(at('renamed.png'), 'secret words');
@@ -74,7 +74,7 @@ test('nothing but pictures is sent: secrets, links to them and empty files stay'
   expect(received).toEqual([]);
 }, 60_000);
 
-test('a planted journal gives no file away', async () => {
+test('a planted journal gives away no file', async () => {
   await writeFile(path.join(base, 'secret.txt'), 'secret words');
   await writeFile(at('shoe.png'), photo);
   for (const wanted of ['["auto","png",null,false]', '["preview","png",null,false]']) {
@@ -85,7 +85,7 @@ test('a planted journal gives no file away', async () => {
   expect(await readFile(at('shoe-cutout.png'))).toEqual(result);
 });
 
-test('existing files stay: results are numbered, a named one is refused before paying, --overwrite replaces', async () => {
+test('existing files are kept: results are numbered, a named one is refused before paying, --overwrite replaces', async () => {
   await writeFile(at('shoe.png'), photo);
   await writeFile(at('shoe-cutout.png'), 'by hand');
   await writeFile(path.join(base, 'precious.txt'), 'precious');
@@ -125,7 +125,7 @@ async function assistant(roots?: readonly string[], env: Record<string, string> 
   };
 }
 
-test('an assistant reads pictures of the working folder alone, and writes new files there alone', async () => {
+test('an assistant reads pictures only from the working folder, and writes only new files there', async () => {
   await writeFile(at('shoe.png'), photo);
   await writeFile(at('notes.png'), 'secret words');
   await writeFile(at('precious.txt'), 'precious');
@@ -160,7 +160,7 @@ test('an assistant reads pictures of the working folder alone, and writes new fi
   expect((await readdir(base)).sort()).toEqual(['outside.png', 'work']);
 });
 
-test('without a server an assistant fetches no address, and bombs are refused', async () => {
+test('without a server an assistant fetches no address and refuses bombs', async () => {
   const bomb = Buffer.from(photo);
   for (const offset of [16, 20]) bomb.writeUInt32BE(60_000, offset);
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
@@ -174,7 +174,7 @@ test('without a server an assistant fetches no address, and bombs are refused', 
   expect(await readdir(folder)).toEqual(['bomb.png']);
 });
 
-test("an assistant's roots are its folders, in place of the working folder", async () => {
+test("an assistant's roots replace the working folder", async () => {
   const shared = path.join(base, 'shared');
   await mkdir(shared);
   await writeFile(path.join(shared, 'shoe.png'), photo);
@@ -186,7 +186,7 @@ test("an assistant's roots are its folders, in place of the working folder", asy
   expect(await none({ path: at('shoe.png') })).toMatchObject({ isError: true, text: 'The client shares no folder.' });
 });
 
-test('MCP survives any line, and answers those that follow', async () => {
+test('MCP survives any line and answers the requests that follow', async () => {
   const hostile = ['null', 'true', '[]', '{}', '"x"', '1e999', '{"id":1}', '{"jsonrpc":"2.0","id":{},"method":"ping"}', '{"jsonrpc":"2.0","id":7,"method":"__proto__"}', '{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"__proto__","arguments":null}}', '{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"save","arguments":[1]}}', '{', '\u0000\u0001', '[['.repeat(50_000), 'x'.repeat(12_000_000)]; // prettier-ignore
   const run = await clearcut(['mcp'], [...hostile, '{"jsonrpc":"2.0","id":99,"method":"ping"}', ''].join('\n'));
   expect(run.code).toBe(0);

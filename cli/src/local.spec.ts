@@ -46,7 +46,7 @@ async function clearcut(words: readonly string[], input?: Uint8Array, env: Recor
   return { code, out, said };
 }
 
-test("a folder: full size, the library's bytes; a broken file alone fails, a second run makes nothing", async () => {
+test("a folder: full size, the library's bytes; only a broken file fails, a second run does nothing", async () => {
   const first = await clearcut(['photos/', '-o', 'out/']);
   expect([first.code, first.said]).toEqual([1, expect.stringContaining('2 done, 1 failed\n')]);
   expect(first.said).toContain('broken.png: The file is not a PNG, JPG or WEBP.');
@@ -57,7 +57,7 @@ test("a folder: full size, the library's bytes; a broken file alone fails, a sec
   expect(JSON.parse(second.out.toString())).toMatchObject({ outcome: 'done-before', credits: 0 });
 });
 
-test('a mask, beside the picture; a later run of the folder leaves it out', async () => {
+test('a mask is written beside the picture, and a later run of the folder skips it', async () => {
   const masked = at('masked');
   await mkdir(masked);
   await writeFile(path.join(masked, 'a.jpg'), jpeg);
@@ -67,7 +67,7 @@ test('a mask, beside the picture; a later run of the folder leaves it out', asyn
   expect((await clearcut(['masked/', '-o', 'none/'])).said).toContain('1 a cut-out already');
 });
 
-test('a pipe: cropped, on a colour, as JPG', async () => {
+test('a pipe: cropped, on a colour, as JPEG', async () => {
   const { code, out } = await clearcut(['-', '--crop', '--background', '#00ff00', '--format', 'jpg'], jpeg);
   expect(code).toBe(0);
   const { format, width } = await sharp(out).metadata();
@@ -98,7 +98,7 @@ test('raw frames come out in order, and one without a subject is transparent', a
   expect((await clearcut(['--frames', '320x240'], frame.subarray(9))).said).toContain('ended within a frame');
 });
 
-test('an address is an input', async () => {
+test('an address is accepted as input', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/shop/ball.jpg') response.end(jpeg);
     else response.writeHead(404).end();
@@ -127,7 +127,7 @@ test.for([
   expect([code, said]).toEqual([2, expect.stringContaining(says)]);
 });
 
-test('a model that is not installed, and a picture without a subject, are failures', async () => {
+test('a missing model and a picture without a subject are failures', async () => {
   const model = await clearcut(['photos/a.jpg', '-o', 'no-model/', '--model', 'u2netp'], undefined, {
     DATA_DIR: folder,
   });

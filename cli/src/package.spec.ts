@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the packed command line runs as JavaScript, and serves assistants', { timeout: RUN_MS }, async () => {
+test('the packed command line runs as JavaScript and serves assistants', { timeout: RUN_MS }, async () => {
   const program = path.join(await install('cli', '@clearcut/cli'), 'dist', 'main.js');
   expect((await run(process.execPath, [program, '--help'])).stdout).toContain('Usage: clearcut');
   const mcp = run(process.execPath, [program, 'mcp']);
@@ -42,7 +42,7 @@ test('the packed command line runs as JavaScript, and serves assistants', { time
   expect(JSON.parse((await mcp).stdout)).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
 });
 
-test('the packed client is imported and required', { timeout: RUN_MS }, async () => {
+test('the packed client can be imported and required', { timeout: RUN_MS }, async () => {
   await install('clients/typescript', '@clearcut/sdk');
   await writeFile(
     path.join(folder, 'a.mjs'),
@@ -54,7 +54,7 @@ test('the packed client is imported and required', { timeout: RUN_MS }, async ()
   }
 });
 
-test('the packed library cuts out a picture: imported, required, by command', { timeout: RUN_MS }, async () => {
+test('the packed library cuts out a picture: imported, required, and as a command', { timeout: RUN_MS }, async () => {
   const place = await install('node', '@clearcut/node');
   const { dependencies } = JSON.parse(await readFile(path.join(place, 'package.json'), 'utf8')) as {
     dependencies: object;

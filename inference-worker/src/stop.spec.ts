@@ -21,7 +21,7 @@ test.for([
   { cause: 'a stop that takes too long', happens: "process.kill(process.pid, 'SIGTERM')", says: 'stopped by force' },
   { cause: 'an uncaught error', happens: "setTimeout(() => { throw new Error('a bug'); })", says: 'uncaught error' },
 ])(
-  '$cause ends a worker amid an inference as its launcher would, and not by an abort of the runtime',
+  '$cause during an inference ends a worker as its launcher would, without a runtime abort',
   { timeout: 60_000 },
   async (end) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'stop-'));

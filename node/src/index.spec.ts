@@ -120,7 +120,7 @@ test('bytes, path, address, stream, Blob and pixels are one picture, several at 
   expect(new Set(made.map(({ cutOut }) => digest(cutOut))).size).toBe(1);
 });
 
-test('the function without a session makes the mask alone', async () => {
+test('the function without a session makes only the mask', async () => {
   const { cutOut, mask } = await removeBackground(jpeg, { output: 'mask', format: 'raw' });
   expect(cutOut).toBeUndefined();
   expect(mask).toHaveLength(SIZE.width * SIZE.height);

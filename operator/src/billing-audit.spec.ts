@@ -56,7 +56,7 @@ test.for([
   ['a payment without credits was granted nothing', [paid('in_1', 0)]],
   ['part of a payment was taken back', [paid('in_1'), granted('in_1'), refunded('re_1', 50), clawedBack('re_1', 50)]],
   [
-    'what was taken came back, and was taken by another refund',
+    'refunded credits came back, and another refund took them',
     [
       paid('in_1'),
       granted('in_1'),
@@ -67,7 +67,7 @@ test.for([
       clawedBack('re_2', 200),
     ],
   ],
-] as const)('nothing is wrong when %s', ([, events]) => {
+] as const)('finds nothing wrong when %s', ([, events]) => {
   expect(wrongWith(...events)).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test.for([
   ['a payment has no grant', [paid('in_1')], 'pays for 200 credits, and 0 were granted'],
   ['a payment has too small a grant', [paid('in_1'), granted('in_1', 100)], 'and 100 were granted'],
   ['a payment has two grants', [paid('in_1'), granted('in_1'), granted('in_1')], 'and 400 were granted'],
-  ["a plan's credits would stay after it", [paid('in_1'), pack('in_1', 200)], "though a pack's do not"],
+  ["a plan's credits would outlive it", [paid('in_1'), pack('in_1', 200)], "though a pack's do not"],
   ['a pack has no payment', [pack('in_1', 10)], 'credits were granted for in_1, which was not paid'],
   ['a grant has no payment', [granted('in_1')], 'credits were granted for in_1, which was not paid'],
   [

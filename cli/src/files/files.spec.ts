@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a folder from a NAS, a Mac or Windows: its own pictures alone, and each file left out has a reason', async () => {
+test('a folder from a NAS, a Mac or Windows: only its pictures are read, and every skipped file has a reason', async () => {
   for (const name of ['@eaDir/photo.jpg', '.trash', 'album.jpg', '#recycle', '$RECYCLE.BIN', '__MACOSX']) {
     await mkdir(at(name), { recursive: true });
   }
@@ -81,7 +81,7 @@ test.for([
   await expect(readPicture(at(name))).rejects.toThrow(message);
 });
 
-test('links, folders and pipes are not read, whatever they lead to', async () => {
+test('does not read links, folders or pipes, wherever they lead', async () => {
   await writeFile(at('real.png'), png);
   await symlink(at('real.png'), at('link.png'));
   await mkdir(at('folder.png'));
@@ -97,7 +97,7 @@ test.for([
   ['png', png],
   ['jpg', jpg],
   ['webp', webp],
-] as const)('a %s is whole at its end, and nowhere before', ([, bytes]) => {
+] as const)('a %s is complete at its end, and nowhere before', ([, bytes]) => {
   for (let length = 0; length < bytes.length - 1; length += 1) expect(isWhole(bytes.subarray(0, length))).toBe(false);
   expect(isWhole(bytes)).toBe(true);
   expect(isWhole(Buffer.concat([bytes, Buffer.from('a trailer')]))).toBe(true);
@@ -110,7 +110,7 @@ test('the end marker of a thumbnail does not end the picture', () => {
   expect(isWhole(bytes)).toBe(true);
 });
 
-test('a file that is still being copied is waited for, in pieces and with pauses', async () => {
+test('waits for a file that is still being copied, in pieces and with pauses', async () => {
   await writeFile(at('slow.jpg'), '');
   const reading = readPicture(at('slow.jpg'));
   for (let from = 0; from < jpg.length; from += Math.ceil(jpg.length / 3)) {
@@ -120,7 +120,7 @@ test('a file that is still being copied is waited for, in pieces and with pauses
   expect(await reading).toEqual(jpg);
 });
 
-test('a result is written over nothing, through no link, and leaves no part behind', async () => {
+test('a result overwrites nothing, follows no link and leaves no partial file', async () => {
   await writeFile(at('precious.txt'), 'precious');
   await symlink(at('precious.txt'), at('link.png'));
   await symlink(at('nowhere'), at('dangling.png'));
@@ -131,12 +131,12 @@ test('a result is written over nothing, through no link, and leaves no part behi
   expect((await readdir(folder)).sort()).toEqual(['dangling.png', 'link.png', 'new.png', 'precious.txt']);
 });
 
-test('only one of many writers gets a name', async () => {
+test('only one of several writers gets a name', async () => {
   const won = await Promise.all(Array.from({ length: 20 }, () => writeNew(at('one.png'), png)));
   expect(won.filter(Boolean)).toHaveLength(1);
 });
 
-test('no link leads a result out of the folder of results', async () => {
+test('no link leads a result out of the results folder', async () => {
   const outside = await mkdtemp(path.join(tmpdir(), 'cli-outside-'));
   try {
     await mkdir(at('out'));
@@ -152,7 +152,7 @@ test('no link leads a result out of the folder of results', async () => {
 const OPTIONS = { url: 'http://a', size: 'preview', format: 'png', crop: false } as Options;
 const journalIn = (name = 'results') => openJournal(at(name), OPTIONS, { XDG_STATE_HOME: at('state') });
 
-test('a journal lists what was made, survives a half-written line, and omits files changed since', async () => {
+test('a journal lists the results, survives a half-written line, and omits files changed since', async () => {
   await mkdir(at('results'));
   await writeFile(at('results', 'a-cutout.png'), png);
   await (await journalIn()).add(jpg, 'a-cutout.png', png);
@@ -166,7 +166,7 @@ test('a journal lists what was made, survives a half-written line, and omits fil
   expect(await known?.read()).toBeUndefined();
 });
 
-test('a journal that comes with a folder is not read, and one with paths gives nothing', async () => {
+test('ignores a journal that came with a folder, and one that contains paths', async () => {
   await mkdir(at('results'));
   await writeFile(at('secret.txt'), 'secret');
   const journal = await journalIn();

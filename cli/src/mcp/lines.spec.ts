@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boundedLines } from './lines.ts';
 
-test('lines pass whole however they are cut up, and those that are too long are dropped', async () => {
+test('lines pass whole however they are split, and overlong ones are dropped', async () => {
   const line = fc.string({ maxLength: 30 }).map((value) => value.replaceAll('\n', ''));
   await fc.assert(
     fc.asyncProperty(fc.array(line), fc.array(fc.nat(12), { minLength: 1 }), async (lines, cuts) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { visitStore } from './visit-store.ts';
 
-test('regression: a list keeps its page number after a person leaves it, and hides it from the next person', () => {
+test('regression: a list keeps its page number after a user leaves it, and hides it from the next user', () => {
   const store = visitStore('ada');
   store.setup();
   store.setItem('credit-ledger.listParams', { page: 2 });

@@ -10,13 +10,13 @@ function inArabic(share: number | undefined): string {
   return renderToStaticMarkup(createElement(CacheProvider, { value: createRtlCache() }, bar));
 }
 
-test('where one reads from the right, a bar fills from there', () => {
+test('in right-to-left languages a bar fills from the right', () => {
   const html = inArabic(0.25);
   expect(html).toContain('transform-origin:right');
   expect(html).not.toContain('transform-origin:left');
 });
 
-test('where one reads from the right, a bar of unknown length runs from there', () => {
+test('in right-to-left languages an indeterminate bar runs from the right', () => {
   const [, name] = /\[dir=rtl\] [^{]*\{animation:([\w-]+)/.exec(inArabic(undefined)) ?? [];
   expect(name).toBeDefined();
   expect(inArabic(undefined)).toMatch(

@@ -20,9 +20,9 @@ afterEach(() => vi.unstubAllGlobals());
 const Opened = (opened: unknown) => useHandedFocus({ current: opened as HTMLElement }, 'crop');
 
 test.each([
-  ['the first control of what was opened', element('panel', { '[tabindex="0"]': element('shape') }), 'shape'],
-  ['what was opened, if that is a control itself,', element('picture'), 'picture'],
-])('%s has the focus that the button lost, and the button has it again afterwards', (_which, opened, first) => {
+  ['the first control of the opened part', element('panel', { '[tabindex="0"]': element('shape') }), 'shape'],
+  ['the opened part, if it is itself a control,', element('picture'), 'picture'],
+])('%s gets the focus that the button lost, and the button gets it back afterwards', (_which, opened, first) => {
   Opened(opened);
   expect(page.activeElement.name).toBe(first);
   page.activeElement = body;

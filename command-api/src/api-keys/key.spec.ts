@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holdsKey, isKey, keyDigest, makeKey, tailOf } from './key.ts';
 
-test.for(['live', 'test'] as const)('a %s key is one word that names its mode and is known as a key', (mode) => {
+test.for(['live', 'test'] as const)('a %s key is one word, names its mode and is recognised as a key', (mode) => {
   const key = makeKey(mode);
   expect(key).toMatch(new RegExp(`^cck_${mode}_[0-9A-Za-z]{36}$`));
   expect([isKey(key), holdsKey(`/v1/account?api_key=${key}&x=1`)]).toEqual([true, true]);
@@ -20,7 +20,7 @@ test('property: a key with one mistyped digit is invalid', () => {
   );
 });
 
-test('the checksum does not change with versions of the product', () => {
+test('the checksum stays the same across product versions', () => {
   expect(isKey(`cck_live_${'0'.repeat(30)}${'0'.repeat(6)}`)).toBe(false);
   expect(isKey(`cck_live_${'0'.repeat(30)}3RoTag`)).toBe(true);
 });

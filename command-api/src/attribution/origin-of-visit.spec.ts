@@ -15,12 +15,12 @@ test.for([
   ['?msclkid=1', null, 'bing', 'cpc', null],
   ['?li_fat_id=1&utm_campaign=x', null, 'linkedin', 'cpc', 'x'],
   ['?gclid=1&utm_source=partner', null, 'partner', 'cpc', null],
-] as const)('%s, led to by %s, comes from %s', ([search, referrer, source, medium, campaign]) => {
+] as const)('%s, referred by %s, comes from %s', ([search, referrer, source, medium, campaign]) => {
   const landing = new URL(`https://clearcut.example/${search}`);
   expect(originOfVisit(landing, referrer === null ? null : new URL(referrer))).toEqual({ source, medium, campaign });
 });
 
-test('campaign parameters are cut to length', () => {
+test('campaign parameters are truncated', () => {
   const landing = new URL(`https://clearcut.example/?utm_source=${'x'.repeat(5000)}`);
   expect(originOfVisit(landing, null).source).toHaveLength(100);
 });

@@ -28,7 +28,7 @@ test.for([
   });
 });
 
-test('without a name the address is the name, and an address that is not proved is not signed', () => {
+test('the address stands in for a missing name, and an unproven address is not signed', () => {
   const unproved = { ...ann, firstName: '', lastName: '', emailVerifiedAt: null };
   const identity = chatIdentityOf(unproved, { widget: { kind: 'crisp', id: 'site' }, secret: SECRET });
   expect(identity).toMatchObject({ name: 'ann@example.com', signature: null });

@@ -18,20 +18,20 @@ function recorded(...failing: string[]) {
   return { seen, parts: ['one', 'two', 'three'].map(part) };
 }
 
-test('parts start in order and stop backwards', async () => {
+test('parts start in order and stop in reverse order', async () => {
   const { seen, parts } = recorded();
   await startAll(parts);
   await stopAll(parts);
   expect(seen).toEqual(['start one', 'start two', 'start three', 'stop three', 'stop two', 'stop one']);
 });
 
-test('a part that fails to stop does not prevent others, and the first error is thrown', async () => {
+test('a part that fails to stop does not prevent others from stopping, and the first error is thrown', async () => {
   const { seen, parts } = recorded('three', 'two');
   await startAll(parts);
   await expect(stopAll(parts)).rejects.toThrow('three');
   expect(seen.slice(3)).toEqual(['stop three', 'stop two', 'stop one']);
 });
 
-test('a part that never started stops', async () => {
+test('stops a part that never started', async () => {
   await expect(stopAll(recorded().parts)).resolves.toBeUndefined();
 });

@@ -25,7 +25,7 @@ function answerTo(error: unknown, accept?: string) {
   };
 }
 
-test.for(['ENOSPC', 'EDQUOT', '53100'])('%s is answered with 507 and when to ask again', (code) => {
+test.for(['ENOSPC', 'EDQUOT', '53100'])('%s is answered with 507 and when to retry', (code) => {
   const { body, head } = answerTo(Object.assign(new Error('no space left on device'), { code }));
   expect(body.errorCode).toBe('storage_full');
   expect(head).toMatchObject({ status: 507, 'retry-after': 60 });
@@ -37,13 +37,13 @@ test('the error for a queued save has its place and when to retry', () => {
   expect(head).toMatchObject({ status: 503, 'retry-after': 40 });
 });
 
-test('other errors claim neither', () => {
+test('other errors have neither', () => {
   const { body, head } = answerTo(new Error('broken'));
   expect([body.errorCode, body.queue, head['retry-after']]).toEqual(['unexpected', undefined, undefined]);
 });
 
 test.each(Object.keys(errorCatalogue) as ErrorCode[])(
-  '%s as a problem has its own place on the page of errors',
+  'as a problem, %s links to its own place on the errors page',
   (code) => {
     const { body } = answerTo(new CatalogueError(code), 'application/problem+json');
     expect(JSON.parse(body as unknown as string)).toMatchObject({

@@ -8,6 +8,6 @@ test('a disk with less free space than the floor is a problem that names both', 
   expect(await freeSpaceProblem(tmpdir(), 0)).toBeUndefined();
 });
 
-test('a folder that is not there cannot be asked', async () => {
+test('a missing folder cannot be checked', async () => {
   await expect(freeSpaceProblem('/no/such/folder', 0)).rejects.toThrow('ENOENT');
 });

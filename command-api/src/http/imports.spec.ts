@@ -24,7 +24,7 @@ const found = (of: (folder: string) => boolean, isWrong: (imported: string) => b
 const isFramework = (name: string): boolean => /^(?:express|helmet|cookie|pino-http)\b/.test(name);
 const isContext = (name: string): boolean => name.endsWith('.ts') && !['http', 'kernel'].includes(folderOf(name));
 
-test('the edge and the sandbox alone know the framework', () => {
+test('only the edge and the sandbox know the framework', () => {
   expect(found((folder) => EDGE.includes(folder), isFramework)).not.toEqual([]);
   expect(found((folder) => !EDGE.includes(folder), isFramework)).toEqual([]);
 });

@@ -15,7 +15,7 @@ test.for<[address: string, networks: string[], isIn: boolean]>([
   expect(isWithin(address, networks)).toBe(isIn);
 });
 
-test('a request that a proxy has handed on tells by its headers or its version', () => {
+test('a proxied request is recognised by its headers or its version', () => {
   expect(isForwarded({ headers: {}, httpVersion: '1.1' })).toBe(false);
   expect(isForwarded({ headers: {}, httpVersion: '1.0' })).toBe(true);
 });

@@ -59,7 +59,7 @@ const contextOf = (commandId: string) => ({
 
 const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-test('a command reads the last event it knows and what came after, however long the stream is', async () => {
+test('a command reads the last event it knows and those after it, however long the stream is', async () => {
   const log = createLog();
   const handler = handlerOn(log);
   for (let n = 1; n <= 50; n += 1) await handler.handle(transactionId, { upTo: n }, contextOf(uuidOf(n)));
@@ -69,7 +69,7 @@ test('a command reads the last event it knows and what came after, however long 
   expect((await handler.load(transactionId)).state).toBe(51);
 });
 
-test('property: several processes on one stream always decide on all that was appended', async () => {
+test('property: several processes on one stream always decide on all appended events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 2 }), { maxLength: 30 }), async (turns) => {
       const log = createLog();
@@ -82,7 +82,7 @@ test('property: several processes on one stream always decide on all that was ap
   );
 });
 
-test('a log that was restored from a backup is folded again', async () => {
+test('folds a log again after it was restored from a backup', async () => {
   const log = createLog();
   const handler = handlerOn(log);
   for (let n = 1; n <= 3; n += 1) await handler.handle(transactionId, { upTo: n }, contextOf(uuidOf(n)));
@@ -93,7 +93,7 @@ test('a log that was restored from a backup is folded again', async () => {
   expect(await handler.load(transactionId)).toMatchObject({ state: 3, version: 3 });
 });
 
-test('work before the events runs once, and not for repeats or commands without effect', async () => {
+test('runs work before the events once, and not for repeats or commands without effect', async () => {
   const log = createLog();
   const handler = handlerOn(log);
   let calls = 0;

@@ -25,7 +25,7 @@ function workshop(atOnce: number, limits = { maxWaiting: 200, maxWaitingOfOne: 2
   };
 }
 
-test('one piece of work per key runs at a time', async () => {
+test('runs one piece of work per key at a time', async () => {
   const { send, begun, endFirst } = workshop(2);
   const all = [send('ann'), send('ann'), send('bob')];
   expect(begun).toEqual(['ann', 'bob']);
@@ -36,7 +36,7 @@ test('one piece of work per key runs at a time', async () => {
   await Promise.all(all);
 });
 
-test('a key that sends much waits for itself: the others take turns with it', async () => {
+test('a busy key waits for itself: the others take turns with it', async () => {
   const { send, begun, endFirst, open } = workshop(1);
   const all = [...Array.from({ length: 5 }, () => send('ann')), send('bob'), send('cyd'), send('bob')];
   while (open.length > 0) await endFirst();
@@ -52,7 +52,7 @@ test('first-priority work overtakes all waiting work', async () => {
   expect(begun).toEqual(['a', 'ann', 'bob', 'b', 'c']);
 });
 
-test('a line that is full of the other priority takes work of the first', async () => {
+test('a line that is full for the other priority still accepts first-priority work', async () => {
   const inTurn = createFairTurns({ atOnce: 1, maxWaiting: 1, maxWaitingOfOne: 1 });
   const gate = Promise.withResolvers<void>();
   const begun = [inTurn('a', () => gate.promise, 'later'), inTurn('b', () => gate.promise, 'later')];
@@ -62,7 +62,7 @@ test('a line that is full of the other priority takes work of the first', async 
   await Promise.all(begun);
 });
 
-test('too many of one key, and too many in all, are refused; failed work passes its place on', async () => {
+test('refuses too many of one key and too many in all; failed work passes its place on', async () => {
   const inTurn = createFairTurns({ atOnce: 1, maxWaiting: 2, maxWaitingOfOne: 1 });
   const gate = Promise.withResolvers<void>();
   const first = inTurn('ann', () => gate.promise);
@@ -76,7 +76,7 @@ test('too many of one key, and too many in all, are refused; failed work passes 
   expect(await inTurn('cyd', () => Promise.resolve('cyd'))).toBe('cyd');
 });
 
-test('each piece of work runs once, never two of one key, in any order', async () => {
+test('runs each piece of work once, never two of one key, in any order', async () => {
   await assert(
     asyncProperty(
       array(constantFrom('ann', 'bob', 'cyd', 'end'), { maxLength: 30 }),

@@ -8,7 +8,7 @@ import { createSealing, loadSealing } from './sealing.ts';
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 const secret = Buffer.from('12345678901234567890');
 
-test('a sealed secret opens for its owner only', () => {
+test('only its owner opens a sealed secret', () => {
   const sealing = createSealing([older]);
   const sealed = sealing.seal('ann', secret);
   expect(sealing.open('ann', sealed)).toEqual(secret);
@@ -19,7 +19,7 @@ test('a sealed secret opens for its owner only', () => {
   expect(() => sealing.open('ann', { ...sealed, sealed: changed })).toThrow();
 });
 
-test('the first key seals, and all of them open', () => {
+test('the first key seals, and every key opens', () => {
   const before = createSealing([older]).seal('ann', secret);
   const both = createSealing([newer, older]);
   expect(both.open('ann', before)).toEqual(secret);
@@ -27,7 +27,7 @@ test('the first key seals, and all of them open', () => {
   expect(() => createSealing([newer]).open('ann', before)).toThrow(/ENCRYPTION_KEYS/);
 });
 
-test('without a setting, processes that start at once share a key that only this account of the machine reads', async () => {
+test('without a setting, processes that start together share a key that only this user account can read', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sealing-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const [one, two] = await Promise.all([1, 2].map(() => loadSealing({ encryptionKeys: [], dataDir })));

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTurns } from './serialize-by-key.ts';
 
-test('work for one key runs in order, one at a time; work for other keys runs beside it', async () => {
+test('runs work for one key in order, one at a time, and work for other keys concurrently', async () => {
   const inTurn = createTurns();
   const log: string[] = [];
   const work = (name: string, ms: number) => async () => {
@@ -16,7 +16,7 @@ test('work for one key runs in order, one at a time; work for other keys runs be
   expect(log).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
 });
 
-test('work that fails fails for its caller alone', async () => {
+test('failed work fails only for its caller', async () => {
   const inTurn = createTurns();
   const failing = inTurn('a', () => Promise.reject(new Error('lost')));
   const next = inTurn('a', () => Promise.resolve('done'));

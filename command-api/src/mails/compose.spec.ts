@@ -84,25 +84,25 @@ test('a user whose language has no mails gets them in English', () => {
   }
 });
 
-test('a link’s lifetime is spelled out in words', () => {
+test('spells out a link’s lifetime in words', () => {
   expect(compose('magic', 'en').text).toContain('within 10 minutes.');
   expect(compose('reset', 'es').text).toContain('durante 1 hora.');
   expect(compose('invitation', 'en').text).toContain('within 7 days.');
 });
 
-test('a name is always escaped as text', () => {
+test('always escapes a name as text', () => {
   const { html, text } = compose('invitation', 'en', { inviter: '<b onclick="x">A & B</b>' });
   expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;A &amp; B&lt;/b&gt;');
   expect(text).toContain('<b onclick="x">A & B</b> would like');
 });
 
-test('a mail that lacks a fact is not written', () => {
+test('does not write a mail that lacks a fact', () => {
   expect(() => composeMail({ ...mail, kind: 'reset', language: 'en' }, { origin })).toThrow('needs a token');
   const noInviter = { origin, token: 'TOKEN' };
   expect(() => composeMail({ ...mail, kind: 'invitation', language: 'en' }, noInviter)).toThrow('{{inviter}}');
 });
 
-test('amounts, days and credits are written as the language writes them', () => {
+test('formats amounts, days and credits for the language', () => {
   expect(compose('receipt', 'en').text).toContain(
     'We received €29.00 on March 1, 2026 for the plan Starter. Credits added: 40.',
   );

@@ -39,7 +39,7 @@ test.for([
   expect(allows(hostname, address, port)).toBe(false);
 });
 
-test('without a list nothing inside is reached', () => {
+test('without a list no internal host is reached', () => {
   for (const [hostname, address, port] of [
     ['n8n', '172.18.0.4', 80],
     ['10.1.2.3', '10.1.2.3', 443],

@@ -37,7 +37,7 @@ class Asked extends Map<string, string> {
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 
 describe('remove.bg', () => {
-  test('every parameter that is read is on the page, and no other but one that is ignored', () => {
+  test('the page lists every parameter that is read, and no other except ignored ones', () => {
     const texts = new Asked([['add_shadow', 'true']]);
     const files = new Map<string, FieldFile>();
     parseRemoveBg({ texts, files });
@@ -45,13 +45,13 @@ describe('remove.bg', () => {
     expect(sorted(namesIn('From remove.bg', 'parameter'))).toEqual(sorted(known));
   });
 
-  test('every header that is set is on the page', async () => {
+  test('the page lists every header that is set', async () => {
     const set = [...(await read('removebg/answer.ts')).matchAll(/'(x-[a-z-]+|idempotent-replayed)'/g)];
     const known = set.map(([, name = '']) => name).concat('x-credits-charged', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'); // prettier-ignore
     expect(sorted(namesIn('From remove.bg', 'header').map((name) => name.toLowerCase()))).toEqual(sorted(known));
   });
 
-  test('every code of an error is on the page', async () => {
+  test('the page lists every error code', async () => {
     const sources = await Promise.all(['colours', 'lengths', 'parameters', 'sources'].map((name) => read(`removebg/${name}.ts`))); // prettier-ignore
     const thrown = [...sources.join('\n').matchAll(/'((?:invalid|multiple|missing|roi|failed)_\w+)'/g)].map(([, code = '']) => code); // prettier-ignore
     const flags = [...sources.join('\n').matchAll(/flag\('(\w+)'\)/g)].map(([, name]) => `invalid_${name}`);

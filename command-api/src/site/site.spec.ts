@@ -39,7 +39,7 @@ const graph = (markup: string): Record<string, unknown>[] =>
     '@graph'
   ];
 
-test('the page with the prices tells search engines what each plan costs', async () => {
+test('the pricing page tells search engines what each plan costs', async () => {
   const markup = await show('/es/pricing', PRICES);
   const [, application] = graph(markup);
   expect(application?.['offers']).toMatchObject([
@@ -48,11 +48,11 @@ test('the page with the prices tells search engines what each plan costs', async
   ]);
 });
 
-test('prices appear only on the prices page, and only when something is sold', async () => {
+test('prices appear only on the pricing page, and only when something is sold', async () => {
   expect(graph(await show('/pricing', [])).map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
   expect(await show('/faq', PRICES)).not.toContain('2950');
 });
 
-test('a build without a place for the head is refused at the start', () => {
+test('refuses a build without a place for the head at the start', () => {
   expect(() => documentOf(INDEX.replace('</head>', ''))).toThrow('</head>');
 });

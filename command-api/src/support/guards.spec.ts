@@ -20,7 +20,7 @@ const contracts: readonly Contract[] = [
   .flatMap((of) => Object.values(of) as Contract[])
   .filter(({ access }) => access.who === 'staff');
 
-test('the routes of staff in docs/routes.md are those that are checked here', async () => {
+test('docs/routes.md lists the staff routes that are checked here', async () => {
   const page = await readFile(new URL('../../../docs/routes.md', import.meta.url), 'utf8');
   const documented = [...page.matchAll(/^\| `((?:GET|POST|PUT|PATCH|DELETE) \/api\/staff\/[^`]+)`/gm)].map(
     ([, one]) => one,

@@ -13,7 +13,7 @@ const SCRIPT = `
   await import(${JSON.stringify(import.meta.resolve('./tasks.ts'))});
   console.log(JSON.stringify([...seen]));`;
 
-test('the threads that compute pixels load no validator of events: each would hold it in memory', () => {
+test('threads that compute pixels load no event validator: each would hold it in memory', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', SCRIPT], {
     env: { ...process.env, NODE_OPTIONS: '' },
     encoding: 'utf8',

@@ -44,7 +44,7 @@ test('uses all worker slots at once, in the order of requests, and continues aft
   await end('three', three);
 });
 
-test('pictures that are too large together are worked on one after the other, and none overtakes', async () => {
+test('processes pictures that are too large together one after the other, and none overtakes', async () => {
   const { happened, work, end } = bench();
   const [one, large, small] = [work('one', 4), work('large', 7), work('small', 1)];
   await settled();
@@ -55,7 +55,7 @@ test('pictures that are too large together are worked on one after the other, an
   await end('small', small);
 });
 
-test('a picture without room beside it is worked on alone, while the other slots rest', async () => {
+test('processes a picture that leaves no room alone, while the other slots rest', async () => {
   const { happened, work, end } = bench();
   const one = work('one', 2);
   const huge = work('huge', 11);
@@ -67,7 +67,7 @@ test('a picture without room beside it is worked on alone, while the other slots
   await end('after', after);
 });
 
-test('a picture goes to a slot that had it, with others in between', async () => {
+test('a picture returns to the slot that had it, with others in between', async () => {
   const { happened, work, end } = bench();
   const [one, two] = [work('one', 1), work('two', 1)];
   await settled();
@@ -82,7 +82,7 @@ test('a picture goes to a slot that had it, with others in between', async () =>
   await end('two', again);
 });
 
-test('a picture goes to the slot that had it last', async () => {
+test('a picture returns to the slot that had it last', async () => {
   const { happened, work, end } = bench();
   const [one, two] = [work('one', 1), work('two', 1)];
   await settled();

@@ -73,7 +73,7 @@ test('finds the colours under a soft edge before a busy background', async () =>
   expect(estimated).toBeLessThan(without / 3);
 });
 
-test('leaves no white rim around dark hair that was photographed on white', async () => {
+test('leaves no white rim around dark hair photographed on white', async () => {
   const dark = [40, 28, 22] as const;
   const { image, alpha } = composite(
     hairAt,

@@ -33,7 +33,7 @@ async function drawn(longest: number) {
   return { hd, areShared };
 }
 
-test('an HD file has the same bytes with the colours of its preview as with its own', async () => {
+test("an HD file has the same bytes with its preview's colours as with its own", async () => {
   const picture = await drawn(2 * PREVIEW_MAX_SIDE);
   expect(await picture.areShared()).toBe(true);
   const shared = await picture.hd();

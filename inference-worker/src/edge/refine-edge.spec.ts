@@ -47,7 +47,7 @@ async function refined(drawing: Drawing, coarse: (alpha: number, x: number, y: n
 }
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-test('hair that the matte cut off is found', async () => {
+test('finds hair that the matte cut off', async () => {
   const box = { x: 300, y: 80, width: 60, height: 200 };
   const { before, after } = await refined(drawings.hair, (alpha) => (alpha === 1 ? 1 : 0), box);
   expect(after).toBeLessThan(before / 2);
@@ -56,13 +56,13 @@ test('hair that the matte cut off is found', async () => {
 const filled = (alpha: number, x: number, y: number): number =>
   y < 170 && Math.hypot(x - 240, y - 180) < 126 ? 1 : Math.round(alpha);
 
-test('holes that the matte filled are found', async () => {
+test('finds holes that the matte filled', async () => {
   const box = { x: 110, y: 50, width: 260, height: 122 };
   const { before, after } = await refined(drawings.wheel, filled, box);
   expect(after).toBeLessThan(before / 2);
 });
 
-test('a hole that was erased by mistake inside of a subject of many shades is closed', async () => {
+test('closes a hole erased by mistake within a subject of many shades', async () => {
   const shaded: Drawing = {
     ...drawings.soft,
     alphaAt: (x, y) => (Math.hypot(x, y) < 0.4 ? 1 : 0),
@@ -74,7 +74,7 @@ test('a hole that was erased by mistake inside of a subject of many shades is cl
   expect(after).toBeLessThan(0.03);
 });
 
-test('beside the stroke nothing changes, and the same bytes give the same patch', async () => {
+test('nothing changes beside the stroke, and the same bytes give the same patch', async () => {
   const box = { x: 300, y: 80, width: 60, height: 200 };
   const one = await refined(drawings.hair, (alpha) => (alpha === 1 ? 1 : 0), box);
   const other = await refined(drawings.hair, (alpha) => (alpha === 1 ? 1 : 0), box);

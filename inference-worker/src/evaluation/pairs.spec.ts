@@ -29,7 +29,7 @@ test('masks beside the pictures are no pictures, and no picture is its own mask'
   expect(skipped).toEqual([{ name: 'b.png', reason: 'has no mask' }]);
 });
 
-test('two files that could be each other’s mask are not measured', async () => {
+test('does not measure two files that could be each other’s mask', async () => {
   const at = await files('unclear', 'cat.png', 'cat.webp', 'dog.webp', 'dog.mask.webp');
   const { pairs, skipped } = await findPairs(at, at);
   expect(pairs.map(({ name }) => name)).toEqual(['dog.webp']);

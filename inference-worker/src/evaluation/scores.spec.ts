@@ -21,7 +21,7 @@ test('mean absolute error', () => {
   expect(meanAbsoluteError(plane(0.9, 0.5, 0, 0.8), plane(1, 1, 0, 1))).toBeCloseTo(0.2, 6);
 });
 
-test('F-measure: one value a threshold, precision weighted', () => {
+test('F-measure: one value per threshold, weighted towards precision', () => {
   const curve = fMeasureCurve(plane(1, 128 / 255, 64 / 255, 0), plane(1, 1, 0, 0))!;
   // t = 0: P = 1/2, R = 1: 1.3 · 0.5 / (0.3 · 0.5 + 1).
   expect(curve[0]).toBeCloseTo(0.65 / 1.15, 10);
@@ -32,7 +32,7 @@ test('F-measure: one value a threshold, precision weighted', () => {
   for (const t of [129, 255]) expect(curve[t]).toBeCloseTo(0.65 / 0.8, 10);
 });
 
-test('F-measure: nothing to say where there is no subject, and 0 where none of it was found', () => {
+test('F-measure: undefined without a subject, and 0 where none of it was found', () => {
   expect(fMeasureCurve(plane(1, 0), plane(0, 0))).toBeUndefined();
   expect(
     fMeasureCurve(plane(0, 1), plane(1, 0))!
@@ -41,14 +41,14 @@ test('F-measure: nothing to say where there is no subject, and 0 where none of i
   ).toBe(true);
 });
 
-test('S-measure: perfect, and a subject that fills or leaves the picture', () => {
+test('S-measure: a perfect matte, and a subject that fills or leaves the picture', () => {
   const truth = plane(1, 0, 0, 0);
   expect(structureMeasure(truth, truth, { width: 2, height: 2 })).toBeCloseTo(1, 10);
   expect(structureMeasure(plane(0.25, 0.75), plane(0, 0), { width: 2, height: 1 })).toBeCloseTo(0.5, 10);
   expect(structureMeasure(plane(0.9, 0.7), plane(1, 1), { width: 2, height: 1 })).toBeCloseTo(0.8, 6);
 });
 
-test('S-measure: half evenness of subject and background, half likeness of the blocks around the centre', () => {
+test('S-measure: half evenness of subject and background, half similarity of the blocks around the centre', () => {
   // Inside 0.9 and 0.5: x = 0.7, σ = 0.282843, 1.4 / (1.49 + 0.282843) = 0.789692. Outside 1 - 0.3: 1.4 / 1.49 =
   // 0.939597. Object: 2/3 · 0.789692 + 1/3 · 0.939597 = 0.839660. Upper block, alpha 0.9, 0.3 and truth 1, 0: means 0.6
   // and 0.5, variances 0.18 + 0.5, covariance 0.3: 4 · 0.6 · 0.5 · 0.3 / (0.61 · 0.68) = 0.867888. Lower: 1. Region:
@@ -83,7 +83,7 @@ test('boundary error: the same across rows as across columns', () => {
   expect(boundaryError(alpha, truth, size)).toBeCloseTo(5 / 8, 10);
 });
 
-test('hole recall: only the background that the subject encloses counts, corners closed', () => {
+test('hole recall: counts only the background that the subject encloses, with corners closed', () => {
   // A ring around (1, 1), a hole at (3, 1) closed by corners alone, open background at the right.
   const rows = ['111000', '101010', '111100'];
   const truth = Float32Array.from(rows.join(''), Number);
@@ -107,7 +107,7 @@ test('hole recall: specks in a mask are no holes', () => {
   expect(holeRecall(truth, truth, size)).toBe(1);
 });
 
-test('means leave out what a picture could not be measured by', () => {
+test('means leave out pictures that could not be measured', () => {
   const size = { width: 2, height: 1 };
   const perfect = scoresOf(plane(1, 0), plane(1, 0), size);
   const empty = scoresOf(plane(0, 0), plane(0, 0), size);

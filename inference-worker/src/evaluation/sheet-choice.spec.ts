@@ -34,12 +34,12 @@ async function sheetOf(all: readonly Compared[]): Promise<Sharp> {
   return sharp(await sheet.finish());
 }
 
-test('a sheet holds all pictures where they are few, two in a row', async () => {
+test('a sheet holds all pictures when there are few, two in a row', async () => {
   const sheet = await sheetOf(Array.from({ length: 5 }, (_, i) => compared(`${i}.png`, true)));
   expect((await sheet.metadata()).height).toBe(3 * 228 - 8);
 });
 
-test('a sheet of many pictures has forty evenly and the worst others, worst first', async () => {
+test('a sheet of many pictures has forty evenly spaced ones and the worst others, worst first', async () => {
   // Among forty spread over ninety, 88 and 89 are not.
   const sheet = await sheetOf(Array.from({ length: 90 }, (_, i) => compared(`${i}.png`, i < 88)));
   expect((await sheet.metadata()).height).toBe(30 * 228 - 8);

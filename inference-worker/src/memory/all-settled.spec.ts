@@ -6,7 +6,7 @@ test('returns every result, in order', async () => {
   expect(await allSettled([setTimeout(5, 'late'), Promise.resolve(2)])).toEqual(['late', 2]);
 });
 
-test('an error waits for tasks still running', async () => {
+test('an error waits for tasks that are still running', async () => {
   let isAtWork = true;
   const slow = setTimeout(20).then(() => (isAtWork = false));
   await expect(allSettled([Promise.reject(new Error('no memory')), slow])).rejects.toThrow('no memory');

@@ -4,7 +4,7 @@ import { Workspace } from './workspace.ts';
 
 const MEGABYTE = 1 << 20;
 
-test('the next scope gets a scope’s memory, with its content unless zeros are wanted', () => {
+test('the next scope reuses a scope’s memory, with its content unless zeros are wanted', () => {
   let before: ArrayBufferLike;
   {
     using space = new Workspace();
@@ -40,7 +40,7 @@ test('no two arrays in use share memory, whatever came before', () => {
   );
 });
 
-test("memory of large pictures returns to the system, and so does whatever exceeds a thread's limit", () => {
+test("returns memory of large pictures to the system, and whatever exceeds a thread's limit", () => {
   const large: ArrayBuffer[] = [];
   const small: ArrayBuffer[] = [];
   {
@@ -58,7 +58,7 @@ test("memory of large pictures returns to the system, and so does whatever excee
   expect(small.every(({ detached }) => detached)).toBe(true);
 });
 
-test('adopted memory is freed after the scope; a view of shared memory stays', () => {
+test('frees adopted memory after the scope; keeps a view of shared memory', () => {
   const own = new Float32Array(1000);
   const view = new Uint8Array(new ArrayBuffer(1000), 10, 500);
   const shared = new Uint8Array(new SharedArrayBuffer(100));

@@ -56,7 +56,7 @@ async function expectPart(content: Buffer): Promise<void> {
   expect((await readFile(part)).equals(content)).toBe(true);
 }
 
-test('brings the whole, follows redirects, and tells how far it is', async () => {
+test('downloads the whole file, follows redirects and reports progress', async () => {
   const address = await serve((request, response) => {
     if (request.url === '/model.onnx') response.writeHead(302, { location: '/there' }).end('moved');
     else ranges([])(request, response);
@@ -78,7 +78,7 @@ test('resumes where a killed download ended, and requests nothing when the file 
   await expectPart(CONTENT);
 });
 
-test('begins again where the server knows no ranges, or has less than there is', async () => {
+test('starts over when the server supports no ranges or has less than is present', async () => {
   await writeFile(part, Buffer.alloc(1_000_000, 'x'));
   const plain = await serve((_request, response) => response.end(CONTENT));
   await download({ address: plain, bytes: CONTENT.length }, part, never, () => {});
@@ -105,7 +105,7 @@ test('a file of another length is refused before it is fetched, and one of unkno
   await expect(readFile(part)).rejects.toThrow(/ENOENT/);
 });
 
-test('a download that breaks off keeps what came', async () => {
+test('an interrupted download keeps what it received', async () => {
   const address = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': CONTENT.length });
     response.write(CONTENT.subarray(0, 500_000), () => setTimeout(() => response.destroy(), 100));
@@ -114,7 +114,7 @@ test('a download that breaks off keeps what came', async () => {
   await expectPart(CONTENT.subarray(0, 500_000));
 });
 
-test('says what stood in the way: no server, no such file, redirects in a circle', async () => {
+test('reports the cause: no server, no such file, circular redirects', async () => {
   const address = await serve((request, response) => {
     if (request.url === '/circle') response.writeHead(302, { location: '/circle' }).end();
     else response.writeHead(404).end();
@@ -137,7 +137,7 @@ test('stops when aborted, with the given reason', async () => {
   await expect(brought).rejects.toThrow('Stopped by SIGINT');
 });
 
-test('regression: a server that closes the connection behind its answer does not end the process', async () => {
+test('regression: a server that closes the connection after its response does not end the process', async () => {
   // nodejs/undici#5360: fetch dies when the end comes while the body waits.
   const address = await serve((_request, response) => {
     response.shouldKeepAlive = false;

@@ -25,7 +25,7 @@ async function putModel(name: string): Promise<string> {
   return folder;
 }
 
-test('the name of a bundled model that was replaced means its successor, as setting and as choice', async () => {
+test('the name of a replaced bundled model means its successor, as setting and as choice', async () => {
   expect(await chosenModel({ dataDir, model: 'clearcut-1' })).toBe(DEFAULT_MODEL);
   await chooseModel(dataDir, 'clearcut-1');
   expect(await chosenModel({ dataDir, model: undefined })).toBe(DEFAULT_MODEL);
@@ -43,7 +43,7 @@ test('an invalid choice is reported', async () => {
   await expect(chosenModel({ dataDir, model: undefined })).rejects.toBeInstanceOf(ModelError);
 });
 
-test('models are the bundled ones and those in the data folder; what begins with a dot is none, and a bundled name stays bundled', async () => {
+test('models are the bundled ones and those in the data folder; dot files are ignored, and a bundled name stays bundled', async () => {
   for (const name of ['mine', '.unfinished', DEFAULT_MODEL])
     await mkdir(path.join(dataDir, 'models', name), { recursive: true });
   const found = (await listModels(dataDir)).map(({ name, origin }) => `${name} ${origin}`);
@@ -51,7 +51,7 @@ test('models are the bundled ones and those in the data folder; what begins with
   expect(found.filter((line) => line.endsWith('installed'))).toEqual(['mine installed']);
 });
 
-test('an installed model works once its licence is accepted, for this very file', async () => {
+test('an installed model works once its licence is accepted for this very file', async () => {
   const folder = await putModel('mine');
   await expect(loadModelNamed(dataDir, 'mine')).rejects.toThrow(/licence of the model mine .* has not been accepted/);
   const { sha256 } = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as { sha256: string };
@@ -66,7 +66,7 @@ test('an installed model works once its licence is accepted, for this very file'
   await model.close();
 });
 
-test('whether a model can be loaded later is known from its terms and its file, without loading it', async () => {
+test('tells from its terms and file whether a model can be loaded later, without loading it', async () => {
   await expect(checkModelNamed(dataDir, DEFAULT_MODEL)).resolves.toBeUndefined();
   await expect(checkModelNamed(dataDir, 'nowhere')).rejects.toThrow(/^There is no model nowhere here/);
   const folder = await putModel('mine');
@@ -78,6 +78,6 @@ test('whether a model can be loaded later is known from its terms and its file, 
   await expect(checkModelNamed(dataDir, 'mine')).rejects.toThrow(/is not the one its manifest describes/);
 });
 
-test('a model that is not there is answered with those that are', async () => {
+test('a missing model is answered with the available ones', async () => {
   await expect(loadModelNamed(dataDir, 'nowhere')).rejects.toThrow(/^There is no model nowhere here, only clearcut-/);
 });

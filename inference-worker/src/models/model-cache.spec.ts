@@ -32,7 +32,7 @@ async function install(name: string): Promise<void> {
   await writeFile(path.join(folder, ACCEPTANCE_FILE), JSON.stringify(acceptance));
 }
 
-test('a model stays in memory until another one is asked for, and the first one always does', async () => {
+test('a model stays in memory until another one is requested, and the first one always does', async () => {
   await Promise.all(['one', 'other'].map(install));
   const one = await models.named('one');
   expect(await models.named('one')).toBe(one);
@@ -42,12 +42,12 @@ test('a model stays in memory until another one is asked for, and the first one 
   expect(await models.named('one')).not.toBe(one);
 });
 
-test('a model is found by its digest; the first one needs no search, and one that is not here is nothing', async () => {
+test('finds a model by its digest; the first one needs no search, and a missing one is undefined', async () => {
   expect(await models.withDigest(models.first.identity.sha256)).toBe(models.first);
   expect(await models.withDigest('0'.repeat(64))).toBeUndefined();
 });
 
-test('a model that could not be loaded is tried again when it is asked for again', async () => {
+test('retries a model that could not be loaded when it is requested again', async () => {
   await expect(models.named('late')).rejects.toThrow(ModelError);
   await install('late');
   expect((await models.named('late')).identity.name).toBe('late');

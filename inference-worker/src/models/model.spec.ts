@@ -33,7 +33,7 @@ async function refusal(): Promise<string> {
   return message;
 }
 
-test('answers with a matte of its input size, the same every time', async () => {
+test('returns a matte of its input size, the same every time', async () => {
   const model = await loadModel(directory);
   const { width, height } = model.inputSize;
   const data = new Uint8Array(width * height * 3).map((_, i) => (i * 7) % 256);
@@ -45,7 +45,7 @@ test('answers with a matte of its input size, the same every time', async () => 
   await model.close();
 });
 
-test('the thread that asks is idle while the model works, so leases are renewed however long it takes', async () => {
+test('the calling thread is idle while the model works, so leases are renewed however long it takes', async () => {
   const model = await loadModel(directory);
   const { width, height } = model.inputSize;
   const before = performance.eventLoopUtilization();
@@ -66,7 +66,7 @@ test('two models answer as each does alone, even after one is closed', async () 
   await other.close();
 });
 
-test('refuses a model that is not the one its manifest describes', async () => {
+test('refuses a model that its manifest does not describe', async () => {
   const file = path.join(directory, 'model.onnx');
   const bytes = await readFile(file);
   bytes[bytes.length - 1]! ^= 1;
@@ -109,7 +109,7 @@ async function ofRed(red: number): Promise<number> {
   return matte[0]!;
 }
 
-test('takes the first input and output where the manifest names none, else the named; weights may be stored in 16 bits', async () => {
+test('uses the first input and output where the manifest names none; weights may be stored in 16 bits', async () => {
   await useTinyModel({ normalise: 'sigmoid' });
   expect(await ofRed(255)).toBeCloseTo(1 / (1 + Math.exp(-2)), 5);
   expect(await ofRed(0)).toBeCloseTo(0.5, 5);
@@ -120,7 +120,7 @@ test('takes the first input and output where the manifest names none, else the n
   expect((error as Error).message).toMatch(/has the outputs logits, twice; its manifest says alpha$/);
 });
 
-test('a model whose inputs are 16-bit floats is refused in one line', async () => {
+test('refuses a model whose inputs are 16-bit floats in one line', async () => {
   await useTinyModel({ normalise: 'none' }, 'float16');
   const error: unknown = await loadModel(directory).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ModelError);

@@ -21,7 +21,7 @@ async function named(name: string, own?: string): Promise<RegistryEntry> {
   return entry;
 }
 
-test('the list of the product says of each model where it is, which file it is, and what its licence allows', async () => {
+test("the product's list says of each model where it is, which file it is, and what its licence allows", async () => {
   const entries = await readRegistry();
   expect(entries.map(({ name }) => name)).toEqual(['u2netp', 'u2net', 'silueta', 'isnet-general-use', 'birefnet-lite']);
   for (const { address, sha256, bytes } of entries) {
@@ -31,7 +31,7 @@ test('the list of the product says of each model where it is, which file it is, 
   }
 });
 
-test('a custom list comes first, and finds its files beside itself', async () => {
+test('a custom list comes first, and finds its files next to itself', async () => {
   const { address: _address, sha256: _sha256, bytes: _bytes, ...u2netp } = await named('u2netp');
   const own = { ...u2netp, name: 'mine', address: 'weights/mine.onnx' };
   const mirrored = { ...u2netp, address: 'https://mirror.example/u2netp.onnx' };
@@ -42,7 +42,7 @@ test('a custom list comes first, and finds its files beside itself', async () =>
   expect((await named('u2netp', file)).sha256).toBeUndefined();
 });
 
-test('a list that is not there, no JSON, or lacks something is refused in one line that names it', async () => {
+test('refuses a list that is missing, not JSON or incomplete in one line that names it', async () => {
   const refusal = async (): Promise<string> => {
     const error: unknown = await readRegistry(file).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ModelError);

@@ -11,7 +11,7 @@ const SCRIPT = `
   const { loadModel } = await import(${JSON.stringify(import.meta.resolve('./model.ts'))});
   await (await loadModel(${JSON.stringify(fileURLToPath(import.meta.resolve('../../models/clearcut-2')))})).close();`;
 
-test('a process that runs a model leaves nothing of a reporter: no id of this machine, nothing to be sent', async () => {
+test('a process that runs a model leaves no trace of telemetry: no machine id and nothing to send', async () => {
   const home = await mkdtemp(join(tmpdir(), 'clearcut-home-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   // It stays silent in CI.

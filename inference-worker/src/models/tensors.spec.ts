@@ -19,17 +19,17 @@ const matte = (values: number[], normalise: Recipe['output']['normalise'], noSub
 const planes = (range: '0..1' | 'max'): number[] =>
   [...toInput(image, { ...input, mean: [0.5, 0, 0], std: [1, 0.5, 1], range })].map((v) => Number(v.toFixed(4)));
 
-test('input: planes of (value / whole - mean) / std, whole being 255 or the picture’s own brightest value', () => {
+test('input: planes of (value / whole - mean) / std, where whole is 255 or the picture’s own maximum', () => {
   expect(planes('max')).toEqual([-0.5, 0.5, 0.5, 0.2, 0.5, 0.05]);
   expect(planes('0..1')).toEqual([-0.5, 0.2843, 0.3922, 0.1569, 0.3922, 0.0392]);
 });
 
-test('input: a black picture has no brightest value to divide by, and stays black', () => {
+test('input: a black picture has no maximum to divide by, and stays black', () => {
   const black = { ...image, data: new Uint8Array(6) };
   expect([...toInput(black, { ...input, mean: [0, 0, 0], std: [1, 1, 1], range: 'max' })]).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test('output: as it is, through a sigmoid, or spread over 0..1', () => {
+test('output: unchanged, through a sigmoid, or stretched to 0..1', () => {
   expect(matte([0.2, 0.4, 0.8], 'none')).toEqual([0.2, 0.4, 0.8]);
   expect(matte([-2, 0, 2], 'sigmoid')).toEqual([0.1192, 0.5, 0.8808]);
   expect(matte([0.2, 0.4, 0.6], 'min-max')).toEqual([0, 0.5, 1]);

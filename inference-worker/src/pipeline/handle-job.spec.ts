@@ -105,7 +105,7 @@ async function expectBlob(image: ImageBlob): Promise<Buffer> {
   return bytes;
 }
 
-test('cuts a subject out, refines it, and makes the same bytes again when the jobs are repeated', async () => {
+test('cuts a subject out, refines it, and makes the same bytes when the jobs are repeated', async () => {
   const job = await jobFor(await ball().jpeg({ quality: 92 }).toBuffer());
   const { id, result } = await run(job);
   assertKind(result, 'background-removed');
@@ -143,7 +143,7 @@ test('cuts a subject out, refines it, and makes the same bytes again when the jo
   expect(untimed(await run(refineJob))).toEqual(untimed(refined));
 });
 
-test('keeps what was transparent already', async () => {
+test('keeps pixels that were already transparent', async () => {
   const hidden = Buffer.from(
     '<svg width="900" height="720"><rect x="450" width="450" height="720" fill="#000"/></svg>',
   );
@@ -162,7 +162,7 @@ test('keeps what was transparent already', async () => {
   expect(await pixel(await blobStore.read(refined.result.improved.blob), 0.6, 0.5)).toEqual([0, 0, 0, 0]);
 });
 
-test('says so when there is no subject', async () => {
+test('reports when there is no subject', async () => {
   const empty = sharp({ create: { ...SIZE, channels: 3, background: '#c8ccd0' } });
   const { result } = await run(await jobFor(await empty.png().toBuffer()));
   assertKind(result, 'subject-not-found');
@@ -226,7 +226,7 @@ async function refinement(): Promise<{ job: ImageJob; alone: Extract<ImageResult
 const refinedBy = async (job: ImageJob, second: () => Promise<Model>, signal = new AbortController().signal) =>
   runOn(createJobHandler({ blobStore, model, second, compute, log }), job, signal);
 
-test('with a second model its own matte is refined, and named', async () => {
+test("a second model's own matte is refined and named", async () => {
   const { job, alone } = await refinement();
   expect(alone.model).toBeNull();
   const { width } = model.inputSize;
@@ -255,7 +255,7 @@ test('a picture with a model of its own skips the second model', async () => {
   expect({ ...result, work: null }).toEqual({ ...alone, work: null });
 });
 
-test('a second model is not loaded before a matte is refined, and one that cannot be is another try', async () => {
+test('a second model is loaded only when a matte is refined, and one that fails to load causes a retry', async () => {
   let loads = 0;
   const missing = () => {
     loads += 1;
@@ -284,7 +284,7 @@ test('a stop does not wait for further looks of a second model', async () => {
   expect(looks).toBe(1);
 });
 
-test('a stop does not wait for arithmetic on a large picture, or the try would count that it cut off', async () => {
+test('a stop does not wait for arithmetic on a large picture, or the aborted attempt would count', async () => {
   const bytes = await ball().jpeg().toBuffer();
   const job = await jobFor(bytes);
   const { original } = job;
@@ -301,7 +301,7 @@ test('a stop does not wait for arithmetic on a large picture, or the try would c
   await expect(stopped({ body: refineJob, attempt: 1, signal: stopping.signal })).rejects.toThrow('stopped');
 });
 
-test('a picture at which the store fails is tried again later, and not given up within the seconds that such a fault lasts', async () => {
+test('a picture whose store fails is retried later, and not given up within seconds', async () => {
   const job = await jobFor(Buffer.from('x'));
   const fault = new BlobFaultError(job.original.blob, new Error('500'));
   const failing: BlobStore = { ...blobStore, read: () => Promise.reject(fault) };
@@ -310,7 +310,7 @@ test('a picture at which the store fails is tried again later, and not given up 
   await expect(failed({ body: job, attempt: 1, signal })).rejects.toBeInstanceOf(RetryLaterError);
 });
 
-test('a message that is no job goes to the dead letters at once, and a dead job still has a result', async () => {
+test('an invalid message is dead-lettered at once, and a dead job still has a result', async () => {
   await expect(run({ kind: 'remove-background' })).rejects.toBeInstanceOf(UnprocessableMessageError);
   const job = await jobFor(Buffer.from('x'));
   const body = deadJobOutcome({ body: job }).publish?.[0]?.messages[0]?.body;

@@ -100,7 +100,7 @@ const scene = () => ({
   customBackground: stored.behind,
 });
 
-test('the preview of an edit and its HD file show the same picture, and repeating a job makes the same bytes', async () => {
+test("an edit's preview and HD file show the same picture, and repeating a job makes the same bytes", async () => {
   const opId = randomUUID();
   const preview: ImageJob = {
     ...common(),
@@ -126,14 +126,14 @@ test('the preview of an edit and its HD file show the same picture, and repeatin
   expect({ ...again, work: null }).toEqual({ ...once, work: null });
 });
 
-test('a picture that decodes to other sides than it was stored with is not drawn squashed: its save fails', async () => {
+test('a picture that decodes to other dimensions than stored is not squashed: its save fails', async () => {
   const job = { ...common(), kind: 'render-hd' as const, saveId: randomUUID(), scene: scene(), ...refined() };
   const onItsSide = { ...job.original, width: FRAME.height, height: FRAME.width };
   const result = await run({ ...job, original: onItsSide }, 'failed');
   expect(result).toMatchObject({ job: 'render-hd', target: job.saveId, errorCode: 'image_unreadable' });
 });
 
-test('a stock background comes from the files of the product, and a small matte is enlarged', async () => {
+test("a stock background comes from the product's files, and a small matte is enlarged", async () => {
   const settings = { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, id: 'studio-white' } };
   const coarse = await put(svg({ width: 100, height: 60 }, '#000', '#fff').extractChannel(0));
   const job = {
@@ -173,7 +173,7 @@ test('an unrefined matte of full size is stretched as in the preview; a refined 
   expect(await alphasOf(null)).toEqual([0x14, 0xf0]);
 });
 
-test('a stroke or background that cannot be decoded fails at once, and says what it was', async () => {
+test('a stroke or background that cannot be decoded fails at once, and is named', async () => {
   const { data } = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#fff' } })
     .png()
     .toBuffer({ resolveWithObject: true });
@@ -196,7 +196,7 @@ test('a stroke or background that cannot be decoded fails at once, and says what
 
 const matteOf = (ground: string, subject: string) => put(svg(FRAME, ground, subject).extractChannel(0));
 
-test('an HD file that shows nothing of the subject, or another one than its preview, is not made', async () => {
+test('does not make an HD file that shows nothing of the subject or a different one than its preview', async () => {
   const plain = { masks: [], settings: DEFAULT_SETTINGS, customBackground: null };
   const coloured = { ...plain, settings: { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, color: '#ffffff' } } };
   const shown = { ...plain, settings: { ...DEFAULT_SETTINGS, background: { ...TRANSPARENT, base: true } } };
@@ -221,7 +221,7 @@ const exportJob = (options: ExportOptions): ImageJob => ({
   options,
 });
 
-test('an export is cut to its subject, has its margin and its colour, in the form asked for', async () => {
+test('an export is cropped to its subject, with its margin and colour, in the requested format', async () => {
   const jpg = exportJob({ format: 'jpg', crop: 'subject', margin: 10, background: '#ffee00', layout: null });
   const { file } = await run(jpg, 'export-made');
   expect(file).toMatchObject({ mediaType: 'image/jpeg', width: 240, height: 220 });
@@ -240,19 +240,19 @@ const exportOf = async (source: ImageBlob, options: ExportOptions): Promise<Imag
   return (await run(job, 'export-made')).file;
 };
 
-test('an HD file that came out larger than an upload may be, because its sides were rounded, can be exported', async () => {
+test('exports an HD file that rounding made larger than an upload may be', async () => {
   const vast = await put(sharp({ create: { width: 7906, height: 6325, channels: 3, background: '#20c040' } }));
   const jpg = { format: 'jpg', crop: 'none', margin: 0, background: null, layout: null } as const;
   expect(await exportOf(vast, jpg)).toMatchObject({ width: 7906, height: 6325 });
 });
 
-test('a picture as wide as one may be becomes a WebP of the width that the format has', async () => {
+test("a picture of the maximum width becomes a WebP of the format's maximum width", async () => {
   const wide = await put(sharp({ create: { width: 16_384, height: 12, channels: 3, background: '#20c040' } }));
   const webp = { format: 'webp', crop: 'none', margin: 0, background: null, layout: null } as const;
   expect(await exportOf(wide, webp)).toMatchObject({ width: 16_383, height: 12, mediaType: 'image/webp' });
 });
 
-test('a render whose picture was deleted meanwhile says which save it was', async () => {
+test('a render whose picture was deleted meanwhile names its save', async () => {
   const saveId = randomUUID();
   const matte = { ...stored.matte, blob: `transaction/${transactionId}/gone` };
   const job: ImageJob = { ...common(), kind: 'render-hd', saveId, scene: scene(), ...refined(), matte };

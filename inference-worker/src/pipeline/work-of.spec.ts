@@ -16,7 +16,7 @@ const original = {
 const job = { kind: 'remove-background', jobId: id, transactionId: id, correlationId: 'test', original, subject: AUTO };
 const replay = { replayId: id, transactionId: id, correlationId: 'test', versions: 'then', models: [], isLast: true };
 
-test('a job takes the room of its picture', () => {
+test('a job takes as much room as its picture', () => {
   expect(workOfJob(job)).toEqual({ picture: id, pixels: 1600 * 1200 });
 });
 
@@ -25,7 +25,7 @@ test('a job that may load another model runs alone', () => {
   expect(workOfReplay({ ...replay, step: null })).toEqual({ picture: id, pixels: ALONE });
 });
 
-test('a message that is no job takes no room', () => {
+test('an invalid message takes no room', () => {
   for (const body of [null, 'job', { ...job, kind: 'unknown' }]) {
     expect(workOfJob(body)).toEqual({ picture: '', pixels: 0 });
     expect(workOfReplay(body)).toEqual({ picture: '', pixels: 0 });

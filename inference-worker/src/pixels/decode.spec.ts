@@ -77,26 +77,23 @@ test('reads CMYK as the colours it stands for', async () => {
   expectQuarters(await decodeFull(bytes), 60);
 });
 
-test('reads 16 bits a channel', async () => {
+test('reads 16 bits per channel', async () => {
   const bytes = await quarters(120, 80).toColourspace('rgb16').png().toBuffer();
   expect((await sharp(bytes).metadata()).depth).toBe('ushort');
   expectQuarters(await decodeFull(bytes), 2);
   expectQuarters((await decodePreview(bytes, input, new Workspace())).preview, 2);
 });
 
-test.for(['srgb', 'p3'])(
-  'shows the colours of 16 bits a channel with the profile %s as they were meant',
-  async (profile) => {
-    const bytes = await quarters(120, 80).ensureAlpha().toColourspace('rgb16').withIccProfile(profile).png().toBuffer();
-    expect(await sharp(bytes).metadata()).toMatchObject({ depth: 'ushort', hasProfile: true });
-    expectQuarters(await decodeFull(bytes), 3);
-    expectQuarters((await decodePreview(bytes, input, new Workspace())).preview, 3);
-    expectQuarters(
-      await decodePart(bytes, { x: 0, y: 0, width: 120, height: 80 }, { width: 60, height: 40 }, new Workspace()),
-      3,
-    );
-  },
-);
+test.for(['srgb', 'p3'])('shows 16 bits per channel with the profile %s in the intended colours', async (profile) => {
+  const bytes = await quarters(120, 80).ensureAlpha().toColourspace('rgb16').withIccProfile(profile).png().toBuffer();
+  expect(await sharp(bytes).metadata()).toMatchObject({ depth: 'ushort', hasProfile: true });
+  expectQuarters(await decodeFull(bytes), 3);
+  expectQuarters((await decodePreview(bytes, input, new Workspace())).preview, 3);
+  expectQuarters(
+    await decodePart(bytes, { x: 0, y: 0, width: 120, height: 80 }, { width: 60, height: 40 }, new Workspace()),
+    3,
+  );
+});
 
 test.for([
   ['8-bit grey', 'b-w', false],
@@ -118,7 +115,7 @@ test.for([
   if (alpha) expect(Math.abs(a! - 128)).toBeLessThanOrEqual(1);
 });
 
-test('shows the colours of a picture in another colour space as they were meant', async () => {
+test('shows a picture in another colour space in the intended colours', async () => {
   const bytes = await quarters(120, 80).withIccProfile('p3').png().toBuffer();
   // Without the profile, the picture would be paler.
   const stored = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
@@ -127,7 +124,7 @@ test('shows the colours of a picture in another colour space as they were meant'
   expectQuarters((await decodePreview(bytes, input, new Workspace())).preview, 3);
 });
 
-test('takes the first frame of an animation', async () => {
+test('uses the first frame of an animation', async () => {
   const first = await quarters(60, 40).png().toBuffer();
   const second = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#000' } })
     .png()
@@ -141,7 +138,7 @@ test('takes the first frame of an animation', async () => {
   expectQuarters(full);
 });
 
-test('keeps alpha in the preview and shows the model a white page behind it', async () => {
+test('keeps alpha in the preview and shows the model a white background', async () => {
   const width = 200;
   const data = new Uint8Array(width * width * 4);
   for (let i = 0; i < width * width; i++) data.set([...RED, i % width < width / 2 ? 255 : 0], i * 4);
@@ -160,7 +157,7 @@ test.for([
   [300, 200, 300, 200],
   [3000, 20, 500, 3],
   [1, 1, 1, 1],
-])('makes of %i x %i a preview of %i x %i', async ([width, height, previewWidth, previewHeight]) => {
+])('turns %i x %i into a preview of %i x %i', async ([width, height, previewWidth, previewHeight]) => {
   const bytes = await quarters(width!, height!).jpeg().toBuffer();
   const { preview, modelInput } = await decodePreview(bytes, { width: 320, height: 320 }, new Workspace());
   expect([preview.width, preview.height]).toEqual([previewWidth, previewHeight]);

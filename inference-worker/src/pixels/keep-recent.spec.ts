@@ -30,7 +30,7 @@ test('the same bytes are decoded once, whichever array holds them', async () => 
   expect(decoded).toEqual([5]);
 });
 
-test('several are kept, and the least recently used is dropped when there is no room', async () => {
+test('keeps several, and drops the least recently used when there is no room', async () => {
   const { decoded, pictures } = counted({ alone: 200, together: 150 });
   for (const width of [5, 6, 5, 4, 5, 6]) await decodeOnce(pictures, width);
   expect(decoded).toEqual([5, 6, 4]);
@@ -38,7 +38,7 @@ test('several are kept, and the least recently used is dropped when there is no 
   expect(decoded).toEqual([5, 6, 4, 7, 4, 5]);
 });
 
-test('a picture too large for others beside it is kept alone, and one above the limit is not', async () => {
+test('keeps a picture alone if it leaves no room for others, and none above the limit', async () => {
   const { decoded, pictures } = counted({ alone: 90, together: 60 });
   for (const width of [4, 9, 9, 4]) await decodeOnce(pictures, width);
   expect(decoded).toEqual([4, 9, 4]);
@@ -46,7 +46,7 @@ test('a picture too large for others beside it is kept alone, and one above the 
   expect(decoded).toEqual([4, 9, 4, 10, 10, 4]);
 });
 
-test('others are let go before a picture is decoded, not after', async () => {
+test('frees others before a picture is decoded, not after', async () => {
   const decoded: number[] = [];
   const gate = Promise.withResolvers<void>();
   const decode = async (bytes: Uint8Array) => {
@@ -64,7 +64,7 @@ test('others are let go before a picture is decoded, not after', async () => {
   await large;
 });
 
-test('a failure keeps none, and what was just encoded need not be decoded', async () => {
+test('keeps nothing of a failure, and does not decode what was just encoded', async () => {
   using space = new Workspace();
   const broken = keepRecent(
     () => Promise.reject(new Error('broken')),
@@ -79,7 +79,7 @@ test('a failure keeps none, and what was just encoded need not be decoded', asyn
   expect(decoded).toEqual([]);
 });
 
-test('memory that is not kept returns when its last scope ends', async () => {
+test('frees uncached memory when its last scope ends', async () => {
   const { pictures } = counted({ alone: 90, together: 60 });
   const outer = new Workspace();
   const [large, small] = [await pictures.decode(picture(10), outer), await pictures.decode(picture(4), outer)];
@@ -91,7 +91,7 @@ test('memory that is not kept returns when its last scope ends', async () => {
   expect([large.data.length, small.data.length]).toEqual([0, 0]);
 });
 
-test('released memory returns at once, and that of a picture decoded twice concurrently once', async () => {
+test('frees released memory at once, and that of a picture decoded twice concurrently only once', async () => {
   const { decoded, pictures } = counted({ alone: 90, together: 60 });
   const kept = await decodeOnce(pictures, 5);
   expect(kept.data).toHaveLength(50);

@@ -212,7 +212,7 @@ test.each([
   ['grey with alpha', true, true],
   ['colours', false, false],
   ['colours with alpha', false, true],
-] as const)('a profile is applied to 16 bits of %s, in the dark too', async (_, isGrey, hasAlpha) => {
+] as const)('applies a profile to 16 bits of %s, even in the dark', async (_, isGrey, hasAlpha) => {
   // The decoder drops half a level first.
   for (const exponent of [1, 1.8, 2.2]) {
     const space = { kind: 'gamma', exponent, chromaticities: null } as const;
@@ -235,7 +235,7 @@ test.each([
   }
 });
 
-test('a nonsensical profile is ignored, at 16 bits too', async () => {
+test('ignores a nonsensical profile, even at 16 bits', async () => {
   const profile = iccProfile({ kind: 'gamma', exponent: 1, chromaticities: null });
   for (const broken of [profile.fill(0, 132), Buffer.alloc(300, 7)]) {
     const { data } = await decodeFull(deep(false, false, iCCP(broken)));
@@ -243,7 +243,7 @@ test('a nonsensical profile is ignored, at 16 bits too', async () => {
   }
 });
 
-test('a part of a picture that lies on its side or its head is the part that a person sees', async () => {
+test('a part of a rotated or upside-down picture is the part as displayed', async () => {
   const data = Uint8Array.from({ length: 40 * 24 * 3 }, (_, i) => (Math.floor(i / 3) * 7 + (i % 3) * 50) % 256);
   for (let orientation = 1; orientation <= 8; orientation++) {
     const bytes = await sharp(data, { raw: { width: 40, height: 24, channels: 3 } })
@@ -262,7 +262,7 @@ test('a part of a picture that lies on its side or its head is the part that a p
   }
 });
 
-test('a JPEG without its end marker is decoded where all of its rows are there', async () => {
+test('decodes a JPEG without its end marker if all of its rows are present', async () => {
   const noise = Uint8Array.from({ length: 200 * 150 * 3 }, (_, i) => (i * 7919 + ((i * i) % 251)) % 256);
   const picture = sharp(noise, { raw: { width: 200, height: 150, channels: 3 } });
   for (const progressive of [false, true]) {

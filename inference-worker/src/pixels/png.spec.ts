@@ -36,7 +36,7 @@ test('every picture survives a round trip', async () => {
   );
 });
 
-test('an opaque picture is written without an alpha channel', async () => {
+test('writes an opaque picture without an alpha channel', async () => {
   await fc.assert(
     fc.asyncProperty(pixels, async (picture) => {
       if (picture.channels !== 4) return;
@@ -52,7 +52,7 @@ test('an opaque picture is written without an alpha channel', async () => {
   );
 });
 
-test('a picture that is compressed in several parts comes back, too', async () => {
+test('a picture compressed in several parts survives a round trip', async () => {
   const [width, height] = [700, 900];
   const data = Uint8Array.from({ length: width * height * 4 }, (_, i) => (i * 7 + Math.floor(i / 999)) & 255);
   for (const isOpaque of [false, true]) {

@@ -81,7 +81,7 @@ const names = Object.keys(drawings) as (keyof typeof drawings)[];
 const cases = names.flatMap((name) => Object.keys(prints).map((print) => [name, print] as const));
 
 test.each(cases)(
-  'of %s, drawn as %s, the refined matte keeps the inside of what the first cut-out was sure of',
+  'the refined matte of %s, drawn as %s, keeps the inside of what the first cut-out was sure of',
   async (name, print) => {
     const { first, refined } = await refinedOf(name, prints[print]!, 1, 1 + name.length);
     const inside = surelyInside(first, SIZE);
@@ -91,7 +91,7 @@ test.each(cases)(
 );
 
 test.each(cases)(
-  'of %s, drawn as %s, the refined matte keeps most of what the first cut-out showed',
+  'the refined matte of %s, drawn as %s, keeps most of what the first cut-out showed',
   async (name, print) => {
     const { first, refined } = await refinedOf(name, prints[print]!, 0.75, 1 + name.length);
     expect(keptOf(first, refined, (i) => first[i]! >= 128)).toBeGreaterThanOrEqual(0.6);

@@ -9,7 +9,7 @@ import { draw, drawings } from '../testing/scenes.ts';
 const SIZE = { width: 240, height: 180 };
 const MODEL = { width: 352, height: 352 };
 
-test.for(['ring', 'soft'] as const)('a picture of %s that was cut out before keeps its soft edge', async (name) => {
+test.for(['ring', 'soft'] as const)('a picture of %s that was already cut out keeps its soft edge', async (name) => {
   const { alpha, subject } = draw(drawings[name], SIZE);
   const own = toBytes(alpha);
   const data = Uint8Array.from({ length: own.length * 4 }, (_, i) =>

@@ -19,15 +19,15 @@ test('new pictures get version 4', async () => {
   expect(await fullMatte(scene.image, coarse)).toEqual(await fullMatte(scene.image, coarse, 4));
 });
 
-test('version 2 still makes the matte that it made', async () => {
+test('version 2 still produces the same matte', async () => {
   expect(digest(await fullMatte(scene.image, coarse, 2))).toBe('3a415b2d7c5aca33');
 });
 
-test('version 3 still makes the matte that it made', async () => {
+test('version 3 still produces the same matte', async () => {
   expect(digest(await fullMatte(scene.image, coarse, 3))).toBe('8d7c9917a14340e7');
 });
 
-test('version 4 makes the matte that it made: another one would be another version', async () => {
+test('version 4 still produces the same matte: a different one would need a new version', async () => {
   expect(digest(await fullMatte(scene.image, coarse, 4))).toBe('8d7c9917a14340e7');
 });
 
@@ -37,7 +37,7 @@ test.for([
   [7, 1],
   [1, 300],
   [5, 9],
-] as const)('a picture of %i x %i pixels is refined too', async ([width, height]) => {
+] as const)('refines a picture of %i x %i pixels too', async ([width, height]) => {
   const image: Raster = { data: new Uint8Array(width * height * 3).fill(120), width, height, channels: 3 };
   const matte = await fullMatte(image, { ...MODEL, data: new Uint8Array(MODEL.width * MODEL.height).fill(255) });
   expect(matte).toEqual(new Uint8Array(width * height).fill(255));

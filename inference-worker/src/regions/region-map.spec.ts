@@ -40,7 +40,7 @@ test('differently coloured things are separate regions, and an even background i
     expect(at(labels, x, y)).toBe(ground);
 });
 
-test('the edge of the matte parts what has one colour', () => {
+test('the edge of the matte separates areas of one colour', () => {
   const alpha = Float32Array.from({ length: 120 * 90 }, (_, i) => (i % 120 < 60 ? 1 : 0));
   const grey = new Uint8Array(120 * 90 * 3).fill(128);
   const { labels } = mapRegions({ data: grey, ...size, channels: 3 }, alpha, new Workspace());

@@ -34,14 +34,14 @@ const options = (format: ExportOptions['format']): ExportOptions =>
   ({ format, background: null, crop: null, margin: 0, layout: null }) as never;
 
 test.each<[string, () => Promise<Buffer>, { x: number; y: number } | null]>([
-  ['300 dots an inch', () => jfif(1, 300), { x: 11_811, y: 11_811 }],
-  ['72 dots an inch', () => jfif(1, 72), { x: 2835, y: 2835 }],
-  ['118 dots a centimetre', () => jfif(2, 118), { x: 11_800, y: 11_800 }],
+  ['300 dots per inch', () => jfif(1, 300), { x: 11_811, y: 11_811 }],
+  ['72 dots per inch', () => jfif(1, 72), { x: 2835, y: 2835 }],
+  ['118 dots per centimetre', () => jfif(2, 118), { x: 11_800, y: 11_800 }],
   ['other densities across and down', () => jfif(1, 300, 150), { x: 11_811, y: 5906 }],
   ['the same on its side', () => jfif(1, 300, 150, 6), { x: 5906, y: 11_811 }],
   ['a ratio', () => jfif(0, 1), null],
   [
-    'a PNG of 600 dots an inch',
+    'a PNG of 600 dots per inch',
     () => picture.clone().withMetadata({ density: 600 }).png().toBuffer(),
     { x: 23_622, y: 23_622 },
   ],

@@ -30,7 +30,7 @@ const at = ({ data, width }: Pixels, x: number, y: number): number[] => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-test('a subject is scaled until it fills its share of the frame, and centred', async () => {
+test('a subject is scaled to its share of the frame and centred', async () => {
   const made = await laidOut({ scale: 50, position: { x: 50, y: 50 } });
   // The width is the limit.
   expect(opaqueBox(made)).toEqual({ x: 100, y: 50, width: 200, height: 100 });
@@ -53,7 +53,7 @@ test.for([
   expect(opaqueBox(await laidOut({ position: position! }))).toEqual({ ...corner, width: 40, height: 20 });
 });
 
-test('margins in pixels are of the result, in per cent of the side', async () => {
+test('margins in pixels refer to the result, in per cent to the side', async () => {
   const made = await laidOut(
     { margins: { top: { value: 10, unit: 'px' }, right: { value: 50, unit: '%' }, bottom: none, left: none } },
     'subject',
@@ -62,18 +62,18 @@ test('margins in pixels are of the result, in per cent of the side', async () =>
   expect(opaqueBox(made)).toEqual({ x: 0, y: 10, width: 40, height: 20 });
 });
 
-test('a picture has no more pixels than it may, and keeps its shape', async () => {
+test('a picture has at most the maximum number of pixels, and keeps its shape', async () => {
   const { width, height } = await laidOut({ maxPixels: 20_000 });
   expect([width, height]).toEqual([200, 100]);
 });
 
-test('a colour lies behind at the requested opacity', async () => {
+test('a colour fills the background at the requested opacity', async () => {
   const solid = await laidOut({}, 'none', '#00ff00');
   expect([at(solid, 0, 0), at(solid, 110, 60)]).toEqual([[0, 255, 0, 255], [255, 0, 0, 255]]); // prettier-ignore
   expect(at(await laidOut({ backgroundOpacity: 0.5 }, 'none', '#0000ff'), 0, 0)).toEqual([0, 0, 255, 128]);
 });
 
-test('the watermark is over what is transparent too', async () => {
+test('the watermark covers transparent areas too', async () => {
   const made = await laidOut({ hasWatermark: true });
   expect(at(made, 0, 0)[3]).toBeGreaterThan(80);
   const [red = 0, green = 0] = at(made, 105, 60);

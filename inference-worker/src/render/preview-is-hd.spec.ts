@@ -96,7 +96,7 @@ test(`the scene at full size matches the worker's preview: ${SCENES} random scen
   }
 });
 
-test('and so is the HD file that the worker makes', async () => {
+test("and so does the worker's HD file", async () => {
   for (const random of scenes.filter((_, i) => i % 25 === 0)) {
     const { encoded } = pictures.get(random.subject)!;
     const scene = await encodedScene(random);

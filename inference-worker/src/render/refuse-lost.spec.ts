@@ -24,7 +24,7 @@ test.each([
   else check();
 });
 
-test('regression: a crop beside the subject is not made, unless it has a background', async () => {
+test('regression: does not render a crop beside the subject, unless it has a background', async () => {
   const frame = { width: 200, height: 120 };
   const thing = (ground: string, colour: string) =>
     sharp({ create: { ...frame, channels: 3, background: ground } }).composite([

@@ -103,7 +103,7 @@ async function verdicts(changed: { model?: Model; compute?: Partial<ComputeThrea
   return found;
 }
 
-test('nothing has changed: every step is identical', async () => {
+test('with nothing changed, every step is identical', async () => {
   expect(await verdicts()).toEqual([
     'remove-background identical',
     'refine-matte identical',
@@ -112,7 +112,7 @@ test('nothing has changed: every step is identical', async () => {
   ]);
 });
 
-test('a model with one weight changed is found where it looked, and nowhere else', async () => {
+test('reports a model with one weight changed where it ran, and nowhere else', async () => {
   const changed = await withOneWeightChanged();
   try {
     expect(await verdicts({ model: changed })).toEqual([
@@ -147,7 +147,7 @@ async function withOneWeightChanged(): Promise<Model> {
 const refine: ComputeThread['refine'] = (original, coarse, _version, renderer) =>
   compute.refine(original, coarse, 2, renderer);
 
-test('a changed refinement is reported at the refinement alone', async () => {
+test('reports a changed refinement only at the refinement', async () => {
   expect(await verdicts({ compute: { refine } })).toEqual([
     'remove-background identical',
     'refine-matte different',
@@ -161,7 +161,7 @@ const paler = <Scene extends Parameters<ComputeThread['renderHd']>[0]>(scene: Sc
   settings: { ...scene.settings, background: { ...scene.settings.background, color: '#34679a' } },
 });
 
-test('a changed compositor is reported at the drawing steps alone', async () => {
+test('reports a changed compositor only at the drawing steps', async () => {
   const changed: Partial<ComputeThread> = {
     renderPreview: (scene, pictures) => compute.renderPreview(paler(scene), pictures),
     renderHd: (scene, ...rest) => compute.renderHd(paler(scene), ...rest),
@@ -174,7 +174,7 @@ test('a changed compositor is reported at the drawing steps alone', async () => 
   ]);
 });
 
-test('the renderer and the refinement of that time are called by version; a missing one is named', () => {
+test('calls the renderer and refinement of that time by version, and names a missing one', () => {
   const [cut] = recorded;
   if (cut === undefined) throw new Error('Nothing was recorded');
   const old = { ...cut, refinement: 2, renderer: 1 };
@@ -184,7 +184,7 @@ test('the renderer and the refinement of that time are called by version; a miss
   expect(() => versionsOf({ ...old, refinement: 99 }, 'then')).toThrow(new VersionMissingError('refinement 99'));
 });
 
-test('a refined matte is made again with the model that its event names, and with no second one where it names none', async () => {
+test('refines a matte again with the model that its event names, and with no second one if it names none', async () => {
   const [, refined] = recorded;
   if (refined === undefined) throw new Error('Nothing was recorded');
   const stronger = { ...model, identity: { ...model.identity, name: 'stronger', sha256: '7'.repeat(64) } };
@@ -212,7 +212,7 @@ test('a refined matte is made again with the model that its event names, and wit
   await expect(missing).rejects.toThrow(new VersionMissingError(`model ${'0'.repeat(64)}`));
 });
 
-test('versions named by a replay outrank the log’s; the rest is as recorded', () => {
+test('versions named by a replay override the log’s; the rest is as recorded', () => {
   const [cut] = recorded;
   if (cut === undefined) throw new Error('Nothing was recorded');
   const old = { ...cut, refinement: 2, renderer: 1 };

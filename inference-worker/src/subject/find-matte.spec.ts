@@ -97,14 +97,14 @@ async function errorOfOneLook(boxes: readonly Box[]): Promise<number> {
   return errorOf({ width: SIDE, height: SIDE, alpha }, boxes);
 }
 
-test('a small subject is looked at from closer, and its edge is truer than one look makes it', async () => {
+test('takes a closer look at a small subject, and its edge is truer than after one look', async () => {
   const small = [{ x: 510, y: 310, width: 90, height: 70 }];
   const matte = await matteOf(small);
   expect(looks).toBe(2);
   expect(errorOf(matte, small)).toBeLessThan((await errorOfOneLook(small)) * 0.6);
 });
 
-test('a subject that fills the picture is looked at once', async () => {
+test('looks at a subject that fills the picture once', async () => {
   await matteOf([{ x: 20, y: 15, width: 760, height: 570 }]);
   expect(looks).toBe(1);
 });
@@ -126,13 +126,13 @@ async function matteByAnswers(boxes: readonly Box[], ...answers: ((alpha: Float3
 const asSeen = (alpha: Float32Array) => alpha;
 const nothing = (alpha: Float32Array) => alpha.map(() => 0);
 
-test('a closer look that shows nothing makes no ghost of the subject', async () => {
+test('a closer look that shows nothing leaves no ghost of the subject', async () => {
   const some = [{ x: 300, y: 200, width: 160, height: 180 }];
   const matte = await matteByAnswers(some, asSeen, nothing);
   expect(errorOf(matte!, some)).toBeLessThan(0.03);
 });
 
-test('two subjects far apart are both kept', async () => {
+test('keeps two subjects that are far apart', async () => {
   const two = [
     { x: 60, y: 60, width: 100, height: 100 },
     { x: 500, y: 300, width: 100, height: 100 },
@@ -180,7 +180,7 @@ test('a faint subject becomes the best guess, as if certain', async () => {
   expect(alphaAt(faint!.matte, 0.8, 0.5)).toBeLessThan(0.3);
 });
 
-test('where the model sees nothing at all, what stands out from its ground is the best guess', async () => {
+test('where the model sees nothing, the best guess is what stands out from the background', async () => {
   const blue = await found(GROUND + BLUE, nothing);
   expect(blue).toMatchObject({ isGuess: true });
   expect(alphaAt(blue!.matte, 0.5, 0.5)).toBeGreaterThan(0.9);
@@ -194,7 +194,7 @@ test('where the model sees nothing at all, what stands out from its ground is th
   }
 });
 
-test('a marked subject that the model misses is guessed, and nothing beside it', async () => {
+test('guesses a marked subject that the model misses, and nothing beside it', async () => {
   const two = `${GROUND}<circle cx="90" cy="150" r="50" fill="#1f4aa8"/><circle cx="310" cy="150" r="50" fill="#1f4aa8"/>`;
   for (const subject of [
     { kind: 'point', x: 310, y: 150 },

@@ -34,7 +34,7 @@ const hazyRing = (x: number, y: number): number => {
 };
 
 test.each([undefined, 90, 75])(
-  'a hole with the ground’s colour is open, and no haze stays around (JPEG %s)',
+  "opens a hole in the background's colour, with no haze around it (JPEG %s)",
   async (quality) => {
     const { at, isGuess } = await corrected(PAPER + RING, hazyRing, quality);
     expect(isGuess).toBe(false);
@@ -44,7 +44,7 @@ test.each([undefined, 90, 75])(
   },
 );
 
-test('a hole is open as a whole, though the model is sure of a part of it', async () => {
+test('opens a hole as a whole, even if the model is sure of a part of it', async () => {
   const { at } = await corrected(PAPER + RING, (x, y) =>
     x > 0.5 && fromMiddle(x, y) < 40 ? 0.9 : hazyRing(x, y) - 0.2,
   );
@@ -52,12 +52,12 @@ test('a hole is open as a whole, though the model is sure of a part of it', asyn
   expect(at(220, 150)).toBe(0);
 });
 
-test('a part with the ground’s colour that the model is sure of stays', async () => {
+test("keeps a part in the background's colour that the model is sure of", async () => {
   const { at } = await corrected(PAPER + RING, (x, y) => (fromMiddle(x, y) < 90 ? 0.95 : 0));
   expect(at(200, 150)).toBeGreaterThan(0.9);
 });
 
-test('a body of the ground’s colour stays, though a gap in its outline joins it to the ground', async () => {
+test("keeps a body in the background's colour, even if a gap in its outline joins it to the background", async () => {
   const outline = '<path d="M100 240V60H300V240" fill="none" stroke="#333" stroke-width="16"/>';
   const { at, isGuess } = await corrected(PAPER + outline, (x, y) =>
     x > 0.24 && x < 0.76 && y > 0.18 && y < 0.8 ? 1 : 0,
@@ -86,19 +86,19 @@ test.each([
   },
 );
 
-test('where the model lost nearly all that stands out, that is the guess', async () => {
+test('when the model misses nearly everything that stands out, that becomes the guess', async () => {
   const { at, isGuess } = await corrected(PAPER + RING, () => 0.05);
   expect(isGuess).toBe(true);
   expect(at(135, 150)).toBe(1);
   expect(at(200, 150)).toBe(0);
 });
 
-test('a matte on any other ground stays unchanged', async () => {
+test('leaves a matte on any other background unchanged', async () => {
   const ramp = '<linearGradient id="g"><stop stop-color="#888"/><stop offset="1" stop-color="#bbb"/></linearGradient>';
   const { isSame } = await corrected(`${ramp}<rect width="400" height="300" fill="url(#g)"/>${RING}`, hazyRing);
   expect(isSame).toBe(true);
 });
 
-test('a plain picture of nothing keeps the matte that it has', async () => {
+test('a plain picture of nothing keeps its matte', async () => {
   expect((await corrected(PAPER, () => 0)).isSame).toBe(true);
 });

@@ -42,7 +42,7 @@ function printed(screen: Screen): Promise<Buffer> {
 test.each([
   ['dots', dots],
   ['an ordered dither', ordered],
-])('the subject of a picture printed as %s is found whole', async (_, screen) => {
+])('finds the whole subject of a picture printed as %s', async (_, screen) => {
   const model = await loadModel(fileURLToPath(new URL('../../models/clearcut-2/', import.meta.url)));
   try {
     const { found } = await lookAtPicture(await printed(screen), AUTO, model, new Workspace());

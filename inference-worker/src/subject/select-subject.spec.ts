@@ -27,7 +27,7 @@ test('soft pixels between two subjects go to the nearer one', () => {
   expect(rowsOf(selectSubject(matte, size, { x: 7, y: 0 })!, size.width)[0]).toBe('000043##');
 });
 
-test('a click just beside a subject means it', () => {
+test('a click just beside a subject selects it', () => {
   const wide = matteOf(Array.from({ length: 50 }, () => `${'0'.repeat(20)}##${'0'.repeat(28)}`));
   expect(selectSubject(wide.matte, wide.size, { x: 18.5, y: 25 })).toEqual(wide.matte);
 });

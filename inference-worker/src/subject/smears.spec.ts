@@ -17,11 +17,11 @@ function matteOf(...blocks: Block[]) {
 const SUBJECT: Block = [2, 2, 20, 1];
 const SMEAR: Block = [30, 30, 4, 0.6];
 
-test('a small unsure part apart from the subject goes', () => {
+test('removes a small unsure part apart from the subject', () => {
   expect(withoutSmears(matteOf(SUBJECT, SMEAR))).toEqual(matteOf(SUBJECT));
 });
 
-test('a veil without a solid pixel is removed', () => {
+test('removes a veil without a solid pixel', () => {
   expect(withoutSmears(matteOf(SUBJECT, [30, 30, 4, 0.3]))).toEqual(matteOf(SUBJECT));
 });
 

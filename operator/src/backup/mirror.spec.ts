@@ -31,7 +31,7 @@ async function treeOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(contents) as Record<string, string>;
 }
 
-test('after any changes, one round makes the copy the same', async () => {
+test('one round makes the copy identical after any changes', async () => {
   const path = tuple(constantFrom('a', 'b'), constantFrom('x', 'y')).map((parts) => parts.join('/'));
   // Files never change: rewriting one gives the same content.
   const change = oneof(record({ put: path }), record({ remove: oneof(path, constantFrom('a', 'b')) }));
@@ -68,7 +68,7 @@ test('removed files stay in the copy until the log is copied', async () => {
   expect(await treeOf(target())).toEqual({});
 });
 
-test("a store's unfinished work is not copied", async () => {
+test("does not copy a store's unfinished work", async () => {
   await mkdir(join(source(), '.unfinished'));
   await writeFile(join(source(), '.unfinished/put-1'), 'half');
   await (

@@ -2,7 +2,7 @@ import { assert, bigInt, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { lsnOf, piecesOf, SEGMENT_BYTES, segmentName } from './wal.ts';
 
-test('a log position is read as PostgreSQL writes it', () => {
+test('reads a log position as PostgreSQL writes it', () => {
   expect(lsnOf('0/0')).toBe(0n);
   expect(lsnOf('16/B374D848')).toBe(0x16_b374d848n);
 });

@@ -7,9 +7,9 @@ test.each([
   ['nothing', {}],
   ['no target', { from: 'postgres://a@b/c' }],
   ['the same twice', { from: 'postgres://a@b/c', to: 'postgres://a@b/c' }],
-  ['what is no event store', { from: 'postgres://a@b/c', to: 'https://example.com' }],
+  ['something other than an event store', { from: 'postgres://a@b/c', to: 'https://example.com' }],
   ['an empty address', { from: 'postgres://a@b/c', to: '' }],
-])('%s is refused before any store is opened', async (_name, options) => {
+])('refuses %s before any store is opened', async (_name, options) => {
   const context = { signal: new AbortController().signal } as OperatorContext;
   await expect(copyEvents.run([], context, options)).rejects.toBeInstanceOf(UsageError);
 });

@@ -3,7 +3,7 @@ import type { DeadLetter, MessageBus } from '@clearcut/platform/message-bus/port
 import type { OperatorContext } from '../command.ts';
 import { deadLetters } from './dead-letters.ts';
 
-test('a dead letter names the picture, the kind and the correlation id that it is about, where it has them', async () => {
+test('a dead letter names its picture, kind and correlation id, if it has them', async () => {
   const letter = { topic: 'image-jobs', attempts: 3, error: 'libpng read error', diedAt: new Date(0) };
   const job = { correlationId: '422b2b37', transactionId: 'c0ffee', kind: 'refine-matte', original: {} };
   const letters: DeadLetter[] = [

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { OperatorContext } from '../command.ts';
 import { verifyReceipt } from './verify-receipt.ts';
 
-test('the receipt is looked for where npm was called, not in the folder of the project', async () => {
+test('looks for the receipt where npm was called, not in the project folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clearcut-receipt-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'receipt.json'), 'found');

@@ -31,7 +31,7 @@ test('an argument in brackets may be left out', () => {
   expect(parseCall(program, ['taste', 'soup']).args).toEqual(['soup']);
 });
 
-test('help needs no command, and does none', () => {
+test('help needs no command, and runs none', () => {
   expect(parseCall(program, ['--help']).command).toBeUndefined();
   expect(parseCall(program, ['--help', 'list']).command).toBeUndefined();
 });

@@ -56,7 +56,7 @@ for (const name of Object.keys(compose.secrets)) {
 afterAll(() => rmSync(secrets, { recursive: true }));
 const mounted = (text: string): string => text.replaceAll('/run/secrets', secrets);
 
-test('every setting in it is one that we know, and its value is accepted', () => {
+test('every setting is known, and its value is accepted', () => {
   expect(ours.map(([name]) => name)).toEqual(['command-api', 'projections', 'inference-worker', 'prepare']);
   for (const [service, { environment = {} }] of ours) {
     for (const name of Object.keys(environment)) {
@@ -83,7 +83,7 @@ test('every setting in it is one that we know, and its value is accepted', () =>
   expect(loadConfig({ EVENT_STORE_URL: withKurrentDb }).eventStoreUrl).toBe(withKurrentDb);
 });
 
-test('hosts, volumes and dependencies in it are there', () => {
+test('its hosts, volumes and dependencies exist', () => {
   const names = services.map(([name]) => name);
   for (const [, { environment = {}, volumes = [], depends_on: needed = [] }] of services) {
     expect(names).toEqual(expect.arrayContaining(Array.isArray(needed) ? [...needed] : Object.keys(needed)));
@@ -95,7 +95,7 @@ test('hosts, volumes and dependencies in it are there', () => {
   }
 });
 
-test('the files that our services start are there', () => {
+test('the files that our services start exist', () => {
   for (const [, { command = [] }] of ours) {
     const [program, path = ''] = command;
     expect(program).toBe('node');
@@ -107,7 +107,7 @@ test('none of our processes is the first of its container, which could not kill 
   for (const [, { init }] of ours) expect(init).toBe(true);
 });
 
-test('it holds no secret, opens ports on this machine only, and no process in it is root or may write outside of volumes', () => {
+test('holds no secret, opens ports on this machine only, and runs no process as root or with write access outside volumes', () => {
   for (const [name, { environment = {}, user, read_only, ports = [] }] of services) {
     for (const [setting, value] of Object.entries(environment)) {
       if (/PASSWORD|SECRET|CREDENTIAL|ACCESS_KEY|IDENTITY|KEYS/.test(setting)) {
@@ -122,7 +122,7 @@ test('it holds no secret, opens ports on this machine only, and no process in it
   }
 });
 
-test('no process in it has a capability or can gain one, and none takes more than its part of memory and processes', () => {
+test('no process has or can gain a capability, or exceeds its share of memory and processes', () => {
   for (const [name, { cap_drop, security_opt, mem_limit, pids_limit, tmpfs = [] }] of services) {
     const limits = { cap_drop, security_opt, mem_limit, pids_limit };
     expect({ name, ...limits }).toEqual({
@@ -141,7 +141,7 @@ test('no process in it has a capability or can gain one, and none takes more tha
 
 const megabytes = (text = ''): number => Number.parseInt(text, 10) * (text.endsWith('g') ? 1024 : 1);
 
-test('the proxy reaches the API alone, a worker its three servers, and what holds or reads the data does not reach the internet', () => {
+test('the proxy reaches only the API, a worker its three servers, and data services do not reach the internet', () => {
   expect(Object.keys(compose.networks)).toEqual(['edge', 'data', 'work', 'mail']);
   for (const name of ['data', 'work']) expect(compose.networks[name]).toEqual({ internal: true });
   const on = (network: string) =>
@@ -176,7 +176,7 @@ test('a worker has its own role and key, and the proxy before the S3 server enfo
   expect(guard).toContain(`location ~ ^/clearcut/(${folders.join('|')})/.`);
 });
 
-test('each has the secrets that it reads and no others, each in a file that the header says how to make', () => {
+test('each service has only the secrets that it reads, each in a file that the header says how to make', () => {
   for (const [, service] of services) {
     const given = (service.configs ?? []).map(
       (one) => compose.configs[typeof one === 'string' ? one : one.source]?.file,
@@ -194,19 +194,19 @@ test('each has the secrets that it reads and no others, each in a file that the 
   }
 });
 
-test('the files with the passwords come neither into the image nor into git', () => {
+test('the password files are neither in the image nor in git', () => {
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', 'secrets']));
   expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['.env', '/secrets/']));
 });
 
-test('the image asks the API how it is, which is asked of no service that answers to no HTTP', () => {
+test('the image’s health check asks the API, and services without HTTP have none', () => {
   expect(read('Dockerfile')).toMatch(/HEALTHCHECK .*\n +CMD \["node", .*\/healthz/);
   for (const [name, { healthcheck }] of ours) {
     expect(healthcheck).toEqual(name === 'command-api' ? undefined : { disable: true });
   }
 });
 
-test('the volume of the S3 server is first mounted on a folder of our image that belongs to the user of that server', () => {
+test("the S3 server's volume is first mounted on a folder of our image that its user owns", () => {
   const { prepare, s3 } = compose.services;
   expect([prepare?.volumes, s3?.volumes]).toEqual([['blobs:/data'], ['blobs:/blobs']]);
   expect(s3?.depends_on).toEqual({ prepare: { condition: 'service_completed_successfully' } });
@@ -216,7 +216,7 @@ test('the volume of the S3 server is first mounted on a folder of our image that
 });
 
 test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
-  'the bucket of an earlier start is found, not waited for forever',
+  'finds the bucket of an earlier start instead of waiting forever',
   async () => {
     const answers = [503, 409];
     const server = createServer((_request, response) => response.writeHead(answers.shift() ?? 409).end());
@@ -233,7 +233,7 @@ test.skipIf(spawnSync('curl', ['--version']).status !== 0)(
   },
 );
 
-test('any password does for the database: it stands in no URL', () => {
+test('any password works for the database: no URL contains it', () => {
   for (const [name, { environment = {} }] of ours) {
     if (name === 'inference-worker') continue;
     expect(environment).toMatchObject({
@@ -243,11 +243,11 @@ test('any password does for the database: it stands in no URL', () => {
   }
 });
 
-test('a worker in it keeps as little memory as one of `npm start`', () => {
+test('a worker uses as little memory as one of `npm start`', () => {
   expect(compose.services['inference-worker']?.environment).toMatchObject(FLAT_MEMORY);
 });
 
-test('the proxy logs no request, whose address may hold a key to log in with, and no log grows without an end', () => {
+test('the proxy logs no request, whose address may hold a login key, and no log grows without limit', () => {
   const content = read(compose.configs['proxy']?.file ?? '');
   expect(content).toContain('access_log off;');
   // Lower levels log the request line.
@@ -255,7 +255,7 @@ test('the proxy logs no request, whose address may hold a key to log in with, an
   for (const [, { logging }] of services) expect(logging).toEqual({ driver: 'local' });
 });
 
-test('Kafka, the S3 server and Node are of the versions that the tests use', () => {
+test('Kafka, the S3 server and Node have the versions that the tests use', () => {
   const jars = read('tests/src/support/servers/kafka-jars.json');
   const kafka = /kafka_2\.13-([\d.]+)\.jar/.exec(jars)?.[1];
   expect(brokers.map(([, { image }]) => image)).toEqual(Array(3).fill(`apache/kafka:${kafka}`));

@@ -12,7 +12,7 @@ const refusal = (env: Record<string, string>): string => {
   return 'accepted';
 };
 
-test('without settings everything has its default', () => {
+test('uses defaults without settings', () => {
   expect(loadConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -59,7 +59,7 @@ test('an empty setting counts as unset', () => {
   expect(loadConfig({ PORT: '', DATABASE_URL: ' ', DATA_DIR: '' })).toEqual(loadConfig({}));
 });
 
-test('a relative data folder lies in the project, wherever the process was started', () => {
+test('a relative data folder is in the project, wherever the process was started', () => {
   const { dataDir } = loadConfig({ DATA_DIR: 'elsewhere' });
   expect(isAbsolute(dataDir)).toBe(true);
   expect(dataDir).toBe(join(projectRoot, 'elsewhere'));
@@ -96,7 +96,7 @@ test.for(['free', 'all,starter', 'starter,', 'starter,starter'])(
 );
 
 test.for(['/', '#', '?', '12/', '12#'])(
-  'a password with %s in it is no part of an address, and is not told',
+  'a password containing %s is not part of an address, and is not printed',
   (signs) => {
     const message = refusal({ DATABASE_URL: `postgres://clearcut:${signs}secret@host:5432/database` });
     expect(message).toMatch(/^The setting DATABASE_URL must look like .* %2F, %23 and %3F/);
@@ -106,7 +106,7 @@ test.for(['/', '#', '?', '12/', '12#'])(
   },
 );
 
-test('every bad setting is named, in one line, without its value', () => {
+test('names every invalid setting in one line, without its value', () => {
   const message = refusal({ DATABASE_URL: 'mysql://root:secret@host', UPLOADS_PER_MINUTE: '0', LOG_LEVEL: 'loud' });
   expect(message).toMatch(/DATABASE_URL .* LOG_LEVEL .* UPLOADS_PER_MINUTE /);
   expect(message).not.toMatch(/secret|\n/);

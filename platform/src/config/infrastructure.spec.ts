@@ -10,7 +10,7 @@ const refusal = (env: Record<string, string>): string => {
   return 'accepted';
 };
 
-test('blobs go to a bucket of Amazon or of any server that speaks S3 at the endpoint', () => {
+test('stores blobs in a bucket of Amazon or of any S3 server at the endpoint', () => {
   expect(loadConfig({ BLOB_STORE_URL: 's3://pictures?region=eu-central-1' }).blobStore).toEqual({
     bucket: 'pictures',
     region: 'eu-central-1',
@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test('brokers are named one by one, each with its port', () => {
+test('brokers are listed one by one, each with its port', () => {
   expect(loadConfig({ KAFKA_BROKERS: 'kafka-1:9092, kafka-2:9092' }).kafka).toEqual({
     brokers: ['kafka-1:9092', 'kafka-2:9092'],
     prefix: 'clearcut.',
@@ -59,7 +59,7 @@ test('brokers are named one by one, each with its port', () => {
   }
 });
 
-test('the event store is named as its own client names it', () => {
+test("the event store uses its own client's address format", () => {
   for (const [given, used] of [
     ['esdb://admin:secret@node:2113?tls=true', 'esdb://admin:secret@node:2113?tls=true'],
     ['kurrentdb+discover://cluster:2113', 'esdb+discover://cluster:2113'],
@@ -76,7 +76,7 @@ const PERSON = { KAFKA_USERNAME: 'clearcut', KAFKA_PASSWORD: 'secret, with = and
 
 const kafkaWith = (env: Record<string, string>) => loadConfig({ ...KAFKA, ...env }).kafka;
 
-test('brokers are spoken to with TLS and by name where they want it', () => {
+test('connects to brokers by TLS and with credentials where they require it', () => {
   expect(kafkaWith({ KAFKA_TLS: 'true' })).toMatchObject({ tls: true, sasl: undefined });
   expect(kafkaWith({ KAFKA_TLS: 'false' })).toMatchObject({ tls: false, sasl: undefined });
   const person = { username: 'clearcut', password: 'secret, with = and spaces' };

@@ -22,7 +22,7 @@ test.each([
   expect(loadConfig(env as Record<string, string>).sandbox).toBe(sandbox);
 });
 
-test('the public address is reduced to an origin', () => {
+test('reduces the public address to an origin', () => {
   expect(loadConfig({ PUBLIC_URL: 'HTTPS://Clearcut.Example.com:443/' }).publicUrl).toBe(
     'https://clearcut.example.com',
   );
@@ -44,7 +44,7 @@ test.for([
   ['fd00::2', 3000, 'http://[fd00::2]:3000'],
   // Regression: never equal to an address's origin, so every login ended at the pictures.
   ['127.0.0.1', 80, 'http://localhost'],
-] as const)('without a public address, who listens on %s and port %s is found at %s', ([host, port, origin]) => {
+] as const)('without a public address, a server listening on %s and port %s is found at %s', ([host, port, origin]) => {
   expect(originOf({ publicUrl: undefined, host }, port)).toBe(origin);
 });
 
@@ -56,7 +56,7 @@ test('mail comes from the public address unless a sender is set', () => {
   expect(refusal({ SMTP_URL: 'mail.example.com' })).toMatch(/^The setting SMTP_URL must look like/);
 });
 
-test('a visitor counter is chosen, and for Google’s tags the treatment of paid traffic', () => {
+test('selects a visitor counter, and for Google’s tags the treatment of paid traffic', () => {
   expect(loadConfig({}).tags).toBeUndefined();
   expect(refusal({ TAG_MANAGER: 'GTM-ABC123' })).toContain('PAID_TRAFFIC_TRACKING must be consent, or always');
   expect(refusal({ TAG_MANAGER: 'UA-1', PAID_TRAFFIC_TRACKING: 'consent' })).toContain('GTM-ABC123');
@@ -69,7 +69,7 @@ test('a visitor counter is chosen, and for Google’s tags the treatment of paid
   });
 });
 
-test('one chat is chosen, and comes with the secret by which it knows members', () => {
+test('selects one chat, with the secret that identifies members', () => {
   const CHAT_SECRET = 's';
   expect(loadConfig({}).chat).toBeUndefined();
   expect(loadConfig({ INTERCOM_APP_ID: 'abc1', CHAT_SECRET }).chat).toEqual({
@@ -90,7 +90,7 @@ test('one chat is chosen, and comes with the secret by which it knows members', 
   expect(refusal({ CHAT_SECRET })).toContain('CHAT_SECRET is of no use without');
 });
 
-test('errors of pages are reported to an address of the form that Sentry uses', () => {
+test("reports page errors to an address in Sentry's form", () => {
   expect(loadConfig({}).errors).toBeUndefined();
   const dsn = 'https://abc@errors.example.com/base/7';
   expect(loadConfig({ ERROR_REPORTING_DSN: dsn }).errors).toEqual({ dsn });
@@ -98,7 +98,7 @@ test('errors of pages are reported to an address of the form that Sentry uses', 
     expect(refusal({ ERROR_REPORTING_DSN: wrong })).toContain('https://key@errors.example.com/1');
 });
 
-test('an issuer is spoken to in the clear only on this machine, and comes with a client id', () => {
+test('an issuer is called without TLS only on this machine, and needs a client id', () => {
   const OIDC_CLIENT_ID = 'clearcut';
   expect(loadConfig({ OIDC_ISSUER: 'https://id.example.com/realm', OIDC_CLIENT_ID }).oidc).toEqual({
     issuer: 'https://id.example.com/realm',
@@ -123,7 +123,7 @@ test('the two keys of the human check come together', () => {
   });
 });
 
-test('metrics are read from this machine, or from the networks that are named', () => {
+test('metrics are readable from this machine or from the listed networks', () => {
   expect(loadConfig({}).metricsNetworks).toEqual(['127.0.0.0/8', '::1']);
   expect(loadConfig({ METRICS_NETWORKS: '10.0.0.0/8' }).metricsNetworks).toEqual(['10.0.0.0/8']);
   expect(refusal({ METRICS_NETWORKS: 'everywhere' })).toMatch(/^The setting METRICS_NETWORKS must be addresses/);

@@ -11,7 +11,7 @@ test.each(['2026-01-01', '2026-03-29', '2024-02-29', '2026-12-31'])('%s survives
   expect(dayOfMoment(momentOfDay(day, 'end'), 'end')).toBe(day);
 });
 
-test('an invalid day gives no moment', () => {
+test('an invalid day has no timestamp', () => {
   expect(momentOfDay('', 'start')).toBeUndefined();
   expect(dayOfMoment(undefined, 'end')).toBe('');
   expect(dayOfMoment(null, 'end')).toBe('');

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('regression: late styles of one language do not replace the language chosen last', async () => {
+test('regression: late styles of one language do not replace those of the language chosen last', async () => {
   const arabic = showLanguage('ar');
   await showLanguage('es');
   styles.resolve({ createRtlCache: () => ({}) });

@@ -12,6 +12,6 @@ test.each([
   ['page-nowhere', undefined],
   ['app-constructor', undefined],
   ['page', undefined],
-])('%s leads a person who reads Spanish to its place', (trigger, destination) => {
+])('%s leads a Spanish reader to its page', (trigger, destination) => {
   expect(destinationOf(trigger, 'es', ORIGIN)).toEqual(destination);
 });

@@ -10,7 +10,7 @@ import { startSession } from './start-session.ts';
 beforeEach(() => void vi.stubGlobal('location', { pathname: '/app/dashboard', search: '' }));
 afterEach(() => vi.unstubAllGlobals());
 
-test('regression: nothing else is asked before the server has said who this is', async () => {
+test('regression: no other request is sent before the server has said who the user is', async () => {
   vi.stubGlobal('addEventListener', () => undefined);
   const asked: string[] = [];
   const profile = Promise.withResolvers<Response>();
@@ -28,7 +28,7 @@ test('regression: nothing else is asked before the server has said who this is',
   expect(asked).toEqual(['/api/user/me', '/api/transaction/a']);
 });
 
-test('regression: a person who signs out in another tab leaves no picture to the next person in this one', async () => {
+test('regression: a user who signs out in another tab leaves no picture to the next user of this one', async () => {
   withoutDatabase();
   const listeners = new Map<string, (event: { key: string }) => void>();
   vi.stubGlobal('addEventListener', listeners.set.bind(listeners));

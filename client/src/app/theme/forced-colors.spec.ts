@@ -14,11 +14,11 @@ const themed = (element: ReactElement): string =>
 test.each([
   ['a progress bar', createElement(ProgressBar, { share: 0.5, label: 'Upload' })],
   ['a colour to choose', createElement(BackdropPicker, { value: 'checker', onChange: () => undefined })],
-])('where the system forces its colours, %s keeps what tells its state', (_which, element) => {
+])('under forced colours, %s keeps what shows its state', (_which, element) => {
   expect(themed(element).includes('forced-color-adjust:none')).toBe(true);
 });
 
-test('under forced colours, the chosen item of a row has a border', () => {
+test('under forced colours, the selected item of a row has a border', () => {
   const choices = ['one', 'other'].map((value) => ({ value, label: value }));
   const row = { kind: 'radio', label: 'Row', choices, value: 'other', onChange: () => undefined } as const;
   expect(/@media \(forced-colors: active\)\{[^}]*border:2px solid/.test(themed(createElement(Choices, row)))).toBe(

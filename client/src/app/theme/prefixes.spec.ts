@@ -4,7 +4,7 @@ import { prefixes } from './prefixes.ts';
 
 const written = (styles: string): string => serialize(compile(styles), middleware([prefixes, stringify]));
 
-test('only what a browser of today knows by another name is written twice', () => {
+test('only properties that current browsers know by another name are written twice', () => {
   expect(written('.a{display:flex;user-select:none}')).toBe(
     '.a{display:flex;-webkit-user-select:none;user-select:none;}',
   );

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a logout leaves nothing of the person, after the pages are left', async () => {
+test('a logout leaves no trace of the user once the pages are left', async () => {
   session.setProfile({ pk: 'somebody' } as Profile);
   await gallery.open('somebody', undefined);
   for (const key of keys) writeStored(key, 'a');
@@ -43,7 +43,7 @@ test('a logout leaves nothing of the person, after the pages are left', async ()
   expect(gallery.getState()).toMatchObject({ stage: 'ready', entries: [], selectedId: undefined });
 });
 
-test('a logout closes the dialog for another password', () => {
+test('a logout closes the change-password dialog', () => {
   session.setProfile({ pk: 'somebody' } as Profile);
   authModal.open('changePassword');
   forgetPerson();

@@ -15,13 +15,13 @@ async function noteOf(state: ArchiveState): Promise<string> {
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, note));
 }
 
-test('regression: pictures that are in an archive as they were before the last changes are named', async () => {
+test('regression: pictures that an archive holds in an outdated version are named', async () => {
   const note = await noteOf({ stage: 'done', included: 2, earlier: ['duck.png'], missing: [] });
   expect(note).toContain('1 picture is as it was before its last changes');
   expect(note).toContain('duck.png');
 });
 
-test('an archive with only current pictures has no notice', async () => {
+test('an archive of up-to-date pictures has no notice', async () => {
   const note = await noteOf({ stage: 'done', included: 1, earlier: [], missing: [] });
   expect(note).toContain('1 picture downloaded.');
   expect(note).not.toContain('as it was');

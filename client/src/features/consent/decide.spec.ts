@@ -34,7 +34,7 @@ test.for<[string, Partial<Situation>, { asks: boolean; counts: boolean }]>([
   expect(decide({ ...visit, ...situation })).toMatchObject(expected);
 });
 
-test('no visitor is counted unless they accepted, nothing had to be asked, or the operator counts them always', () => {
+test('counts a visitor only if they accepted, no consent was needed, or the operator always counts', () => {
   const situations = record({
     stored: constantFrom(undefined, stored('all'), stored('necessary'), stored('all', 'country')),
     isRefused: boolean(),

@@ -25,13 +25,13 @@ test('the HD file of the current version is offered first', () => {
   expect(html).toContain('versions.high');
 });
 
-test('an HD file that is older than the last edit is called so, and asked for only on purpose', () => {
+test('an HD file older than the last edit is labelled as such, and downloaded only on request', () => {
   const { html, version } = opened({ isCurrent: false, width: 40, height: 30 });
   expect(version).toBe('low');
   expect(html).toContain('versions.older');
   expect(html).not.toContain('versions.high');
 });
 
-test('without an HD file it is the preview', () => {
+test('without an HD file the preview is offered', () => {
   expect(opened(null).version).toBe('low');
 });

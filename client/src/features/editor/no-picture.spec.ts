@@ -19,10 +19,10 @@ const state = (change: Partial<GalleryState>): GalleryState => ({
 
 test.each([
   ['nothing is there', {}, { text: 'empty', failure: undefined }],
-  ['the list is on its way', { stage: 'loading' }, { text: 'loading', failure: undefined }],
-  ['it did not come', { stage: 'failed', failure: other.failure }, { text: 'failed', failure: other.failure }],
+  ['the list is loading', { stage: 'loading' }, { text: 'loading', failure: undefined }],
+  ['the list failed to load', { stage: 'failed', failure: other.failure }, { text: 'failed', failure: other.failure }],
   [
-    'it is worked on',
+    'the picture is being processed',
     { entries: [broken, underWay], selectedId: underWay.id },
     { text: 'working', failure: undefined },
   ],

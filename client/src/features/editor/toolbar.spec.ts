@@ -13,7 +13,7 @@ vi.mock('./state/usePreferences.ts', () => ({
 
 const getState = () => ({ version: { masks: [], undoId: null, redoId: null }, settings: DEFAULT_SETTINGS });
 
-test('buttons reached by Tab are not marked as a toolbar, which would promise arrow keys', () => {
+test('buttons reached with Tab are not marked as a toolbar, which would promise arrow keys', () => {
   const html = renderToStaticMarkup(
     createElement(Toolbar, { picture: { getState } as unknown as EditedPicture, isLow: false }),
   );

@@ -16,7 +16,7 @@ function textOf(failure: Failure): string {
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(Text)));
 }
 
-test('the editor does not ask to mark a missing subject, which only another page can', () => {
+test('the editor does not ask to mark a missing subject, which only another page can do', () => {
   expect(textOf(new Failure('subject_not_found'))).toBe(editor.none.noSubject);
 });
 

@@ -27,7 +27,7 @@ test.for([
   expect(scrubText(text)).toBe(expected);
 });
 
-test('nested texts are scrubbed too; numbers and instances stay', () => {
+test('scrubs nested texts too; keeps numbers and instances', () => {
   const at = new Date(0);
   const event = { extra: [{ mail: 'a@b.example', n: 1 }], at, frames: { file: '/assets/a.js?v=1' } };
   expect(scrub(event)).toEqual({ extra: [{ mail: '[address]', n: 1 }], at, frames: { file: '/assets/a.js' } });

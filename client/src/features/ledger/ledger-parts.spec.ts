@@ -15,13 +15,13 @@ function proofsOf(line: Partial<LedgerEntry>): string {
   return renderToStaticMarkup(createElement(MemoryRouter, undefined, themed));
 }
 
-test('a save leads to its receipt, and one that failed to none', () => {
+test('a save links to its receipt, a failed one does not', () => {
   expect(proofsOf({ counterEntryDate: null })).toContain('href="/app/receipt/a/b"');
   const failed = proofsOf({ counterEntryDate: '2026-01-01T00:01:00.000Z' });
   expect(failed).toContain('cameBack');
   expect(failed).not.toContain('href');
 });
 
-test('regression: a line of an older server, which does not say whether credits came back, leads to the receipt', () => {
+test("regression: an older server's line, which does not say whether credits came back, links to the receipt", () => {
   expect(proofsOf({})).toContain('href="/app/receipt/a/b"');
 });

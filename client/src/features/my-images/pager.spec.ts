@@ -7,7 +7,7 @@ import { createRtlCache } from '../../app/theme/rtl-cache.ts';
 import { createClearcutTheme } from '../../app/theme/theme.ts';
 import { Pager } from './Pager.tsx';
 
-test('where one reads from the right, the next page is to the left', () => {
+test('in right-to-left languages, the next page is to the left', () => {
   const pages = { page: 1, pageSize: 20, total: 100 };
   const pager = createElement(Pager, { ...pages, onPage: () => undefined, onPageSize: () => undefined });
   const themed = createElement(ThemeProvider, { theme: createClearcutTheme('rtl') }, pager);

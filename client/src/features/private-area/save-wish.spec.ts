@@ -10,20 +10,20 @@ test.each([
   ['at once', 0, { isFresh: true }],
   ['after a minute', 60_000, { isFresh: true }],
   ['later', 60_001, { isFresh: false }],
-  ['before it was given, by a clock that was set back', -1, { isFresh: true }],
+  ['from before it was recorded, by a clock set back', -1, { isFresh: true }],
 ])('an intended save that is taken %s', (_when, waited, wish) => {
   rememberWish('p', '/app/dashboard?resume=save', NOW);
   expect(takeWish('p', NOW + waited)).toEqual(wish);
 });
 
-test('an intended save counts once, and for its own picture alone', () => {
+test('an intended save counts once, and only for its own picture', () => {
   expect(takeWish('p')).toBeUndefined();
   rememberWish('p', '/app/dashboard?resume=save');
   expect(takeWish('q')).toBeUndefined();
   expect(takeWish('p')).toBeUndefined();
 });
 
-test('an id alone, stored by an older version, resumes no save', () => {
+test('an id stored alone by an older version resumes no save', () => {
   writeStored('resume-save', 'p');
   expect(takeWish('p')).toBeUndefined();
 });
@@ -42,7 +42,7 @@ test('an intended save names its picture where it resumes, and stays', () => {
   expect(takeWish('p')).toBeDefined();
 });
 
-test('a saved picture completes its own intended save alone', () => {
+test('a saved picture completes only its own intended save', () => {
   rememberWish('p', '/app/editor?image=p');
   fulfilWish('q');
   expect(wishedAt()).toBe('/app/editor?image=p');

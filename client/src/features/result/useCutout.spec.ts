@@ -60,14 +60,14 @@ async function shownOf(data: Blob) {
   return Shown();
 }
 
-test('a picture that could not be decoded is forgotten once a better one has come', async () => {
+test('a picture that failed to decode is forgotten once a better one arrives', async () => {
   const broken = new Blob(['broken']);
   unreadable.add(broken);
   expect(await shownOf(broken)).toMatchObject({ failed: true });
   expect(await shownOf(new Blob(['better']))).toMatchObject({ failed: false, cutout: {} });
 });
 
-test('a picture that is tried again has not failed until it has', async () => {
+test('a retried picture has not failed until the retry does', async () => {
   const broken = new Blob(['broken']);
   unreadable.add(broken);
   const { reload } = await shownOf(broken);

@@ -33,7 +33,7 @@ beforeEach(() => {
     } as unknown as PointerEvent<HTMLElement>);
 });
 
-test('regression: a second finger neither moves the line nor lets it go', () => {
+test('regression: a second finger neither moves nor releases the line', () => {
   point('onPointerDown', FINGER, 10);
   point('onPointerDown', OTHER, 90);
   point('onPointerMove', OTHER, 91);
@@ -50,7 +50,7 @@ test('a palm that touches the picture before the pen does not block the line', (
   expect(moveTo).toHaveBeenLastCalledWith(50);
 });
 
-test('regression: a pointer that is taken away leads the line no further, and the next one does', () => {
+test('regression: a cancelled pointer stops moving the line, and the next one moves it again', () => {
   point('onPointerDown', FINGER, 10);
   point('onLostPointerCapture', FINGER, 10);
   point('onPointerMove', FINGER, 50);

@@ -8,7 +8,7 @@ test.each([
   ['a save that was charged', '1', true],
   ['a save that was free because another member had made it', '0', true],
   ['any other answer', null, false],
-])('after %s, pictures are asked for again: %s', (_what, charged, isStale) => {
+])('after %s, pictures are requested again: %s', (_what, charged, isStale) => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(['transactions', 'my-images'], []);
   const header = (name: string): string | null => (name === CREDITS_CHARGED_HEADER ? charged : null);

@@ -11,21 +11,21 @@ const idle: SaveState = { stage: 'idle' };
 
 test.each([
   ['never saved', view(1, null), idle, undefined],
-  ['just saved, the view is from before', view(1, null), answered('b', 2), { saveId: 'b', isCurrent: true }],
+  ['just saved, and the view is from before', view(1, null), answered('b', 2), { saveId: 'b', isCurrent: true }],
   [
-    'saved again, the view knows the one before',
+    'saved again, and the view knows the earlier one',
     view(1, { saveId: 'a', isCurrent: false }),
     answered('b', 2),
     { saveId: 'b', isCurrent: true },
   ],
   [
-    'changed since: the view knows of the save and of the change',
+    'changed since: the view knows the save and the change',
     view(3, { saveId: 'b', isCurrent: false }),
     answered('b', 2),
     { saveId: 'b', isCurrent: false },
   ],
   [
-    'an undone state was saved again, then it was edited on',
+    'an undone state was saved again, then edited further',
     view(4, { saveId: 'b', isCurrent: false }),
     answered('a', 1),
     { saveId: 'b', isCurrent: false },

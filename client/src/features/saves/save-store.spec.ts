@@ -28,7 +28,7 @@ function storeOver(...answers: (Saved | Failure)[]) {
   return { store, keys };
 }
 
-test('asked twice, it is one save', async () => {
+test('asking twice makes one save', async () => {
   const { store, keys } = storeOver(saved);
   const [one, other] = await Promise.all([store.save('p', {}), store.save('p', {})]);
   expect(one).toBe(other);
@@ -36,7 +36,7 @@ test('asked twice, it is one save', async () => {
   expect(store.stateOf('p')).toEqual({ stage: 'saved', ...saved });
 });
 
-test('a save with other settings is separate, and waits for the previous one', async () => {
+test('a save with other settings is separate and waits for the previous one', async () => {
   const posted: object[] = [];
   const answers: (() => void)[] = [];
   const store = new SaveStore((_id, settings) => {
@@ -56,8 +56,8 @@ test('a save with other settings is separate, and waits for the previous one', a
 test.each([
   ['no answer', new Failure('network')],
   ['a server that restarts', new Failure('service_unavailable', { status: 503 })],
-  ['a picture that is still refined', new Failure('image_not_ready', { status: 409 })],
-])('%s is followed by the same save again', async (_what, failure) => {
+  ['a picture that is still being refined', new Failure('image_not_ready', { status: 409 })],
+])('%s is followed by a retry of the same save', async (_what, failure) => {
   const { store, keys } = storeOver(failure, failure, saved);
   const saving = store.save('p', {});
   await vi.advanceTimersByTimeAsync(500);
@@ -90,7 +90,7 @@ test('a save among many shows its place', async () => {
   expect(notified).toEqual([true, false]);
 });
 
-test('an answer about the save itself is the end, and the next press is another save', async () => {
+test('a final answer ends the save, and the next press starts another', async () => {
   const { store, keys } = storeOver(new Failure('no_credits', { status: 402 }), saved);
   expect(await store.save('p', {})).toBeUndefined();
   expect(store.stateOf('p')).toMatchObject({ stage: 'failed', failure: { code: 'no_credits' } });
@@ -106,7 +106,7 @@ test('a save without an answer for minutes is reported as failed', async () => {
   expect(store.stateOf('p').stage).toBe('failed');
 });
 
-test('a guess that waits for a yes is no failure, and its yes is another save', async () => {
+test('a guess waiting for confirmation is no failure, and confirming starts another save', async () => {
   const { store, keys } = storeOver(new Failure('guess_unconfirmed', { status: 409 }), saved);
   expect(await store.save('p', {})).toBeUndefined();
   expect(store.takeUnconfirmedGuess('p')).toBe(true);
@@ -116,7 +116,7 @@ test('a guess that waits for a yes is no failure, and its yes is another save', 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a save of another tab shows here, unless this tab is saving the picture itself', async () => {
+test('a save in another tab shows here, unless this tab is saving the picture itself', async () => {
   const { store } = storeOver(saved);
   const told: unknown[] = [];
   store.onSaved = (...about) => told.push(about);

@@ -12,7 +12,7 @@ test('a press that hardly moves is a click, a longer one draws a box', () => {
   expect(markOf({ x: 0.5, y: 0.5 }, { x: 0.1, y: 0.2 }, shown)).toMatchObject({ kind: 'box' });
 });
 
-test('a point is a pixel of the original, also at its very edge', () => {
+test('a point is a pixel of the original, even at its very edge', () => {
   expect(choiceOf({ kind: 'point', at: { x: 0.25, y: 0.5 } }, picture)).toEqual({ point: [250, 250] });
   expect(choiceOf({ kind: 'point', at: { x: 1, y: 1 } }, picture)).toEqual({ point: [999, 499] });
 });
@@ -26,7 +26,7 @@ test('a box is the same whichever corner it was drawn from', () => {
   expect(choiceOf({ kind: 'box', from: { x: b.x, y: a.y }, to: { x: a.x, y: b.y } }, picture)).toEqual(box);
 });
 
-test('a box that is too thin is widened inside the picture', () => {
+test('a box that is too thin is widened within the picture', () => {
   expect(choiceOf({ kind: 'box', from: { x: 0, y: 0 }, to: { x: 0.5, y: 0.002 } }, picture)).toEqual({
     roi: [0, 0, 500, 16],
   });
@@ -35,7 +35,7 @@ test('a box that is too thin is widened inside the picture', () => {
   });
 });
 
-test('keys begin in the middle, move the mark, and pull a box out of it with Shift', () => {
+test('keys start in the middle, move the mark, and draw a box with Shift', () => {
   const first = markAfterKey(undefined, 'ArrowLeft', false);
   expect(first).toEqual({ kind: 'point', at: { x: 0.5, y: 0.5 } });
   const moved = markAfterKey(first, 'ArrowLeft', false) as Extract<Mark, { kind: 'point' }>;

@@ -40,7 +40,7 @@ beforeEach(() => {
     } as unknown as PointerEvent);
 });
 
-test('regression: a palm that comes down takes the box from no pen, nor ends it', () => {
+test('regression: a palm neither takes the box from a pen nor ends it', () => {
   point('onPointerDown', PEN, 10);
   point('onPointerDown', PALM, 90);
   point('onPointerMove', PALM, 91);
@@ -60,7 +60,7 @@ test('a palm that touches the picture before the pen does not block drawing', ()
   expect(onMark).toHaveBeenLastCalledWith({ kind: 'box', from: { x: 0.1, y: 0.1 }, to: { x: 0.5, y: 0.5 } });
 });
 
-test('regression: a pen that is lifted stops drawing, and the next one starts a new mark', () => {
+test('regression: lifting a pen stops drawing, and the next one starts a new mark', () => {
   point('onPointerDown', PEN, 10);
   point('onLostPointerCapture', PEN, 10);
   point('onPointerMove', PEN, 50);

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a picture that is deleted anywhere is no longer on the bench', async () => {
+test('a picture deleted elsewhere leaves the page', async () => {
   const store = new UploadStore();
   store.start({ url: photo });
   await vi.advanceTimersByTimeAsync(0);
@@ -61,7 +61,7 @@ test('a picture that is deleted anywhere is no longer on the bench', async () =>
   expect(store.getState()).toEqual({ stage: 'idle', notice: 'deleted' });
 });
 
-test('a file that cannot be sent leaves the picture that is there, and its upload, as they are', async () => {
+test('a file that cannot be sent leaves the current picture and its upload unchanged', async () => {
   const store = new UploadStore();
   store.start({ url: photo });
   const uploading = store.getState();
@@ -71,13 +71,13 @@ test('a file that cannot be sent leaves the picture that is there, and its uploa
   expect(store.getState()).toMatchObject({ stage: 'processing', id: 'a' });
 });
 
-test('on an empty bench a file that cannot be sent is refused there', () => {
+test('on an empty page a file that cannot be sent is refused', () => {
   const store = new UploadStore();
   expect(store.takeFile(wrongFile)).toBeUndefined();
   expect(store.getState()).toMatchObject({ stage: 'idle', rejection: { code: 'file-invalid-type' } });
 });
 
-test('the last picture of this browser does not come back over what was begun meanwhile', async () => {
+test("this browser's last picture does not replace what was started in the meantime", async () => {
   writeStored('last-transaction', 'a');
   serve(shown);
   const measuring = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ test('a finished picture shows edits made meanwhile', async () => {
   expect(store.getState()).toMatchObject({ stage: 'ready', view: edited });
 });
 
-test('a picture that is cancelled while it is cut out is deleted from the server', async () => {
+test('a picture cancelled during its cut-out is deleted from the server', async () => {
   const store = new UploadStore();
   store.start({ url: photo });
   await vi.advanceTimersByTimeAsync(0);
@@ -151,7 +151,7 @@ function answersInHand(): { answer: (call: string) => void; deleted: string[] } 
 test.each([
   ['file', { file: new File(['abc'], 'a.png', { type: 'image/png' }) }],
   ['url', { url: photo }],
-])('regression: a %s that is cancelled before the answer comes does not stay on the server', async (call, source) => {
+])('regression: a %s cancelled before the response arrives does not stay on the server', async (call, source) => {
   const { answer, deleted } = answersInHand();
   const store = new UploadStore();
   store.start(source);
@@ -163,7 +163,7 @@ test.each([
   expect(store.getState()).toEqual({ stage: 'idle' });
 });
 
-test('regression: a picture that is cancelled while the account takes it over does not stay on the server', async () => {
+test('regression: a picture cancelled while the account takes it over does not stay on the server', async () => {
   const { answer, deleted } = answersInHand();
   const known = { ...session.getState(), status: 'loggedIn', profile: { anonymous_session_id: 's' } };
   vi.spyOn(session, 'getState').mockReturnValue(known as ReturnType<typeof session.getState>);
@@ -190,7 +190,7 @@ test('a mark in another picture leaves the open one unchanged', async () => {
   expect(store.getState()).toMatchObject({ stage: 'processing', id: 'a' });
 });
 
-test('the last picture of this browser, which failed, is not brought back', async () => {
+test('a failed last picture of this browser is not restored', async () => {
   writeStored('last-transaction', 'a');
   serve({ ...shown, status: 'UPLOAD_ERROR', pipeline: { original: { id: 'o' } } });
   const store = new UploadStore();
@@ -199,7 +199,7 @@ test('the last picture of this browser, which failed, is not brought back', asyn
   expect(readStored('last-transaction')).toBeUndefined();
 });
 
-test('regression: the editor opens the picture of this page, unless it failed', async () => {
+test("regression: the editor opens this page's picture, unless it failed", async () => {
   serve(shown);
   const store = new UploadStore();
   store.start({ url: photo });

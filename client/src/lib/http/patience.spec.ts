@@ -33,7 +33,7 @@ class Picture extends EventTarget {
   }
 }
 
-test('an image that fails is asked for again at the same address after 1, 2 and 3 s', async () => {
+test('requests a failed image again at the same address after 1, 2 and 3 s', async () => {
   const picture = new Picture(3);
   const shown = picture.show();
   await vi.runAllTimersAsync();
@@ -60,19 +60,19 @@ test('an aborted call is not retried', async () => {
   expect(picture.asked).toHaveLength(2);
 });
 
-test.each([0, 429, 502, 503, 504])('an answer of %d may be another one later', (status) => {
+test.each([0, 429, 502, 503, 504])('a %d response may change later', (status) => {
   expect(isPassing(new Failure('generic', { status }))).toBe(true);
 });
 
-test.each([400, 401, 402, 404, 500, 501, 505])('an answer of %d stands', (status) => {
+test.each([400, 401, 402, 404, 500, 501, 505])('a %d response is final', (status) => {
   expect(isPassing(new Failure('generic', { status }))).toBe(false);
 });
 
-test('an upload that broke off on its way may be sent again', () => {
+test('an interrupted upload may be sent again', () => {
   expect(isPassing(new Failure('upload_interrupted', { status: 400 }))).toBe(true);
 });
 
-test('background requests are retried after server failures, never after refusals', () => {
+test('retries background requests after server failures, never after refusals', () => {
   const passing = [0, 400, 404, 409, 429, 500, 503, 507].filter((status) =>
     isPassing(new Failure('generic', { status }), { isUnseen: true }),
   );
@@ -90,7 +90,7 @@ function insisting(failures: number, failure: Failure) {
   return { answer, asked };
 }
 
-test('unfinished work is polled after 1, 2, 4 and 8 s until it is done', async () => {
+test('polls unfinished work after 1, 2, 4 and 8 s until it is done', async () => {
   const { answer, asked } = insisting(5, new Failure('image_not_ready', { status: 409 }));
   await vi.runAllTimersAsync();
   expect(await answer).toBe('there');

@@ -41,7 +41,7 @@ test('the language chosen last is shown, whichever texts load first', async () =
   expect([i18n.language, document.documentElement]).toEqual(['ar', { lang: 'ar', dir: 'rtl' }]);
 });
 
-test('until another language’s texts load, pages use the current one', async () => {
+test("pages use the current language until another one's texts load", async () => {
   delay('es').reject(new TypeError('Failed to fetch'));
   await expect(show('es')).rejects.toThrow('Failed to fetch');
   i18n.removeResourceBundle('en', 'late');
@@ -49,7 +49,7 @@ test('until another language’s texts load, pages use the current one', async (
   expect(i18n.getResource('en', 'late', 'hello')).toBe('en');
 });
 
-test('regression: until the texts of two other languages load, pages use the current one', async () => {
+test('regression: pages use the current language until the texts of two others load', async () => {
   const answers = [delay('es'), delay('ar')];
   const chosen = [show('es'), show('ar')];
   for (const answer of answers) answer.reject(new TypeError('Failed to fetch'));

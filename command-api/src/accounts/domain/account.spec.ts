@@ -30,33 +30,33 @@ const others: AccountCommand[] = [
 const when = (command: AccountCommand, ...events: AccountEvent[]): readonly AccountEvent[] =>
   decide(command, events.reduce(evolve, initialState));
 
-test('an account is registered once', () => {
+test('registers an account once', () => {
   expect(when(register)).toEqual([registered]);
   expect(when(register, registered)).toEqual([]);
 });
 
-test('an account that was closed does not open again', () => {
+test('a closed account does not reopen', () => {
   expect(when(register, registered, closed)).toEqual([]);
   for (const command of others) expect(() => when(command, registered, closed)).toThrow(/no such user/);
 });
 
-test('an account is closed once, also one that a crash kept from being registered', () => {
+test('closes an account once, even if a crash kept it from being registered', () => {
   expect(when(close, registered)).toEqual([closed]);
   expect(when(close)).toEqual([closed]);
   expect(when(close, registered, closed)).toEqual([]);
 });
 
-test('nothing happens to an account that is not there', () => {
+test('does nothing to an account that does not exist', () => {
   for (const command of others) expect(() => when(command)).toThrow(/no such user/);
 });
 
-test('each new password is a fact, a login is linked once', () => {
+test('records each new password, and links a login once', () => {
   expect(when(change, registered, changed)).toEqual([changed]);
   expect(when({ type: 'LinkThirdPartyLogin', userId }, registered)).toEqual([linked]);
   expect(when({ type: 'LinkThirdPartyLogin', userId }, registered, linked)).toEqual([]);
 });
 
-test('staff is granted and revoked, each once', () => {
+test('grants and revokes staff rights once each', () => {
   const grant: AccountCommand = { type: 'GrantStaff', userId, roles: ['support'] };
   const revoke: AccountCommand = { type: 'RevokeStaff', userId };
   expect(when(grant, registered)).toEqual([granted]);
@@ -65,7 +65,7 @@ test('staff is granted and revoked, each once', () => {
   expect(when(revoke, registered, granted, revoked)).toEqual([]);
 });
 
-test('a consent is recorded when it changes, and less than before is a withdrawal', () => {
+test('records a changed consent, and a withdrawal when less is accepted than before', () => {
   const record = (choice: 'all' | 'necessary', textVersion = 1): AccountCommand => ({
     type: 'RecordConsent',
     userId,
@@ -86,7 +86,7 @@ test('a consent is recorded when it changes, and less than before is a withdrawa
   expect(() => when(record('all'), registered, closed)).toThrow();
 });
 
-test('a second factor is added and removed, each once; the first proof of the address ends one that was there before', () => {
+test('adds and removes a second factor once each; the first proof of the address ends an earlier one', () => {
   const add: AccountCommand = { type: 'AddSecondFactor', userId, by: 'owner' };
   const remove: AccountCommand = { type: 'RemoveSecondFactor', userId, by: 'operator' };
   const added: AccountEvent = { type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: 'owner' } };
@@ -111,7 +111,7 @@ function passkeys(count: number) {
   return { ids, added };
 }
 
-test('the fact of a removed factor says how many are left', () => {
+test('removing a factor records how many are left', () => {
   const { ids, added } = passkeys(2);
   const app: AccountEvent = { type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: 'owner' } };
   const before = [registered, app, ...added];
@@ -131,7 +131,7 @@ test('the fact of a removed factor says how many are left', () => {
   ]);
 });
 
-test('an account has 20 passkeys at most, and the first proof of the address ends those that were there before', () => {
+test('an account has at most 20 passkeys, and the first proof of the address ends earlier ones', () => {
   const { added } = passkeys(20);
   const another: AccountCommand = { type: 'AddPasskey', userId, passkeyId: userId };
   const proved: AccountEvent = { type: 'AddressProved', data: { userId, by: 'magic-link', revoked: true } };

@@ -3,7 +3,7 @@ import { createPasswordRules } from './password-rules.ts';
 
 const rules = createPasswordRules({ minLength: 8 });
 
-test('a password that is too short is reported at its field, with the minimum length of the setting', async () => {
+test('reports a password that is too short at its field, with the configured minimum length', async () => {
   for (const minLength of [8, 12]) {
     await expect(createPasswordRules({ minLength }).check('x7!'.repeat(2))).rejects.toMatchObject({
       code: 'validation_failed',
@@ -13,12 +13,12 @@ test('a password that is too short is reported at its field, with the minimum le
 });
 
 test.each(['password', 'PASSWORD', 'iloveyou', 'baseball', 'qwertyuiop', '1234567890', 'football1'])(
-  '%s is one of the commonest and refused',
+  '%s is refused as one of the commonest',
   async (password) => {
     await expect(rules.check(password)).rejects.toMatchObject({ code: 'password_common' });
   },
 );
 
-test.each(['correct-horse-7', 'kj3-ddS9', 'passwordless lamp'])('%s is taken', async (password) => {
+test.each(['correct-horse-7', 'kj3-ddS9', 'passwordless lamp'])('%s is accepted', async (password) => {
   await expect(rules.check(password)).resolves.toBeUndefined();
 });

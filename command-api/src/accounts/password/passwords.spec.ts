@@ -7,20 +7,20 @@ const hashPassword = (password: string) => passwords.hashPassword({ password, em
 const verifyPassword = (password: string, hash: string | null, whose = email) =>
   passwords.verifyPassword({ password, email: whose }, hash);
 
-test('a password fits its hash and no other', async () => {
+test('a password matches only its own hash', async () => {
   const hash = await hashPassword('correct horse');
   expect(await verifyPassword('correct horse', hash)).toBe(true);
   expect(await verifyPassword('correct horsf', hash)).toBe(false);
   expect(await verifyPassword('', hash)).toBe(false);
 });
 
-test('the hash is a PHC string with the parameters that OWASP names, and never the same twice', async () => {
+test("the hash is a PHC string with OWASP's parameters, and never the same twice", async () => {
   const [first, second] = await Promise.all([hashPassword('x'), hashPassword('x')]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(first).not.toBe(second);
 });
 
-test('a hash made with other parameters still fits', async () => {
+test('a hash made with other parameters still matches', async () => {
   const salt = Buffer.from('another installation');
   const parameters = { message: 'old', nonce: salt, memory: 64, passes: 3, parallelism: 1, tagLength: 16 };
   const hash = argon2Sync('argon2id', parameters);
@@ -38,7 +38,7 @@ test('the same characters typed on another keyboard are the same password', asyn
   expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
 });
 
-test('many accounts at once take turns, and requests beyond the limit are refused', async () => {
+test('simultaneous accounts take turns, and requests beyond the limit are refused', async () => {
   const cheap = `$argon2id$v=19$m=8,t=1,p=1$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
   const answers = await Promise.allSettled(
     Array.from({ length: 220 }, (_, index) => verifyPassword('x', cheap, `${index}@example.com`)),
@@ -49,7 +49,7 @@ test('many accounts at once take turns, and requests beyond the limit are refuse
   expect(await verifyPassword('x', await hashPassword('x'))).toBe(true);
 });
 
-test('regression: the passwords of one account keep no other account waiting', async () => {
+test('regression: many passwords for one account do not delay other accounts', async () => {
   const cheap = `$argon2id$v=19$m=8,t=1,p=1$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
   const ended: string[] = [];
   const all = Array.from({ length: 100 }, async () => {

@@ -12,7 +12,7 @@ test.each([
   expect(stepOf(secret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
 });
 
-test('a code counts in the periods beside its own, and in no other', () => {
+test('a code is valid in its own and the neighbouring periods only', () => {
   const at = (seconds: number) => stepOf(secret, '287082', new Date(seconds * 1000));
   expect([at(29), at(89), at(95), at(120)]).toEqual([1, 1, undefined, undefined]);
   expect(stepOf(secret, '000000', new Date(59_000))).toBeUndefined();

@@ -23,7 +23,7 @@ test('lines that add up have no fault; a wrong balance and a missing line are na
   expect(faultsOf([line(1, 5, 5), line(3, 2, 7)])).toEqual([{ version: 3, kind: 'version' }]);
 });
 
-test('any change of a line, and of one before it, changes the chain', () => {
+test('any change to a line or an earlier one changes the chain', () => {
   const before = chainOf('', line(1, 5, 5));
   const chain = chainOf(before, line(2, -1, 4));
   expect(chain).toMatch(/^[0-9a-f]{64}$/);
@@ -31,7 +31,7 @@ test('any change of a line, and of one before it, changes the chain', () => {
   expect(chainOf(before, { ...line(2, -1, 4), type: 'CreditsExpired' })).not.toBe(chain);
 });
 
-test('a spend whose picture has no such save is named, unless it came back or has just happened', async () => {
+test('reports a spend without a matching save, unless it was refunded or has just happened', async () => {
   const data = { teamId: 't', balance: 1, expiring: 0, credits: 1, transactionId: 'p', saveId: 's', ofExpiring: 0 };
   const spentAt = (occurredAt: string): Parameters<typeof lacksSave>[1] => ({
     id: 'event-1',

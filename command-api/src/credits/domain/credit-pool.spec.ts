@@ -123,26 +123,26 @@ test('a cause grants once, and another cause grants again', () => {
   expect(when(grant(200, paid), granted(10))).toEqual([granted(200, paid, 210, 200)]);
 });
 
-test('a cause that granted another number of credits is refused', () => {
+test('refuses a cause that granted another number of credits', () => {
   expect(() => when(grant(11), granted(10))).toThrow(refused('idempotency_key_reused'));
 });
 
-test('a save is charged once', () => {
+test('charges a save once', () => {
   expect(when(spend(), granted(2))).toEqual([spent(1)]);
   expect(when(spend(), granted(2), spent(1))).toEqual([]);
   expect(when(spend(otherSaveId), granted(2), spent(1))).toEqual([spent(0, otherSaveId)]);
 });
 
-test('a save that was charged stays so when nothing is left', () => {
+test('a charged save stays charged when no credits are left', () => {
   expect(when(spend(), granted(1), spent(0))).toEqual([]);
 });
 
-test('without credits nothing is spent', () => {
+test('spends nothing without credits', () => {
   expect(() => when(spend())).toThrow(refused('no_credits'));
   expect(() => when(spend(otherSaveId), granted(1), spent(0))).toThrow(refused('no_credits'));
 });
 
-test('a save of another picture under the same id is our own mistake', () => {
+test('a save of another picture under the same id is an internal error', () => {
   const others: object[] = [{ pictureState: 'b'.repeat(64) }, { transactionId: otherSaveId }];
   for (const other of others) {
     const command = { ...spend(), ...other } as CreditPoolCommand;
@@ -150,51 +150,51 @@ test('a save of another picture under the same id is our own mistake', () => {
   }
 });
 
-test('a spend comes back once, and its save is not charged again', () => {
+test('refunds a spend once, and does not charge its save again', () => {
   expect(when(refund, granted(1), spent(0))).toEqual([refunded(1)]);
   expect(when(refund, granted(1), spent(0), refunded(1))).toEqual([]);
   expect(() => when(spend(), granted(1), spent(0), refunded(1))).toThrow(refused('save_failed'));
   expect(when(spend(otherSaveId), granted(1), spent(0), refunded(1))).toEqual([spent(0, otherSaveId)]);
 });
 
-test('everything a save cost is refunded', () => {
+test('refunds everything that a save cost', () => {
   const events = when({ ...spend(), credits: 3 } as CreditPoolCommand, granted(5));
   expect(events).toMatchObject([{ data: { credits: 3, balance: 2 } }]);
   expect(when(refund, granted(5), ...events)).toMatchObject([{ data: { credits: 3, balance: 5 } }]);
 });
 
-test('credits that were never spent are not refunded', () => {
+test('does not refund credits that were never spent', () => {
   expect(() => when(refund, granted(1))).toThrow('never charged');
   expect(() => when(refund, granted(2), spent(1, otherSaveId))).toThrow('never charged');
 });
 
-test('credits of the subscription are spent first, and are refunded as such', () => {
+test('spends subscription credits first, and refunds them as such', () => {
   const pool = [granted(1), granted(1, paid, 2, 1)];
   expect(when(spend(), ...pool)).toEqual([spent(1, saveId, 0, 1)]);
   expect(when(refund, ...pool, spent(1, saveId, 0, 1))).toEqual([refunded(2, 1, 1)]);
   expect(when(spend(otherSaveId), ...pool, spent(1, saveId, 0, 1))).toEqual([spent(0, otherSaveId, 0, 0)]);
 });
 
-test('the end of a subscription removes its remaining credits, once, and no others', () => {
+test('the end of a subscription removes its remaining credits once, and no others', () => {
   expect(when(end, bought(10))).toEqual([expired(10, 0, 0)]);
   expect(when(end, granted(30))).toEqual([expired(0, 30, 0)]);
   expect(when(end, granted(30), granted(10, paid, 40, 10))).toEqual([expired(10, 30, 0)]);
   expect(when(end, bought(10), expired(10, 0, 0), bought(5))).toEqual([]);
 });
 
-test('a new period keeps what rolls over, and takes the rest once', () => {
+test('a new period keeps what rolls over, and removes the rest once', () => {
   expect(when(rollOver, bought(10))).toEqual([expired(0, 10, 10, rolledOver)]);
   expect(when(rollOver, bought(13))).toEqual([expired(3, 10, 10, rolledOver)]);
   expect(when(rollOver, bought(13), expired(3, 10, 10, rolledOver), granted(20, paid, 30, 30))).toEqual([]);
 });
 
-test('a refund takes back what is left of the subscription’s credits, and says what it could not take', () => {
+test('a refund takes the subscription’s remaining credits, and says what it could not take', () => {
   expect(when(clawBack(4), bought(10))).toEqual([clawedBack(4, 0, 6, 6)]);
   expect(when(clawBack(4), granted(9), granted(3, paid, 12, 3))).toEqual([clawedBack(3, 1, 9, 0)]);
   expect(when(clawBack(4), bought(10), clawedBack(4, 0, 6, 6))).toEqual([]);
 });
 
-test('credits of a pack stay when the plan ends, and its refund takes lasting credits alone', () => {
+test('credits of a pack outlive the plan, and its refund takes only lasting credits', () => {
   const ofPack = { kind: 'pack' as const, paymentId: 'in_2' };
   const pack = granted(10, ofPack, 15, 5);
   expect(when(grant(10, ofPack), bought(5))).toEqual([pack]);
@@ -226,7 +226,7 @@ test('staff adjust in both directions, once, and never below zero', () => {
   expect(() => when(adjust(4), granted(3), adjusted(-3, 0))).toThrow(refused('idempotency_key_reused'));
 });
 
-test('a pool has an upper end, which the tables behind it can hold', () => {
+test('a pool has an upper limit that its tables can hold', () => {
   for (const command of [grant(1), adjust(1)]) {
     expect(when(command, granted(1, earlier, MAX_BALANCE - 1))).toMatchObject([{ data: { balance: MAX_BALANCE } }]);
   }
@@ -234,7 +234,7 @@ test('a pool has an upper end, which the tables behind it can hold', () => {
   expect(() => when(adjust(1), granted(1, earlier, MAX_BALANCE))).toThrow(RangeError);
 });
 
-test('a state that was loaded for another command decides nothing', () => {
+test('a state loaded for another command decides nothing', () => {
   expect(() => decide(spend(), initialState)).toThrow('was given the state for null');
   expect(() => decide(spend(otherSaveId), stateFor(spend(), [granted(5)]))).toThrow('was given the state for save:');
 });

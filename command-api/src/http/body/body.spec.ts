@@ -51,7 +51,7 @@ async function answerTo(path: string, headers: string, body: string | Buffer): P
   return text(socket);
 }
 
-test('bytes are counted as they arrive, and the answer comes after the last', async () => {
+test('counts bytes as they arrive, and answers after the last', async () => {
   const body = Buffer.alloc(1_000_000);
   expect(await answerTo('/bytes', `Content-Length: ${body.length}`, body)).toContain('{"counted":1000000}');
 });
@@ -63,7 +63,7 @@ test('a body over the limit is refused with a clear message, however it is sent'
   expect(await answerTo('/bytes', 'Transfer-Encoding: chunked', chunked)).toMatch(/^HTTP\/1.1 413 .*file_too_large/s);
 });
 
-test('a handler that fails in the middle of a body leaves a connection that serves the next request', async () => {
+test('the connection survives a handler that fails in the middle of a body', async () => {
   const socket = await open();
   const body = Buffer.concat([Buffer.alloc(1_000), Buffer.from('stop here'), Buffer.alloc(500_000)]);
   socket.write(head('/bytes/', `Content-Length: ${body.length}`));
@@ -72,7 +72,7 @@ test('a handler that fails in the middle of a body leaves a connection that serv
   expect(await text(socket)).toMatch(/^HTTP\/1.1 500 .*HTTP\/1.1 201 .*\{"name":"nothing"\}$/s);
 });
 
-test('a request that is refused is answered before a byte of its body has come', async () => {
+test('answers a refused request before reading a byte of its body', async () => {
   const socket = await open();
   socket.write(head('/private/', 'Content-Length: 1000'));
   const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -80,7 +80,7 @@ test('a request that is refused is answered before a byte of its body has come',
   socket.destroy();
 });
 
-test('a client that disconnects within its body ends the reading', async () => {
+test('stops reading when the client disconnects within its body', async () => {
   const socket = await open();
   socket.write(head('/bytes/', 'Content-Length: 1000'));
   socket.write('some');

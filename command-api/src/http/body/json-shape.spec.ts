@@ -14,7 +14,7 @@ test.for<[text: string, problem: RegExp]>([
   expect(problemOf(text)).toMatch(problem);
 });
 
-test('commas and brackets of texts do not count', () => {
+test('ignores commas and brackets within texts', () => {
   expect(problemOf(JSON.stringify({ a: ',[{'.repeat(2_000), 'b"[\\': '\\",['.repeat(1_000) }))).toBeUndefined();
 });
 

@@ -32,7 +32,7 @@ async function read(body: string | Uint8Array, { type = TYPE, length = 1_000, de
 
 const invalid = { code: 'validation_failed', status: 400 };
 
-test('texts and files, with a name or by the name of their field', async () => {
+test('reads texts and files, with a name or by the name of their field', async () => {
   const body = [
     part('name="a"'),
     part('name="f"; filename="x.png"\r\nContent-Type: image/png'),
@@ -45,19 +45,16 @@ test('texts and files, with a name or by the name of their field', async () => {
   });
 });
 
-test.for([0, 5])(
-  'regression: a file part that is cut short is an error of the form, read after %i ms',
-  async (delayMs) => {
-    await expect(read(part('name="f"; filename="x"'), { delayMs })).rejects.toMatchObject(invalid);
-    await expect(read(part('name="f"; filename="x"', 'x'.repeat(200_000)), { delayMs })).rejects.toMatchObject(invalid);
-  },
-);
+test.for([0, 5])('regression: a truncated file part read after %i ms is an error of the form', async (delayMs) => {
+  await expect(read(part('name="f"; filename="x"'), { delayMs })).rejects.toMatchObject(invalid);
+  await expect(read(part('name="f"; filename="x"', 'x'.repeat(200_000)), { delayMs })).rejects.toMatchObject(invalid);
+});
 
 test.for<[what: string, body: string, type?: string]>([
   ['nothing', ''],
   ['a preamble alone', 'hello'],
-  ['a text part that is cut short', part('name="a"')],
-  ['a header that is cut short', '--XbX\r\nContent-Dispo'],
+  ['a truncated text part', part('name="a"')],
+  ['a truncated header', '--XbX\r\nContent-Dispo'],
   ['too many parts', `${part('name="a"')}\r\n`.repeat(11) + END],
   ['too many parts without a name', '--XbX\r\n\r\n\r\n'.repeat(11) + END],
   ['too many files', `${part('name="a"; filename="b"')}\r\n`.repeat(5) + END],
@@ -70,7 +67,7 @@ test.for<[what: string, body: string, type?: string]>([
   await expect(read(body, { type })).rejects.toMatchObject(invalid);
 });
 
-test('an error of a file’s reader is passed on, and the rest is not read', async () => {
+test("passes on a file reader's error, and does not read the rest", async () => {
   let sent = 0;
   const endless = Readable.from(
     (function* () {
@@ -84,7 +81,7 @@ test('an error of a file’s reader is passed on, and the rest is not read', asy
   expect(sent).toBeLessThan(100);
 });
 
-test('property: a form that is cut or mangled anywhere is read or refused, and ends', async () => {
+test('property: a form truncated or mangled anywhere is read or refused, and ends', async () => {
   const whole = Buffer.from(
     [
       part('name="a"'),

@@ -37,7 +37,7 @@ const thing: Contract = {
   errors: [],
 };
 
-test('a schema with an id stands among the components, and a route without a name gets one', () => {
+test('a schema with an id is a component, and a route without a name gets one', () => {
   const part = z.object({ box: z.tuple([z.int(), z.int()]), id: z.uuid() }).meta({ id: 'SpecPart' });
   const answers = { 200: { description: 'Parts.', schema: z.object({ parts: z.array(part) }) } };
   const document = openApiOf([{ ...thing, answers }], DESCRIBED);
@@ -53,7 +53,7 @@ test('a schema with an id stands among the components, and a route without a nam
   expect(text).not.toMatch(/\$defs|prefixItems|"additionalProperties":false/);
 });
 
-test('one name for two schemas is refused', () => {
+test('refuses one name for two schemas', () => {
   const [one, two] = [
     z.string().meta({ id: 'SpecOne' }),
     z.object({ a: z.string().default('') }).meta({ id: 'SpecTwo' }),

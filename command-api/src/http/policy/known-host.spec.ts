@@ -28,7 +28,7 @@ const statusFor = (port: number, path: string, host: string, headers = {}): Prom
       .end();
   });
 
-test('the API answers under its own names and those that nobody can register, and under no other', async () => {
+test('the API answers only under its own names and those that nobody can register', async () => {
   const port = await startServer({
     origins: ['https://clearcut.example.com', 'https://pay.clearcut.example.com'],
     routes: [route(contractOf('/api/thing'), async () => ({})), route(contractOf('/healthz'), async () => ({}))],
@@ -63,7 +63,7 @@ test('the API answers under its own names and those that nobody can register, an
   expect(await statusFor(port, '/healthz', 'evil.example')).toBe(200);
 });
 
-test('a rebound page does not pass as a request of a trusted proxy', async () => {
+test("a rebound page does not pass as a trusted proxy's request", async () => {
   const port = await startServer({
     origins: ['https://clearcut.example.com'],
     trustedProxies: ['127.0.0.1'],
@@ -75,7 +75,7 @@ test('a rebound page does not pass as a request of a trusted proxy', async () =>
   expect(await statusFor(port, '/api/thing', 'upstream:3000', forwarded)).toBe(200);
 });
 
-test('a trusted proxy on another machine may call by a name of its own', () => {
+test('a trusted proxy on another machine may use its own host name', () => {
   const guard = refuseOtherHosts([], createLogger('test', { logLevel: 'silent' }));
   const from = (remoteAddress: string) => {
     const next = vi.fn();

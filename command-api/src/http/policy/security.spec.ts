@@ -11,7 +11,7 @@ test.each([
   ['/app/billing', false],
   ['/app/checkouts', false],
   ['/', false],
-])('%s may load the script of the payment provider: %s', (path, expected) => {
+])("%s may load the payment provider's script: %s", (path, expected) => {
   expect(isPayingPage(path)).toBe(expected);
 });
 
@@ -19,7 +19,7 @@ test('Stripe is not allowed on pages that take no payments', () => {
   expect(JSON.stringify(securityHeaders({ humanCheck: true, stripe: false }))).not.toContain('stripe');
 });
 
-test("Stripe's documented hosts are allowed where it takes payments, and no others", () => {
+test("only Stripe's documented hosts are allowed where it takes payments", () => {
   const { contentSecurityPolicy } = securityHeaders({ humanCheck: false, stripe: true });
   const js = ['https://js.stripe.com', 'https://*.js.stripe.com'];
   expect(contentSecurityPolicy).toMatchObject({
@@ -47,7 +47,7 @@ test.for<[Others, string, RegExp]>([
   [{ chat: chatwoot }, 'https://chatwoot.example.com', /chatwoot/],
   [{ errors: { dsn: 'https://key@errors.example.com/1' } }, 'https://errors.example.com', /errors/],
   [{}, "'self'", /^$/],
-])('pages with %o may reach its hosts, and those of no other', ([others, host, own]) => {
+])('pages with %o may reach only its hosts', ([others, host, own]) => {
   const policy = policyOf(others);
   expect(policy).toContain(host);
   expect((policy.match(NAMED) ?? []).filter((name) => !own.test(name))).toEqual([]);

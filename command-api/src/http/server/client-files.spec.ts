@@ -38,7 +38,7 @@ function ask(
   });
 }
 
-test.for(['//', '//[', '///', '//:x', '/nothing', '/%zz', '/%00'])('nothing is at %s', async (path) => {
+test.for(['//', '//[', '///', '//:x', '/nothing', '/%zz', '/%00'])('finds nothing at %s', async (path) => {
   const port = await startServer({ clientDirectory: '/nowhere' });
   for (const method of ['GET', 'POST']) {
     const answer = await ask(port, path, { method });
@@ -46,7 +46,7 @@ test.for(['//', '//[', '///', '//:x', '/nothing', '/%zz', '/%00'])('nothing is a
   }
 });
 
-test('files come in the smallest form that the client takes', async () => {
+test('serves files in the smallest form that the client accepts', async () => {
   const port = await startServer({ clientDirectory: await builtClient(), site });
   for (const [accepted, encoding] of [
     ['gzip, deflate, br', 'br'],
@@ -66,7 +66,7 @@ test('files come in the smallest form that the client takes', async () => {
   }
 });
 
-test('a page comes in the smallest form that the client takes, and not again to a client that has it', async () => {
+test('serves a page in the smallest form that the client accepts, and not again to a client that has it', async () => {
   const page = '<p>A page of some length.</p>'.repeat(100);
   const headers = { vary: 'cookie', 'cache-control': 'no-cache' };
   const answer = async () => ({ status: 200, headers, body: Buffer.from(page) });
@@ -90,7 +90,7 @@ test('a page comes in the smallest form that the client takes, and not again to 
   }
 });
 
-test('a page that lies ready is sent as it lies there, and not read for a client that has it', async () => {
+test('serves a prepared page as it is, without reading it for a client that has it', async () => {
   const read: (string | undefined)[] = [];
   const stored = {
     etag: 'stored-1',
@@ -115,7 +115,7 @@ test('a page that lies ready is sent as it lies there, and not read for a client
   expect(read).toEqual(['br', 'gzip', undefined]);
 });
 
-test('a browser gets a page at every address but those of the API and of files', async () => {
+test('serves a page at every address except those of the API and of files', async () => {
   const port = await startServer({ clientDirectory: await builtClient(), site });
   const accept = 'text/html,*/*';
   for (const path of ['/', '/app/my-images', '/app/my-images?page=2']) {
@@ -136,14 +136,14 @@ test('a browser gets a page at every address but those of the API and of files',
   }
 });
 
-test('HEAD answers as GET does, without a body', async () => {
+test('HEAD answers like GET, without a body', async () => {
   const port = await startServer({ clientDirectory: await builtClient(), site });
   const answer = await ask(port, '/assets/a-1.js', { method: 'HEAD', 'accept-encoding': 'identity' });
   expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, String(SCRIPT.length)]);
   expect(await text(answer)).toBe('');
 });
 
-test('regression: a part that a file does not have is refused with 416 and the length that it has', async () => {
+test("regression: a range beyond the file is refused with 416 and the file's length", async () => {
   const port = await startServer({ clientDirectory: await builtClient(), site });
   for (const [encoding, length] of [
     ['identity', SCRIPT.length],

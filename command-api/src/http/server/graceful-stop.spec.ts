@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { stopGracefully } from './graceful-stop.ts';
 
-test('regression: connections that the system has accepted and the process has not are answered before it closes', async () => {
+test('regression: connections accepted by the system but not yet by the process are answered before it closes', async () => {
   const server = createServer((_request, response) => response.end('served'));
   server.listen({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
@@ -22,7 +22,7 @@ test('regression: connections that the system has accepted and the process has n
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a server that stops waits for answers that have begun, and not for connections that are kept open', async () => {
+test('a stopping server waits for responses in progress, not for idle connections', async () => {
   let finish: (() => void) | undefined;
   const server = createServer({ keepAliveTimeout: 60_000 }, (_request, response) => {
     response.write('begun, ');

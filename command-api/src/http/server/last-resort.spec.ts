@@ -48,7 +48,7 @@ afterAll(() => {
   }
 });
 
-test.for(Object.entries(strayErrors))('a stray error of a %s fails its request alone', async ([, begin]) => {
+test.for(Object.entries(strayErrors))('a stray error of a %s fails only its request', async ([, begin]) => {
   const reports: ErrorReport[] = [];
   const metrics = createMetrics('test');
   const released = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ test.for(Object.entries(strayErrors))('a stray error of a %s fails its request a
   expect(unclaimed).toEqual([]);
 });
 
-test('a stray error after the answer has begun breaks it off', async () => {
+test('a stray error after the response has begun aborts it', async () => {
   const port = await startServer({
     routes: [
       route(contract('/begun'), async ({ request }) => {

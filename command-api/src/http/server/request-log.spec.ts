@@ -69,8 +69,8 @@ async function startLogged(): Promise<{ readonly port: number; readonly lines: (
 test.for<[what: string, request: string, status: number]>([
   ['in the middle of a JSON body', 'POST /sending HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{"a', 499],
   ['in the middle of an upload', 'POST /bytes HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{"a', 499],
-  ['while its answer is made', 'GET /waiting HTTP/1.1\r\nHost: a\r\n\r\n', 499],
-  ['in the middle of its answer', 'GET /reading HTTP/1.1\r\nHost: a\r\n\r\n', 200],
+  ['while its response is prepared', 'GET /waiting HTTP/1.1\r\nHost: a\r\n\r\n', 499],
+  ['in the middle of its response', 'GET /reading HTTP/1.1\r\nHost: a\r\n\r\n', 200],
 ])('a client that disconnects %s is not logged as a server failure', async ([, request, status]) => {
   const { port, lines } = await startLogged();
   isWaiting = false;

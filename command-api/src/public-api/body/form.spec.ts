@@ -26,7 +26,7 @@ async function readBody(body: FormData | URLSearchParams) {
 const blobOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-test('files, texts and base64 of a form, in any order', async () => {
+test('reads files, texts and base64 of a form in any order', async () => {
   const [picture, encoded] = [randomBytes(300_000), randomBytes(200_000)];
   const form = new FormData();
   form.append('size', 'full');
@@ -40,7 +40,7 @@ test('files, texts and base64 of a form, in any order', async () => {
   expect(fields.files.get('image_file_b64')).toMatchObject({ sha256: sha256(encoded) });
 });
 
-test('base64 of a urlencoded form', async () => {
+test('reads base64 of a urlencoded form', async () => {
   const encoded = randomBytes(100_000);
   const { fields, reading } = await readBody(
     new URLSearchParams({ image_file_b64: encoded.toString('base64'), size: 'hd' }),
@@ -49,7 +49,7 @@ test('base64 of a urlencoded form', async () => {
   expect(fields.files.get('image_file_b64')).toMatchObject({ sha256: sha256(encoded) });
 });
 
-test('regression: a file that is too large is refused, whatever follows it, and leaves nothing behind', async () => {
+test('regression: refuses a file that is too large, whatever follows it, and leaves nothing behind', async () => {
   const form = new FormData();
   form.append('image_file', blobOf(Buffer.alloc(MAX_UPLOAD_BYTES + 1)), 'large.png');
   form.append('size', 'full');

@@ -34,7 +34,7 @@ async function* piecesOf(text: string, length: number): AsyncGenerator<Uint8Arra
   for (let at = 0; at < text.length; at += length) yield Buffer.from(text.slice(at, at + length));
 }
 
-test('a picture of 25 MB in 34 MB of JSON is decoded piece by piece', async () => {
+test('decodes a picture of 25 MB in 34 MB of JSON piece by piece', async () => {
   const { seen, fields } = createSpool();
   const picture = randomBytes(25 * 1024 * 1024);
   const text = JSON.stringify({ size: 'full', crop: true, image_file_b64: picture.toString('base64'), scale: 50 });
@@ -50,7 +50,7 @@ test('a list counts as its values, and an object as no value', async () => {
   expect([...fields.texts]).toEqual([['roi', '1,2,3,4'], ['point', '{}'], ['name', 'a']]); // prettier-ignore
 });
 
-test('base64 with escapes, as PHP writes it, wherever it is cut', async () => {
+test('reads base64 with escapes, as PHP writes it, wherever it is split', async () => {
   const bytes = Buffer.from([0xff, 0xef, 0xfb, 0xff, 0xfe, 0x3f]);
   const text = JSON.stringify({ image_file_b64: bytes.toString('base64'), size: 'full' })
     .replaceAll('/', String.raw`\/`)
@@ -63,7 +63,7 @@ test('base64 with escapes, as PHP writes it, wherever it is cut', async () => {
   }
 });
 
-test('property: any object is read as JSON.parse reads it, wherever it is cut', async () => {
+test('property: reads any object as JSON.parse does, wherever it is split', async () => {
   const scalar = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean());
   await fc.assert(
     fc.asyncProperty(
@@ -95,7 +95,7 @@ test.for<[what: string, text: string]>([
   ['text', `{"a":"${'x'.repeat(70_000)}"}`],
   ['white space', `{${' '.repeat(70_000)}}`],
   ['files', `{${'"image_file_b64":"AAAA",'.repeat(5)}"b":1}`],
-])('too many %s are refused at the first excess', async ([, text]) => {
+])('refuses too many %s at the first excess', async ([, text]) => {
   const { fields } = createSpool();
   const error = await readJson(piecesOf(text, 1_024), fields).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
@@ -108,7 +108,7 @@ test.for(['{"image_file_b64": "aGVs', '[1, 2', 'image=1', '{"a": }'])('%s is not
   await expect(readJson(piecesOf(text, 3), createSpool().fields)).rejects.toThrow(/not valid/);
 });
 
-test('property: base64 is decoded wherever it is cut, with a prefix and line ends', () => {
+test('property: decodes base64 wherever it is split, with a prefix and line ends', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 300 }),

@@ -24,7 +24,7 @@ async function read(body: string, length = body.length) {
   return { texts: Object.fromEntries(fields.texts), files };
 }
 
-test('property: texts are read as URLSearchParams writes them, wherever they are cut', async () => {
+test('property: reads texts as URLSearchParams writes them, wherever they are split', async () => {
   const text = fc.string({ unit: 'grapheme' });
   await fc.assert(
     fc.asyncProperty(
@@ -38,7 +38,7 @@ test('property: texts are read as URLSearchParams writes them, wherever they are
   );
 });
 
-test.for(['%2B', '+'])('base64 in which a plus sign is written as %s', async (plus) => {
+test.for(['%2B', '+'])('reads base64 with plus signs written as %s', async (plus) => {
   const bytes = Buffer.from([0xfb, 0xef, 0xff]);
   const body = `b64=${bytes.toString('base64').replaceAll('+', plus)}&size=full`;
   for (let length = 1; length < body.length; length += 1) {
@@ -46,7 +46,7 @@ test.for(['%2B', '+'])('base64 in which a plus sign is written as %s', async (pl
   }
 });
 
-test('fields that are blank', async () => {
+test('reads blank fields', async () => {
   expect(await read('b64=&a=&b&=c&&d=%zz%4')).toEqual({ texts: { a: '', b: '', '': 'c', d: '%zz%4' }, files: [] });
 });
 
@@ -55,7 +55,7 @@ test.for<[what: string, body: string]>([
   ['text', `a=${'x'.repeat(70_000)}`],
   ['text in a name', 'x'.repeat(70_000)],
   ['files', 'b64=AAAA&'.repeat(5)],
-])('too many %s are refused', async ([, body]) => {
+])('refuses too many %s', async ([, body]) => {
   await expect(read(body, 4_096)).rejects.toMatchObject({ code: 'validation_failed' });
 });
 

@@ -4,7 +4,7 @@ import { parsePhotoroom } from './parameters.ts';
 
 const parse = (texts: Record<string, string>) => parsePhotoroom({ texts: new Map(Object.entries(texts)) });
 
-test('without parameters it is the PNG of full size', () => {
+test('without parameters the result is the full-size PNG', () => {
   expect(parse({})).toMatchObject({ quality: 'hd', maxPixels: null, format: 'png', channels: 'rgba', crop: false });
 });
 

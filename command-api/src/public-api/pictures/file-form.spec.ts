@@ -49,6 +49,6 @@ test.for([
   { position: 'left' },
   { channels: 'rgb' },
   { background: 'no colour' },
-])('%j is refused', (query) => {
+])('refuses %j', (query) => {
   expect(() => form(query as unknown as Record<string, string>)).toThrow();
 });

@@ -13,7 +13,7 @@ function refused(given: Record<string, string>): string {
   }
 }
 
-test('without parameters it is the cut-out, transparent', () => {
+test('without parameters the result is the transparent cut-out', () => {
   expect(parse({})).toEqual({
     isMatteAlone: false,
     background: null,
@@ -23,7 +23,7 @@ test('without parameters it is the cut-out, transparent', () => {
   });
 });
 
-test('colours are three or four numbers', () => {
+test('colours have three or four numbers', () => {
   expect(parse({ bgc: '255, 0,16,255' }).background).toEqual({ colour: '#ff0010', opacity: 1 });
   expect(parse({ bgc: '(1,2,3)' }).background).toEqual({ colour: '#010203', opacity: 1 });
   expect(parse({ bgc: '0,0,0,0' }).background).toEqual({ colour: '#000000', opacity: 0 });
@@ -32,7 +32,7 @@ test('colours are three or four numbers', () => {
   }
 });
 
-test('flags and numbers are checked, those without an effect too', () => {
+test('checks flags and numbers, even those without an effect', () => {
   expect(parse({ om: 'true', a: '1', ppm: 'no', af: '240', ab: '10', ae: '0', extras: '{', model: 'u2net' })).toEqual({
     isMatteAlone: true,
     background: null,

@@ -9,7 +9,7 @@ const parse = (texts: Record<string, string>, files: string[] = []) =>
     files: new Map(files.map((name) => [name, {} as FieldFile])),
   });
 
-test('without parameters it is a free preview, as it lies', () => {
+test('without parameters the result is a free preview in the original frame', () => {
   expect(parse({})).toMatchObject({
     quality: 'preview',
     maxPixels: 250_000,
@@ -53,7 +53,7 @@ test.for([
   ],
   [{ type_level: 'none' }, { tellsType: false }],
   [{ add_shadow: 'true', shadow_opacity: '20' }, { shadow: { kind: 'ground', opacity: 0.2 } }],
-] as const)('%j is understood', ([texts, expected]) => {
+] as const)('understands %j', ([texts, expected]) => {
   expect(parse(texts)).toMatchObject(expected);
 });
 
@@ -76,7 +76,7 @@ test.for([
   expect(() => parse(texts)).toThrow(expect.objectContaining({ parameterCode: code }));
 });
 
-test.for(['__proto__', 'constructor', 'toString', 'valueOf'])('an unknown size %s is refused', (size) => {
+test.for(['__proto__', 'constructor', 'toString', 'valueOf'])('refuses an unknown size %s', (size) => {
   const fields = { texts: new Map([['size', size]]), files: new Map() };
   expect(() => parseParameters(fields)).toThrow(expect.objectContaining({ parameterCode: 'invalid_size' }));
 });

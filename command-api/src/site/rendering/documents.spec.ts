@@ -80,7 +80,7 @@ async function textOf(documents: Documents, page: ShownPage): Promise<string> {
   return Buffer.from(body instanceof Uint8Array ? body : await body.read(undefined)).toString();
 }
 
-test('a page is drawn once, and kept in every form for all processes', async () => {
+test('a page is rendered once, and kept in every form for all processes', async () => {
   const first = documentsOf();
   expect(await Promise.all([textOf(first, shown('home')), textOf(first, shown('home'))])).toEqual([
     'home: / en  1',
@@ -123,7 +123,7 @@ test('each page, language and build has its own document', async () => {
   expect(tags.size).toBe(2);
 });
 
-test('documents of other builds are removed', async () => {
+test('removes documents of other builds', async () => {
   await textOf(documentsOf({ build: 'old' }), shown('home'));
   await textOf(documentsOf({ build: 'new' }), shown('home'));
   await createKeptDocuments(folder, 'new').forgetOthers();
@@ -133,9 +133,9 @@ test('documents of other builds are removed', async () => {
 test.each([
   ['throws', `throw new Error('broken');`],
   ['is killed', 'process.exit(1);'],
-  ['has no memory left', 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));'],
+  ['runs out of memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));'],
 ])(
-  'where the renderer %s, the visitor gets the shell, it is counted, and other pages are drawn',
+  'when the renderer %s, the visitor gets the shell, the failure is counted, and other pages are rendered',
   async (_what, others) => {
     const documents = documentsOf({ others });
     expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
@@ -145,19 +145,19 @@ test.each([
   },
 );
 
-test('a page that takes too long is its shell; once it is drawn it is kept', async () => {
+test('a slow page is served as its shell, and kept once it is rendered', async () => {
   const documents = documentsOf({ others: 'await new Promise((done) => setTimeout(done, 400));', patienceMs: 1 });
   expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
   await expect.poll(() => textOf(documents, shown('faq')), { timeout: 20_000 }).toBe('faq: /faq en  1');
 });
 
-test('a renderer that hangs is ended, and the next page has a fresh one', async () => {
+test('ends a renderer that hangs, and gives the next page a fresh one', async () => {
   const documents = documentsOf({ others: 'for (;;);', patienceMs: 60_000, stuckMs: 1_500 });
   expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
   expect(await textOf(documents, shown('home'))).toBe('home: / en  1');
 });
 
-test('a failed page is not drawn again at once', async () => {
+test('does not render a failed page again at once', async () => {
   const documents = documentsOf({ others: `if (drawn === 1) throw new Error('broken');`, pauseMs: 300 });
   expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
   expect(await textOf(documents, shown('faq'))).toBe('faq: the shell');
@@ -165,14 +165,14 @@ test('a failed page is not drawn again at once', async () => {
 });
 
 test.each(['private', 'invitation', 'changePassword', 'confirmAddress'] as const)(
-  'the page %s, which is about one person, is its shell, and that is no failure',
+  'the personal page %s is served as its shell, which is no failure',
   async (page) => {
     expect(await textOf(documentsOf(), shown(page))).toBe(`${page}: the shell`);
     expect(failures).toEqual([]);
   },
 );
 
-test('processes that write the same document at once leave it whole', async () => {
+test('processes that write the same document at once leave it intact', async () => {
   const writer = `
     const { createKeptDocuments } = await import(${JSON.stringify(import.meta.resolve('./kept-documents.ts'))});
     const kept = createKeptDocuments(${JSON.stringify(folder)}, 'a');

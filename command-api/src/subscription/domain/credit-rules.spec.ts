@@ -23,7 +23,7 @@ test('a downgrade and an empty period give nothing', () => {
   expect(upgradeCredits({ from: 200, to: 500 }, { start, change: start, end: start })).toBe(0);
 });
 
-test('however often a plan is changed within a period, upgrades give no more than the top plan does', () => {
+test('upgrades never give more than the top plan, however often a plan changes within a period', () => {
   const steps = fc.array(
     fc.record({ to: fc.constantFrom(...Object.values(PLAN_CREDITS)), second: fc.nat(30 * 86_400) }),
     { maxLength: 12 },

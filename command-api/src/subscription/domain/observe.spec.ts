@@ -167,7 +167,7 @@ const steps = fc.array(
   { maxLength: 25 },
 );
 
-test('whichever hints are lost or repeated, a last observation leaves the same state and the same ledger', () => {
+test('whichever hints are lost or repeated, a final observation leaves the same state and ledger', () => {
   fc.assert(
     fc.property(steps, fc.array(fc.nat(2), { minLength: 25, maxLength: 25 }), (taken, observations) => {
       const each = live(taken, () => 1);
@@ -197,7 +197,7 @@ test('a payment never loses more credits than it granted, and the balance never 
   );
 });
 
-test('a payment that is seen before its subscription leaves the place for a payment taken', () => {
+test('a payment seen before its subscription keeps the checkout open', () => {
   const provider = new Provider();
   provider.take('subscribe');
   const { invoices, ...rest } = provider.snapshot();

@@ -50,14 +50,14 @@ function after(...commands: AccessCommand[]): { state: AccessState; events: Supp
   return { state, events };
 }
 
-test('staff see nothing without a grant; under the owner’s grant any of them do, until it expires or is revoked', () => {
+test('staff see nothing without a grant; under one, any of them do until it expires or is revoked', () => {
   expect(() => after(see(ann, at(1)))).toThrow('did not let staff look');
   expect(after(grant('g', at(10)), see(ann, at(1)), see(bob, at(9))).events).toHaveLength(3);
   expect(() => after(grant('g', at(10)), see(ann, at(10)))).toThrow('did not let staff look');
   expect(() => after(grant('g', at(10)), withdraw('g'), see(ann, at(1)))).toThrow('did not let staff look');
 });
 
-test('break-glass access opens only to the person who asked, for a limited time, and cannot be revoked', () => {
+test('break-glass access is limited in time to the person who asked, and cannot be revoked', () => {
   const opened = breakGlass('b', ann, at(1), at(2));
   expect(after(opened, see(ann, at(1))).events).toHaveLength(2);
   expect(() => after(opened, see(bob, at(1)))).toThrow('did not let staff look');
@@ -67,7 +67,7 @@ test('break-glass access opens only to the person who asked, for a limited time,
   expect(after(opened, breakGlass('c', ann, at(2), at(3))).events).toHaveLength(2);
 });
 
-test('records the first view of each file by each member of staff, and no later one', () => {
+test("records each staff member's first view of each file, and no later one", () => {
   const { events } = after(
     grant('g', at(10)),
     see(ann, at(1)),
@@ -83,7 +83,7 @@ test('records the first view of each file by each member of staff, and no later 
   ).toHaveLength(5);
 });
 
-test('a grant that another open one contains changes nothing, and the longest decides until when a picture is kept', () => {
+test('a grant within another open one changes nothing, and the longest decides how long a picture is kept', () => {
   expect(after(grant('g', at(10)), grant('h', at(10)), grant('i', at(9))).events).toHaveLength(1);
   const { state } = after(grant('g', at(10)), grant('h', at(20)));
   expect(holdUntilOf(state)).toBe(at(20));

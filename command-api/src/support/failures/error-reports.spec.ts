@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAllowance } from './error-reports.ts';
 
-test('one network keeps 120 reports a minute, and leaves room for others', () => {
+test('one network stores 120 reports a minute, leaving room for others', () => {
   let now = 0;
   const isLeft = createAllowance(() => now);
   const kept = (address: string) => Array.from({ length: 500 }, () => isLeft(address)).filter(Boolean).length;
@@ -11,7 +11,7 @@ test('one network keeps 120 reports a minute, and leaves room for others', () =>
   expect(kept('192.0.2.1')).toBe(120);
 });
 
-test('all networks together keep 600 reports a minute', () => {
+test('all networks together store 600 reports a minute', () => {
   const isLeft = createAllowance(() => 0);
   const kept = Array.from({ length: 5_000 }, (_, index) => isLeft(`10.0.${index >> 8}.${index & 255}`)).filter(Boolean);
   expect(kept.length).toBe(600);

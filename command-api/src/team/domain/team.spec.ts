@@ -67,7 +67,7 @@ test('a team begins with its first admin, once', () => {
   expect(() => when({ ...create, userId: bob }, created)).toThrow('another account');
 });
 
-test('an invited person is not invited with other rights, and a repeat is known whatever rights they were given since', () => {
+test('an invited person is not invited with other rights, and a repeat is recognised whatever rights they have since', () => {
   for (const before of [added, invited]) {
     const history = [created, before(bob, limited), changed(bob, collaborator)];
     expect(when(invite(bob, limited), ...history)).toEqual([]);
@@ -87,7 +87,7 @@ test('a removed member is not added again under the same id', () => {
   expect(when(invite(bob, limited), ...history)).toEqual([]);
 });
 
-test('sections stand in events sorted, each once, and only for limited members', () => {
+test('events list sections sorted, each once, and only for limited members', () => {
   const untidy: Rights = { ...limited, permissions: ['myImages', 'editor', 'myImages'] };
   expect(when(invite(bob, untidy), created)).toEqual([invited(bob, limited)]);
   expect(when(invite(bob, { ...untidy, role: 'collaborator' }), created)).toEqual([invited(bob, collaborator)]);
@@ -115,7 +115,7 @@ test('an invitation is accepted once', () => {
   expect(when(accept(bob), created, invited(bob, limited), accepted(bob))).toEqual([]);
 });
 
-test('an invitation that was withdrawn, or never was, is not accepted', () => {
+test('a withdrawn or non-existent invitation is not accepted', () => {
   expect(() => when(accept(bob), created, invited(bob, limited), removed(bob))).toThrow(refused('link_expired'));
   expect(() => when(accept(bob), created)).toThrow(refused('link_expired'));
 });
@@ -129,7 +129,7 @@ test('a pending invitation is declined once, and a declined one is not accepted'
   expect(() => when(accept(bob), created, invited(bob, limited), declined)).toThrow(refused('link_expired'));
 });
 
-test('only an invitation that is open is sent again', () => {
+test('only an open invitation is sent again', () => {
   expect(when(resend(bob), created, invited(bob, limited))).toEqual([resent(bob)]);
   expect(when(resend(bob), created, invited(bob, limited), resent(bob))).toEqual([resent(bob)]);
   expect(() => when(resend(bob), created, added(bob, limited))).toThrow(refused('invitation_not_pending'));
@@ -164,7 +164,7 @@ test('a member is removed once, and an admin cannot remove themselves', () => {
   expect(when(remove(ann, bob), created, added(bob, admin))).toEqual([removed(ann)]);
 });
 
-test('a member leaves when the team lets them, an admin whenever another one stays', () => {
+test('a member leaves when the team lets them, an admin only if another one stays', () => {
   for (const bound of [limited, collaborator]) {
     expect(() => when(leave(bob), created, added(bob, bound))).toThrow(refused('account_closing_forbidden'));
   }
@@ -175,7 +175,7 @@ test('a member leaves when the team lets them, an admin whenever another one sta
   expect(when(leave(ann), created, added(bob, admin))).toEqual([removed(ann, 'account-closed')]);
 });
 
-test('with its only member a team ends, and its open invitations with it', () => {
+test('removing its only member ends a team and its open invitations', () => {
   expect(when(leave(ann), created)).toEqual([removed(ann, 'account-closed')]);
   expect(when(leave(ann), created, invited(bob, admin))).toEqual([removed(bob), removed(ann, 'account-closed')]);
 });
@@ -222,7 +222,7 @@ const disable = (userId: string, by = ann): TeamCommand => ({ type: 'DisableMemb
 const enable = (userId: string, by = ann): TeamCommand => ({ type: 'EnableMember', teamId, userId, by });
 const disabled = (userId: string): TeamEvent => ({ type: 'MemberDisabled', data: { teamId, userId } });
 
-test('a disabled member gives no command, takes no invitation, and is let in again', () => {
+test('a disabled member issues no commands, accepts no invitations, and can be re-enabled', () => {
   const both = given(created, added(bob, admin));
   expect(decide(disable(bob), both)).toEqual([disabled(bob)]);
   const after = evolve(both, disabled(bob));
@@ -238,14 +238,14 @@ test('a disabled member gives no command, takes no invitation, and is let in aga
   expect(decide(remove(ann, bob), evolve(after, enabled))).toHaveLength(1);
 });
 
-test('a disabled admin counts for no admin, and an admin disables neither themselves nor a person who has not joined', () => {
+test('a disabled admin counts as no admin, and an admin disables neither themselves nor someone who has not joined', () => {
   const state = given(created, added(bob, admin), disabled(bob), invited(cyd, limited));
   expect(() => decide(leave(ann), state)).toThrow(expect.objectContaining({ code: 'last_admin' }));
   expect(() => decide(disable(ann), state)).toThrow(expect.objectContaining({ code: 'own_account_disabling' }));
   expect(() => decide(disable(cyd), state)).toThrow(expect.objectContaining({ code: 'user_pending' }));
 });
 
-test('the rule for second factors is changed by admins, once', () => {
+test('admins change the rule for second factors, once', () => {
   const rule = (required: boolean, by = ann, from: string | null = null): TeamCommand => ({
     type: 'ChangeSecondFactorPolicy',
     teamId,

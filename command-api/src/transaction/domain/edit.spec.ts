@@ -48,7 +48,7 @@ const refinementFailed: TransactionEvent = {
   data: { transactionId, errorCode: 'background_removal_failed' },
 };
 
-test('an edit builds on the current head, whatever the client knew', () => {
+test('an edit applies to the current head, whatever the client knew', () => {
   expect(when(stroke('a'), ...cutOut)).toEqual([stroked('a')]);
   expect(when(stroke('b'), ...cutOut, stroked('a'))).toEqual([stroked('b', 'a')]);
   expect(when(colour('c'), ...cutOut, stroked('a'), stroked('b', 'a'), restored('a'))).toEqual([coloured('c', 'a')]);
@@ -68,14 +68,14 @@ test('a repeat has no effect, and another edit under the same id is refused', ()
   refuses('idempotency_key_reused', colour('b', { shadow: null }), ...history);
 });
 
-test('a repeat of settings is the same edit, in whichever order it names their blocks', () => {
+test('repeated settings are the same edit, in whatever order their blocks come', () => {
   const position = { ...DEFAULT_POSITION, angle: 9 };
   const history = [...cutOut, coloured('a', 'original', { ...RED, position })];
   expect(when(colour('a', { position, ...RED }), ...history)).toEqual([]);
   refuses('idempotency_key_reused', colour('a', { position: DEFAULT_POSITION, ...RED }), ...history);
 });
 
-test('settings that are in force already make no operation', () => {
+test('settings already in force make no operation', () => {
   expect(when(colour('a'), ...cutOut, coloured('b'))).toEqual([]);
   expect(when(colour('a', { background: TRANSPARENT, shadow: null }), ...cutOut)).toEqual([]);
   expect(when(colour('a', { position: { ...DEFAULT_POSITION, angle: 9 } }), ...cutOut, coloured('b'))).toHaveLength(1);
@@ -87,7 +87,7 @@ const asked = (name: string, edit: AskedEdit): TransactionEvent => ({
   data: { transactionId, requestId: uuidOf(name), asked: edit },
 });
 
-test('an edit that changed nothing is remembered under its key: a repeat does not take back what another user did since', () => {
+test("an edit without effect is remembered under its key: a repeat does not revert another user's later change", () => {
   const plain = { background: TRANSPARENT };
   for (const [command, edit] of [
     [colour('a', plain), { kind: 'settings', settings: plain }],
@@ -102,7 +102,7 @@ test('an edit that changed nothing is remembered under its key: a repeat does no
   }
 });
 
-test('an undo and a background are remembered under their key, and another under it is refused', () => {
+test('an undo and a background are remembered under their key, and others under it are refused', () => {
   const history = [...cutOut, stroked('a'), stroked('b', 'a')];
   const undone = [restored('a'), asked('u', { kind: 'restore', opId: uuidOf('a') })];
   expect(when(keyed('u', restore('a')), ...history)).toEqual(undone);
@@ -123,7 +123,7 @@ test('a request without effect is remembered only while the picture can change',
   refuses('too_many_edits', stroke('b'), ...worn.slice(0, -1), asked('c', { kind: 'reset' }));
 });
 
-test('a picture that was not cut out, is not the requester’s or is gone cannot be edited', () => {
+test('a picture that is not cut out, not the requester’s or gone cannot be edited', () => {
   for (const command of [stroke('a'), colour('a'), reset('a'), restore('original')]) {
     refuses('transaction_not_found', command);
     refuses('transaction_not_found', { ...command, requester: stranger }, ...cutOut);
@@ -141,7 +141,7 @@ const fits = (box: object, width: number, height: number): TransactionCommand =>
   mask: blob('a', width, height),
 });
 
-test('a mask lies within the picture and has the form of its box', () => {
+test('a mask lies within the picture and has the shape of its box', () => {
   expect(when(fits({ x: 20, y: 20 }, 20, 10), ...cutOut)).toHaveLength(1);
   expect(when(fits({}, 10, 5), ...cutOut)).toHaveLength(1);
   expect(when(fits({ width: 21, height: 9 }, 11, 5), ...cutOut)).toHaveLength(1);
@@ -152,7 +152,7 @@ test('a mask lies within the picture and has the form of its box', () => {
   refuses('mask_invalid', fits({}, 10, 10), ...cutOut);
 });
 
-test('undo and redo lead to any operation and to the untouched picture', () => {
+test('undo and redo reach any operation and the untouched picture', () => {
   const history = [...cutOut, stroked('a'), stroked('b', 'a')];
   expect(when(restore('a'), ...history)).toEqual([restored('a')]);
   expect(when(restore('original'), ...history)).toEqual([restored('original')]);
@@ -161,7 +161,7 @@ test('undo and redo lead to any operation and to the untouched picture', () => {
   refuses('operation_not_found', restore('elsewhere'), ...history);
 });
 
-test('a reset takes everything back once, and nothing when there is nothing', () => {
+test('a reset reverts everything once, and nothing when there is nothing', () => {
   const taken = { type: 'EditsReset', data: { transactionId, opId: uuidOf('r'), parentId: uuidOf('a') } } as const;
   expect(when(reset('r'), ...cutOut, stroked('a'))).toEqual([taken]);
   expect(when(reset('r'), ...cutOut, stroked('a'), taken)).toEqual([]);
@@ -169,7 +169,7 @@ test('a reset takes everything back once, and nothing when there is nothing', ()
   expect(when(reset('s'), ...cutOut)).toEqual([]);
 });
 
-test('edits outlive another choice of the subject', () => {
+test('edits survive another choice of the subject', () => {
   const history = [...cutOut, stroked('a'), chosen, removed];
   expect(when(stroke('b'), ...history)).toEqual([stroked('b', 'a')]);
 });
@@ -186,7 +186,7 @@ test('a custom background is stored once, and only a stored one can be chosen', 
 const names = Array.from({ length: MAX_OPERATIONS }, (_, n) => `stroke ${n}`);
 const full = [...cutOut, ...names.map((name, n) => stroked(name, names[n - 1] ?? 'original'))];
 
-test('a picture has a maximum of edits and backgrounds; undo still works at it', () => {
+test('a picture has a maximum of edits and backgrounds; undo still works at the limit', () => {
   refuses('too_many_edits', stroke('one more'), ...full);
   refuses('too_many_edits', colour('one more', RED), ...full);
   expect(when(restore('stroke 7'), ...full)).toHaveLength(1);
@@ -201,7 +201,7 @@ test('a full picture can be saved, as a save adds no edit', () => {
   refuses('too_many_edits', reset('one more'), ...full);
 });
 
-test('undo, redo and choices of the subject are limited too: a stream stays short enough to read for each command', () => {
+test('limits undo, redo and subject choices too: a stream stays short enough to read for each command', () => {
   const choose = { type: 'ChooseSubject', transactionId, requester, subject: chosen.data.subject } as const;
   for (const command of [restore('a'), choose, stroke('b'), colour('b')]) {
     expect(when(command, ...worn.slice(0, -2))).toHaveLength(1);
@@ -270,7 +270,7 @@ test('a requested edge becomes an operation once found, on top of later edits', 
   expect(when(record, ...cutOut, requested, failed)).toEqual([found('original')]);
 });
 
-test('the masks of a picture have a limit of pixels together, however few bytes they take', () => {
+test("limits the total pixels of a picture's masks, however few bytes they take", () => {
   const blank: TransactionEvent = stroked('a');
   const large = { ...blank, data: { ...blank.data, mask: blob('a', 50_000, 19_999) } };
   expect(when(stroke('b'), ...cutOut, large)).toHaveLength(1);
@@ -280,13 +280,13 @@ test('the masks of a picture have a limit of pixels together, however few bytes 
   });
 });
 
-test('the masks of a picture have a limit of bytes together', () => {
+test("limits the total bytes of a picture's masks", () => {
   const large: TransactionEvent = stroked('a');
   const heavy = { ...large, data: { ...large.data, mask: { ...large.data.mask, bytes: 256 * 1024 * 1024 - 500 } } };
   refuses('too_many_edits', stroke('b'), ...cutOut, heavy);
 });
 
-test('a preview is recorded once for each cut-out, and not when it is of another', () => {
+test('records a preview once for each cut-out, and not for an outdated one', () => {
   const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited'), renderer: refined.data.renderer };
   const record = { type: 'RecordEditRendered', subject, ...rendered, cutOut: step('improved') } as const;
   const event: TransactionEvent = { type: 'EditRendered', data: rendered };
@@ -305,7 +305,7 @@ test('a preview is recorded once for each cut-out, and not when it is of another
   expect(when(record, ...cutOut, stroked('a'), deleted)).toEqual([]);
 });
 
-test('a preview of the unrefined cut-out that comes after all is not taken for one of the refined, which came late', () => {
+test('a late preview of the unrefined cut-out is not mistaken for one of the refined', () => {
   const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited'), renderer: refined.data.renderer };
   const record = { type: 'RecordEditRendered', subject, ...rendered } as const;
   const unrefined = [uploaded, removed, refinementFailed, stroked('a')];

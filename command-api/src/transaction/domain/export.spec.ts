@@ -24,7 +24,7 @@ test('an export is requested once while it is made and after, and again after a 
   expect(when(request, ...cutOut, chosen)).toEqual([requested]);
 });
 
-test('it is made or fails once, and a redriven one may succeed after all', () => {
+test('an export completes or fails once, and a redriven one may succeed after all', () => {
   expect(when(recordMade, ...cutOut, requested)).toEqual([made]);
   expect(when(recordMade, ...cutOut, requested, made)).toEqual([]);
   expect(when(recordMade, ...cutOut, requested, failed)).toEqual([made]);
@@ -38,7 +38,7 @@ test('it is made or fails once, and a redriven one may succeed after all', () =>
   }
 });
 
-test('a removed picture is not exported, and exports have a limit', () => {
+test('a removed picture is not exported, and exports are limited', () => {
   expect(() => when(request)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
   expect(() => when(request, ...cutOut, deleted)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
   expect(() => when(request, ...cutOut, expired)).toThrow(expect.objectContaining({ code: 'image_expired' }));

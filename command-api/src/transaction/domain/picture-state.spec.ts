@@ -24,13 +24,13 @@ const reset = (name: string, parent: string): TransactionEvent => ({
   data: { transactionId, opId: uuidOf(name), parentId: uuidOf(parent) },
 });
 
-test('the state of a picture is the one that was stored when it was paid for', () => {
+test('the state of a picture is the one stored when it was paid for', () => {
   expect(stateAfter(stroked('a'), coloured('b', 'a'))).toBe(
     '98ca60908b578cb46aefd36b5054f481619cf162920aee4f03032901e3f4f41a',
   );
 });
 
-test('everything that decides the pixels decides the state', () => {
+test('everything that affects the pixels affects the state', () => {
   const beach = uuidOf('beach');
   const stroke = stroked('a');
   const behind = coloured('b', 'a', { background: { ...TRANSPARENT, id: beach } });

@@ -58,7 +58,7 @@ const failed = (name: string, reason: Reason = 'image_unreadable'): TransactionE
 const now = stateOf(...cutOut);
 const begun = [...cutOut, started('save', 'original', now)];
 
-test('only a picture’s look decides its state', () => {
+test('only a picture’s look determines its state', () => {
   expect(stateOf(...cutOut, stroked('a'))).not.toBe(now);
   expect(stateOf(...cutOut, coloured('a'))).not.toBe(now);
   expect(stateOf(...cutOut, stroked('a'), restored('original'))).toBe(now);
@@ -69,7 +69,7 @@ test('only a picture’s look decides its state', () => {
   expect(stateOf(...cutOut, chosen, removed, better)).not.toBe(now);
 });
 
-test('which model and which refinement made a matte is not what a save pays for: with other ones a picture that is paid stays paid', () => {
+test('the model and refinement of a matte do not affect payment: a paid picture stays paid with others', () => {
   const byStronger = {
     ...refined,
     data: {
@@ -93,7 +93,7 @@ test('which model and which refinement made a matte is not what a save pays for:
   expect(transactionDecider.decide(again, given(...paid))).toEqual([]);
 });
 
-test('a save begins once, for the operation that its state is that of', () => {
+test('a save begins once, for the operation that its state belongs to', () => {
   expect(when(start('save', now), ...cutOut)).toEqual([started('save', 'original', now)]);
   expect(when(start('save', now), ...begun)).toEqual([]);
   expect(when(start('save', now), ...begun, completed('save'))).toEqual([]);
@@ -105,7 +105,7 @@ test('a save begins once, for the operation that its state is that of', () => {
   ]);
 });
 
-test('a save that was paid and cannot be made any more begins and fails at once', () => {
+test('a paid save that can no longer be made begins and fails at once', () => {
   for (const end of [deleted, expired]) {
     expect(when(start('save', now), ...cutOut, end)).toEqual([
       started('save', 'original', now),
@@ -149,14 +149,14 @@ test('a key keeps its meaning, whatever a repeat finds', () => {
   );
 });
 
-test('a save is a bulk save when each request for it said so', () => {
+test('a save is a bulk save if every request for it said so', () => {
   const [many, alone] = [asked('many', 'save', now, 'a', true), asked('alone', 'save', now)];
   expect(when(start('save', now), ...cutOut, many)).toEqual([started('save', 'original', now, true)]);
   expect(when(start('save', now), ...cutOut, many, alone)).toEqual([started('save', 'original', now)]);
   expect(when(start('other', now), ...cutOut, many)).toEqual([started('other', 'original', now)]);
 });
 
-test('a save that is one of many and has no key is asked for once, and not when it has begun', () => {
+test('a bulk save without a key is requested once, and not after it has begun', () => {
   const many = ['many', 'save', now, 'a', true] as const;
   const again = { ...ask('again', 'save', now, 'a', true), hasKey: false };
   expect(when(again, ...cutOut)).toEqual([asked('again', 'save', now, 'a', true)]);
@@ -171,7 +171,7 @@ test('a picture without edits left can still be saved', () => {
   expect(when(start('save', now), ...worn)).toEqual([started('save', 'original', now)]);
 });
 
-test('it ends once, completed or failed', () => {
+test('a save ends once, completed or failed', () => {
   expect(when(rendered('save'), ...begun)).toEqual([completed('save')]);
   expect(when(fail('save'), ...begun)).toEqual([failed('save')]);
   for (const end of [completed('save'), failed('save')]) {
@@ -291,7 +291,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-test('property: in whatever order requests, results, repeats and deletions come, charges are completed saves', () => {
+test('property: charges equal completed saves, in any order of requests, results, repeats and deletions', () => {
   const anyStep = fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat({ max: 40 }));
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 40 }), (sequence) => {

@@ -130,7 +130,7 @@ function when(command: TransactionCommand, ...events: TransactionEvent[]): reado
   return decide(command, given(...events));
 }
 
-test('an upload is recorded once', () => {
+test('records an upload once', () => {
   expect(when(upload)).toEqual([uploaded]);
   expect(when(upload, uploaded)).toEqual([]);
   expect(when(upload, uploaded, removed, refined)).toEqual([]);
@@ -151,20 +151,20 @@ test('the same idempotency key with other bytes, another source or another owner
   }
 });
 
-test('the cut-out of a pending picture is recorded once', () => {
+test('records the cut-out of a pending picture once', () => {
   expect(when(recordRemoved, uploaded)).toEqual([removed]);
   expect(when(recordRemoved, uploaded, removed)).toEqual([]);
   expect(when(recordRemoved, uploaded, removed, refined)).toEqual([]);
 });
 
-test('no subject is the end of a pending picture only', () => {
+test('only a pending picture ends without a subject', () => {
   expect(when(recordNotFound, uploaded)).toEqual([notFound]);
   expect(when(recordNotFound, uploaded, notFound)).toEqual([]);
   expect(when(recordNotFound, uploaded, removed)).toEqual([]);
   expect(when(recordRemoved, uploaded, notFound)).toEqual([]);
 });
 
-test('a failure is recorded once, and never after a success', () => {
+test('records a failure once, and never after a success', () => {
   expect(when(recordRemovalFailed, uploaded)).toEqual([failed]);
   expect(when(recordRemovalFailed, uploaded, failed)).toEqual([]);
   expect(when(recordRemovalFailed, uploaded, notFound)).toEqual([]);
@@ -172,12 +172,12 @@ test('a failure is recorded once, and never after a success', () => {
   expect(when(recordRemovalFailed, uploaded, removed, refined)).toEqual([]);
 });
 
-test('a job that succeeds after it was given up on (a redriven dead letter) still counts', () => {
+test('a job that succeeds after it was abandoned (a redriven dead letter) still counts', () => {
   expect(when(recordRemoved, uploaded, failed)).toEqual([removed]);
   expect(when(recordNotFound, uploaded, failed)).toEqual([notFound]);
 });
 
-test('refinement follows the cut-out once, also after it failed', () => {
+test('refinement follows the cut-out once, even after it failed', () => {
   expect(when(recordRefined, uploaded)).toEqual([]);
   expect(when(recordRefined, uploaded, removed)).toEqual([refined, mapped]);
   expect(when(recordRefined, uploaded, removed, refined)).toEqual([]);
@@ -191,19 +191,19 @@ test('refinement follows the cut-out once, also after it failed', () => {
   expect(when(recordRefined, uploaded, removed, refinementFailed)).toEqual([refined, mapped]);
 });
 
-test('a failed refinement is recorded once, and never after a success', () => {
+test('records a failed refinement once, and never after a success', () => {
   expect(when(recordRefinementFailed, uploaded)).toEqual([]);
   expect(when(recordRefinementFailed, uploaded, removed)).toEqual([refinementFailed]);
   expect(when(recordRefinementFailed, uploaded, removed, refinementFailed)).toEqual([]);
   expect(when(recordRefinementFailed, uploaded, removed, refined)).toEqual([]);
 });
 
-test.each([deleted, expired])('after $type no result, deletion or expiry yields anything', (end) => {
+test.each([deleted, expired])('no result, deletion or expiry has an effect after $type', (end) => {
   const commands = [recordRemoved, recordRefined, recordNotFound, recordRemovalFailed, recordRefinementFailed];
   for (const command of [...commands, remove, expire]) expect(when(command, uploaded, removed, end)).toEqual([]);
 });
 
-test('results for a picture that never was yield nothing', () => {
+test('results for a picture that never existed have no effect', () => {
   for (const command of [recordRemoved, recordRefined, recordNotFound, recordRemovalFailed, expire]) {
     expect(when(command)).toEqual([]);
   }
@@ -221,7 +221,7 @@ test('the owner deletes in any state, with one credential or both', () => {
   ]);
 });
 
-test('another user cannot delete a picture: to them it does not exist', () => {
+test('another user cannot delete a picture: for them it does not exist', () => {
   const kind = 'anonymous';
   const strangers: Person[] = [
     stranger,
@@ -239,7 +239,7 @@ test('another user cannot delete a picture: to them it does not exist', () => {
   }
 });
 
-test('a picture is linked to an account once, in any state, and stays what it was', () => {
+test('links a picture to an account once, in any state, without other changes', () => {
   for (const history of [[uploaded], [uploaded, removed], [uploaded, removed, refined], [uploaded, failed]]) {
     expect(when(link, ...history)).toEqual([linked]);
     expect(when(link, ...history, linked)).toEqual([]);
@@ -249,7 +249,7 @@ test('a picture is linked to an account once, in any state, and stays what it wa
   expect(when(recordRemoved, uploaded, linked)).toEqual([removed]);
 });
 
-test('only the anonymous session that a picture belongs to links it, and the first account that does keeps it', () => {
+test("only the picture's own anonymous session links it, and the first account keeps it", () => {
   expect(() => when({ ...link, owner: { ...user, sessionId: stranger.sessionId } }, uploaded)).toThrow(
     expect.objectContaining({ code: 'link_images_failed' }),
   );
@@ -261,7 +261,7 @@ test('only the anonymous session that a picture belongs to links it, and the fir
 
 const by = (requester: Person): TransactionCommand => ({ ...remove, requester });
 
-test('a picture of an account is deleted by its owner and by admins of the team alone', () => {
+test("only its account and the team's admins delete an account's picture", () => {
   expect(when(by(loggedIn), uploaded, linked)).toEqual([deleted]);
   expect(when(by({ ...loggedIn, userId: someone, role: 'admin' }), uploaded, linked)).toEqual([deleted]);
   const strangers: Person[] = [
@@ -277,7 +277,7 @@ test('a picture of an account is deleted by its owner and by admins of the team 
   }
 });
 
-test('an upload of an account is repeated by the account alone, from whatever session', () => {
+test('only the account repeats its own upload, from whatever session', () => {
   const own: TransactionEvent = {
     type: 'ImageUploaded',
     data: { transactionId, owner: user, source: 'file', original, batchId: null },
@@ -335,7 +335,7 @@ test('each command takes effect at most once, and nothing follows the end, in an
   );
 });
 
-test('an upload with a choice says so at once', () => {
+test('an upload with a choice records it at once', () => {
   expect(when({ ...upload, subject: point })).toEqual([uploaded, chosen]);
 });
 
@@ -358,7 +358,7 @@ test('the same choice changes nothing, unless it retries our own failure', () =>
   expect(when({ ...choose, subject: AUTO }, uploaded, removed)).toEqual([]);
 });
 
-test('results for another choice than the last come too late', () => {
+test('results for an earlier choice are too late', () => {
   for (const late of [recordRemoved, recordNotFound, recordRemovalFailed]) {
     expect(when(late, uploaded, chosen)).toEqual([]);
   }
@@ -367,7 +367,7 @@ test('results for another choice than the last come too late', () => {
   }
 });
 
-test('a choice outside the picture, a tiny box, and the choice of a stranger are refused', () => {
+test("refuses a choice outside the picture, a tiny box, and a stranger's choice", () => {
   const outside: SubjectChoice[] = [
     { kind: 'point', x: 4, y: 0 },
     { kind: 'point', x: 0, y: 3 },

@@ -6,7 +6,7 @@ const named = (...names: string[]): string[] => {
   return names.map(nameOf);
 };
 
-test('equal names are numbered, also when one looks like another’s number', () => {
+test('equal names are numbered, even if one looks like another’s number', () => {
   expect(named('a.png', 'a.png', 'a (2).png', 'A.PNG', 'b')).toEqual([
     'a.png',
     'a (2).png',
@@ -16,7 +16,7 @@ test('equal names are numbered, also when one looks like another’s number', ()
   ]);
 });
 
-test('the list of what is in it keeps its name', () => {
+test('the table of contents keeps its name', () => {
   expect(named('manifest.json', 'MANIFEST.json')).toEqual(['manifest (2).json', 'MANIFEST (3).json']);
 });
 
@@ -26,7 +26,7 @@ test.for([
   ['👩‍👩‍👧‍👦'.repeat(40) + '.png'],
   ['e\u0301'.repeat(200) + '.png'],
   ['a.' + 'b'.repeat(300)],
-])('%s is cut to what file systems take, between two letters, and keeps its extension', ([given = '']) => {
+])('%s is truncated to what file systems accept, between two letters, and keeps its extension', ([given = '']) => {
   for (const [n, name] of named(...Array.from({ length: 12 }, () => given)).entries()) {
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
     expect(Buffer.byteLength(name)).toBeGreaterThan(220);

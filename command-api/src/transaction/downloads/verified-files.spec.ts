@@ -22,7 +22,7 @@ test('a file with the recorded content passes, and is read once', async () => {
   expect(store.reads()).toBe(1);
 });
 
-test('a file of the same length with other bytes is refused each time', async () => {
+test('refuses a file of the same length with other bytes each time', async () => {
   const files = createVerifiedFiles(storeOf('pictuRe'));
   for (let n = 0; n < 2; n++) {
     await expect(files.verify({ blob: 'a/b', sha256 })).rejects.toThrow(

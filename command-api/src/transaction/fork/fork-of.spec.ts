@@ -114,7 +114,7 @@ test('a fork looks like its picture, without a cut-out, with its own files and i
   );
 });
 
-test('it records its origin, owner, request and since when its file exists', () => {
+test('records its origin, owner, request and since when its file exists', () => {
   const { events } = forked([...cutOut], 'other');
   expect(events).toEqual([
     {
@@ -132,7 +132,7 @@ test('it records its origin, owner, request and since when its file exists', () 
   ]);
 });
 
-test('a fork of a fork is as old as the file, and not as the fork', () => {
+test('a fork of a fork is as old as the file, not as the fork', () => {
   const { events } = forked([...cutOut]);
   const again = forkOf(
     events.map((event) => ({ event, metadata: { occurredAt: '2026-01-01T20:00:00.000Z' } })),
@@ -141,7 +141,7 @@ test('a fork of a fork is as old as the file, and not as the fork', () => {
   expect(again.events[0]?.data).toMatchObject({ from: forkId, uploadedAt: UPLOADED_AT });
 });
 
-test('a repeat makes nothing; another picture or model under the same id is refused, and so is an upload', () => {
+test('a repeat has no effect; another picture, model or upload under the same id is refused', () => {
   const { events } = forked([...cutOut]);
   const command = { type: 'ForkImage', transactionId: forkId, from: transactionId, askedModel: null } as const;
   expect(when({ ...command, beginning: events })).toEqual(events);

@@ -16,20 +16,20 @@ test('a full queue refuses uploads until it is shorter', async () => {
   expect(depth).toHaveBeenCalledWith(IMAGE_JOBS);
 });
 
-test('uploads of one moment count the queue once', async () => {
+test('simultaneous uploads count the queue once', async () => {
   const depth = vi.fn(() => Promise.resolve(0));
   const admission = createAdmission({ depth }, 1);
   await Promise.all([admission.refuse(), admission.refuse(), admission.refuse()]);
   expect(depth).toHaveBeenCalledTimes(1);
 });
 
-test('without a limit the queue is not counted', async () => {
+test('does not count the queue without a limit', async () => {
   const depth = vi.fn(() => Promise.reject(new Error('the bus is away')));
   await createAdmission({ depth }, 0).refuse();
   expect(depth).not.toHaveBeenCalled();
 });
 
-test('a bus that fails, or does not answer, refuses nothing', async () => {
+test('refuses nothing when the bus fails or does not answer', async () => {
   await createAdmission({ depth: () => Promise.reject(new Error('the bus is away')) }, 1).refuse();
   await createAdmission({ depth: () => new Promise(() => undefined) }, 1).refuse();
 });

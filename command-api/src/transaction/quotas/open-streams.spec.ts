@@ -5,7 +5,7 @@ import { createOpenStreams } from './open-streams.ts';
 const visitor = (clientKey: string): Anonymous => ({ kind: 'anonymous', clientKey });
 const here = '192.0.2.7';
 
-test('a person has so many streams open at a time, and another one as soon as one is closed', () => {
+test("limits a user's open streams, and allows another as soon as one is closed", () => {
   const streams = createOpenStreams({ owner: 2, address: 100 });
   const first = new AbortController();
   const open = (signal = new AbortController().signal) => streams.open(visitor('ann'), here, signal);
@@ -17,7 +17,7 @@ test('a person has so many streams open at a time, and another one as soon as on
   expect(open).toThrow();
 });
 
-test('so has an address, and an IPv6 network counts as one', () => {
+test('limits an address too, and counts an IPv6 network as one', () => {
   const streams = createOpenStreams({ owner: 100, address: 2 });
   const { signal } = new AbortController();
   streams.open(visitor('ann'), '2001:db8::1', signal);
@@ -26,7 +26,7 @@ test('so has an address, and an IPv6 network counts as one', () => {
   streams.open(visitor('cid'), here, signal);
 });
 
-test('a stream whose client is gone already does not count', () => {
+test('does not count a stream whose client is already gone', () => {
   const streams = createOpenStreams({ owner: 1, address: 1 });
   streams.open(visitor('ann'), here, AbortSignal.abort());
   streams.open(visitor('ann'), here, new AbortController().signal);

@@ -44,7 +44,7 @@ test('a deletion makes room at once, whatever was admitted before', async () => 
   await quotas.refuse(owner, '::1', { bytes: 900, pictures: 0 });
 });
 
-test('pictures that wait have a limit, which an edit does not count against', async () => {
+test('pictures that wait are limited, and edits do not count', async () => {
   const quotas = quotasOver({ bytes: '0', waiting: 3, oldest: null });
   await expect(quotas.refuse(owner, '::1', { bytes: 1, pictures: 1 })).rejects.toThrow(refusal('queue_quota_reached'));
   await quotas.refuse(owner, '::1', { bytes: 1, pictures: 0 });

@@ -8,7 +8,7 @@ test.for([
   ['UPLOADED', 'failed', 'regions_failed'],
   ['UPLOAD_ERROR', null, 'image_failed'],
 ] as const)(
-  'without regions, a picture that is %s, its refinement %s, is answered %s',
+  'without regions, a picture that is %s, with its refinement %s, is answered %s',
   ([status, refinement, code]) => {
     expect(() => regionsOf({ status, refinement, regions: null })).toThrow(expect.objectContaining({ code }));
   },
@@ -17,7 +17,7 @@ test.for([
 const named = (originalFileName: string | null): string =>
   downloadName({ originalFileName }, { mediaType: 'image/png' }, '-clearcut');
 
-test('a download is named after the upload, without characters that turn the direction of text', () => {
+test('names a download after the upload, without characters that change the text direction', () => {
   expect(named('portrait.jpg')).toBe('portrait-clearcut.png');
   expect(named('invoice\u202egpj.exe')).toBe('invoicegpj-clearcut.png');
   expect(named('\u2067\u061c\u200f.png')).toBe('image-clearcut.png');
@@ -31,6 +31,6 @@ test.each([
   ['a. .png', 'a-clearcut.png'],
   ['. . .', 'image-clearcut.png'],
   ['.png', 'image-clearcut.png'],
-])('regression: %j ends in no dot or space, which Windows would leave out', (uploaded, name) => {
+])('regression: %j ends without a dot or space, which Windows would drop', (uploaded, name) => {
   expect(named(uploaded)).toBe(name);
 });

@@ -43,7 +43,7 @@ function start(refuse: (id: string) => void) {
   return { ended, tried, names: () => names };
 }
 
-test('a picture that cannot be ended or removed does not block others', async () => {
+test('a picture that cannot be expired or removed does not block others', async () => {
   const { ended, tried, names } = start((id) => {
     if (id === 'due-3' || id === 'left-20') throw new Error('an event of it cannot be read');
   });
@@ -52,7 +52,7 @@ test('a picture that cannot be ended or removed does not block others', async ()
   expect(tried.filter((id) => id === 'left-20')).toHaveLength(1);
 });
 
-test('expiry asks an unreachable store for no other picture, and continues with other stores', async () => {
+test('expiry skips the rest of an unreachable store, and continues with other stores', async () => {
   const { ended, tried, names } = start((id) => {
     if (id.startsWith('due')) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   });

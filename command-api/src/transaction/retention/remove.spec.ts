@@ -20,14 +20,14 @@ function deps(deletePrefix: (prefix: string) => void = () => undefined) {
   return { seen, database, blobStore };
 }
 
-test('many pictures, and what replays made of them, are removed side by side, but not all at once, and their names by one statement', async () => {
+test('removes many pictures and their replays concurrently but not all at once, and their names in one statement', async () => {
   const { seen, ...stores } = deps();
   await purge(stores, ...ids);
   expect(seen.removed.toSorted()).toEqual(ids.flatMap((id) => [`transaction/${id}/`, `replay/${id}/`]).toSorted());
   expect(seen).toMatchObject({ most: 16, statements: 1 });
 });
 
-test('a picture that cannot be removed keeps the names, so that it is found again', async () => {
+test('a picture that cannot be removed keeps its names, so that it is found again', async () => {
   const { seen, ...stores } = deps((prefix) => {
     if (prefix === 'transaction/picture-20/') throw new Error('out of reach');
   });

@@ -33,7 +33,7 @@ const savedThen: readonly TransactionEvent[] = [
   },
 ];
 
-test('a repeat under a key of before an upgrade of the renderer is the save that was paid then', async () => {
+test('a retry under a key from before a renderer upgrade finds the save that was paid then', async () => {
   const deps = {
     handler: { load: async () => ({ state: given(...savedThen) }) },
     memberNow: async () => requester,

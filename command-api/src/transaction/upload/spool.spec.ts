@@ -22,7 +22,7 @@ async function* failing(): AsyncGenerator<Uint8Array> {
   throw new Error('source');
 }
 
-test('a file is whole while it is used, and gone afterwards', async () => {
+test('a file is complete while it is used, and gone afterwards', async () => {
   const spool = await openSpool(directory);
   const sha256 = createHash('sha256').update('picture').digest('hex');
   const seen = await spool.receive(chunks('pic', 'ture'), async (file) => {
@@ -55,7 +55,7 @@ test('nothing remains when the source, the use or the size fails', async () => {
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('a start removes what processes that are gone left, and nothing of those that live', async () => {
+test('a start removes leftovers of dead processes, and nothing of running ones', async () => {
   const { pid: gone } = spawnSync(process.execPath, ['--version']);
   const names = {
     gone: `${hostname()}~${gone}~1`,

@@ -24,7 +24,7 @@ const here: AddressPolicy = {
 const send = (url: string, policy: AddressPolicy = here, answerMs = 10_000) =>
   post(url, '{}', { 'webhook-id': 'x' }, { policy, answerMs });
 
-test('only an answer from 200 to 299 is a delivery, and a redirect is not followed', async () => {
+test('only a status from 200 to 299 is a delivery, and redirects are not followed', async () => {
   const asked: string[] = [];
   const port = await serve((request, response) => {
     asked.push(request.url ?? '');
@@ -58,11 +58,11 @@ test.for([
   'http://[::1]/',
   'http://10.0.0.1/',
   'http://8.8.8.8:22/',
-])('%s is not sent to', async (url) => {
+])('does not send to %s', async (url) => {
   expect(await send(url, publicInternet)).toMatchObject({ status: null, error: 'url_forbidden' });
 });
 
-test('a name that leads inside at the second look is looked up once for each try', async () => {
+test('a name that resolves to an internal address at the second lookup is looked up once per attempt', async () => {
   const port = await serve((_, response) => response.end());
   let lookups = 0;
   const rebinding: AddressPolicy = {

@@ -18,7 +18,7 @@ function appended(...commands: EndpointCommand[]): WebhookEvent[] {
 const add: EndpointCommand = { type: 'AddEndpoint', endpointId, teamId, types: ['picture.ready'] };
 const remove: EndpointCommand = { type: 'RemoveEndpoint', endpointId, teamId };
 
-test('a change without effect is not recorded', () => {
+test('does not record a change without effect', () => {
   const commands: EndpointCommand[] = [
     add,
     add,
@@ -36,7 +36,7 @@ test('each rotation is another version of the secret', () => {
 });
 
 test.for<[string, EndpointCommand[]]>([
-  ['one that never was', [remove]],
+  ['one that never existed', [remove]],
   ["another team's", [add, { ...remove, teamId: endpointId }]],
   ['one that was removed', [add, remove, remove]],
 ])('%s is not found', ([, commands]) => {

@@ -44,11 +44,11 @@ function heard(patch: Patch): number {
   return model[middle]!;
 }
 
-test('a sleeve in the colours of the certain subject becomes nearly solid', () => {
+test('makes a sleeve in the colours of the certain subject nearly solid', () => {
   expect(heard({ colour: CREAM, ground: GREEN, unsure: 0.65 })).toBeGreaterThan(0.9);
 });
 
-test('a haze in the colours of the certain ground goes', () => {
+test('removes a haze in the colours of the certain background', () => {
   expect(heard({ colour: GREEN, ground: GREEN, unsure: 0.6 })).toBeLessThan(0.25);
 });
 
@@ -60,15 +60,15 @@ test('unknown colours leave the model’s alpha', () => {
   expect(heard({ colour: [200, 60, 60], ground: GREEN, unsure: 0.65 })).toBeCloseTo(0.65, 5);
 });
 
-test('a shadow as dark as the subject is not lifted where the model leans to the ground', () => {
+test('does not lift a shadow as dark as the subject where the model leans to the background', () => {
   expect(heard({ colour: BLUE, ground: GREEN, unsure: 0.45 })).toBeCloseTo(0.45, 5);
 });
 
-test('a passer-by dressed like the subject is not added to it', () => {
+test('does not add a passer-by dressed like the subject', () => {
   expect(heard({ colour: CREAM, ground: GREEN, unsure: 0.65, x: 260 })).toBeCloseTo(0.65, 5);
 });
 
-test('the working matte uses them: a wide sleeve is larger than the model said', async () => {
+test("the working matte uses them: a wide sleeve is larger than in the model's matte", async () => {
   const { image, model, middle } = scene({ colour: CREAM, ground: GREEN, unsure: 0.65 });
   const matte = await workingMatte(image, model, size, guidedFilter, new Workspace());
   expect(matte[middle]).toBeGreaterThan(0.8);

@@ -55,7 +55,7 @@ test('puts the edge of a small blurred matte back onto the edge of the picture',
   expect(refined).toBeLessThan(edgeError(cubic.map(stretch), full) * 0.5);
 });
 
-test('sees a transparent picture as it lies on white', () => {
+test('treats a transparent picture as if on white', () => {
   const { image } = scene(120, 90);
   const coefficients = guidedCoefficients(image, new Float32Array(120 * 90).fill(0.8), 4, 1e-4);
   const white: Raster = { data: new Uint8Array(120 * 90 * 3).fill(255), width: 120, height: 90, channels: 3 };

@@ -26,7 +26,7 @@ function scene(): { guide: Raster; truth: Float32Array } {
   return { guide: { data, ...size, channels: 3 }, truth };
 }
 
-test('finds the hair between what is sure', () => {
+test('finds the hair between the certain areas', () => {
   const { guide, truth } = scene();
   const alpha = new Float32Array(pixels);
   const unsure = new Uint8Array(pixels);
@@ -58,7 +58,7 @@ test('has an answer at the border and where there is only one colour', () => {
   }
 });
 
-test('leaves a matte alone that is sure everywhere, however small the picture', () => {
+test('leaves a fully certain matte unchanged, however small the picture', () => {
   const guide: Raster = { data: new Uint8Array(6).fill(9), width: 2, height: 1, channels: 3 };
   const alpha = Float32Array.of(0, 1);
   const of = (unsure: Uint8Array): Float32Array =>

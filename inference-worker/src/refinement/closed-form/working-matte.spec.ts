@@ -37,7 +37,7 @@ test.for([
   { name: 'white', atMost: 0.005 },
   { name: 'border', atMost: 0.005 },
   { name: 'soft', atMost: 0.08 },
-] as const)('leaves at most $atMost of error around the edge of: $name', async ({ name, atMost }) => {
+] as const)('leaves an error of at most $atMost around the edge of: $name', async ({ name, atMost }) => {
   const scene = draw(drawings[name], size);
   const refined = (await workingMatte(scene.image, coarseOf(scene), coarseSize, guidedFilter, new Workspace())).map(
     stretch,
@@ -67,7 +67,7 @@ test('opens the spaces between spokes and keeps the spokes', async () => {
   expect(kept / solid).toBeGreaterThan(0.95);
 });
 
-test('a subject that runs out of the picture is whole to its last row and column', async () => {
+test('a subject that leaves the picture is complete to its last row and column', async () => {
   const scene = draw(drawings.border, size);
   const refined = (await workingMatte(scene.image, coarseOf(scene), coarseSize, guidedFilter, new Workspace())).map(
     stretch,

@@ -19,7 +19,7 @@ function scene(first: number, height: number) {
   return { guide: { data, width: WIDTH, height, channels: 3 as const }, alpha };
 }
 
-test('does what the filter in JavaScript does', async () => {
+test('matches the filter in JavaScript', async () => {
   const { guide, alpha } = scene(0, 240);
   const filtered = await guidedFilter(guide, alpha, RADIUS, EPSILON, new Workspace());
   const coefficients = await guidedCoefficients(guide, alpha, RADIUS, EPSILON, new Workspace());
@@ -50,7 +50,7 @@ test('no value depends on where a strip begins', async () => {
   );
 });
 
-test('pictures of ever-changing sizes are filtered as the first one was', async () => {
+test('filters pictures of ever-changing sizes like the first one', async () => {
   const { guide, alpha } = scene(0, 100);
   const first = await guidedFilter(guide, alpha, 1, EPSILON, new Workspace());
   for (const radius of [2, 3, 4, 5, 6]) await guidedFilter(guide, alpha, radius, EPSILON, new Workspace());

@@ -16,7 +16,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a server that is overloaded is out of reach, one that refuses us is not', async () => {
+test('an overloaded server is unreachable, one that refuses us is not', async () => {
   let status = 200;
   const server = createServer((_request, response) => response.writeHead(status).end(status === 200 ? '<ok/>' : 'no'));
   const endpoint = await listening(server);
@@ -42,7 +42,7 @@ test('a full server is not mistaken for an unreachable one', async () => {
   expect([isStorageFull(failure), isConnectionError(failure)]).toEqual([true, false]);
 });
 
-test('a server that fails at one object alone is not out of reach, or the jobs that need it would be tried for ever', async () => {
+test('a server that fails only for one object is not unreachable, or its jobs would be retried forever', async () => {
   let isDown = false;
   const server = createServer(({ url }, response) => {
     response.writeHead(isDown || url?.includes('/damaged') ? 500 : 200).end('<ok/>');
@@ -56,7 +56,7 @@ test('a server that fails at one object alone is not out of reach, or the jobs t
   expect(isConnectionError(await failure())).toBe(true);
 });
 
-test('a server that breaks off within one object does not count as unreachable', async () => {
+test('a server that breaks off within one object is not unreachable', async () => {
   let isDown = false;
   const server = createServer(({ url }, response) => {
     if (isDown) return void response.destroy();

@@ -8,7 +8,7 @@ import { AuthModal } from './AuthModal.tsx';
 // Server-side rendering cannot subscribe to the session.
 vi.mock('../session/useSession.ts', () => ({ useSession: () => ({ status: 'loggedOut', profile: undefined }) }));
 
-test('a session that ends takes the dialog for another password along, and not the whole page', () => {
+test('the end of a session closes the change-password dialog, not the whole page', () => {
   const modal = createElement(AuthModal, {
     isOpen: true,
     type: 'changePassword',

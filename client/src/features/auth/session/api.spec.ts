@@ -3,7 +3,7 @@ import { signUp } from './api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a sign-up carries its idempotency key, so that a repeat makes no second account', async () => {
+test('a sign-up sends its idempotency key, so a retry creates no second account', async () => {
   const sent: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
     sent.push(new Headers(headers).get('idempotency-key'));

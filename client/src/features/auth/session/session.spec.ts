@@ -32,7 +32,7 @@ const loggedIn = (profile: Profile): Session => {
   return session;
 };
 
-test.each([0, 429, 500, 503])('a check that fails with %d keeps the login, and is made again', async (status) => {
+test.each([0, 429, 500, 503])('a check that fails with %d keeps the login and is repeated', async (status) => {
   const session = loggedIn(ada);
   answer.mockImplementation(() => {
     if (status === 0) throw new TypeError('No network');
@@ -49,7 +49,7 @@ test.each([0, 429, 500, 503])('a check that fails with %d keeps the login, and i
   expect(session.getState().profile).toEqual(renamed);
 });
 
-test('without a remembered login, or one begun elsewhere, no call is made', async () => {
+test('makes no call without a remembered login or one that began elsewhere', async () => {
   removeStored('userData');
   const session = new Session();
   vi.stubGlobal('location', { pathname: '/upload', search: '' });
@@ -58,7 +58,7 @@ test('without a remembered login, or one begun elsewhere, no call is made', asyn
   expect(answer).not.toHaveBeenCalled();
 });
 
-test('a login that this browser did not see begin is shown once its arrival is dealt with', async () => {
+test('shows a login that began outside this browser once its arrival has been handled', async () => {
   removeStored('userData');
   const session = new Session();
   const arrival = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ test('a login that this browser did not see begin is shown once its arrival is d
   expect(await checked).toEqual({ status: 'loggedIn', profile: ada });
 });
 
-test('a person whom this browser remembers does not arrive', async () => {
+test('a user whom this browser remembers does not count as arriving', async () => {
   writeStored('userData', JSON.stringify(ada));
   const session = new Session();
   session.onArrival = vi.fn();
@@ -81,7 +81,7 @@ test('a person whom this browser remembers does not arrive', async () => {
   expect(session.onArrival).not.toHaveBeenCalled();
 });
 
-test.each([200, 401])('an answer of %d about the time before a login changes nothing', async (status) => {
+test.each([200, 401])('a %d response from before a login changes nothing', async (status) => {
   const session = new Session();
   answer.mockImplementation(() => Response.json(ada, { status }));
   const checked = session.check();
@@ -91,7 +91,7 @@ test.each([200, 401])('an answer of %d about the time before a login changes not
   expect(readStored('userData')).toBe(JSON.stringify(bob));
 });
 
-test.each([401, 403])('a check that is answered with %d logs out', async (status) => {
+test.each([401, 403])('a %d response to a check logs out', async (status) => {
   const session = loggedIn(ada);
   answer.mockImplementation(() => Response.json({}, { status }));
   await checkedLater(session);
@@ -99,7 +99,7 @@ test.each([401, 403])('a check that is answered with %d logs out', async (status
   expect(readStored('userData')).toBeUndefined();
 });
 
-test('a failed check without a remembered login shows a visitor', async () => {
+test("a failed check without a remembered login shows the visitor's page", async () => {
   writeStored('userData', JSON.stringify(ada));
   const session = new Session();
   answer.mockImplementation(() => {
@@ -110,7 +110,7 @@ test('a failed check without a remembered login shows a visitor', async () => {
   expect(session.getState().status).toBe('loggedOut');
 });
 
-test('an account of another tab is never mixed with the one that this page shows', async () => {
+test("never mixes another tab's account with the one that this page shows", async () => {
   const session = loggedIn(ada);
   session.onAnother = vi.fn();
   answer.mockImplementation(() => Response.json(bob));

@@ -4,10 +4,10 @@ import { chartDays, periodOf, stepPath } from './chart.ts';
 const now = new Date('2026-11-23T14:00:00Z');
 
 test.each([
-  ['without a plan it is the last 30 days', null, '2026-11-23', '2026-10-25', '2026-11-24'],
-  ['with a plan it is the month that ends with its period', '2026-12-10', '2026-11-23', '2026-11-10', '2026-12-11'],
-  ['a month without such a day begins on its last', '2027-03-31', '2027-03-15', '2027-02-28', '2027-04-01'],
-  ['it never begins on a day to come', '2027-03-31', '2026-11-23', '2026-11-23', '2027-04-01'],
+  ['without a plan it covers the last 30 days', null, '2026-11-23', '2026-10-25', '2026-11-24'],
+  ['with a plan it covers the month that ends with its period', '2026-12-10', '2026-11-23', '2026-11-10', '2026-12-11'],
+  ['a month without that day begins on its last', '2027-03-31', '2027-03-15', '2027-02-28', '2027-04-01'],
+  ['it never begins on a future day', '2027-03-31', '2026-11-23', '2026-11-23', '2027-04-01'],
 ])('%s', (_what, end, today, from, to) => {
   expect(periodOf(end && `${end}T08:00:00.000Z`, new Date(`${today}T14:00:00Z`))).toEqual({
     from: `${from}T00:00:00.000Z`,
@@ -15,7 +15,7 @@ test.each([
   });
 });
 
-test('each day up to today has what came and went since the beginning', () => {
+test('each day up to today shows what came in and went out', () => {
   const period = { from: '2026-11-21T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' };
   const days = [
     { day: '2026-11-21', granted: 200, spent: 3, ended: 0, takenBack: 0 },
@@ -28,7 +28,7 @@ test('each day up to today has what came and went since the beginning', () => {
   ]);
 });
 
-test('a line rises in steps, and never falls below the axis', () => {
+test('a line rises in steps and never falls below the axis', () => {
   expect(stepPath([0, 50, 100], 100, 4)).toBe('M0.00,100V100.00H25.00V50.00H50.00V0.00H75.00');
   expect(stepPath([-3], 0, 1)).toBe('M0.00,100V100.00H100.00');
 });

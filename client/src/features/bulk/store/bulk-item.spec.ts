@@ -47,7 +47,7 @@ test('all tries are counted', () => {
   });
 });
 
-test('only what may fare better is tried again', () => {
+test('retries only what may succeed', () => {
   expect([broken, refused, lost, shown].map(canRetry)).toEqual([true, false, false, false]);
   expect(itemFailure(broken)?.code).toBe('background_removal_failed');
 });

@@ -108,13 +108,13 @@ async function removeOnly(store: BulkStore): Promise<void> {
   expect(store.getState().items).toEqual([]);
 }
 
-test('a picture that is removed while it is being sent is not sent any further', async () => {
+test('a picture removed during its upload is sent no further', async () => {
   const { store, uploads } = await uploading(2);
   await removeOnly(store);
   expect(uploads[0]?.isAborted).toBe(true);
 });
 
-test('regression: a picture that was removed when all of it had been sent does not stay on the server', async () => {
+test('regression: a picture removed after it was fully sent does not stay on the server', async () => {
   const { store, uploads } = await uploading(3);
   await removeOnly(store);
   if (uploads[0]?.isAborted === false) uploads[0].dispatchEvent(new Event('load'));
@@ -123,7 +123,7 @@ test('regression: a picture that was removed when all of it had been sent does n
   expect(store.getState().items).toEqual([]);
 });
 
-test('regression: pictures that were cancelled when all of them had been sent keep no others waiting', async () => {
+test('regression: pictures cancelled after they were fully sent do not block the rest', async () => {
   const { store, uploads } = await uploading(3, 3);
   await store.cancel();
   await store.take(pictures(3), 'ada');

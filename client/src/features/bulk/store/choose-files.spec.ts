@@ -4,7 +4,7 @@ import { chooseFiles, placesLeft } from './choose-files.ts';
 
 const file = (name: string, type = 'image/png', bytes = 10) => new File([new Uint8Array(bytes)], name, { type });
 
-test('pictures are taken in their order, the others are named, and what systems leave in folders is not', () => {
+test('pictures keep their order, rejected files are named, and system files in folders are ignored', () => {
   const { pictures, refused } = chooseFiles([
     file('b.png'),
     file('.DS_Store', ''),
@@ -20,6 +20,6 @@ test('pictures are taken in their order, the others are named, and what systems 
   ]);
 });
 
-test('a hundred fit', () => {
+test('accepts a hundred pictures', () => {
   expect([0, 99, 100, 120].map(placesLeft)).toEqual([100, 1, 0, 0]);
 });

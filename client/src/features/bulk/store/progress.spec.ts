@@ -21,11 +21,11 @@ test.each([
 const marksOf = (...marks: [at: number, share: number][]) =>
   marks.reduce<readonly Mark[]>((known, [at, share]) => withMark(known, { at, share }), []);
 
-test('the time left follows the pace', () => {
+test('the remaining time follows the pace', () => {
   expect(timeLeft(marksOf([0, 0], [10_000, 0.25]))).toBe(30_000);
 });
 
-test('no estimate appears too early, or while nothing moves', () => {
+test('gives no estimate too early or while nothing moves', () => {
   expect(timeLeft([])).toBeUndefined();
   expect(timeLeft(marksOf([0, 0], [1_000, 0.5]))).toBeUndefined();
   expect(timeLeft(marksOf([0, 0.5], [30_000, 0.5]))).toBeUndefined();
@@ -35,6 +35,6 @@ test('an old pace does not count', () => {
   expect(timeLeft(marksOf([0, 0], [1_000, 0.5], [100_000, 0.6], [110_000, 0.7]))).toBeCloseTo(30_000);
 });
 
-test('pictures that are added begin a new count', () => {
+test('added pictures begin a new count', () => {
   expect(timeLeft(marksOf([0, 0], [10_000, 0.8], [11_000, 0.4]))).toBeUndefined();
 });

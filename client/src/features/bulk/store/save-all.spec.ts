@@ -16,7 +16,7 @@ function withOutcomes(outcomes: Readonly<Record<string, number>>) {
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-test('everything is saved and counted', async () => {
+test('saves and counts every picture', async () => {
   const { all, asked } = withOutcomes({});
   const running = all.run(ids);
   expect(all.getState()).toEqual({ stage: 'running', done: 0, total: 8 });
@@ -41,7 +41,7 @@ test('one failure does not stop the others', async () => {
   expect(all.getState()).toEqual({ stage: 'ended', saved: 7, failed: 1, total: 8, isBroke: false });
 });
 
-test('asked twice, it runs once', async () => {
+test('runs once when started twice', async () => {
   const { all, asked } = withOutcomes({});
   await Promise.all([all.run(ids), all.run(ids)]);
   expect(asked).toEqual(ids);

@@ -50,7 +50,7 @@ function queueOver(count: number) {
   return { queue, server, left };
 }
 
-test('everything is sent once, three at a time', async () => {
+test('sends everything once, three at a time', async () => {
   const { queue, server } = queueOver(10);
   queue.wake();
   queue.wake();
@@ -59,7 +59,7 @@ test('everything is sent once, three at a time', async () => {
   expect(server.most).toBe(3);
 });
 
-test('the queue asks an unreachable server less and less often, and sends everything once it is back', async () => {
+test('retries an unreachable server less and less often, and sends everything once it is back', async () => {
   const { queue, server } = queueOver(5);
   server.isAway = true;
   queue.wake();
@@ -75,7 +75,7 @@ test('the queue asks an unreachable server less and less often, and sends everyt
 test.each([
   ['too_many_requests', 429],
   ['queue_full', 503],
-])('a server that asks for a rest (%s) gets one, and is not taken for one that is away', async (code, status) => {
+])('pauses when a server asks for it (%s), and does not report it as unreachable', async (code, status) => {
   const { queue, server } = queueOver(5);
   server.busy = new Failure(code, { status });
   queue.wake();
@@ -88,7 +88,7 @@ test.each([
   expect(server.offline).not.toContain(true);
 });
 
-test('a stopped file is not sent, the others are', async () => {
+test('does not send a stopped file, but sends the others', async () => {
   const { queue, server, left } = queueOver(4);
   queue.wake();
   left.shift();

@@ -15,7 +15,7 @@ function textOf(code: string): string {
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, createElement(Text)));
 }
 
-test('regression: the list does not offer marking a missing subject, and says where to do it', () => {
+test('regression: the list does not offer to mark a missing subject, but says where to do it', () => {
   expect(textOf('subject_not_found')).not.toBe(errors.subject_not_found);
   expect(textOf('subject_not_found')).toContain(bulk.back);
 });

@@ -5,7 +5,7 @@ import { parseGuide } from './parse.ts';
 
 const addressOf = (target: string): string | undefined => (target === 'other.md' ? '/docs/other' : undefined);
 
-test('headings, paragraphs, lists, tables, code and marks are read', () => {
+test('reads headings, paragraphs, lists, tables, code and marks', () => {
   const markdown = `# Title
 
 Some \`code\`, **strong**,
@@ -54,7 +54,7 @@ run | it
   ]);
 });
 
-test.for(GUIDES)('the guide %s is read without leftover marks', (guide) => {
+test.for(GUIDES)('reads the guide %s without leftover marks', (guide) => {
   const file = new URL(`../../../../../${GUIDE_FILES[guide]}`, import.meta.url);
   const plain = parseGuide(readFileSync(file, 'utf8'), () => undefined).flatMap((block) => {
     if (block.kind === 'heading' || block.kind === 'code') return [];

@@ -30,7 +30,7 @@ test.each([
   expect(pressed(key, code)).toBe(name);
 });
 
-describe('on a keyboard of another script a key is the one at its place', () => {
+describe('on a keyboard with another script, the key at the same place counts', () => {
   test.each([
     ['ث', 'KeyE', 'erase'],
     ['ق', 'KeyR', 'restore'],
@@ -55,7 +55,7 @@ describe('on a keyboard of another script a key is the one at its place', () => 
   });
 });
 
-describe('a Latin letter counts wherever it lies', () => {
+describe('a Latin letter counts wherever it is', () => {
   test.each([
     ['z', 'KeyW', ctrl, 'undo'],
     ['w', 'KeyZ', ctrl, undefined],
@@ -82,7 +82,7 @@ describe('brackets', () => {
     ['[', 'BracketLeft', { metaKey: true }],
     ['[', 'BracketLeft', { metaKey: true, altKey: true }],
     ['[', 'BracketLeft', ctrl],
-  ])('but %s (%s) with %o is another person’s', (key, code, modifiers) => {
+  ])('but %s (%s) with %o belongs to another person', (key, code, modifiers) => {
     expect(pressed(key, code, modifiers)).toBeUndefined();
   });
 });

@@ -9,13 +9,13 @@ test('a colour clears picture and blur, a picture clears colour and blur, a blur
   expect(withBlur(withColour('#112233'))).toMatchObject({ color: null, id: null, base: true, blur: 5 });
 });
 
-test('a blur that is on keeps its settings', () => {
+test('a blur that is switched on keeps its settings', () => {
   const blurred = withBlur(TRANSPARENT, { blur: 30, blurWidth: 2 });
   expect(withBlur(blurred)).toEqual(blurred);
   expect(withBlur(blurred, { blurWidth: 9 })).toMatchObject({ blur: 30, blurWidth: 9 });
 });
 
-test('every choice is a background that the server takes', () => {
+test('every choice is a background that the server accepts', () => {
   for (const chosen of [
     TRANSPARENT,
     withColour('#000000'),

@@ -15,7 +15,7 @@ const idsOf = (category: BackgroundCategory, query = '', recent: readonly string
     ({ id }) => id,
   );
 
-test('a search finds names and groups, whatever the case, accents and order of the words', () => {
+test('a search finds names and groups in any case, word order or accentuation', () => {
   expect(idsOf('all', 'CAFE table')).toEqual(['table-cafe']);
   expect(idsOf('all', ' nature')).toEqual(['beach']);
   expect(idsOf('nature', 'table')).toEqual(['table-oak', 'table-cafe']);
@@ -28,7 +28,7 @@ test('a group lists its backgrounds; recent ones are listed newest first', () =>
   expect(idsOf('recent', '', ['beach', 'gone', 'table-oak'])).toEqual(['beach', 'table-oak']);
 });
 
-test('the last eight choices are remembered once each; foreign entries are ignored', () => {
+test('the last eight choices are remembered once each; unknown entries are ignored', () => {
   const ids = [
     'studio-white',
     'studio-grey',

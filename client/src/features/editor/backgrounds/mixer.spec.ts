@@ -7,11 +7,11 @@ test.each([
   ['#ff0000', { saturation: 1, brightness: 1 }],
   ['#7f7f00', { saturation: 1, brightness: 127 / 255 }],
   ['#804040', { saturation: 0.5, brightness: 128 / 255 }],
-])('how strong and how bright %s is', (colour, shade) => {
+])('the strength and brightness of %s', (colour, shade) => {
   expect(shadeOf(colour)).toEqual(shade);
 });
 
-test('the sliders that mix a colour speak the language of the page, and not the English of their library', () => {
+test("the colour mixer's sliders use the page's language, not their library's English", () => {
   const sliders = ['Colour', 'Hue'].map((name) => new Map([['aria-label', name]]));
   const elements = sliders.map((attributes) => ({
     setAttribute: (name: string, value: string) => attributes.set(name, value),

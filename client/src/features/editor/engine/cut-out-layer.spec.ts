@@ -44,7 +44,7 @@ const a = stroke('erase', 50, 50);
 const b = stroke('restore', 90, 70);
 const c = stroke('erase', 200, 200);
 
-test('strokes added, taken away and put back give the pixels of all at once', () => {
+test('adding, removing and restoring strokes gives the same pixels as drawing all at once', () => {
   const layer = new CutOutLayer(frame, { original, cutOut });
   for (const strokes of [[a], [a, b, c], [a], [], [c, b], [b]]) {
     layer.setStrokes(strokes);
@@ -67,7 +67,7 @@ test('a stroke drawn piece by piece looks like the finished stroke, and undoing 
   expect(layer.pixels.data).toEqual(whole([a]));
 });
 
-test('a magic stroke keeps to the region that it starts in, wherever it goes', () => {
+test('a magic stroke stays in the region where it starts', () => {
   const labels = new Uint16Array(size.width * size.height).map((_, i) => (i % size.width < 50 ? 1 : 2));
   const drawn = new BrushStroke(frame, size, { size: 80, hardness: 1 }, { ...size, labels });
   const covered = (mask: Mask) => [40, 60].map((x) => mask.data[30 * size.width + x]);

@@ -23,13 +23,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the server’s answer is decoded unchanged', async () => {
+test('decodes the server’s response unchanged', async () => {
   await decoded(new Blob());
   expect(asked).toMatchObject([{ colorSpaceConversion: 'none' }]);
   expect(drawn).toEqual([[0, 0, 400, 300]]);
 });
 
-test('the colour profile of an own picture counts, as it does in the HD file', async () => {
+test('applies the colour profile of a custom background, as the HD file does', async () => {
   await decodedUpload(new Blob(), { width: 100, height: 100 });
   expect(asked).toMatchObject([{ colorSpaceConversion: 'default' }]);
   expect(drawn).toEqual([[0, 0, 133, 100]]);

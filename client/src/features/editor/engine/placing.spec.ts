@@ -14,11 +14,11 @@ const placed: Position = {
   crop: { x: 200, y: 100, width: 3000, height: 2500 },
 };
 
-test('an angle is kept between -180 and 180', () => {
+test('keeps an angle between -180 and 180', () => {
   expect([0, 190, -190, 540, -180, 360].map(turned)).toEqual([0, -170, 170, 180, 180, 0]);
 });
 
-test('another pivot leaves everything in place', () => {
+test('changing the pivot moves nothing', () => {
   const moved = aboutPoint(placed, frame, { x: 1000, y: 800 });
   for (const point of [
     { x: 0, y: 0 },
@@ -33,7 +33,7 @@ test('another pivot leaves everything in place', () => {
   expect(moved.origin).toEqual({ x: 0.25, y: 800 / 3000 });
 });
 
-test('a corner pulled to twice the distance makes it twice as large, a quarter turn turns it by 90 degrees', () => {
+test('dragging a corner to twice the distance doubles the size, a quarter turn rotates by 90 degrees', () => {
   const pivot = pivotOf(placed, frame);
   const from = { x: pivot.x + 100, y: pivot.y };
   expect(scaledTo(placed, frame, from, { x: pivot.x + 200, y: pivot.y }).scale).toBeCloseTo(1.4);
@@ -43,7 +43,7 @@ test('a corner pulled to twice the distance makes it twice as large, a quarter t
   expect(movedBy(placed, { x: 10.4, y: -3 }).coords).toEqual({ x: 310, y: -203 });
 });
 
-test('an arrow key makes it a little larger or smaller, or turns it; with Shift by more, and never past the limits', () => {
+test('arrow keys scale or rotate in small steps, with Shift in larger ones, never past the limits', () => {
   expect(stepped(placed, 'scale', 1, false).scale).toBeCloseTo(0.714);
   expect(stepped(placed, 'scale', -1, true).scale).toBeCloseTo(0.63);
   expect(stepped({ ...placed, scale: 10 }, 'scale', 1, false).scale).toBe(10);
@@ -52,7 +52,7 @@ test('an arrow key makes it a little larger or smaller, or turns it; with Shift 
   expect(stepped({ ...placed, angle: 170 }, 'turn', 1, true).angle).toBe(-175);
 });
 
-test('corners go clockwise from the upper left, also where the rectangle was turned', () => {
+test('corners run clockwise from the upper left, even when the rectangle is rotated', () => {
   const rect = { x: 100, y: 200, width: 300, height: 50 };
   const quarter: Position = { ...DEFAULT_POSITION, angle: 90, origin: { x: 0, y: 0 } };
   const rounded = cornersOf(rect, quarter, frame).map(({ x, y }) => [Math.round(x), Math.round(y)]);
@@ -64,7 +64,7 @@ test('corners go clockwise from the upper left, also where the rectangle was tur
   ]);
 });
 
-test('a pointer over a picture that was turned, scaled, moved, cropped and zoomed draws in image coordinates', () => {
+test('a pointer over a rotated, scaled, moved, cropped and zoomed picture draws in image coordinates', () => {
   const output = outputOf(placed, frame, 0.125);
   const stage = { width: 485, height: 404 };
   const view = zoomedAt(FIT, 2.2, { x: 40, y: -30 });

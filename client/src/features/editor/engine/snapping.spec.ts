@@ -3,7 +3,7 @@ import { snapped } from './snapping.ts';
 
 const kept = { x: 100, y: 0, width: 400, height: 300 };
 
-test('a cut-out near the middle snaps to it, each axis by itself', () => {
+test('a cut-out near the middle snaps to it on each axis separately', () => {
   const box = { x: 253, y: 20, width: 100, height: 100 };
   expect(snapped(box, kept, 8)).toEqual({ by: { x: -3, y: 0 }, guides: { x: 300, y: undefined } });
 });

@@ -18,13 +18,13 @@ test.each([
   expect(stageSize(picture, { screenWidth, maxHeight, pageWidth: 1_000, isFilling: false })).toEqual(expected);
 });
 
-test('a large screen whose page has little room keeps the stage within it, but not below the usual size', () => {
+test('a large screen with little room on the page keeps the stage within it, but not below the usual size', () => {
   const room = { screenWidth: 1280, maxHeight: 900, isFilling: false };
   expect(stageSize({ width: 500, height: 375 }, { ...room, pageWidth: 560 })).toEqual({ width: 560, height: 420 });
   expect(stageSize({ width: 500, height: 375 }, { ...room, pageWidth: 400 })).toEqual({ width: 485, height: 364 });
 });
 
-test('a stage that fills the window takes the room there is, in the shape of its picture', () => {
+test('a stage that fills the window uses the available room in the shape of its picture', () => {
   const room = { screenWidth: 1440, maxHeight: 600, pageWidth: 900, isFilling: true };
   expect(stageSize({ width: 500, height: 375 }, room)).toEqual({ width: 800, height: 600 });
   expect(stageSize({ width: 500, height: 250 }, room)).toEqual({ width: 900, height: 450 });
@@ -33,7 +33,7 @@ test('a stage that fills the window takes the room there is, in the shape of its
 const stage = { width: 400, height: 300 };
 const picture = { width: 500, height: 375 };
 
-test('zooming keeps what lies under the pointer', () => {
+test('zooming keeps the point under the pointer in place', () => {
   const at = { x: 90, y: -40 };
   const before = toPicture(at, FIT, stage, picture);
   const view = zoomedAt(FIT, 3, at);

@@ -17,13 +17,13 @@ const pointer = (type: string, x: number, coalesced: object) =>
 
 test.each([
   [
-    'that knows every place between two events',
+    'that reports every position between two events',
     { getCoalescedEvents: () => [1, 2].map((clientX) => ({ clientX, clientY: 0 })) },
     [1, 2],
   ],
-  ['that has none of them', { getCoalescedEvents: () => [] }, [2]],
+  ['that reports none of them', { getCoalescedEvents: () => [] }, [2]],
   // Safari before 18.2
-  ['that cannot be asked for them', {}, [2]],
+  ['that cannot report them', {}, [2]],
 ])('a brush is moved by a browser %s', (_which, coalesced, expected) => {
   const places: Point[] = [];
   const stage = Object.assign(new EventTarget(), {
@@ -67,7 +67,7 @@ function stageOf() {
   return { send, done };
 }
 
-test('a hand that rests beside the pen does not take the stroke', () => {
+test('a hand resting beside the pen does not take over the stroke', () => {
   const { send, done } = stageOf();
   send('pointerdown', 'pen', 1);
   send('pointerdown', 'touch', 2);
@@ -78,7 +78,7 @@ test('a hand that rests beside the pen does not take the stroke', () => {
   expect(done).toEqual(['begin', 'move', 'end']);
 });
 
-test('a pen draws where a hand rests already', () => {
+test('a pen draws while a hand is already resting', () => {
   const { send, done } = stageOf();
   send('pointerdown', 'touch', 2);
   send('pointerdown', 'pen', 1);
@@ -89,7 +89,7 @@ test('a pen draws where a hand rests already', () => {
   expect(done).toEqual(['begin', 'cancel', 'begin', 'move', 'end']);
 });
 
-test('two fingers move the picture about and zoom', () => {
+test('two fingers pan and zoom the picture', () => {
   const { send, done } = stageOf();
   send('pointerdown', 'touch', 1);
   send('pointerdown', 'touch', 2);

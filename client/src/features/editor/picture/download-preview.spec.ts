@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a preview in progress is requested until it is ready, and saved under the server’s name', async () => {
+test('polls a preview in progress until it is ready, and saves it under the server’s name', async () => {
   server.answers = [refused('image_not_ready'), refused('image_not_ready'), file()];
   const downloading = downloadPreview(picture);
   await vi.advanceTimersByTimeAsync(2_000);

@@ -120,7 +120,7 @@ const hear = (view: TransactionView) =>
   page.stream.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(view) }));
 const goOnline = () => page.window.dispatchEvent(new Event('online'));
 
-test('a preview that fails is requested again, 3 times', async () => {
+test('requests a failed preview again, up to 3 times', async () => {
   server.failing.set('step=resized', 503);
   const picture = await opened();
   await vi.advanceTimersByTimeAsync(1_000 + 2_000);
@@ -142,7 +142,7 @@ test('a missing preview shows an error, and loads once the browser is online aga
   expect(picture.getState()).toMatchObject({ inputs: { original: SIZE }, failure: undefined });
 });
 
-test('a better cut-out that fails to load keeps the shown one, and the next change retries', async () => {
+test('a better cut-out that fails to load keeps the one shown, and the next change retries', async () => {
   const picture = await opened();
   const { inputs } = picture.getState();
   expect(inputs).toBeDefined();
@@ -157,7 +157,7 @@ test('a better cut-out that fails to load keeps the shown one, and the next chan
   expect(picture.getState().inputs).not.toBe(inputs);
 });
 
-test.each([0, 503])('a magic stroke waits for its map when asking for that ends with %i', async (status) => {
+test.each([0, 503])('a magic stroke waits for its map when the request for it fails with %i', async (status) => {
   const picture = await opened();
   server.failing.set('embedding-mask', status);
   picture.addStroke('erase', { stroke, isMagic: true }, mask);
@@ -171,7 +171,7 @@ test.each([0, 503])('a magic stroke waits for its map when asking for that ends 
   expect(asked('/erase/')).toBe(1);
 });
 
-test('a magic stroke whose picture is closed before the map is here keeps to it all the same', async () => {
+test('a magic stroke still uses its map when the picture is closed before the map arrives', async () => {
   const picture = await opened();
   server.failing.set('embedding-mask', 503);
   picture.addStroke('erase', { stroke, isMagic: true }, mask);
@@ -183,7 +183,7 @@ test('a magic stroke whose picture is closed before the map is here keeps to it 
   expect(asked('/erase/')).toBe(1);
 });
 
-test('strokes that fail to load are reported missing, and load once the browser is online again', async () => {
+test('reports strokes that fail to load, and loads them once the browser is online again', async () => {
   server.failing.set('/mask', 503);
   const picture = await opened(edited);
   expect(picture.getState()).toMatchObject({ strokes: [], isPartial: false });
@@ -196,7 +196,7 @@ test('strokes that fail to load are reported missing, and load once the browser 
   expect(picture.getState()).toMatchObject({ strokes: [{ mode: 'erase' }], isPartial: false });
 });
 
-test('strokes that are missing are asked for again when a person wants it', async () => {
+test('missing strokes are requested again when a user wants it', async () => {
   server.failing.set('/mask', 503);
   const picture = await opened(edited);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -207,7 +207,7 @@ test('strokes that are missing are asked for again when a person wants it', asyn
   expect(picture.getState().isPartial).toBe(true);
 });
 
-test('closing a picture sends pending edits and removes its listeners from the window', async () => {
+test('closing a picture sends pending edits and removes its window listeners', async () => {
   server.failing.set('/erase/', 0);
   const picture = await opened();
   picture.addStroke('erase', { stroke, isMagic: false }, mask);
@@ -221,7 +221,7 @@ test('closing a picture sends pending edits and removes its listeners from the w
   expect(page.listeners.size).toBe(0);
 });
 
-test('regression: the result is shown with an edit that the server takes after a person went back to it', async () => {
+test('regression: the result shows an edit that the server accepts after the user returned to it', async () => {
   const adopt = vi.spyOn(uploadStore, 'adopt');
   server.failing.set('/erase/', 0);
   const picture = await opened();
@@ -235,7 +235,7 @@ test('regression: the result is shown with an edit that the server takes after a
   expect(adopt).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'p', edits: edited.edits }));
 });
 
-test('edits still unsent on returning to a picture are there, and each is sent once', async () => {
+test('unsent edits are present on returning to a picture, and each is sent once', async () => {
   server.failing.set('/erase/', 0);
   const left = await opened();
   left.addStroke('erase', { stroke, isMagic: false }, mask);
@@ -253,7 +253,7 @@ test('edits still unsent on returning to a picture are there, and each is sent o
   expect(sent).toHaveBeenCalledOnce();
 });
 
-test('a stroke that waited for pixels is sent once the person returns to the picture', async () => {
+test('a stroke waiting for pixels is sent once the user returns to the picture', async () => {
   server.failing.set('/erase/', 0);
   const first = await opened();
   first.addStroke('erase', { stroke, isMagic: false }, mask);
@@ -272,7 +272,7 @@ test('a stroke that waited for pixels is sent once the person returns to the pic
   expect(picture.getState().sync).toBe('sent');
 });
 
-test('a picture that must leave no trace sends nothing more', async () => {
+test('a picture that must leave no trace sends nothing further', async () => {
   server.failing.set('/erase/', 0);
   const picture = await opened();
   picture.addStroke('erase', { stroke, isMagic: false }, mask);
@@ -298,7 +298,7 @@ test('a stroke that this browser cannot draw is retried a few times, then undone
   expect(asked('/erase/')).toBe(0);
 });
 
-test('regression: a stroke drawn while the script that makes masks cannot be fetched is kept, and sent once it can', async () => {
+test('regression: a stroke drawn while the mask script cannot be fetched is kept, and sent once it can', async () => {
   const picture = await opened();
   worker.mishap = noScript;
   picture.addStroke('erase', { stroke, isMagic: false }, mask);
@@ -311,7 +311,7 @@ test('regression: a stroke drawn while the script that makes masks cannot be fet
   expect(asked('/erase/')).toBe(1);
 });
 
-test('regression: the mask script is loaded when a picture opens, before the connection can fail', async () => {
+test('regression: the mask script loads when a picture opens, before the connection can fail', async () => {
   vi.resetModules();
   const fresh = await import('./edited-picture.ts');
   const picture = new fresh.EditedPicture(viewOf());
@@ -346,7 +346,7 @@ test('after a proxy ends the stream, the picture reconnects with growing delays 
 });
 
 test.each([
-  ['is no more', () => server.failing.set('/api/transaction/p', 410)],
+  ['no longer exists', () => server.failing.set('/api/transaction/p', 410)],
   ['was closed', (picture: EditedPicture) => picture.close()],
 ])('a picture that %s is not followed again', async (_which, end) => {
   const picture = await opened();
@@ -357,7 +357,7 @@ test.each([
   expect(page.stream).toBe(stream);
 });
 
-test('a refused edit is reported once, however often a person comes back to the picture', async () => {
+test('a refused edit is reported once, however often the user returns to the picture', async () => {
   const picture = await opened();
   server.failing.set('/edit', 422);
   picture.apply({ background: { ...DEFAULT_SETTINGS.background, color: '#ffffff' } });

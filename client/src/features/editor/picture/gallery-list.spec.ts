@@ -15,7 +15,7 @@ import {
 
 simulateServer();
 
-test('a picture that is given while the list is loaded stays in the strip, and open', async () => {
+test('a picture added while the list loads stays in the strip and open', async () => {
   server.views = [viewOf('a')];
   const answer = delayed('list');
   const opened = gallery.open('somebody', 'a');
@@ -29,7 +29,7 @@ test('a picture that is given while the list is loaded stays in the strip, and o
   await sent;
 });
 
-test('a picture that is on its way when a person logs in stays in the strip', async () => {
+test('a picture being uploaded when the user logs in stays in the strip', async () => {
   server.views = [];
   await gallery.open(null, undefined);
   const sent = gallery.add([new File(['x'], 'given.jpg')]);
@@ -40,7 +40,7 @@ test('a picture that is on its way when a person logs in stays in the strip', as
   await sent;
 });
 
-test('retrying a failed list keeps what this browser stores for the person', async () => {
+test('retrying a failed list keeps what this browser stores for the user', async () => {
   writeStored('editor-selected', 'b');
   server.late.set('list', Promise.reject(new TypeError('Failed to fetch')));
   await openWith(viewOf('a'), viewOf('b'));
@@ -50,7 +50,7 @@ test('retrying a failed list keeps what this browser stores for the person', asy
   expect(gallery.getState()).toMatchObject({ stage: 'ready', selectedId: 'b' });
 });
 
-test('pictures that the next list lacks are followed no further', async () => {
+test('stops following pictures that are missing from the next list', async () => {
   server.views = [viewOf('a', waiting), viewOf('b', waiting)];
   await gallery.open(null, 'a');
   await gallery.open(null, 'b');
@@ -60,7 +60,7 @@ test('pictures that the next list lacks are followed no further', async () => {
   expect(streams.get('b')?.isClosed).toBe(false);
 });
 
-test('a visitor finds pictures again by their ids, except failed ones', async () => {
+test("a visitor's pictures are found again by their ids, except failed ones", async () => {
   server.views = [viewOf('a'), viewOf('b', waiting)];
   await gallery.open(null, 'a');
   await gallery.open(null, 'b');
@@ -71,7 +71,7 @@ test('a visitor finds pictures again by their ids, except failed ones', async ()
   expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['a']);
 });
 
-test('regression: a picture added after the list failed is listed beside the others', async () => {
+test('regression: a picture added after the list failed is listed with the others', async () => {
   // The session is unknown.
   vi.resetModules();
   const fresh = (await import('./gallery.ts')).gallery;
@@ -100,7 +100,7 @@ test('regression: a picture added after the list failed is listed beside the oth
   await fresh.forget();
 });
 
-test('regression: pictures of another tab are found again too, whatever is done in this one', async () => {
+test('regression: pictures from another tab are found again, whatever happens in this one', async () => {
   server.views = [viewOf('a'), viewOf('b')];
   await gallery.open(null, 'a');
   await gallery.open(null, 'b');
@@ -109,7 +109,7 @@ test('regression: pictures of another tab are found again too, whatever is done 
   expect(JSON.parse(readStored('editor-images') ?? '')).toEqual(['theirs', 'b']);
 });
 
-test('the gallery recognises that another person has logged in', async () => {
+test('the gallery notices that another user has logged in', async () => {
   expect(gallery.isAnothers('somebody')).toBe(false);
   await openWith(viewOf('a'));
   expect([gallery.isAnothers('somebody'), gallery.isAnothers(null)]).toEqual([false, true]);
@@ -117,7 +117,7 @@ test('the gallery recognises that another person has logged in', async () => {
   expect(gallery.isAnothers('somebody')).toBe(false);
 });
 
-test('a person who logs in has a list on the server, and none is kept here', async () => {
+test('a logged-in user has a list on the server, and none is kept here', async () => {
   server.views = [viewOf('a')];
   await gallery.open(null, 'a');
   expect(readStored('editor-images')).toBeDefined();
@@ -127,7 +127,7 @@ test('a person who logs in has a list on the server, and none is kept here', asy
   expect(readStored('editor-images')).toBeUndefined();
 });
 
-test('the list of a person who was here before is shown to no other person, however late it comes', async () => {
+test("the previous user's list is never shown to another user, however late it arrives", async () => {
   const answer = delayed('list');
   const late = gallery.open('somebody before', undefined);
   await vi.advanceTimersByTimeAsync(0);

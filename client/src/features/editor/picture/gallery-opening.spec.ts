@@ -26,7 +26,7 @@ test('a late picture from the address does not replace the one chosen since', as
   expect(gallery.getState()).toMatchObject({ selectedId: 'b', picture: { id: 'b' } });
 });
 
-test('the picture requested last opens, whichever arrives first', async () => {
+test('the last requested picture opens, whichever arrives first', async () => {
   await openWith(viewOf('a'));
   server.views = [...server.views, viewOf('first'), viewOf('last')];
   const [answerFirst, answerLast] = [delayed('first'), delayed('last')];
@@ -42,7 +42,7 @@ test.each([
   ['has it', [viewOf('x'), viewOf('y')]],
   ['does not have it', [viewOf('x')]],
 ])(
-  'regression: a picture asked for while the list is loaded is open, and once in the strip, when the list %s',
+  'regression: a picture requested while the list loads opens, and appears once in the strip, when the list %s',
   async (_which, list) => {
     server.views = list;
     const [answerList, answer] = [delayed('list'), delayed('y')];
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('regression: the cut-out of the picture that is open does not replace the one asked for', async () => {
+test('regression: the cut-out of the open picture does not replace the requested one', async () => {
   await openWith(viewOf('a', waiting));
   server.views = [viewOf('a'), viewOf('y')];
   const answer = delayed('y');
@@ -69,7 +69,7 @@ test('regression: the cut-out of the picture that is open does not replace the o
   expect(gallery.getState()).toMatchObject({ selectedId: 'y', picture: { id: 'y' }, wantedId: undefined });
 });
 
-test('regression: returning to the open picture before another loads stays there', async () => {
+test('regression: returning to the open picture before another one loads stays there', async () => {
   await openWith(viewOf('a'), viewOf('b'));
   await gallery.open('somebody', 'b');
   server.views = [...server.views, viewOf('y')];
@@ -81,7 +81,7 @@ test('regression: returning to the open picture before another loads stays there
   expect(gallery.getState()).toMatchObject({ selectedId: 'b', picture: { id: 'b' } });
 });
 
-test('regression: a picture whose state is unknown is reported, and what is open stays open', async () => {
+test('regression: a picture in an unknown state is reported, and the open one stays open', async () => {
   await openWith(viewOf('a'), viewOf('b'));
   await gallery.open('somebody', 'b');
   server.late.set('y', Promise.reject(new TypeError('Failed to fetch')));
@@ -89,7 +89,7 @@ test('regression: a picture whose state is unknown is reported, and what is open
   expect(gallery.getState()).toMatchObject({ stage: 'ready', selectedId: 'b', picture: { id: 'b' } });
 });
 
-test('where the picture asked for first cannot be fetched, the others are shown', async () => {
+test('the others are shown when the first requested picture cannot be fetched', async () => {
   server.views = [viewOf('a')];
   server.late.set('y', Promise.reject(new TypeError('Failed to fetch')));
   await expect(gallery.open('somebody', 'y')).rejects.toMatchObject({ code: 'network' });
@@ -104,7 +104,7 @@ test('regression: a requested picture that is gone is reported while another is 
   expect(gallery.getState().selectedId).toBe('a');
 });
 
-test('a picture that was open before and is gone is not reported', async () => {
+test('a previously open picture that is gone is not reported', async () => {
   writeStored('editor-selected', 'y');
   await openWith(viewOf('a'));
   expect(gallery.getState().selectedId).toBe('a');
@@ -116,7 +116,7 @@ test('regression: the failure of a requested picture is reported while another o
   expect(gallery.getState()).toMatchObject({ selectedId: 'a', failed: { name: 'b.jpg' } });
 });
 
-test('regression: the picture that the upload page shows is opened, on a first visit and on a later one', async () => {
+test("regression: the upload page's picture opens on the first and on later visits", async () => {
   writeStored('editor-selected', 'brought', { minutes: 1 });
   await openWith(viewOf('a'), viewOf('brought'));
   expect(gallery.getState()).toMatchObject({ selectedId: 'brought', picture: { id: 'brought' } });

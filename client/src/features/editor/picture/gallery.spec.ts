@@ -25,7 +25,7 @@ test('a failed picture is reported while another is open', async () => {
   });
 });
 
-test('a picture that is deleted anywhere leaves the strip, and the last one that is well is shown', async () => {
+test('a picture deleted elsewhere leaves the strip, and the last healthy one is shown', async () => {
   await openWith(viewOf('a'), viewOf('b', noSubject), viewOf('c'));
   const { picture } = gallery.getState();
   const closed = vi.spyOn(picture!, 'close');
@@ -38,7 +38,7 @@ test('a picture that is deleted anywhere leaves the strip, and the last one that
   expect(gallery.getState()).toMatchObject({ selectedId: undefined, picture: undefined });
 });
 
-test('a picture that is removed is deleted from the server; one that cannot be deleted stays', async () => {
+test('a removed picture is deleted from the server; one that cannot be deleted stays', async () => {
   await openWith(viewOf('a'), viewOf('b'));
   await gallery.remove('a');
   expect([ids(), server.deleted]).toEqual([['b'], ['a']]);
@@ -47,7 +47,7 @@ test('a picture that is removed is deleted from the server; one that cannot be d
   expect(ids()).toEqual(['b']);
 });
 
-test('a picture that another person deleted can be removed', async () => {
+test('a picture deleted by someone else can be removed', async () => {
   await openWith(viewOf('a'), viewOf('b'));
   server.deletion = 404;
   await gallery.remove('a');
@@ -66,7 +66,7 @@ test('removing a picture stops its upload without an error', async () => {
   expect(gallery.getState()).toMatchObject({ entries: [{ id: 'a' }], selectedId: 'a', failed: undefined });
 });
 
-test('regression: a picture that is removed when all of it was sent does not stay on the server', async () => {
+test('regression: a picture removed after it was fully sent does not stay on the server', async () => {
   await openWith();
   const sent = gallery.add([new File(['x'], 'given')]);
   await vi.advanceTimersByTimeAsync(0);
@@ -97,7 +97,7 @@ test('the first of several added pictures is shown, and later ones do not replac
   await sent;
 });
 
-test('a picture that is removed before its turn is not sent', async () => {
+test('a picture removed before its turn is not sent', async () => {
   await openWith(viewOf('a'));
   const sent = gallery.add([new File(['x'], 'one.jpg'), new File(['x'], 'other.jpg')]);
   await vi.advanceTimersByTimeAsync(0);
@@ -119,7 +119,7 @@ test('waiting uploads are dropped once their owner is forgotten', async () => {
 
 const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-test('the strip holds seven pictures: one that is given pushes the oldest out, which is followed no further', async () => {
+test('the strip holds seven pictures: an added one pushes out the oldest, which is no longer followed', async () => {
   await openWith(...seven.map((id) => viewOf(id, waiting)));
   const sent = gallery.add([new File(['x'], 'given.jpg')]);
   const [given, ...others] = ids();
@@ -129,7 +129,7 @@ test('the strip holds seven pictures: one that is given pushes the oldest out, w
   await sent;
 });
 
-test('a picture that is pushed out while it is sent gets there, and is not followed', async () => {
+test('a picture pushed out during its upload is still sent, but not followed', async () => {
   await openWith();
   const sent = gallery.add([new File(['x'], 'early')]);
   await vi.advanceTimersByTimeAsync(0);

@@ -99,7 +99,7 @@ async function onStage() {
 test.each([
   ['a second finger', ['pointerdown', 2] as const],
   ['the browser', ['pointercancel', 1] as const],
-])('a move that %s interrupts is undone, and makes no edit', async (_what, [type, pointerId]) => {
+])('a move interrupted by %s is undone and makes no edit', async (_what, [type, pointerId]) => {
   tools.showSection('arrange');
   const { picture, point } = await onStage();
   point('pointerdown', 1, 2);
@@ -111,7 +111,7 @@ test.each([
   expect(asked('/edit')).toBe(0);
 });
 
-test('a move that ends is an edit', async () => {
+test('a finished move is an edit', async () => {
   tools.showSection('arrange');
   const { picture, point } = await onStage();
   point('pointerdown', 1, 2);
@@ -133,7 +133,7 @@ test('leaving a picture during a move sends its last position', async () => {
   expect(asked('/edit')).toBe(1);
 });
 
-test('a magic brush that is taken before the map is there keeps to it once the picture is refined', async () => {
+test('a magic brush selected before its map arrives still uses it once the picture is refined', async () => {
   tools.takeBrush('erase');
   tools.change({ magicBrush: true });
   const { point } = await onStage();
@@ -152,7 +152,7 @@ test('a magic brush that is taken before the map is there keeps to it once the p
   expect(tasks).toMatchObject([{ kind: 'stroke', regions: SIZE }]);
 });
 
-test('a magic stroke that was drawn without the map has it asked for again', async () => {
+test('a magic stroke drawn without its map requests it again', async () => {
   tools.takeBrush('erase');
   tools.change({ magicBrush: true });
   const { point } = await onStage();
@@ -166,7 +166,7 @@ test('a magic stroke that was drawn without the map has it asked for again', asy
   expect(tasks).toMatchObject([{ regions: null }, { regions: SIZE }]);
 });
 
-test('regression: a brush that a key put down is lifted when another tool is taken, and what that does is shown', async () => {
+test('regression: a brush started with a key ends when another tool is selected, and its effect is shown', async () => {
   tools.takeBrush('erase');
   const { drawn, controller, key } = await onStage();
   key('Enter');
@@ -178,7 +178,7 @@ test('regression: a brush that a key put down is lifted when another tool is tak
   expect(show).toHaveBeenCalledOnce();
 });
 
-test('regression: a stroke that keys began is not lost when a finger draws on', async () => {
+test('regression: a stroke begun with keys is not lost when a finger continues it', async () => {
   tools.takeBrush('erase');
   const { drawn, point, key } = await onStage();
   key('Enter');

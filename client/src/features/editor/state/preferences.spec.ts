@@ -7,6 +7,6 @@ test.each([
   ['{"hasLetterKeys":false,"fillsWindow":"yes"}', false, false],
   ['null', false, true],
   ['{', false, true],
-])('stored data of %s is read without foreign fields', (text, fillsWindow, hasLetterKeys) => {
+])('stored data of %s is read without unknown fields', (text, fillsWindow, hasLetterKeys) => {
   expect(parsePreferences(text)).toEqual({ fillsWindow, knowsFill: false, magicBrush: true, hasLetterKeys });
 });

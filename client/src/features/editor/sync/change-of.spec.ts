@@ -26,7 +26,7 @@ test('recognises a stroke, its undo and redo, and changed settings', () => {
   expect(changeOf(erased, shaded)).toBe('settings');
 });
 
-test('regression: the server’s name for an edit is no change, though the settings that come with it are another object', () => {
+test('regression: the server’s name for an edit is no change, even though its settings arrive as another object', () => {
   const named = {
     ...erased,
     headId: 'server',
@@ -55,14 +55,14 @@ function saidOver(...all: readonly Partial<Seen>[]): string[] {
 }
 const again: Version = { ...erased, headId: 'again', undoId: 'mine', masks: [mask, { ...mask, id: 'again' }] };
 
-test('announces a repeated change again, and each change once', () => {
+test('announces a repeated change again, but each change once', () => {
   expect(saidOver({ version: erased }, {}, { sync: 'sending' }, { version: again }, { sync: 'sent' })).toEqual([
     'erase',
     'erase',
   ]);
 });
 
-test('regression: without a connection each edit and the loss of connection are announced once', () => {
+test('regression: offline, announces each edit and the loss of connection once', () => {
   expect(
     saidOver(
       { version: erased, sync: 'sending' },
@@ -76,7 +76,7 @@ test('regression: without a connection each edit and the loss of connection are 
   ).toEqual(['erase', 'offline', 'erase', 'undone', 'offline']);
 });
 
-test('another picture that is opened has not changed', () => {
+test('opening another picture is no change', () => {
   const other = announce(announce(nothing, { ...seen, version: erased }), { ...seen, pictureId: 'q' });
   expect(other).toMatchObject({ seen: { pictureId: 'q' }, says: [], count: 1 });
 });

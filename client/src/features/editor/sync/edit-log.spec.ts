@@ -36,7 +36,7 @@ const restore = (target: string | null): EditCommand => ({
 const shown = (log: EditLog) => log.current.masks.map(({ id }) => id);
 
 describe('before the server answers', () => {
-  test('an edit is shown, can be undone and redone', () => {
+  test('an edit is shown and can be undone and redone', () => {
     const log = new EditLog(view('root'));
     log.add(stroke('a'));
     log.add({ kind: 'settings', id: 'b', settings: { background: red } });
@@ -61,7 +61,7 @@ describe('before the server answers', () => {
     expect(log.current).toMatchObject({ undoId: 'root', redoId: null });
   });
 
-  test('reset undoes everything, and can itself be undone', () => {
+  test('reset undoes everything and can itself be undone', () => {
     const log = new EditLog(view('root', { masks: ['a'], background: red }));
     log.add({ kind: 'reset', id: 'r' });
     expect(log.current).toMatchObject({ masks: [], settings: DEFAULT_SETTINGS });
@@ -71,7 +71,7 @@ describe('before the server answers', () => {
 });
 
 describe('the server answers', () => {
-  test('tells an edit from a later one by another person, even when the response has that one as its head', () => {
+  test('distinguishes an edit from a later one by someone else, even when the response has that one as its head', () => {
     const log = new EditLog(view('root'));
     log.add({ kind: 'settings', id: 'a', settings: { background: red } });
     log.acknowledge('a', 'op-a', view('op-theirs', { undoId: 'op-a', masks: ['op-theirs'], background: red }));
@@ -79,7 +79,7 @@ describe('the server answers', () => {
     expect(shown(log)).toEqual(['op-theirs']);
   });
 
-  test('an edit gets the id of its operation, and what was undone in the meantime finds it', () => {
+  test('an edit gets the id of its operation, and an undo made in the meantime finds it', () => {
     const log = new EditLog(view('root'));
     log.add(stroke('a'));
     log.add(stroke('b'));
@@ -96,7 +96,7 @@ describe('the server answers', () => {
     expect(log.current).toMatchObject({ headId: 'op-a', undoId: 'root', redoId: 'op-b' });
   });
 
-  test("another person's edit comes below those still on their way", () => {
+  test("another user's edit comes before those still being sent", () => {
     const log = new EditLog(view('root'));
     log.add(stroke('mine'));
     log.take(view('theirs', { undoId: 'root', masks: ['theirs'] }));
@@ -104,14 +104,14 @@ describe('the server answers', () => {
     expect(log.current.undoId).toBe('theirs');
   });
 
-  test('an overtaken answer is ignored', () => {
+  test('ignores an outdated response', () => {
     const older = view('old');
     const log = new EditLog(view('new', { masks: ['x'] }));
     log.take(older);
     expect(shown(log)).toEqual(['x']);
   });
 
-  test('a refused edit is removed, with the steps that would lead back to it', () => {
+  test('removes a refused edit together with the steps that would restore it', () => {
     const log = new EditLog(view('root'));
     log.add(stroke('a'));
     log.add(stroke('b'));
@@ -121,7 +121,7 @@ describe('the server answers', () => {
     expect(log.pending.map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('an edit from another device is awaited, then shown', () => {
+  test('waits for an edit from another device, then shows it', () => {
     const log = new EditLog(view('op-2', { undoId: 'op-1', masks: ['op-1', 'op-2'] }));
     log.add(restore('op-1'));
     expect(log.current).toMatchObject({ isAwaited: true, undoId: null, redoId: null });

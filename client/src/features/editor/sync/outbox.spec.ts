@@ -57,7 +57,7 @@ function outbox(): Outbox {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('an edit is kept until the server has it', async () => {
+test('keeps an edit until the server has it', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   edits.add(settings('other'));
@@ -70,7 +70,7 @@ test('an edit is kept until the server has it', async () => {
   }
 });
 
-test('a picture forgotten during an edit does not return with the answer, and sends nothing more', async () => {
+test('a picture forgotten during an edit does not return with the response, and sends nothing further', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   edits.add(settings('other'));
@@ -82,7 +82,7 @@ test('a picture forgotten during an edit does not return with the answer, and se
   expect([kept.size, asked.length]).toEqual([0, 0]);
 });
 
-test('a stopped outbox keeps nothing more', async () => {
+test('a stopped outbox keeps nothing further', async () => {
   const edits = outbox();
   edits.stop();
   edits.add(settings('one'));
@@ -90,7 +90,7 @@ test('a stopped outbox keeps nothing more', async () => {
   expect([kept.size, asked.length]).toEqual([0, 0]);
 });
 
-test('an edit made before the remaining ones are read waits, and replaces none', async () => {
+test('an edit made before the stored ones are read waits, and replaces none', async () => {
   kept.set('p', [settings('left')]);
   const edits = outbox();
   const restored = edits.restore();
@@ -105,7 +105,7 @@ test('an edit made before the remaining ones are read waits, and replaces none',
   expect([sent, kept.size]).toEqual([['left', 'new'], 0]);
 });
 
-test('regression: an edit is kept when the call returns, also where the database has not answered, and before it was read', async () => {
+test('regression: keeps an edit when the call returns, even if the database has not answered or has not been read', async () => {
   database.isStuck = true;
   kept.set('p', [settings('left')]);
   const edits = outbox();
@@ -119,7 +119,7 @@ test('regression: an edit is kept when the call returns, also where the database
   expect(await readDrafts('p')).toEqual([]);
 });
 
-test('not everything counts as sent while the remaining edits are unknown', async () => {
+test('not everything counts as sent while the stored edits are unknown', async () => {
   const edits = outbox();
   const known: string[] = [];
   void edits.restore().then(() => known.push('what was left'));
@@ -128,7 +128,7 @@ test('not everything counts as sent while the remaining edits are unknown', asyn
   expect(known).toEqual(['what was left', 'all is sent']);
 });
 
-test('an edit waits while the picture is cut out again, and the page does not report a lost connection', async () => {
+test('an edit waits while the picture is being cut out again, without reporting a lost connection', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
@@ -142,7 +142,7 @@ test('an edit waits while the picture is cut out again, and the page does not re
   expect(kept.size).toBe(0);
 });
 
-test('an undo of a refused edit is not sent either, and the refusal is reported once', async () => {
+test('does not send the undo of a refused edit, and reports the refusal once', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   edits.add({ command: { kind: 'restore', id: 'undo', target: 'one' }, drawn: null });
@@ -152,7 +152,7 @@ test('an undo of a refused edit is not sent either, and the refusal is reported 
   expect([calls, sent, kept.size]).toEqual([['sending', 'one refused', 'sent'], ['one'], 0]);
 });
 
-test('a person who comes back to a picture that still sends gets its outbox: another one would send the same, and keep less', async () => {
+test('returning to a picture that is still sending reuses its outbox: a second would send the same edits and keep fewer', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   await settled();
@@ -169,7 +169,7 @@ test('a person who comes back to a picture that still sends gets its outbox: ano
   expect([sent, kept.size]).toEqual([['one', 'new'], 0]);
 });
 
-test('a stopped outbox is never handed out again', async () => {
+test('never hands out a stopped outbox again', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   await settled();
@@ -179,7 +179,7 @@ test('a stopped outbox is never handed out again', async () => {
   expect(sent).toEqual(['one', 'new']);
 });
 
-test('regression: waiting for all edits to be sent fails with the edit that was refused', async () => {
+test('regression: waiting for all edits to be sent fails if one was refused', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   edits.add(settings('other'));
@@ -192,7 +192,7 @@ test('regression: waiting for all edits to be sent fails with the edit that was 
   await expect(edits.whenEmpty()).resolves.toBeUndefined();
 });
 
-test('regression: a wait for edits that were forgotten ends', async () => {
+test('regression: waiting for forgotten edits ends', async () => {
   const edits = outbox();
   edits.add(settings('one'));
   const waiting = edits.whenEmpty();
@@ -201,7 +201,7 @@ test('regression: a wait for edits that were forgotten ends', async () => {
   await expect(edits.whenEmpty()).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('regression: a lost connection is reported once, however often the edit is retried, and its return when the edit is accepted', async () => {
+test('regression: reports a lost connection once, however often the edit is retried, and its return once accepted', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
@@ -222,7 +222,7 @@ test('regression: a lost connection is reported once, however often the edit is 
   expect(calls.slice(4)).toEqual(['other taken', 'sent']);
 });
 
-test('regression: a person who comes back while what was left is still being read gets the same outbox: of two, each would send it', async () => {
+test('regression: returning while stored edits are being read reuses the outbox: two would send each edit twice', async () => {
   kept.set('p', [settings('left')]);
   const edits = outbox();
   const first = edits.restore();

@@ -19,7 +19,7 @@ const template: Template = {
   format: 'jpg',
 };
 
-test('a template gives each picture its size, with the crop around its own subject', () => {
+test('a template gives each picture its size, cropped around its own subject', () => {
   expect(settingsOf(template, framed)).toEqual({
     background: template.background,
     shadow: null,
@@ -32,7 +32,7 @@ test('a template gives each picture its size, with the crop around its own subje
   });
 });
 
-test('without a size the file has the pixels of the crop, also where the picture had a size before', () => {
+test('without a size the file has the pixels of the crop, even if the picture had a size before', () => {
   const before = { ...DEFAULT_POSITION, output: { width: 500, height: 500 } };
   const { position } = settingsOf(
     { ...template, frame: { margin: 0, size: null, standsBelow: false } },
@@ -41,7 +41,7 @@ test('without a size the file has the pixels of the crop, also where the picture
   expect(position).toEqual({ ...DEFAULT_POSITION, crop: { x: 400, y: 300, width: 200, height: 100 } });
 });
 
-test('a template without a frame leaves where the subject lies; so does a picture without one', () => {
+test('a template without a frame leaves the subject in place; so does a picture without one', () => {
   expect(settingsOf({ ...template, frame: null }, framed)).toEqual({ background: template.background, shadow: null });
   const empty = { data: new Uint8ClampedArray(100 * 80 * 4), width: 100, height: 80 };
   expect(settingsOf(template, { ...framed, cutOut: empty })).not.toHaveProperty('position');

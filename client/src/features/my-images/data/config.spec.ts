@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 
-test('an earlier choice is kept', () => {
+test('keeps an earlier choice', () => {
   expect(parseConfig('{"view":"list","pageSize":50}')).toEqual({ view: 'list', pageSize: 50 });
 });
 

@@ -4,7 +4,7 @@ import { NOTHING, pressed, withAll } from './selection.ts';
 const page = ['a', 'b', 'c', 'd', 'e'];
 const of = (...ids: string[]) => new Set(ids);
 
-test('a press selects, another one takes it back', () => {
+test('a press selects, another one deselects', () => {
   expect(pressed(NOTHING, page, 'b')).toEqual(of('b'));
   expect(pressed(of('a', 'b'), page, 'b')).toEqual(of('a'));
 });
@@ -12,7 +12,7 @@ test('a press selects, another one takes it back', () => {
 test.each([
   ['b', 'd'],
   ['d', 'b'],
-])('with shift, from %s to %s, what lies between is selected', (from, id) => {
+])('shift from %s to %s selects everything between', (from, id) => {
   expect(pressed(of(from), page, id, from)).toEqual(of('b', 'c', 'd'));
 });
 
@@ -20,11 +20,11 @@ test('shift-click on a selected picture deselects the range and keeps the rest',
   expect(pressed(of('a', 'b', 'c', 'd'), page, 'b', 'c')).toEqual(of('a', 'd'));
 });
 
-test('a last press on a page that is gone makes no range', () => {
+test('a last press on a page that is gone selects no range', () => {
   expect(pressed(of('z'), page, 'c', 'z')).toEqual(of('z', 'c'));
 });
 
-test('selecting and deselecting a page leaves other pages’ selection alone', () => {
+test('selecting or deselecting a page keeps the selection on other pages', () => {
   const all = withAll(of('z'), page, true);
   expect(all).toEqual(of('z', ...page));
   expect(withAll(all, page, false)).toEqual(of('z'));

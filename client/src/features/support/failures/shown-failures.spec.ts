@@ -28,13 +28,13 @@ const groups = [
 ];
 const idsOf = (...asked: Parameters<typeof shownOf>) => shownOf(...asked).map(({ id }) => id);
 
-test('expected refusals and ignored groups stand apart from failures', () => {
+test('expected refusals and ignored groups are listed apart from failures', () => {
   expect(idsOf(groups, { shown: 'open', order: 'last', find: '' })).toEqual(['broken', 'worse']);
   expect(idsOf(groups, { shown: 'expected', order: 'last', find: '' })).toEqual(['forbidden']);
   expect(idsOf(groups, { shown: 'ignored', order: 'last', find: '' })).toEqual(['known', 'known_refusal']);
 });
 
-test('failures are ordered by frequency, and found by code or place', () => {
+test('orders failures by frequency, and finds them by code or place', () => {
   expect(idsOf(groups, { shown: 'open', order: 'count', find: '' })).toEqual(['worse', 'broken']);
   expect(idsOf(groups, { shown: 'open', order: 'last', find: ' BILLING ' })).toEqual(['worse']);
 });

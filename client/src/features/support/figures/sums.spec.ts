@@ -3,7 +3,7 @@ import { bySource, lastDays, perDay } from './sums.ts';
 
 const days = lastDays(3, Date.parse('2026-03-01T10:00:00Z'));
 
-test('the last days end with today, over the end of a month', () => {
+test('the last days end with today, across the end of a month', () => {
   expect(days).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 });
 
@@ -12,7 +12,7 @@ test('a day without figures counts as zero', () => {
   expect(perDay(days, figures, ({ pictures }) => pictures)).toEqual([0, 4, 0]);
 });
 
-test('sign-ups are added up by source, the most first, without days of before', () => {
+test('adds up sign-ups by source, most first, without earlier days', () => {
   const counts = [
     { day: '2026-02-01', source: 'direct', count: 9 },
     { day: '2026-02-27', source: 'direct', count: 1 },

@@ -2,7 +2,7 @@ import { assert, jsonValue, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { differences } from './difference.ts';
 
-test('differences are named down to the leaf', () => {
+test('names differences down to the leaf', () => {
   const before = { phase: { status: 'pending' }, list: [{ id: 1 }], same: { deep: [1, 2] } };
   const after = { phase: { status: 'uploaded', matte: 'x' }, list: [{ id: 2 }, { id: 3 }], same: { deep: [1, 2] } };
   expect(differences(before, after)).toEqual([
@@ -13,7 +13,7 @@ test('differences are named down to the leaf', () => {
   ]);
 });
 
-test('there is nothing before the first event', () => {
+test('nothing precedes the first event', () => {
   expect(differences(null, { a: 1 })).toEqual([{ path: '', before: null, after: { a: 1 } }]);
 });
 

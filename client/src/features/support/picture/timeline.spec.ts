@@ -30,28 +30,28 @@ const rendered = event(5, {
 });
 const all = [uploaded, edited, removed, rendered];
 
-test('events of one request stay together, even with another request between', () => {
+test('events of one request stay together, even with another request between them', () => {
   expect(groupsOf(all).map(({ correlationId, events }) => [correlationId, events.map(({ id }) => id)])).toEqual([
     ['upload', ['a', 'c']],
     ['edit', ['b', 'd']],
   ]);
 });
 
-test("a job lasts from the event that requests it to the one that answers; a person's edit is no job", () => {
+test("a job lasts from its request to its result; a user's edit is no job", () => {
   expect(jobsOf(all).map(({ asked, answer, from, to }) => [asked.type, answer.type, to - from])).toEqual([
     ['ImageUploaded', 'BackgroundRemoved', 3_000],
     ['MaskEdited', 'EditRendered', 3_000],
   ]);
 });
 
-test('a job says how long it waited and how long it was worked on, where its answer does', () => {
+test('a job says how long it waited and ran, if its result does', () => {
   const environment = { build: '1', node: '24', onnxruntime: '1', libvips: '8', arch: 'x64', cpu: 'a' };
   const worked = { ...removed, work: { attempt: 2, queuedMs: 1_200, ms: 1_700, environment } };
   expect(jobsOf([uploaded, worked])).toMatchObject([{ queuedMs: 1_200, workedMs: 1_700, attempt: 2 }]);
   expect(jobsOf([uploaded, removed])).toMatchObject([{ queuedMs: null, workedMs: null, attempt: null }]);
 });
 
-test('each event says how long after the one before it came', () => {
+test('each event says how long after the previous one it came', () => {
   expect(all.map((_, index) => sinceLast(all, index))).toEqual([null, 1_000, 2_000, 1_000]);
 });
 

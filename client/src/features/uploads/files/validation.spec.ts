@@ -9,7 +9,7 @@ test.each([
   ['a.jpg', 'image/jpeg'],
   ['a.webp', 'image/webp'],
   ['A.JPEG', ''],
-])('%s of type %j is taken', (name, type) => {
+])('accepts %s of type %j', (name, type) => {
   expect(rejectionOf(file(name, type))).toBeUndefined();
 });
 
@@ -18,7 +18,7 @@ test.each([
   ['a.svg', 'image/svg+xml'],
   ['a.png', 'text/plain'],
   ['a', ''],
-])('%s of type %j is not', (name, type) => {
+])('does not accept %s of type %j', (name, type) => {
   expect(rejectionOf(file(name, type))?.code).toBe('file-invalid-type');
 });
 
@@ -34,7 +34,7 @@ test.each([
   expect(rejectionOf(file(name, type))?.kind).toBe(kind);
 });
 
-test('25 MB is the most', () => {
+test('25 MB is the limit', () => {
   expect(rejectionOf(file('a.png', 'image/png', MAX_UPLOAD_BYTES))).toBeUndefined();
   expect(rejectionOf(file('a.png', 'image/png', MAX_UPLOAD_BYTES + 1))?.code).toBe('file-too-large');
 });
@@ -54,7 +54,7 @@ test.each([
   expect(urlProblem(text)).toBe(problem);
 });
 
-test('an address is judged by a browser without URL.parse too', () => {
+test('a browser without URL.parse judges addresses too', () => {
   const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
     throw new TypeError('URL.parse is not a function');
   });

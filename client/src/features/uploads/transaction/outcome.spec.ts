@@ -14,7 +14,7 @@ test.each([
   expect(outcomeOf({ status, pipeline })).toBe(outcome);
 });
 
-test('a failed transaction says why, or "Upload error"', () => {
+test('a failed transaction gives its reason, or "Upload error"', () => {
   expect(failureOf({ error: { errorCode: 'subject_not_found', message: 'none' } }).code).toBe('subject_not_found');
   expect(failureOf({ error: null }).code).toBe('upload_error');
 });

@@ -11,7 +11,7 @@ const viewOf = (width: number, height: number, position: Partial<Position>) => (
 const crop = { x: 100, y: 50, width: 300, height: 600 };
 
 test.each([
-  ['as it was taken', viewOf(1280, 853, {}), [1280, 853], [500, 333]],
+  ['in its original size', viewOf(1280, 853, {}), [1280, 853], [500, 333]],
   ['smaller than a preview', viewOf(320, 200, {}), [320, 200], [320, 200]],
   ['cropped', viewOf(1280, 960, { crop }), [300, 600], [117, 234]],
   [

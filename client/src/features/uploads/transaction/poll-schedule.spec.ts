@@ -21,7 +21,7 @@ test('the step stays 300 ms for 2 seconds, then doubles, capped at 5 units', () 
   expect(waits().slice(0, 12)).toEqual([300, 300, 300, 300, 300, 300, 300, 600, 1200, 1500, 1500, 1500]);
 });
 
-test('it gives up once 60 seconds have been waited, and not before', () => {
+test('gives up after 60 seconds of waiting, and not before', () => {
   const delays = waits();
   const total = delays.reduce((sum, delay) => sum + delay, 0);
   expect(total).toBeGreaterThanOrEqual(60_000);
@@ -30,7 +30,7 @@ test('it gives up once 60 seconds have been waited, and not before', () => {
   expect(nextPollStep(60_000, { units: 5, delayMs: 1500 })).toBeUndefined();
 });
 
-test('a queued upload polls rarely, for up to a minute after its last reported place', () => {
+test('polls a queued upload rarely, for up to a minute after its last reported place', () => {
   expect(countedWait(61_000, 1_000, undefined)).toBe(60_000);
   expect(countedWait(61_000, 1_000, 60_500)).toBe(2_000);
   expect(nextPollStep(countedWait(61_000, 1_000, 60_500), { units: 5, delayMs: 1500 })?.delayMs).toBe(1500);

@@ -59,7 +59,7 @@ function watching() {
   return { outcomes, places, stop };
 }
 
-test('it polls every 300 ms for 2 s, then less and less often, and gives up after 60 s', async () => {
+test('polls every 300 ms for 2 s, then less and less often, and gives up after 60 s', async () => {
   const { outcomes } = watching();
   await vi.advanceTimersByTimeAsync(59_999);
   expect(asked.slice(0, 11)).toEqual([300, 600, 900, 1200, 1500, 1800, 2100, 2700, 3900, 5400, 6900]);
@@ -72,7 +72,7 @@ test('it polls every 300 ms for 2 s, then less and less often, and gives up afte
   expect(asked).toHaveLength(looks);
 });
 
-test('a queued upload keeps waiting, for up to 60 s once its turn comes', async () => {
+test('a queued upload keeps waiting for up to 60 s once its turn comes', async () => {
   answer = () => Response.json({ ...pending, queue: { ahead: 9 } });
   const { outcomes, places } = watching();
   await vi.advanceTimersByTimeAsync(120_000);
@@ -86,7 +86,7 @@ test('a queued upload keeps waiting, for up to 60 s once its turn comes', async 
   expect(outcomes).toEqual(['took_too_long']);
 });
 
-test('where the stream says nothing, looks alone find the cut-out and the better one after it', async () => {
+test('when the stream is silent, polling alone finds the cut-out and the refined one', async () => {
   const { outcomes } = watching();
   stream.dispatchEvent(new Event('error'));
   await vi.advanceTimersByTimeAsync(300);
@@ -99,7 +99,7 @@ test('where the stream says nothing, looks alone find the cut-out and the better
   expect(asked).toHaveLength(4);
 });
 
-test('reports events of the stream at once, and ends with the best cut-out', async () => {
+test('reports stream events at once, and ends with the refined cut-out', async () => {
   const { outcomes } = watching();
   stream.say(shown);
   expect(outcomes).toEqual(['shown']);
@@ -110,7 +110,7 @@ test('reports events of the stream at once, and ends with the best cut-out', asy
   expect(asked).toEqual([]);
 });
 
-test('an older answer that arrives after the better cut-out changes nothing', async () => {
+test('an older response that arrives after the refined cut-out changes nothing', async () => {
   const late = Promise.withResolvers<Response>();
   answer = () => late.promise;
   const { outcomes } = watching();
@@ -141,14 +141,14 @@ test('a finished picture without a cut-out is polled once more after 300 ms', as
   stop();
 });
 
-test('a picture still without a cut-out then has failed', async () => {
+test('a picture still without a cut-out after that has failed', async () => {
   answer = () => Response.json(incomplete);
   const { outcomes } = watching();
   await vi.runAllTimersAsync();
   expect([outcomes, asked]).toEqual([['transformed_missing'], [300, 600]]);
 });
 
-test.each([0, 429, 500, 502, 503, 504])('a poll that fails with %d is followed by others', async (status) => {
+test.each([0, 429, 500, 502, 503, 504])('keeps polling after a poll that fails with %d', async (status) => {
   answer = () => {
     if (status === 0) throw new TypeError('No network');
     return Response.json({}, { status });
@@ -161,7 +161,7 @@ test.each([0, 429, 500, 502, 503, 504])('a poll that fails with %d is followed b
   expect(outcomes).toEqual(['improved']);
 });
 
-test.each([401, 403, 404, 410])('a poll answered with %d ends it', async (status) => {
+test.each([401, 403, 404, 410])('stops after a poll answered with %d', async (status) => {
   answer = () => Response.json({ errorCode: 'refused' }, { status });
   const { outcomes } = watching();
   await vi.runAllTimersAsync();

@@ -12,7 +12,7 @@ test.each([
     ['bob', 'cyd', 'dan', 'eve'],
   ],
   ['an address twice', 'bob@example.com\nBOB@example.com', ['bob@example.com']],
-])('addresses are read from %s', (_, text, addresses) => {
+])('reads addresses from %s', (_, text, addresses) => {
   const { people, unread } = parsePeople(text);
   expect(people.map(({ email }) => email.split('@')[0])).toEqual(addresses.map((one) => one.split('@')[0]));
   expect(unread).toEqual([]);
@@ -24,6 +24,6 @@ test('a CSV gives names, and its header row is not a person', () => {
   expect(parsePeople('ann@example.com\tAnn\tLee').people).toEqual([ann]);
 });
 
-test('addresses of a mail program are read, and what is no address is named', () => {
+test('reads addresses as a mail program writes them, and names what is not an address', () => {
   expect(parsePeople('Bob <bob@example.com>\nnobody\nann@')).toEqual({ people: [bob], unread: ['nobody', 'ann@'] });
 });

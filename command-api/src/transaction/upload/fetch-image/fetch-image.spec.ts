@@ -46,7 +46,7 @@ const refusal = (url: string, options?: FetchOptions): Promise<string> =>
     (error: unknown) => (error instanceof CatalogueError ? error.code : `crashed: ${String(error)}`),
   );
 
-test('a picture is fetched from the address that was checked, under its own host name', async () => {
+test('fetches a picture from the checked address, under its own host name', async () => {
   const seen: (string | undefined)[] = [];
   const port = await serve((request, response) => {
     seen.push(request.headers.host, request.headers['accept-encoding'], request.url);
@@ -56,7 +56,7 @@ test('a picture is fetched from the address that was checked, under its own host
   expect(seen).toEqual([`inside.test:${port}`, 'identity', '/a%20b.png?size=1']);
 });
 
-test('a name is looked up once: a second answer cannot lead elsewhere', async () => {
+test('looks a name up once: a second answer cannot lead elsewhere', async () => {
   const port = await serve((_, response) => response.end('bytes'));
   let lookups = 0;
   const rebinding: AddressPolicy = {
@@ -67,7 +67,7 @@ test('a name is looked up once: a second answer cannot lead elsewhere', async ()
   expect(lookups).toBe(1);
 });
 
-test('redirects are followed, relative ones too, five at most', async () => {
+test('follows redirects, relative ones too, five at most', async () => {
   const port = await serve((request, response) => {
     const hops = Number(/\d+/.exec(request.url ?? '')?.[0]);
     if (hops === 0) response.end('arrived');
@@ -97,7 +97,7 @@ test.each([
   'ftp://inside.test/',
   'file:///etc/passwd',
   'http://user:secret@inside.test/',
-])('a redirect to %s is refused', async (location) => {
+])('refuses a redirect to %s', async (location) => {
   const localhostIsForbidden: AddressPolicy = {
     ...policy,
     resolve: async (hostname, signal) => (hostname === 'localhost' ? ['127.0.0.2'] : policy.resolve(hostname, signal)),
@@ -134,11 +134,11 @@ test.each([
   'http://255.255.255.255/',
   'http://8.8.8.8:22/',
   'https://8.8.8.8:5432/',
-])('%s is refused by the rules of the product', async (url) => {
+])("%s is refused by the product's rules", async (url) => {
   expect(await refusal(url, {})).toBe('url_forbidden');
 });
 
-test('regression: a name that leads inside, with one of its addresses or all, is answered as a name that leads nowhere', async () => {
+test('regression: a name that resolves to an internal address, even partly, is answered like an unknown name', async () => {
   const inside = { ...publicInternet, resolve: async (name: string) => (name === 'inside.test' ? ['10.0.0.7'] : []) };
   const port = await serve((_, response) => response.writeHead(302, { location: 'http://forbidden.test/' }).end());
   const answers = [
@@ -184,14 +184,14 @@ test('refuses responses that hold no readable picture', async () => {
   expect(await refusal('http://name.invalid/')).toBe('url_unreachable');
 });
 
-test('an announced size over the limit is refused before the body', async () => {
+test('refuses an announced size over the limit before the body', async () => {
   const port = await serve((_, response) => {
     response.writeHead(200, { 'content-length': MAX_UPLOAD_BYTES + 1 }).flushHeaders();
   });
   expect(await refusal(`http://inside.test:${port}/`)).toBe('file_too_large');
 });
 
-test('a server that does not answer, or does not end, is left', async () => {
+test('abandons a server that does not answer or does not finish', async () => {
   const port = await serve((request, response) => {
     if (request.url === '/silent') return;
     response.writeHead(200);
@@ -211,7 +211,7 @@ test('a lookup uses none of the threads that logins use, and ends when abandoned
   await expect(looking).rejects.toBe(leaving.signal.reason);
 });
 
-test('a lookup that never ends is abandoned', async () => {
+test('abandons a lookup that never ends', async () => {
   const stuck: AddressPolicy = {
     ...policy,
     resolve: (_, signal) => delay(60_000, ['127.0.0.1'], { ref: false, signal }),

@@ -73,7 +73,7 @@ const cutTo = (length: number): RegExp =>
   length === 0 ? /^file_empty$/ : length < 12 ? /^file_(corrupt|type_unsupported)$/ : /^file_corrupt$/;
 const firstScan = (bytes: Buffer): number => bytes.indexOf(Buffer.from([0xff, 0xda]));
 
-test('a large JPEG without its end marker passes where all of its rows are there, and only there', async () => {
+test('a large JPEG without its end marker passes only if all of its rows are present', async () => {
   const sources = [
     picture(700, 500).jpeg({ quality: 95 }),
     picture(701, 499).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }),
@@ -91,7 +91,7 @@ test('a large JPEG without its end marker passes where all of its rows are there
   }
 });
 
-test('bytes behind the end are allowed', async () => {
+test('bytes after the end are allowed', async () => {
   for (const bytes of [await picture().jpeg().toBuffer(), await picture().png().toBuffer()]) {
     expect(await probe(Buffer.concat([bytes, Buffer.from('trailer')]))).toMatchObject({ width: 17, height: 11 });
   }
@@ -117,7 +117,7 @@ test('a JPEG with so many scans that decoding takes hours is refused', async () 
   expect(await refusal(withMore(200))).toBe('file_corrupt');
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i gives the sides a person sees', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i gives the sides as displayed', async (orientation) => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const bytes = await picture().withMetadata({ orientation }).toFormat(format).toBuffer();
     const seen = await sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true });
@@ -160,9 +160,9 @@ test.each([
   ['20,000 x 20,000', 20_000, 20_000, 'image_too_many_pixels'],
   ['more pixels than allowed', 8_000, 6_251, 'image_too_many_pixels'],
   ['a side too long', 16_385, 1, 'image_too_many_pixels'],
-  ['a size that does not fit 32 bits signed', 0xffffffff, 0xffffffff, 'image_too_many_pixels'],
+  ['a size that does not fit a signed 32-bit integer', 0xffffffff, 0xffffffff, 'image_too_many_pixels'],
   ['no width', 0, 10, 'file_corrupt'],
-])('a small PNG of %s is refused', async (_, width, height, code) => {
+])('refuses a small PNG of %s', async (_, width, height, code) => {
   expect(await refusal(pngOf(width, height))).toBe(code);
 });
 
@@ -171,7 +171,7 @@ test('the largest picture allowed passes', async () => {
   expect(await probe(pngOf(16_384, 3_051))).toMatchObject({ width: 16_384, height: 3_051 });
 });
 
-test('a PNG of a pixel format that does not exist is refused', async () => {
+test('refuses a PNG with a non-existent pixel format', async () => {
   expect(await refusal(pngOf(10, 10, { depth: 3 }))).toBe('file_corrupt');
   expect(await refusal(pngOf(10, 10, { colourType: 5 }))).toBe('file_corrupt');
 });
@@ -184,7 +184,7 @@ test.each([
   ['HTML', '<!doctype html><script>alert(1)</script>'],
   ['another RIFF', 'RIFF\x24\x00\x00\x00WAVEfmt '],
   ['one byte', '\x89'],
-])('%s is not a picture we read', async (_, content) => {
+])('%s is not a supported picture', async (_, content) => {
   expect(await refusal(Buffer.from(content, 'latin1'))).toBe('file_type_unsupported');
 });
 

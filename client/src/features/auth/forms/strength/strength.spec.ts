@@ -11,7 +11,7 @@ test.each([
   expect(strengthOf(password, [])).toBe(strength);
 });
 
-test('known personal details make a password weaker', () => {
+test('personal details make a password weaker', () => {
   expect(strengthOf('augusta.king', [])).not.toBe('weak');
   expect(strengthOf('augusta.king', ['augusta.king'])).toBe('weak');
 });

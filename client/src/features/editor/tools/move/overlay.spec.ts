@@ -54,7 +54,7 @@ test('the right button moves nothing, even when a menu receives its release', ()
   expect(picture.adjust).not.toHaveBeenCalled();
 });
 
-test('a second finger at another corner has no effect', () => {
+test('a second finger on another corner has no effect', () => {
   corner('onPointerDown');
   other('onPointerDown', { pointerId: 2, clientX: 100 });
   other('onPointerMove', { pointerId: 2, clientX: 75, clientY: 25 });

@@ -3,7 +3,7 @@ import { turnerOf } from './turner.ts';
 
 const stage = { width: 200, height: 200 };
 
-test('the rotation handle stands off from the upper edge, however it is turned', () => {
+test('the rotation handle keeps its distance from the upper edge at any angle', () => {
   const straight = turnerOf(
     [
       { x: 10, y: 60 },
@@ -26,7 +26,7 @@ test('the rotation handle stands off from the upper edge, however it is turned',
   expect(onItsSide).toEqual({ foot: { x: 120, y: 30 }, turner: { x: 148, y: 30 } });
 });
 
-test('regression: where the upper edge is that of the stage, the handle to turn stands inside, where it is seen whole', () => {
+test("regression: at the stage's upper edge, the rotation handle moves inside to stay fully visible", () => {
   const whole = turnerOf(
     [
       { x: 0, y: 0 },

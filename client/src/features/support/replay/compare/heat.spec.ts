@@ -9,7 +9,7 @@ test('equal pixels are black; the largest difference of the four channels counts
   expect([...heatOf(one, other)]).toEqual([0, 0, 0, 255, 32, 0, 0, 255, 255, 255, 255, 255]);
 });
 
-test('a difference of one is seen', () => {
+test('a difference of one is visible', () => {
   const [red = 0] = heatOf(pixels(1, 0, 0, 255), pixels(0, 0, 0, 255));
   expect(red).toBeGreaterThan(8);
 });
