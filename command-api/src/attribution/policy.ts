@@ -3,6 +3,7 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store/subscriber';
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { attributeAccount } from './domain/attribution.ts';
 import type { AttributionHandler } from './handler.ts';
 import { eraseLandingOf, landingOf } from './landings.ts';
 
@@ -32,17 +33,13 @@ export function startAttributionPolicy({ database, eventStore, attributions, log
         if (event.type !== 'AccountRegistered') continue;
         const landing = await landingOf(tx, userId);
         if (landing === undefined) continue;
-        await attributions.handle(
-          userId,
-          { type: 'AttributeAccount', attribution: { userId, ...landing } },
-          {
-            commandId: `attribute/${userId}`,
-            correlationId: metadata.correlationId,
-            causationId: id,
-            actor: { kind: 'system', id: 'attribution' },
-            now: new Date(),
-          },
-        );
+        await attributions.handle(userId, attributeAccount({ userId, ...landing }), {
+          commandId: `attribute/${userId}`,
+          correlationId: metadata.correlationId,
+          causationId: id,
+          actor: { kind: 'system', id: 'attribution' },
+          now: new Date(),
+        });
       }
     },
   });

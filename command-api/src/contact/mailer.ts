@@ -6,6 +6,7 @@ import { repeat } from '../kernel/repeat.ts';
 import { htmlOf, textOf } from '../mails/index.ts';
 import { languageFor, textsIn } from '../texts/texts.ts';
 import { type AnswerToMail, markAnswerMailed, postponeAnswer, takeAnswer } from './answers.ts';
+import * as decide from './domain/message.ts';
 import type { MessageHandler } from './handler.ts';
 import {
   eraseMessage,
@@ -50,8 +51,8 @@ async function handleNext({ database, messages, mail, log }: MailerDeps): Promis
   const message = await takeMessage(database, { mailed: mail !== undefined });
   if (message === undefined) return false;
   const { id, form, reason, file } = message;
-  const command = { type: 'ReceiveMessage', messageId: id, form, reason, hasFile: file !== undefined } as const;
-  await messages.handle(id, command, contextOf(id, 'receive'));
+  const received = decide.receiveMessage({ messageId: id, form, reason, hasFile: file !== undefined });
+  await messages.handle(id, received, contextOf(id, 'receive'));
   await markRecorded(database, id);
   if (mail === undefined) return true;
   try {
@@ -86,7 +87,7 @@ async function mailNextAnswer({ database, mail, log }: MailerDeps): Promise<bool
 async function eraseExpired({ database, messages }: MailerDeps): Promise<void> {
   for (const id of await findExpired(database, BATCH)) {
     await eraseMessage(database, id);
-    await messages.handle(id, { type: 'EraseMessage', messageId: id, by: 'retention' }, contextOf(id, 'erase'));
+    await messages.handle(id, decide.eraseMessage({ messageId: id, by: 'retention' }), contextOf(id, 'erase'));
   }
 }
 

@@ -44,8 +44,7 @@ export function createCreditPool({
    * Only the log decides. The read model tells where to start and where the key's last event is; balance and facts come
    * from events. An inconsistent one is ignored.
    */
-  async function load(teamId: string, command?: CreditPoolCommand): Promise<Loaded<CreditPoolState>> {
-    const key = command === undefined ? null : keyOf(command);
+  async function load(teamId: string, key: string | null): Promise<Loaded<CreditPoolState>> {
     const bookmark = await findBookmark(database, teamId, key);
     const loaded = bookmark && (await loadFrom(bookmark, teamId, key));
     return loaded ?? fold({ state: emptyPool(key), version: 0 }, await read(teamId, 0));
@@ -78,19 +77,20 @@ export function createCreditPool({
 
   const handler = createCommandHandler({
     eventStore,
-    decider: creditPoolDecider,
+    aggregate: creditPoolDecider,
+    decide: creditPoolDecider.decide,
     category: 'creditPool',
     owns: isCreditPoolEvent,
-    load,
   });
 
   return {
-    balance: async (teamId) => (await load(teamId)).state.balance,
-    contents: async (teamId) => (await load(teamId)).state,
+    balance: async (teamId) => (await load(teamId, null)).state.balance,
+    contents: async (teamId) => (await load(teamId, null)).state,
     handle(command, circumstances) {
       const { teamId, type } = command;
-      const commandId = derivedId('credit-pool', teamId, type, keyOf(command));
-      return inTurn(teamId, () => handler.handle(teamId, command, { ...circumstances, commandId }));
+      const key = keyOf(command);
+      const context = { ...circumstances, commandId: derivedId('credit-pool', teamId, type, key) };
+      return inTurn(teamId, () => handler.handle(teamId, command, context, { load: () => load(teamId, key) }));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/transaction/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Decision } from './aggregate.ts';
 import { createCommandHandler } from './command-handler.ts';
 
 const transactionId = '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d11';
@@ -38,16 +39,17 @@ function createLog() {
 }
 
 const handlerOn = (log: ReturnType<typeof createLog>) =>
-  createCommandHandler<number, { readonly upTo: number }, TransactionEvent>({
+  createCommandHandler<number, TransactionEvent>({
     eventStore: log.eventStore,
     category: 'transaction',
     owns: isTransactionEvent,
-    decider: {
-      initialState: 0,
-      evolve: (count) => count + 1,
-      decide: ({ upTo }, count) => (count < upTo ? [{ type: 'TransactionDeleted', data: { transactionId } }] : []),
-    },
+    aggregate: { initialState: 0, evolve: (count) => count + 1 },
   });
+
+const countUpTo =
+  (limit: number): Decision<number, TransactionEvent> =>
+  (count) =>
+    count < limit ? [{ type: 'TransactionDeleted', data: { transactionId } }] : [];
 
 const contextOf = (commandId: string) => ({
   commandId,
@@ -62,9 +64,9 @@ const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padSt
 test('a command reads the last event it knows and those after it, however long the stream is', async () => {
   const log = createLog();
   const handler = handlerOn(log);
-  for (let n = 1; n <= 50; n += 1) await handler.handle(transactionId, { upTo: n }, contextOf(uuidOf(n)));
+  for (let n = 1; n <= 50; n += 1) await handler.handle(transactionId, countUpTo(n), contextOf(uuidOf(n)));
   log.read = 0;
-  await handler.handle(transactionId, { upTo: 51 }, contextOf(uuidOf(51)));
+  await handler.handle(transactionId, countUpTo(51), contextOf(uuidOf(51)));
   expect(log.read).toBeLessThanOrEqual(2);
   expect((await handler.load(transactionId)).state).toBe(51);
 });
@@ -75,7 +77,7 @@ test('property: several processes on one stream always decide on all appended ev
       const log = createLog();
       const handlers = [handlerOn(log), handlerOn(log), handlerOn(log)];
       for (const [n, turn] of turns.entries()) {
-        const handled = await handlers[turn]?.handle(transactionId, { upTo: n + 1 }, contextOf(uuidOf(n)));
+        const handled = await handlers[turn]?.handle(transactionId, countUpTo(n + 1), contextOf(uuidOf(n)));
         expect(handled).toMatchObject({ state: n + 1, version: n + 1 });
       }
     }),
@@ -85,11 +87,11 @@ test('property: several processes on one stream always decide on all appended ev
 test('folds a log again after it was restored from a backup', async () => {
   const log = createLog();
   const handler = handlerOn(log);
-  for (let n = 1; n <= 3; n += 1) await handler.handle(transactionId, { upTo: n }, contextOf(uuidOf(n)));
+  for (let n = 1; n <= 3; n += 1) await handler.handle(transactionId, countUpTo(n), contextOf(uuidOf(n)));
   log.events.splice(1);
   expect(await handler.load(transactionId)).toMatchObject({ state: 1, version: 1 });
-  await handlerOn(log).handle(transactionId, { upTo: 9 }, contextOf(uuidOf(9)));
-  await handlerOn(log).handle(transactionId, { upTo: 9 }, contextOf(uuidOf(10)));
+  await handlerOn(log).handle(transactionId, countUpTo(9), contextOf(uuidOf(9)));
+  await handlerOn(log).handle(transactionId, countUpTo(9), contextOf(uuidOf(10)));
   expect(await handler.load(transactionId)).toMatchObject({ state: 3, version: 3 });
 });
 
@@ -99,11 +101,11 @@ test('runs work before the events once, and not for repeats or commands without 
   let calls = 0;
   const beforeAppend = async (): Promise<void> => {
     calls += 1;
-    if (calls === 1) await handlerOn(log).handle(transactionId, { upTo: 5 }, contextOf(uuidOf(90)));
+    if (calls === 1) await handlerOn(log).handle(transactionId, countUpTo(5), contextOf(uuidOf(90)));
   };
-  const first = await handler.handle(transactionId, { upTo: 5 }, contextOf(uuidOf(1)), { beforeAppend });
+  const first = await handler.handle(transactionId, countUpTo(5), contextOf(uuidOf(1)), { beforeAppend });
   expect([first.version, calls]).toEqual([2, 1]);
-  const repeat = await handler.handle(transactionId, { upTo: 5 }, contextOf(uuidOf(1)), { beforeAppend });
-  const idle = await handler.handle(transactionId, { upTo: 0 }, contextOf(uuidOf(2)), { beforeAppend });
+  const repeat = await handler.handle(transactionId, countUpTo(5), contextOf(uuidOf(1)), { beforeAppend });
+  const idle = await handler.handle(transactionId, countUpTo(0), contextOf(uuidOf(2)), { beforeAppend });
   expect([repeat.events, idle.events, calls]).toEqual([[], [], 1]);
 });

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventId } from '@clearcut/platform/event-store/event-id';
 import { type EventStore, type StreamName, VersionConflictError } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import type { Aggregate, Decision } from './aggregate.ts';
 import type { CommandContext } from './command-context.ts';
-import type { Decider } from './decider.ts';
 import { createFolds } from './folds.ts';
 
 export interface Handled<State, Event> {
@@ -21,16 +21,18 @@ const LONGEST_PAUSE_MS = 200;
 export interface Loaded<State> {
   readonly state: State;
   readonly version: number;
-  /** Whether the state includes an event. Omitted where only the decider recognises repeats. */
+  /** Whether the state includes an event. Omitted where only the decision recognises repeats. */
   has?(eventId: string): boolean;
 }
 
-interface HandleOptions<Event> {
+interface HandleOptions<State, Event> {
+  /** For streams too long to fold. Default: cached folds. */
+  readonly load?: () => Promise<Loaded<State>>;
   /** Must precede the events, such as storing a blob. Called once, and only if the command appends. */
   readonly beforeAppend?: (events: readonly Event[]) => Promise<void>;
 }
 
-export interface CommandHandler<State, Command, Event> {
+export interface CommandHandler<State, Event, Command = never> {
   load(id: string): Promise<Loaded<State>>;
   /**
    * Retries when another command won.
@@ -38,38 +40,43 @@ export interface CommandHandler<State, Command, Event> {
    */
   handle(
     id: string,
-    command: Command,
+    command: Decision<State, Event> | Command,
     context: CommandContext,
-    options?: HandleOptions<Event>,
+    options?: HandleOptions<State, Event>,
   ): Promise<Handled<State, Event>>;
 }
 
-export function createCommandHandler<State, Command, Event extends ClearcutEvent>(options: {
+export function createCommandHandler<State, Event extends ClearcutEvent, Command = never>({
+  eventStore,
+  aggregate,
+  category,
+  owns,
+  decide: decideCommand,
+}: {
   readonly eventStore: EventStore<ClearcutEvent>;
-  readonly decider: Decider<State, Command, Event>;
+  readonly aggregate: Aggregate<State, Event>;
+  /** For commands that are no functions yet. */
+  readonly decide?: (command: Command, state: State) => readonly Event[];
   readonly category: string;
   readonly owns: (event: ClearcutEvent) => event is Event;
-  /** For streams too long to fold. Default: cached folds. */
-  readonly load?: (id: string, command?: Command) => Promise<Loaded<State>>;
-}): CommandHandler<State, Command, Event> {
-  const { eventStore, decider, category } = options;
+}): CommandHandler<State, Event, Command> {
   const streamOf = (id: string): StreamName => `${category}-${id}`;
-  const folds = createFolds(options);
-  const { load = (id: string) => folds.load(streamOf(id)) } = options;
+  const folds = createFolds({ eventStore, aggregate, owns });
+  const loadFold = (id: string): Promise<Loaded<State>> => folds.load(streamOf(id));
 
   async function attempt(
     id: string,
-    command: Command,
+    decide: Decision<State, Event>,
     context: CommandContext,
-    beforeAppend: HandleOptions<Event>['beforeAppend'],
+    options: HandleOptions<State, Event>,
   ): Promise<Handled<State, Event>> {
-    const loaded = await load(id, command);
+    const loaded = await (options.load?.() ?? loadFold(id));
     const { state, version } = loaded;
-    const events = decider.decide(command, state);
+    const events = decide(state, context.now);
     // Later events may hide that this command, such as an undo, took effect.
     const isRepeat = loaded.has?.(eventId(context.commandId, 0)) === true;
     if (events.length === 0 || isRepeat) return { state, version, events: [] };
-    await beforeAppend?.(events);
+    await options.beforeAppend?.(events);
     const { correlationId, causationId, actor, now, work } = context;
     const common = { correlationId, causationId, actor, occurredAt: now.toISOString() };
     const metadata = work === undefined || work === null ? common : { ...common, work };
@@ -79,17 +86,21 @@ export function createCommandHandler<State, Command, Event extends ClearcutEvent
       events.map((event, index) => ({ id: eventId(context.commandId, index), event, metadata })),
     );
     // Another attempt of this command won, or another command took its id.
-    if (result.outcome === 'duplicate') return attempt(id, command, context, beforeAppend);
-    return { state: events.reduce(decider.evolve, state), version: result.version, events };
+    if (result.outcome === 'duplicate') return attempt(id, decide, context, options);
+    return { state: events.reduce(aggregate.evolve, state), version: result.version, events };
   }
 
   return {
-    load: (id) => load(id),
-    async handle(id, command, context, { beforeAppend } = {}) {
-      const first = beforeAppend && once(beforeAppend);
+    load: loadFold,
+    async handle(id, command, context, { beforeAppend, ...rest } = {}) {
+      const options = beforeAppend === undefined ? rest : { ...rest, beforeAppend: once(beforeAppend) };
+      const decide: Decision<State, Event> = (state, now) =>
+        typeof command === 'function'
+          ? (command as Decision<State, Event>)(state, now)
+          : (decideCommand?.(command, state) ?? []);
       for (let tries = 1; ; tries += 1) {
         try {
-          return await attempt(id, command, context, first);
+          return await attempt(id, decide, context, options);
         } catch (error) {
           if (!(error instanceof VersionConflictError) || tries === MAX_ATTEMPTS) throw error;
           // Jitter, so that collided commands do not collide again.

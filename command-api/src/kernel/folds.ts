@@ -1,6 +1,6 @@
 import type { EventStore, StreamName } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import type { Decider } from './decider.ts';
+import type { Aggregate } from './aggregate.ts';
 
 export interface Fold<State> {
   readonly state: State;
@@ -23,11 +23,11 @@ const MAX_KEPT_EVENTS = 50_000;
  */
 export function createFolds<State, Event extends ClearcutEvent>({
   eventStore,
-  decider: { initialState, evolve },
+  aggregate: { initialState, evolve },
   owns,
 }: {
   readonly eventStore: EventStore<ClearcutEvent>;
-  readonly decider: Pick<Decider<State, never, Event>, 'initialState' | 'evolve'>;
+  readonly aggregate: Aggregate<State, Event>;
   readonly owns: (event: ClearcutEvent) => event is Event;
 }): { load(stream: StreamName): Promise<Fold<State>> } {
   /** Least recently used first. */

@@ -5,12 +5,13 @@ import { createCommandHandler, type CommandHandler } from '../kernel/command-han
 import type { BillingState } from './domain/state.ts';
 import { type SubscriptionCommand, subscriptionDecider } from './domain/subscription.ts';
 
-export type SubscriptionHandler = CommandHandler<BillingState, SubscriptionCommand, SubscriptionEvent>;
+export type SubscriptionHandler = CommandHandler<BillingState, SubscriptionEvent, SubscriptionCommand>;
 
 export function createSubscriptionHandler(eventStore: EventStore<ClearcutEvent>): SubscriptionHandler {
   return createCommandHandler({
     eventStore,
-    decider: subscriptionDecider,
+    aggregate: subscriptionDecider,
+    decide: subscriptionDecider.decide,
     category: 'subscription',
     owns: isSubscriptionEvent,
   });

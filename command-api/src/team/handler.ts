@@ -4,8 +4,14 @@ import { isTeamEvent, type TeamEvent } from '@clearcut/schemas/team/events';
 import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
 import { teamDecider, type TeamCommand, type TeamState } from './domain/team.ts';
 
-export type TeamHandler = CommandHandler<TeamState, TeamCommand, TeamEvent>;
+export type TeamHandler = CommandHandler<TeamState, TeamEvent, TeamCommand>;
 
 export function createTeamHandler(eventStore: EventStore<ClearcutEvent>): TeamHandler {
-  return createCommandHandler({ eventStore, decider: teamDecider, category: 'team', owns: isTeamEvent });
+  return createCommandHandler({
+    eventStore,
+    aggregate: teamDecider,
+    decide: teamDecider.decide,
+    category: 'team',
+    owns: isTeamEvent,
+  });
 }

@@ -6,14 +6,15 @@ import { createTurns } from '../kernel/serialize-by-key.ts';
 import type { TransactionState } from './domain/picture.ts';
 import { transactionDecider, type TransactionCommand } from './domain/transaction.ts';
 
-export type TransactionHandler = CommandHandler<TransactionState, TransactionCommand, TransactionEvent>;
+export type TransactionHandler = CommandHandler<TransactionState, TransactionEvent, TransactionCommand>;
 
 /** Serialises a picture's commands within the process: rapid strokes would collide repeatedly. */
 export function createTransactionHandler(eventStore: EventStore<ClearcutEvent>): TransactionHandler {
   const inTurn = createTurns();
   const handler = createCommandHandler({
     eventStore,
-    decider: transactionDecider,
+    aggregate: transactionDecider,
+    decide: transactionDecider.decide,
     category: 'transaction',
     owns: isTransactionEvent,
   });

@@ -4,12 +4,13 @@ import { isAccountEvent, type AccountEvent } from '@clearcut/schemas/identity/ev
 import { createCommandHandler, type CommandHandler } from '../../kernel/command-handler.ts';
 import { accountDecider, type AccountCommand, type AccountState } from '../domain/account.ts';
 
-export type AccountHandler = CommandHandler<AccountState, AccountCommand, AccountEvent>;
+export type AccountHandler = CommandHandler<AccountState, AccountEvent, AccountCommand>;
 
 export function createAccountHandler(eventStore: EventStore<ClearcutEvent>): AccountHandler {
   return createCommandHandler({
     eventStore,
-    decider: accountDecider,
+    aggregate: accountDecider,
+    decide: accountDecider.decide,
     category: 'account',
     owns: isAccountEvent,
   });

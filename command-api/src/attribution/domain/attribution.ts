@@ -1,14 +1,14 @@
 import type { AttributionEvent } from '@clearcut/schemas/attribution/events';
-import type { Decider } from '../../kernel/decider.ts';
+import type { Aggregate, Decision } from '../../kernel/aggregate.ts';
 
 export type AttributionState = { readonly isKnown: boolean };
-export interface AttributionCommand {
-  readonly type: 'AttributeAccount';
-  readonly attribution: AttributionEvent['data'];
-}
 
-export const attributionDecider: Decider<AttributionState, AttributionCommand, AttributionEvent> = {
+export const attributionAggregate: Aggregate<AttributionState, AttributionEvent> = {
   initialState: { isKnown: false },
   evolve: () => ({ isKnown: true }),
-  decide: ({ attribution }, { isKnown }) => (isKnown ? [] : [{ type: 'AccountAttributed', data: attribution }]),
 };
+
+export const attributeAccount =
+  (data: AttributionEvent['data']): Decision<AttributionState, AttributionEvent> =>
+  ({ isKnown }) =>
+    isKnown ? [] : [{ type: 'AccountAttributed', data }];

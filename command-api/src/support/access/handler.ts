@@ -4,12 +4,13 @@ import { isSupportAccessEvent, type SupportAccessEvent } from '@clearcut/schemas
 import { createCommandHandler, type CommandHandler } from '../../kernel/command-handler.ts';
 import { accessDecider, type AccessCommand, type AccessState, holdUntilOf } from '../domain/access.ts';
 
-export type AccessHandler = CommandHandler<AccessState, AccessCommand, SupportAccessEvent>;
+export type AccessHandler = CommandHandler<AccessState, SupportAccessEvent, AccessCommand>;
 
 export function createAccessHandler(eventStore: EventStore<ClearcutEvent>): AccessHandler {
   return createCommandHandler({
     eventStore,
-    decider: accessDecider,
+    aggregate: accessDecider,
+    decide: accessDecider.decide,
     category: 'supportAccess',
     owns: isSupportAccessEvent,
   });

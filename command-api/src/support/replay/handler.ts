@@ -4,7 +4,13 @@ import { isReplayEvent, type ReplayEvent } from '@clearcut/schemas/support/repla
 import { type CommandHandler, createCommandHandler } from '../../kernel/command-handler.ts';
 import { type ReplayCommand, replayDecider, type ReplayProgress } from '../domain/replay.ts';
 
-export type ReplayHandler = CommandHandler<ReplayProgress, ReplayCommand, ReplayEvent>;
+export type ReplayHandler = CommandHandler<ReplayProgress, ReplayEvent, ReplayCommand>;
 
 export const createReplayHandler = (eventStore: EventStore<ClearcutEvent>): ReplayHandler =>
-  createCommandHandler({ eventStore, decider: replayDecider, category: 'replay', owns: isReplayEvent });
+  createCommandHandler({
+    eventStore,
+    aggregate: replayDecider,
+    decide: replayDecider.decide,
+    category: 'replay',
+    owns: isReplayEvent,
+  });

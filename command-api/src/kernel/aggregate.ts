@@ -1,0 +1,14 @@
+import type { DomainEvent } from '@clearcut/schemas/define-event';
+
+/** State as the fold of a stream. */
+export interface Aggregate<State, Event extends DomainEvent> {
+  readonly initialState: State;
+  readonly evolve: (state: State, event: Event) => State;
+}
+
+/**
+ * A command, applied to its data. Pure: ids and I/O come with the data, `now` from the context. Empty when it has taken
+ * effect before.
+ * @throws CatalogueError
+ */
+export type Decision<State, Event> = (state: State, now: Date) => readonly Event[];
