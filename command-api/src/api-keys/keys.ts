@@ -7,7 +7,7 @@ import { API_KEYS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { waitUntil } from '../kernel/wait-until.ts';
-import type { ApiKeyCommand } from './domain/api-key.ts';
+import * as decide from './domain/api-key.ts';
 import type { ApiKeyHandler } from './handler.ts';
 import { hintOf, makeKey } from './key.ts';
 import { changeSecret, countKeys, eraseSecret, keepSecret, keysOfUser, listSecrets } from './secrets.ts';
@@ -46,7 +46,7 @@ export async function createKey(
     if ((await countKeys(tx, teamId)) >= API_KEYS.perTeam) throw new CatalogueError('too_many_api_keys');
     await keepSecret(tx, { keyId, teamId, userId, label, networks, origins }, key);
   });
-  await handle(deps, keyId, { type: 'CreateKey', keyId, teamId, createdBy: userId, ...rights }, by);
+  await handle(deps, keyId, decide.createKey({ keyId, teamId, createdBy: userId, ...rights }), by);
   return { key, id: keyId };
 }
 
@@ -58,7 +58,7 @@ export async function changeKey(
   { label, networks, origins, scopes, limits }: ChangeKeyBody,
   by: By,
 ): Promise<void> {
-  await handle(deps, keyId, { type: 'ChangeKey', keyId, teamId, scopes, limits }, by);
+  await handle(deps, keyId, decide.changeKey(keyId, teamId, { scopes, limits }), by);
   await changeSecret(deps.database, keyId, { label, networks, origins });
 }
 
@@ -80,12 +80,12 @@ export async function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, b
   const newKeyId = randomUUID();
   const oldValidUntil = new Date(by.now.getTime() + API_KEYS.overlapDays * DAY_MS).toISOString();
   // Comes first: of two concurrent rotations one is refused and leaves no key behind.
-  await handle(deps, keyId, { type: 'RotateKey', keyId, teamId: owner.teamId, newKeyId, oldValidUntil }, by);
+  await handle(deps, keyId, decide.rotateKey(owner.teamId, { keyId, newKeyId, oldValidUntil }), by);
   const key = makeKey(mode);
   await keepSecret(database, { keyId: newKeyId, ...owner, label, networks, origins }, key);
   const rights = { mode, scopes: [...scopes], limits, expiresAt: endsAt?.toISOString() ?? null };
   const created = { keyId: newKeyId, teamId: owner.teamId, createdBy: owner.userId, ...rights };
-  await handle(deps, newKeyId, { type: 'CreateKey', ...created }, by);
+  await handle(deps, newKeyId, decide.createKey(created), by);
   return { key, id: newKeyId };
 }
 
@@ -93,19 +93,14 @@ export async function rotateKey(deps: KeyDeps, keyId: string, owner: KeyOwner, b
 export async function revokeKey(
   deps: KeyDeps,
   keyId: string,
-  { teamId, by: revokedBy }: Pick<ApiKeyCommand & { type: 'RevokeKey' }, 'teamId' | 'by'>,
+  { teamId, by: revokedBy }: { readonly teamId: string | null; readonly by: decide.RevokedBy },
   by: By,
 ): Promise<void> {
-  await handle(deps, keyId, { type: 'RevokeKey', keyId, teamId, by: revokedBy }, by);
+  await handle(deps, keyId, decide.revokeKey(teamId, { keyId, by: revokedBy }), by);
   await eraseSecret(deps.database, keyId);
 }
 
-export async function revokeKeysOf(
-  deps: KeyDeps,
-  userId: string,
-  revokedBy: (ApiKeyCommand & { type: 'RevokeKey' })['by'],
-  by: By,
-): Promise<void> {
+export async function revokeKeysOf(deps: KeyDeps, userId: string, revokedBy: decide.RevokedBy, by: By): Promise<void> {
   for (const keyId of await keysOfUser(deps.database, userId)) {
     await revokeKey(deps, keyId, { teamId: null, by: revokedBy }, by).catch((error: unknown) => {
       if (!(error instanceof CatalogueError && error.code === 'api_key_not_found')) throw error;
@@ -152,8 +147,8 @@ export async function viewsOf(database: Database, teamId: string): Promise<KeyVi
 }
 
 /** Waits until the read model shows the effect. */
-async function handle({ database, keys }: KeyDeps, keyId: string, command: ApiKeyCommand, by: By): Promise<void> {
-  const { version } = await keys.handle(keyId, command, { ...by, commandId: randomUUID() });
+async function handle({ database, keys }: KeyDeps, keyId: string, decision: decide.KeyDecision, by: By): Promise<void> {
+  const { version } = await keys.handle(keyId, decision, { ...by, commandId: randomUUID() });
   await waitUntil(async () => ((await findApiKeyVersion(database, keyId)) < version ? undefined : true), {
     deadline: Date.now() + SETTLE_MS,
     pause: delay,

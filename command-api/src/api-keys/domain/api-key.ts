@@ -1,7 +1,7 @@
 import type { ApiKeyEvent } from '@clearcut/schemas/api-keys/events';
 import type { KeyLimits, KeyScope } from '@clearcut/schemas/api-keys/rights';
 import { CatalogueError } from '@clearcut/schemas/errors';
-import type { Decider } from '../../kernel/decider.ts';
+import type { Aggregate, Decision } from '../../kernel/aggregate.ts';
 
 type EventData<Type extends ApiKeyEvent['type']> = Extract<ApiKeyEvent, { type: Type }>['data'];
 
@@ -11,19 +11,6 @@ export type ApiKeyState =
       readonly isRevoked: boolean;
     })
   | null;
-
-export type ApiKeyCommand =
-  | ({ readonly type: 'CreateKey' } & EventData<'ApiKeyCreated'>)
-  | {
-      readonly type: 'ChangeKey';
-      readonly keyId: string;
-      readonly teamId: string;
-      readonly scopes: KeyScope[] | undefined;
-      readonly limits: KeyLimits | undefined;
-    }
-  | ({ readonly type: 'RotateKey'; readonly teamId: string } & EventData<'ApiKeyRotated'>)
-  /** `teamId` is that of the commanding admin; null when we revoke the key ourselves. */
-  | ({ readonly type: 'RevokeKey'; readonly teamId: string | null } & EventData<'ApiKeyRevoked'>);
 
 function evolve(state: ApiKeyState, event: ApiKeyEvent): ApiKeyState {
   if (event.type === 'ApiKeyCreated') {
@@ -41,33 +28,53 @@ function evolve(state: ApiKeyState, event: ApiKeyEvent): ApiKeyState {
   }
 }
 
-function decide(command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEvent[] {
-  if (command.type === 'CreateKey') {
-    const { type: _, ...data } = command;
-    return state === null ? [{ type: 'ApiKeyCreated', data }] : [];
-  }
-  const { keyId } = command;
-  if (state === null || (command.teamId !== null && command.teamId !== state.teamId)) {
-    throw new CatalogueError('api_key_not_found');
-  }
-  switch (command.type) {
-    case 'ChangeKey': {
-      if (state.isRevoked) throw new CatalogueError('api_key_not_found');
-      const { scopes = state.scopes, limits = state.limits } = command;
-      const isSame = JSON.stringify([scopes, limits]) === JSON.stringify([state.scopes, state.limits]);
-      return isSame ? [] : [{ type: 'ApiKeyChanged', data: { keyId, scopes, limits } }];
-    }
-    case 'RotateKey': {
-      const { newKeyId, oldValidUntil } = command;
-      // Only one rotation: a second would leave the first successor with nobody who knows of it.
-      if (state.isRevoked || (state.newKeyId !== null && state.newKeyId !== newKeyId)) {
-        throw new CatalogueError('api_key_not_found');
-      }
-      return state.newKeyId === newKeyId ? [] : [{ type: 'ApiKeyRotated', data: { keyId, newKeyId, oldValidUntil } }];
-    }
-    case 'RevokeKey':
-      return state.isRevoked ? [] : [{ type: 'ApiKeyRevoked', data: { keyId, by: command.by } }];
-  }
+export const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyEvent> = { initialState: null, evolve };
+
+export type RevokedBy = EventData<'ApiKeyRevoked'>['by'];
+
+export type KeyDecision = Decision<ApiKeyState, ApiKeyEvent>;
+
+/** `teamId` is that of the commanding admin; null when we revoke the key ourselves. */
+function ofTeam(state: ApiKeyState, teamId: string | null): NonNullable<ApiKeyState> {
+  if (state === null || (teamId !== null && teamId !== state.teamId)) throw new CatalogueError('api_key_not_found');
+  return state;
 }
 
-export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = { initialState: null, evolve, decide };
+function valid(state: ApiKeyState, teamId: string): NonNullable<ApiKeyState> {
+  const key = ofTeam(state, teamId);
+  if (key.isRevoked) throw new CatalogueError('api_key_not_found');
+  return key;
+}
+
+export const createKey =
+  (data: EventData<'ApiKeyCreated'>): KeyDecision =>
+  (state) =>
+    state === null ? [{ type: 'ApiKeyCreated', data }] : [];
+
+export const changeKey =
+  (
+    keyId: string,
+    teamId: string,
+    asked: { readonly scopes: KeyScope[] | undefined; readonly limits: KeyLimits | undefined },
+  ): KeyDecision =>
+  (state) => {
+    const before = valid(state, teamId);
+    const { scopes = before.scopes, limits = before.limits } = asked;
+    const isSame = JSON.stringify([scopes, limits]) === JSON.stringify([before.scopes, before.limits]);
+    return isSame ? [] : [{ type: 'ApiKeyChanged', data: { keyId, scopes, limits } }];
+  };
+
+export const rotateKey =
+  (teamId: string, data: EventData<'ApiKeyRotated'>): KeyDecision =>
+  (state) => {
+    const { newKeyId } = valid(state, teamId);
+    if (newKeyId === data.newKeyId) return [];
+    // Only one rotation: a second would leave the first successor with nobody who knows of it.
+    if (newKeyId !== null) throw new CatalogueError('api_key_not_found');
+    return [{ type: 'ApiKeyRotated', data }];
+  };
+
+export const revokeKey =
+  (teamId: string | null, data: EventData<'ApiKeyRevoked'>): KeyDecision =>
+  (state) =>
+    ofTeam(state, teamId).isRevoked ? [] : [{ type: 'ApiKeyRevoked', data }];
