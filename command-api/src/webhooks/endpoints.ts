@@ -14,7 +14,7 @@ import type { Secret } from '../kernel/secret.ts';
 import type { AddressPolicy } from '../outgoing/index.ts';
 import { readAddress } from './address.ts';
 import { listMessages, queueMessage, sendAgain } from './delivery/messages.ts';
-import type { KnownEndpoint } from './domain/endpoint.ts';
+import * as decide from './domain/endpoint.ts';
 import type { EndpointHandler } from './handler.ts';
 import { signingSecret } from './signatures.ts';
 import { type EndpointRow, eraseEndpoint, findEndpoint, forgetFailures, keepEndpoint, listEndpoints } from './store.ts';
@@ -47,7 +47,7 @@ export async function addEndpoint(
   const address = readAddress(url, policy, 'url');
   const id = randomUUID();
   if (!(await keepEndpoint(database, { id, teamId, url: address }))) throw new CatalogueError('too_many_webhooks');
-  await endpoints.handle(id, { type: 'AddEndpoint', endpointId: id, teamId, types }, withId(by));
+  await endpoints.handle(id, decide.addEndpoint({ endpointId: id, teamId, types }), withId(by));
   return { id, secret: signingSecret(secret, id, 1), oldValidUntil: null };
 }
 
@@ -68,7 +68,7 @@ export async function viewsOf(
 
 function viewOf(
   { id, url, createdAt, failingSince }: EndpointRow,
-  { types, disabledBecause }: KnownEndpoint,
+  { types, disabledBecause }: decide.KnownEndpoint,
 ): WebhookView {
   return {
     id,
@@ -91,13 +91,13 @@ export async function changeEndpoint(
   await ownEndpoint({ database, endpoints }, of);
   const { endpointId } = of;
   const within = (step: string): CommandContext => ({ ...by, commandId: `${by.causationId}/${step}` });
-  if (types !== undefined) await endpoints.handle(endpointId, { type: 'ChangeTypes', ...of, types }, within('types'));
+  if (types !== undefined) await endpoints.handle(endpointId, decide.changeTypes(of, types), within('types'));
   if (isEnabled === true) {
     await forgetFailures(database, endpointId);
-    await endpoints.handle(endpointId, { type: 'EnableEndpoint', ...of }, within('enable'));
+    await endpoints.handle(endpointId, decide.enableEndpoint(of), within('enable'));
   }
   if (isEnabled === false) {
-    await endpoints.handle(endpointId, { type: 'DisableEndpoint', ...of, reason: 'user' }, within('disable'));
+    await endpoints.handle(endpointId, decide.disableEndpoint(of, 'user'), within('disable'));
   }
 }
 
@@ -109,7 +109,7 @@ export async function rotateSecret(
 ): Promise<WebhookSecret> {
   const oldValidUntil = new Date(by.now.getTime() + WEBHOOKS.overlapHours * HOUR_MS).toISOString();
   const { endpointId: id } = of;
-  const { state } = await endpoints.handle(id, { type: 'RotateSecret', ...of, oldValidUntil }, withId(by));
+  const { state } = await endpoints.handle(id, decide.rotateSecret(of, oldValidUntil), withId(by));
   return { id, secret: signingSecret(secret, id, state?.version ?? 1), oldValidUntil };
 }
 
@@ -119,7 +119,7 @@ export async function removeEndpoint(
   of: { readonly endpointId: string; readonly teamId: string },
   by: By,
 ): Promise<void> {
-  await endpoints.handle(of.endpointId, { type: 'RemoveEndpoint', ...of }, withId(by));
+  await endpoints.handle(of.endpointId, decide.removeEndpoint(of), withId(by));
   await eraseEndpoint(database, of.endpointId);
 }
 
@@ -166,7 +166,7 @@ async function mayBeSent(deps: WebhookDeps, of: Parameters<typeof ownEndpoint>[1
 async function ownEndpoint(
   { database, endpoints }: Pick<WebhookDeps, 'database' | 'endpoints'>,
   { endpointId, teamId }: { readonly endpointId: string; readonly teamId: string },
-): Promise<KnownEndpoint & Pick<EndpointRow, 'url'>> {
+): Promise<decide.KnownEndpoint & Pick<EndpointRow, 'url'>> {
   const row = await findEndpoint(database, endpointId);
   const { state } = row?.teamId === teamId ? await endpoints.load(endpointId) : { state: null };
   if (row === undefined || state === null || state.isRemoved) throw new CatalogueError('webhook_not_found');

@@ -5,7 +5,7 @@ import { WEBHOOKS } from '@clearcut/schemas/constants';
 import { WEBHOOK_DELIVERIES, webhookTrySchema } from '@clearcut/schemas/webhooks/jobs';
 import type { AddressPolicy } from '../../outgoing/index.ts';
 import type { Secret } from '../../kernel/secret.ts';
-import type { DisabledBecause } from '../domain/endpoint.ts';
+import { type DisabledBecause, disableEndpoint } from '../domain/endpoint.ts';
 import type { EndpointHandler } from '../handler.ts';
 import { secretsNow, signedHeaders, signingSecret } from '../signatures.ts';
 import { eraseEndpoint } from '../store.ts';
@@ -77,15 +77,11 @@ async function secretsOf(
 /** Another policy notifies the admins. */
 async function disable(endpoints: EndpointHandler, endpointId: string, reason: DisabledBecause): Promise<void> {
   const id = randomUUID();
-  await endpoints.handle(
-    endpointId,
-    { type: 'DisableEndpoint', endpointId, teamId: null, reason },
-    {
-      commandId: id,
-      correlationId: id,
-      causationId: id,
-      actor: { kind: 'system', id: 'webhooks' },
-      now: new Date(),
-    },
-  );
+  await endpoints.handle(endpointId, disableEndpoint({ endpointId, teamId: null }, reason), {
+    commandId: id,
+    correlationId: id,
+    causationId: id,
+    actor: { kind: 'system', id: 'webhooks' },
+    now: new Date(),
+  });
 }

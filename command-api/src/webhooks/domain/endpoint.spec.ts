@@ -1,44 +1,54 @@
 import type { WebhookEvent } from '@clearcut/schemas/webhooks/events';
 import { expect, test } from 'vitest';
-import { type EndpointCommand, endpointDecider } from './endpoint.ts';
+import {
+  addEndpoint,
+  changeTypes,
+  disableEndpoint,
+  enableEndpoint,
+  endpointAggregate,
+  type EndpointDecision,
+  removeEndpoint,
+  rotateSecret,
+} from './endpoint.ts';
 
 const endpointId = '5e0c7f44-2d0e-4a5b-8f3e-6a1c52b0d911';
 const teamId = '1205fbab-fdd8-4780-8bad-cf942bb6e91b';
-const { decide, evolve, initialState } = endpointDecider;
+const of = { endpointId, teamId };
+const { evolve, initialState } = endpointAggregate;
 
-function appended(...commands: EndpointCommand[]): WebhookEvent[] {
+function appended(...decisions: EndpointDecision[]): WebhookEvent[] {
   let state = initialState;
-  return commands.flatMap((command) => {
-    const events = decide(command, state);
+  return decisions.flatMap((decide) => {
+    const events = decide(state, new Date(0));
     state = events.reduce(evolve, state);
     return events;
   });
 }
 
-const add: EndpointCommand = { type: 'AddEndpoint', endpointId, teamId, types: ['picture.ready'] };
-const remove: EndpointCommand = { type: 'RemoveEndpoint', endpointId, teamId };
+const add = addEndpoint({ ...of, types: ['picture.ready'] });
+const remove = removeEndpoint(of);
 
 test('does not record a change without effect', () => {
-  const commands: EndpointCommand[] = [
+  const decisions = [
     add,
     add,
-    { type: 'ChangeTypes', endpointId, teamId, types: ['picture.ready'] },
-    { type: 'EnableEndpoint', endpointId, teamId },
-    { type: 'DisableEndpoint', endpointId, teamId: null, reason: 'failing' },
-    { type: 'DisableEndpoint', endpointId, teamId: null, reason: 'gone' },
+    changeTypes(of, ['picture.ready']),
+    enableEndpoint(of),
+    disableEndpoint({ endpointId, teamId: null }, 'failing'),
+    disableEndpoint({ endpointId, teamId: null }, 'gone'),
   ];
-  expect(appended(...commands).map(({ type }) => type)).toEqual(['WebhookEndpointAdded', 'WebhookEndpointDisabled']);
+  expect(appended(...decisions).map(({ type }) => type)).toEqual(['WebhookEndpointAdded', 'WebhookEndpointDisabled']);
 });
 
 test('each rotation is another version of the secret', () => {
-  const rotate: EndpointCommand = { type: 'RotateSecret', endpointId, teamId, oldValidUntil: '2026-11-24T12:00:00Z' };
+  const rotate = rotateSecret(of, '2026-11-24T12:00:00Z');
   expect(appended(add, rotate, rotate).slice(1).map(({ data }) => 'version' in data && data.version)).toEqual([2, 3]); // prettier-ignore
 });
 
-test.for<[string, EndpointCommand[]]>([
+test.for<[string, EndpointDecision[]]>([
   ['one that never existed', [remove]],
-  ["another team's", [add, { ...remove, teamId: endpointId }]],
+  ["another team's", [add, removeEndpoint({ endpointId, teamId: endpointId })]],
   ['one that was removed', [add, remove, remove]],
-])('%s is not found', ([, commands]) => {
-  expect(() => appended(...commands)).toThrow(expect.objectContaining({ code: 'webhook_not_found' }));
+])('%s is not found', ([, decisions]) => {
+  expect(() => appended(...decisions)).toThrow(expect.objectContaining({ code: 'webhook_not_found' }));
 });

@@ -1,7 +1,7 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { WebhookEvent } from '@clearcut/schemas/webhooks/events';
 import type { WebhookType } from '@clearcut/schemas/webhooks/types';
-import type { Decider } from '../../kernel/decider.ts';
+import type { Aggregate, Decision } from '../../kernel/aggregate.ts';
 
 export type DisabledBecause = Extract<WebhookEvent, { type: 'WebhookEndpointDisabled' }>['data']['reason'];
 
@@ -17,22 +17,6 @@ export interface KnownEndpoint {
 
 /** Null before it is added. */
 export type EndpointState = KnownEndpoint | null;
-
-/** `teamId` is that of the commanding admin; null when we act ourselves. */
-type OfTeam = { readonly endpointId: string; readonly teamId: string | null };
-
-export type EndpointCommand =
-  | {
-      readonly type: 'AddEndpoint';
-      readonly endpointId: string;
-      readonly teamId: string;
-      readonly types: WebhookType[];
-    }
-  | (OfTeam & { readonly type: 'ChangeTypes'; readonly types: WebhookType[] })
-  | (OfTeam & { readonly type: 'RotateSecret'; readonly oldValidUntil: string })
-  | (OfTeam & { readonly type: 'DisableEndpoint'; readonly reason: DisabledBecause })
-  | (OfTeam & { readonly type: 'EnableEndpoint' })
-  | (OfTeam & { readonly type: 'RemoveEndpoint' });
 
 function evolve(state: EndpointState, event: WebhookEvent): EndpointState {
   if (event.type === 'WebhookEndpointAdded') {
@@ -56,39 +40,49 @@ function evolve(state: EndpointState, event: WebhookEvent): EndpointState {
   }
 }
 
-function decide(command: EndpointCommand, state: EndpointState): readonly WebhookEvent[] {
-  const { endpointId, teamId } = command;
-  if (command.type === 'AddEndpoint') {
-    const { types } = command;
-    return state === null
-      ? [{ type: 'WebhookEndpointAdded', data: { endpointId, teamId: command.teamId, types } }]
-      : [];
-  }
-  const isOthers = state !== null && teamId !== null && teamId !== state.teamId;
-  if (state === null || isOthers || state.isRemoved) throw new CatalogueError('webhook_not_found');
-  switch (command.type) {
-    case 'ChangeTypes': {
-      const { types } = command;
-      const isSame = JSON.stringify(types) === JSON.stringify(state.types);
-      return isSame ? [] : [{ type: 'WebhookEndpointChanged', data: { endpointId, types } }];
-    }
-    case 'RotateSecret': {
-      const { oldValidUntil } = command;
-      return [{ type: 'WebhookSecretRotated', data: { endpointId, version: state.version + 1, oldValidUntil } }];
-    }
-    case 'DisableEndpoint':
-      return state.disabledBecause === null
-        ? [{ type: 'WebhookEndpointDisabled', data: { endpointId, reason: command.reason } }]
-        : [];
-    case 'EnableEndpoint':
-      return state.disabledBecause === null ? [] : [{ type: 'WebhookEndpointEnabled', data: { endpointId } }];
-    case 'RemoveEndpoint':
-      return [{ type: 'WebhookEndpointRemoved', data: { endpointId } }];
-  }
+export const endpointAggregate: Aggregate<EndpointState, WebhookEvent> = { initialState: null, evolve };
+
+export type EndpointDecision = Decision<EndpointState, WebhookEvent>;
+
+/** `teamId` is that of the commanding admin; null when we act ourselves. */
+interface OfTeam {
+  readonly endpointId: string;
+  readonly teamId: string | null;
 }
 
-export const endpointDecider: Decider<EndpointState, EndpointCommand, WebhookEvent> = {
-  initialState: null,
-  evolve,
-  decide,
-};
+const ofTeam =
+  ({ teamId }: OfTeam, decide: (endpoint: KnownEndpoint) => readonly WebhookEvent[]): EndpointDecision =>
+  (state) => {
+    const isOthers = state !== null && teamId !== null && teamId !== state.teamId;
+    if (state === null || isOthers || state.isRemoved) throw new CatalogueError('webhook_not_found');
+    return decide(state);
+  };
+
+export const addEndpoint =
+  (data: Extract<WebhookEvent, { type: 'WebhookEndpointAdded' }>['data']): EndpointDecision =>
+  (state) =>
+    state === null ? [{ type: 'WebhookEndpointAdded', data }] : [];
+
+export const changeTypes = (of: OfTeam, types: WebhookType[]): EndpointDecision =>
+  ofTeam(of, (before) => {
+    const isSame = JSON.stringify(types) === JSON.stringify(before.types);
+    return isSame ? [] : [{ type: 'WebhookEndpointChanged', data: { endpointId: of.endpointId, types } }];
+  });
+
+export const rotateSecret = (of: OfTeam, oldValidUntil: string): EndpointDecision =>
+  ofTeam(of, ({ version }) => [
+    { type: 'WebhookSecretRotated', data: { endpointId: of.endpointId, version: version + 1, oldValidUntil } },
+  ]);
+
+export const disableEndpoint = (of: OfTeam, reason: DisabledBecause): EndpointDecision =>
+  ofTeam(of, ({ disabledBecause }) =>
+    disabledBecause === null ? [{ type: 'WebhookEndpointDisabled', data: { endpointId: of.endpointId, reason } }] : [],
+  );
+
+export const enableEndpoint = (of: OfTeam): EndpointDecision =>
+  ofTeam(of, ({ disabledBecause }) =>
+    disabledBecause === null ? [] : [{ type: 'WebhookEndpointEnabled', data: { endpointId: of.endpointId } }],
+  );
+
+export const removeEndpoint = (of: OfTeam): EndpointDecision =>
+  ofTeam(of, () => [{ type: 'WebhookEndpointRemoved', data: { endpointId: of.endpointId } }]);
