@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneAtATime } from './one-at-a-time.ts';
 
-test('work runs one after the other, also after a failure; work aborted while waiting never begins', async () => {
+test('runs work one at a time, even after a failure; work aborted while waiting never begins', async () => {
   const inTurn = oneAtATime();
   const { signal } = new AbortController();
   const begun: string[] = [];

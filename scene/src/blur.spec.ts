@@ -6,7 +6,7 @@ import { distanceFrom } from './distance.ts';
 const size = { width: 121, height: 121 };
 const middle = 60 * 121 + 60;
 
-test('spreads a point with exactly the variance asked for, keeps its sum, and looks like a Gaussian', () => {
+test('spreads a point with exactly the requested variance, keeps its sum, and looks like a Gaussian', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.3, max: 14, noNaN: true }), (sigma) => {
       const plane = new Float32Array(121 * 121);

@@ -53,7 +53,7 @@ test('a soft brush falls from its middle to nothing at its radius, and a stroke 
   expect(twice.data).toEqual(once.data);
 });
 
-test('a stroke painted move by move is the stroke painted at once, and each move says what it touched', () => {
+test('a stroke painted move by move equals the stroke painted at once, and each move says what it touched', () => {
   const points = [
     { x: 30, y: 20 },
     { x: 55, y: 48 },

@@ -44,7 +44,7 @@ test('a part is composed to the same pixels as within the whole', () => {
   );
 });
 
-test('untouched settings give the cut-out itself, bit by bit, and through a crop its own pixels', () => {
+test('untouched settings give the cut-out itself, bit by bit, even through a crop', () => {
   const { original } = drawPicture('leaves', frame);
   const cutOut = cutOutOf(drawPicture('leaves', frame));
   const scene = { frame, scale: 1, cutOut, original, background: null };
@@ -91,7 +91,7 @@ test('a background colour leaves nothing transparent, and an empty cut-out has n
   );
 });
 
-test('painting only where a stroke lies touches all that it changes', () => {
+test('painting only where a stroke lies touches everything that it changes', () => {
   fc.assert(
     fc.property(randomScene(frame), ({ strokes: [first] }) => {
       if (first === undefined) return;
@@ -110,7 +110,7 @@ test('painting only where a stroke lies touches all that it changes', () => {
   );
 });
 
-test('the output of a preview is never longer than a preview, and covers what is kept', () => {
+test("a preview's output is never longer than a preview, and covers what is kept", () => {
   const output = outputOf({ ...DEFAULT_POSITION, crop: { x: -5, y: -5, width: 20, height: 10 } }, frame, 2);
   expect([output.width, output.height]).toEqual([40, 20]);
 });

@@ -14,7 +14,7 @@ test('holds the subject with its margin, in image pixels', () => {
   expect(crop).toEqual({ x: 260, y: 60, width: 480, height: 280 });
 });
 
-test('is widened to the shape of a shop about the middle, beyond the frame if need be', () => {
+test("is widened to a shop's shape about the middle, beyond the frame if needed", () => {
   const square = cropToSubject(layer, frame, DEFAULT_POSITION, { margin: 0, aspect: '1:1' });
   expect(square).toEqual({ x: 300, y: 0, width: 400, height: 400 });
   const wide = cropToSubject(layer, frame, DEFAULT_POSITION, { margin: 50, aspect: '16:9' })!;
@@ -22,13 +22,13 @@ test('is widened to the shape of a shop about the middle, beyond the frame if ne
   expect(Math.abs(wide.x + wide.width / 2 - 500)).toBeLessThanOrEqual(0.5);
 });
 
-test('follows the subject where it was put', () => {
+test('follows the subject to its new place', () => {
   const position = { ...DEFAULT_POSITION, angle: 90, scale: 2, coords: { x: 100, y: 0 } };
   const crop = cropToSubject(layer, frame, position, { margin: 0, aspect: null });
   expect(crop).toEqual({ x: 500, y: -150, width: 400, height: 800 });
 });
 
-test('there is nothing to crop to when nothing is there', () => {
+test('finds nothing to crop to in an empty picture', () => {
   const empty = createPixels(layer);
   expect(cropToSubject(empty, frame, DEFAULT_POSITION, { margin: 0, aspect: null })).toBeNull();
   expect(subjectBox(empty, 10)).toBeNull();
@@ -50,7 +50,7 @@ function block(background: readonly number[], subject = [200, 30, 30, 255]) {
 test.each([
   ['transparent', [0, 0, 0, 0]],
   ['white', [255, 255, 255, 255]],
-  ['white that encoding has changed a little', [251, 255, 249, 255]],
+  ['white slightly changed by encoding', [251, 255, 249, 255]],
 ])('regression: a crop on a %s background holds the subject and stays inside the picture', (_what, background) => {
   expect(subjectBox(block(background), 0)).toEqual({ x: 30, y: 10, width: 40, height: 20 });
   expect(subjectBox(block(background), 50)).toEqual({ x: 10, y: 0, width: 80, height: 50 });

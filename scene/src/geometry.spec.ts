@@ -18,7 +18,7 @@ test('a matrix and its inverse cancel out', () => {
   );
 });
 
-test('turning and scaling leave the origin in place, clockwise as a person sees it', () => {
+test('turning and scaling keep the origin in place, clockwise on the screen', () => {
   const position = { ...DEFAULT_POSITION, angle: 90, scale: 2, origin: { x: 0.25, y: 0.5 }, coords: { x: 10, y: -20 } };
   const there = placement(position, frame);
   expect(apply(there, { x: 1000, y: 1500 })).toEqual({ x: 1010, y: 1480 });
@@ -26,7 +26,7 @@ test('turning and scaling leave the origin in place, clockwise as a person sees 
   expect([right.x, right.y]).toEqual([1010, 1680]);
 });
 
-test('a preview is never enlarged and never longer than 500; an HD file is as large as its crop, up to what a picture may be', () => {
+test('a preview is never enlarged nor longer than 500; an HD file is as large as its crop, within the maximum', () => {
   const none = DEFAULT_POSITION;
   const wide = { ...none, crop: { x: -2000, y: 0, width: 8000, height: 3000 } };
   expect(previewScale(none, frame)).toBe(0.125);
@@ -39,7 +39,7 @@ test('a preview is never enlarged and never longer than 500; an HD file is as la
   expect(width * height).toBeLessThanOrEqual(50_010_000);
 });
 
-test('a file whose size was chosen has exactly that size, whatever the whole pixels of its crop come to', () => {
+test('a file with a chosen size has exactly that size, however its crop is rounded', () => {
   const crop = { x: 0, y: 0, width: 333, height: 592 };
   const story = { ...DEFAULT_POSITION, crop, output: { width: 1080, height: 1920 } };
   expect(outputOf(story, frame, hdScale(story, frame))).toMatchObject({ width: 1080, height: 1920 });

@@ -20,7 +20,7 @@ const at = ({ data, width }: OwnPixels, x: number, y: number): number[] => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-test('erases by how much is covered, within the box alone, and leaves no colour where nothing is left', () => {
+test('erases by coverage, within the box only, and leaves no colour where nothing is left', () => {
   const half = filled([200, 100, 50, 201]);
   applyMask(half, { mode: 'erase', box, mask: even(51) }, { frame, original: null });
   expect(at(half, 2, 1)).toEqual([200, 100, 50, 161]);
@@ -30,7 +30,7 @@ test('erases by how much is covered, within the box alone, and leaves no colour 
   expect(at(half, 5, 2)).toEqual([0, 0, 0, 0]);
 });
 
-test('restores the original over what is there', () => {
+test('restores the original over the present pixels', () => {
   const original = filled([10, 20, 30, 255]);
   const empty = createPixels(frame);
   applyMask(empty, { mode: 'restore', box, mask: even(128) }, { frame, original });
@@ -47,7 +47,7 @@ test('restores the original over what is there', () => {
   expect(at(nothing, 3, 1)).toEqual([10, 20, 30, 100]);
 });
 
-test('a mask is read linearly between its pixels, and averaged where it is finer than the layer', () => {
+test('reads a mask linearly between its pixels, and averages it where it is finer than the layer', () => {
   const layer = filled([0, 0, 0, 255]);
   const ramp: Mask = { data: Uint8Array.of(0, 255), width: 2, height: 1 };
   applyMask(layer, { mode: 'erase', box, mask: ramp }, { frame, original: null });
@@ -58,7 +58,7 @@ test('a mask is read linearly between its pixels, and averaged where it is finer
   expect(at(coarse, 3, 0)[3]).toBe(255);
 });
 
-test('only what is asked for is touched', () => {
+test('touches only the requested area', () => {
   const layer = filled([9, 9, 9, 255]);
   const within = { x: 3, y: 1, width: 1, height: 1 };
   applyMask(layer, { mode: 'erase', box, mask: even(255) }, { frame, original: null, within });

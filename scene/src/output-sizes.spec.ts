@@ -21,7 +21,7 @@ test.each(OUTPUT_PRESET_NAMES)('the crop for %s has its shape and holds the subj
   expect(crop.y + crop.height).toBeGreaterThan(500);
 });
 
-test('for Amazon the thing fills 85 % of the picture', () => {
+test('for Amazon the subject fills 85 % of the picture', () => {
   const { width } = cropForPreset(
     block({ x: 30, y: 30, width: 40, height: 40 }),
     frame,
@@ -31,13 +31,13 @@ test('for Amazon the thing fills 85 % of the picture', () => {
   expect(400 / width).toBeCloseTo(0.85, 2);
 });
 
-test('a person whom the photo cuts off below stands on the lower edge of the passport photo', () => {
+test('a person cut off by the photo stands on the lower edge of the passport photo', () => {
   const person = block({ x: 20, y: 30, width: 60, height: 70 });
   const { y, height } = cropForPreset(person, frame, DEFAULT_POSITION, OUTPUT_PRESETS.passport)!;
   expect(y + height).toBe(1000);
   expect(y).toBeCloseTo(300 - 700 * 0.12, 0);
 });
 
-test('where nothing is cut out there is nothing to crop to', () => {
+test('finds nothing to crop to where nothing is cut out', () => {
   expect(cropForPreset(createPixels(frame), frame, DEFAULT_POSITION, OUTPUT_PRESETS.square)).toBeNull();
 });

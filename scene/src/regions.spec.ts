@@ -9,11 +9,11 @@ const map: RegionMap = {
   labels: Uint16Array.from({ length: 5000 }, (_, i) => (i % 100 < 50 ? 7 : 300)),
 };
 
-test('comes back from its picture, labels above 255 too', () => {
+test('survives a round trip through its picture, labels above 255 too', () => {
   expect(decodeRegions(encodeRegions(map, createPixels(map)))).toEqual(map);
 });
 
-test('a point belongs to the region under it, and beside the picture to that of its edge', () => {
+test('a point belongs to the region under it, or beside the picture to that of the nearest edge', () => {
   expect([198, 202, -5, 900].map((x) => regionAt(map, frame, { x, y: 90 }))).toEqual([7, 300, 7, 300]);
 });
 

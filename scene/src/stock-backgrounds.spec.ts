@@ -14,7 +14,7 @@ const MEBIBYTE = 1024 * 1024;
 
 const bytesOf = (suffix: string) => ids.reduce((sum, id) => sum + statSync(fileOf(`${id}${suffix}.webp`)).size, 0);
 
-test('fifty are offered, each named once, those of a group side by side; twenty and more are scenes', () => {
+test('offers fifty, each name once and groups together; more than twenty are scenes', () => {
   expect(STOCK_BACKGROUNDS).toHaveLength(50);
   expect(new Set(ids).size).toBe(ids.length);
   expect(STOCK_BACKGROUNDS.filter(({ group }) => SCENES.has(group)).length).toBeGreaterThanOrEqual(20);
@@ -23,17 +23,17 @@ test('fifty are offered, each named once, those of a group side by side; twenty 
   expect(starts).toEqual([...new Set(groups)]);
 });
 
-test('each has a picture and a preview, and no other picture lies beside them', () => {
+test('each has a picture and a preview, and there are no other files', () => {
   const pictures = readdirSync(folder).filter((name) => name.endsWith('.webp'));
   expect(pictures.toSorted()).toEqual(ids.flatMap((id) => [`${id}.webp`, `${id}-preview.webp`]).toSorted());
 });
 
-test.each(ids)('%s has the size it should have, as picture and as preview', async (id) => {
+test.each(ids)('%s has the right size, as picture and as preview', async (id) => {
   expect(await sharp(fileOf(`${id}.webp`)).metadata()).toMatchObject(FULL);
   expect(await sharp(fileOf(`${id}-preview.webp`)).metadata()).toMatchObject(PREVIEW);
 });
 
-test('they are small enough to ship with the product', () => {
+test('all are small enough to ship with the product', () => {
   expect(bytesOf('')).toBeLessThan(12 * MEBIBYTE);
   expect(bytesOf('-preview')).toBeLessThan(2 * MEBIBYTE);
 });

@@ -8,7 +8,7 @@ const texts: Readonly<Record<string, string>> = Object.assign(
   ...readdirSync(locale).map((name) => JSON.parse(readFileSync(new URL(name, locale), 'utf8')) as object),
 );
 
-test("the API says what the page says, except where the page's text would not help a caller", () => {
+test("the API uses the page's text, except where that would not help a caller", () => {
   const others = Object.entries(errorCatalogue).filter(([code, { message }]) => texts[code] !== message);
   expect(others.map(([code]) => code)).toEqual([
     'too_many_streams',
@@ -25,7 +25,7 @@ test("the API says what the page says, except where the page's text would not he
   ]);
 });
 
-test('no English text stands in the code a second time', () => {
+test('no English text is repeated in the code', () => {
   const code = readFileSync(new URL('errors.ts', import.meta.url), 'utf8');
   expect(Object.values(texts).filter((text) => code.includes(text))).toEqual([]);
 });

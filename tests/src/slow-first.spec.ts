@@ -6,7 +6,7 @@ import { SlowFirst } from './slow-first.ts';
 
 const folder = join(projectRoot, 'tests/src');
 
-test('slow files of each suite come first, and the others stay as vitest has them', async () => {
+test("slow files of each suite come first, and the others keep vitest's order", async () => {
   const suites = ['faults', 'browser'].map((name, groupOrder) => ({ name, config: { sequence: { groupOrder } } }));
   const specifications = [
     [0, 'faults/short.test.ts', 2],

@@ -129,7 +129,7 @@ test('metrics are readable from this machine or from the listed networks', () =>
   expect(refusal({ METRICS_NETWORKS: 'everywhere' })).toMatch(/^The setting METRICS_NETWORKS must be addresses/);
 });
 
-test('proxies are named one by one or by their network', () => {
+test('proxies are listed one by one or by network', () => {
   expect(loadConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
     '127.0.0.1',
     '10.0.0.0/8',
@@ -140,7 +140,7 @@ test('proxies are named one by one or by their network', () => {
   }
 });
 
-test('a sandbox refuses live keys, and keys of two modes do not go together', () => {
+test('a sandbox refuses live keys, and keys of two modes cannot be mixed', () => {
   const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
   const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
   expect(refusal(live)).toBe('The setting STRIPE_SECRET_KEY must be a test key while SANDBOX is on.');
@@ -158,7 +158,7 @@ test('a sandbox refuses live keys, and keys of two modes do not go together', ()
   );
 });
 
-test('a header that tells the country is believed behind a proxy alone', () => {
+test('trusts a country header only behind a proxy', () => {
   expect(refusal({ COUNTRY_HEADER: 'cf-ipcountry' })).toBe(
     'The setting TRUSTED_PROXIES must be set as well when COUNTRY_HEADER is.',
   );
@@ -207,7 +207,7 @@ describe('hosts for billing and checkout', () => {
       /BILLING_URL must lie under one domain/,
     ],
     [{ BILLING_URL: 'https://billing.example.com' }, /PUBLIC_URL must be set as well when BILLING_URL is/],
-  ])('%o are refused', (given, message) => {
+  ])('refuses %o', (given, message) => {
     expect(() => loadConfig(given)).toThrow(message);
   });
 });

@@ -72,7 +72,7 @@ const services = ofKind('Deployment', 'Job');
 const deployments = ofKind('Deployment');
 const namesOf = (all: readonly Manifest[]): string[] => all.map(({ metadata }) => metadata.name);
 
-test('every file is one that kustomize is given, or says why not', () => {
+test('every file is part of the kustomization, or says why not', () => {
   const [{ envs } = { envs: [] }] = kustomization.configMapGenerator;
   const given = [
     'kustomization.yaml',
@@ -87,7 +87,7 @@ test('every file is one that kustomize is given, or says why not', () => {
   expect(kustomization.images.map(({ name }) => name)).toEqual(['clearcut']);
 });
 
-test('every setting is known and its value accepted, and each secret is created and mounted', () => {
+test('every setting is known and valid, and each secret is created and mounted', () => {
   const common = Object.fromEntries(
     file('settings.env')
       .split('\n')
@@ -117,7 +117,7 @@ test('every setting is known and its value accepted, and each secret is created 
   }
 });
 
-test('a worker has its own role and keys, and no others', () => {
+test('a worker has only its own role and keys', () => {
   const worker = services.find(({ metadata }) => metadata.name === 'inference-worker') as Manifest;
   const { env = [] } = containerOf(worker);
   const shared = /^DATABASE_URL=(.*)$/m.exec(file('settings.env'))?.[1] ?? '';
@@ -158,7 +158,7 @@ test('each manifest starts its service as docker-compose.yml does, with the memo
   expect(Object.fromEntries(env.map(({ name, value }) => [name, value]))).toMatchObject(FLAT_MEMORY);
 });
 
-test('no pod has more rights than it needs, is bound in what it takes, and is none whose hanging process cannot kill itself', () => {
+test('each pod has minimal rights and limits, and its process can kill itself when it hangs', () => {
   expect(kustomization.patches).toEqual(
     ['Deployment', 'Job'].map((kind) => ({ path: 'every-pod.yaml', target: { kind } })),
   );
@@ -186,7 +186,7 @@ test('no pod has more rights than it needs, is bound in what it takes, and is no
   }
 });
 
-test('ports, probes, service and ingress lead to where the API listens', () => {
+test('ports, probes, service and ingress lead to the port that the API listens on', () => {
   const { port } = loadConfig({});
   expect(read('Dockerfile')).toContain(`EXPOSE ${port}`);
   const api = containerOf(deployments.find(({ metadata }) => metadata.name === 'command-api') as Manifest);
@@ -208,7 +208,7 @@ test('ports, probes, service and ingress lead to where the API listens', () => {
   expect(ingress?.spec.rules?.[0]?.host).toBe(new URL(PUBLIC_URL).host);
 });
 
-test('each service is found by its labels, and keeps one process whatever node is emptied', () => {
+test('each service is selected by its labels, and keeps one process whichever node is drained', () => {
   const budgets = ofKind('PodDisruptionBudget');
   expect(namesOf(budgets)).toEqual(namesOf(deployments));
   for (const manifest of [...deployments, ...budgets]) {
@@ -220,7 +220,7 @@ test('each service is found by its labels, and keeps one process whatever node i
     expect(namesOf(deployments)).toContain(spec.selector?.['app.kubernetes.io/name']);
 });
 
-test('workers are as many as a metric asks for that the API tells and the adapter hands on', () => {
+test('workers scale on a metric that the API exports and the adapter passes on', () => {
   const [autoscaler] = ofKind('HorizontalPodAutoscaler');
   const metric = autoscaler?.spec.metrics?.[0]?.external.metric;
   if (metric === undefined) throw new Error('The autoscaler has no metric');
@@ -236,21 +236,16 @@ test('workers are as many as a metric asks for that the API tells and the adapte
   expect(deployments.find(({ metadata }) => metadata.name === 'inference-worker')?.spec.replicas).toBeUndefined();
 });
 
-test.skipIf(spawnSync('kustomize', ['version']).status !== 0)(
-  'kustomize makes one image and one image alone of it all',
-  () => {
-    const { status, stdout, stderr } = spawnSync('kustomize', ['build', join(projectRoot, 'deploy', 'kubernetes')], {
-      encoding: 'utf8',
+test.skipIf(spawnSync('kustomize', ['version']).status !== 0)('kustomize uses one image for everything', () => {
+  const { status, stdout, stderr } = spawnSync('kustomize', ['build', join(projectRoot, 'deploy', 'kubernetes')], {
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+  const built = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
+  for (const manifest of built.filter(({ kind }) => kind === 'Deployment' || kind === 'Job')) {
+    expect(podOf(manifest).spec).toMatchObject({
+      shareProcessNamespace: true,
+      containers: [{ image: 'registry.example.com/clearcut:0.1.0', securityContext: { readOnlyRootFilesystem: true } }],
     });
-    expect(status, stderr).toBe(0);
-    const built = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
-    for (const manifest of built.filter(({ kind }) => kind === 'Deployment' || kind === 'Job')) {
-      expect(podOf(manifest).spec).toMatchObject({
-        shareProcessNamespace: true,
-        containers: [
-          { image: 'registry.example.com/clearcut:0.1.0', securityContext: { readOnlyRootFilesystem: true } },
-        ],
-      });
-    }
-  },
-);
+  }
+});

@@ -15,7 +15,7 @@ function file(text: string): string {
   return path;
 }
 
-test('every setting that is a secret, or an address with a password, may stand in a file', () => {
+test('every setting that holds a secret or a password may come from a file', () => {
   const secret = settingNames.filter((name) =>
     /SECRET|PASSWORD$|ENCRYPTION_KEYS|^(DATABASE|EVENT_STORE|SMTP)_URL/.test(name),
   );
@@ -23,7 +23,7 @@ test('every setting that is a secret, or an address with a password, may stand i
   for (const name of secret) expect(secretFileNames).toContain(`${name}_FILE`);
 });
 
-test('each is read from its file, without the trailing newline', () => {
+test('reads each from its file, without the trailing newline', () => {
   const key = Buffer.alloc(32, 7);
   const env = {
     DATABASE_URL_FILE: file('postgres://us:pw@db:5432/clearcut\n'),

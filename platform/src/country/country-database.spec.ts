@@ -39,7 +39,7 @@ function smallest(): Buffer {
   ]);
 }
 
-test('the country of an address is found, also of one that comes over IPv6', async () => {
+test('finds the country of an address, even in IPv6 notation', async () => {
   const path = join(folder, 'country.mmdb');
   await writeFile(path, smallest());
   const countryOf = await openCountryDatabase(path);
@@ -49,7 +49,7 @@ test('the country of an address is found, also of one that comes over IPv6', asy
   expect(countryOf('nonsense')).toBeUndefined();
 });
 
-test('a setting that names no file is refused at the start', async () => {
+test('refuses a setting that names no file at the start', async () => {
   const path = join(folder, 'country.mmdb');
   await expect(openCountryDatabase(path)).rejects.toThrow(ConfigError);
   await writeFile(path, 'nothing of the kind');

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '../config/project.ts';
 
 test.each(['client/src/main.tsx', 'schemas/src/constants.ts', 'scene/src/compose.ts', 'scene/backgrounds/bokeh.webp'])(
-  'the client is built again when %s changes, and not before',
+  'rebuilds the client when %s changes, and not before',
   (changed) => {
     const root = mkdtempSync(join(tmpdir(), 'clearcut-prepare-'));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));

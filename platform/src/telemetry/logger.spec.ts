@@ -8,7 +8,7 @@ import { createLogger } from './logger.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a full disk ends no process that logs, and keeps none from ending', () => {
+test('a full disk neither ends a logging process nor keeps it from ending', () => {
   const script = `
     import { createLogger } from ${JSON.stringify(import.meta.resolve('./logger.ts'))};
     const log = createLogger('test', { logLevel: 'info' });
@@ -26,7 +26,7 @@ test('a full disk ends no process that logs, and keeps none from ending', () => 
   expect({ status, stderr }).toEqual({ status: 42, stderr: '' });
 });
 
-test('log lines wait up to a limit while the disk is full, and are written when there is room', async () => {
+test('log lines wait up to a limit while the disk is full, and are written once there is room', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'clearcut-log-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const file = join(directory, 'test.log');

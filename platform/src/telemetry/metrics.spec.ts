@@ -18,7 +18,7 @@ test('reads gauges with and without labels', async () => {
   expect(text).toContain('depth_by_topic{topic="jobs",service="command-api"} 4');
 });
 
-test('a gauge is read once, however many ask for it in a moment', async () => {
+test('reads a gauge once, however many readers ask at the same time', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const metrics = createMetrics('command-api');
@@ -30,7 +30,7 @@ test('a gauge is read once, however many ask for it in a moment', async () => {
   expect(await metrics.render()).toContain('depth{service="command-api"} 2');
 });
 
-test('a gauge that cannot be read shows no value and leaves the others standing', async () => {
+test('a gauge that cannot be read shows no value and leaves the others unchanged', async () => {
   const metrics = createMetrics('command-api');
   metrics.gauge('broken', 'Cannot be read', () => Promise.reject(new Error('the database is away')));
   metrics.gauge('broken_by_topic', 'Nor can this', () => Promise.reject(new Error('so is the bus')), [

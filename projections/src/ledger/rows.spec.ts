@@ -88,7 +88,7 @@ test('each event is a line that says what, how many, what is left and who', () =
   });
 });
 
-test('lines of every kind, and the balance of the last one', () => {
+test('there are lines of every kind, and the last one has the balance', () => {
   const { pool, entries } = ledgerOf(granted, spent, refunded, expired, adjusted);
   expect(pool).toEqual({ id: teamId, version: 5, event_id: idOf(5), balance: 6 });
   expect(
@@ -119,7 +119,7 @@ test('starter credits are named as such', () => {
   });
 });
 
-test('a claw-back and its return are two lines about one refund', () => {
+test('a claw-back and its return are two lines for one refund', () => {
   const paid: CreditPoolEvent = {
     type: 'CreditsGranted',
     data: {
@@ -160,18 +160,18 @@ test('a claw-back and its return are two lines about one refund', () => {
   ]);
 });
 
-test('an event applied twice makes no second line', () => {
+test('an event applied twice adds no second line', () => {
   const { pool } = ledgerOf(granted, spent);
   expect(evolve(pool, recorded(1, granted))).toBeUndefined();
   expect(evolve(pool, recorded(2, spent))).toBeUndefined();
 });
 
-test('a missing event stops the ledger instead of being passed over', () => {
+test('stops the ledger at a missing event instead of skipping it', () => {
   const { pool } = ledgerOf(granted);
   expect(() => evolve(pool, recorded(3, refunded))).toThrow(/from version 1 to 3/);
 });
 
-test('a line that does not follow from the one before stops the ledger', () => {
+test('stops the ledger at a line that does not follow from the previous one', () => {
   const { pool } = ledgerOf(granted);
   const wrong = { ...spent, data: { ...spent.data, balance: 1 } } as CreditPoolEvent;
   expect(() => evolve(pool, recorded(2, wrong))).toThrow('says 1, but 2 are left');

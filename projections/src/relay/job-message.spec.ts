@@ -31,7 +31,7 @@ async function messagesOf(
 
 const cutOut = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'] as const;
 
-test('a backlog’s streams are read once each, one after the other', async () => {
+test('reads each stream of a backlog once, one after the other', async () => {
   const streams = ['one', 'two', 'three'].map((name) => recorded(uuidOf(name), ...cutOut, 'ExportRequested'));
   let [reads, atOnce, most] = [0, 0, 0];
   const eventStore = {
@@ -51,7 +51,7 @@ test('a backlog’s streams are read once each, one after the other', async () =
 });
 
 // One more look, since each message says when it was requested.
-test('in a batch the stream of a long edited picture is folded twice, however many of its events ask for work', async () => {
+test('folds the stream of a long edited picture twice per batch, however many of its events request work', async () => {
   const edits = Array.from({ length: 100 }, () => examples.OperationRestored(id));
   let folded = 0;
   const events = recordedOf(id, [...cutOut.map((type) => examples[type](id)), ...edits]).map((event) => ({
@@ -84,7 +84,7 @@ function countingStore(log: readonly RecordedEvent<TransactionEvent>[]) {
   return store;
 }
 
-test('a stroke reads two events and gives the same message, however many came before it', async () => {
+test('a stroke reads two events and gives the same message, however many precede it', async () => {
   const strokes = Array.from({ length: 300 }, () => examples.OperationRestored(id));
   const log = recordedOf(id, [...cutOut.map((type) => examples[type](id)), ...strokes]);
   const kept = new KeptPictures();
@@ -98,7 +98,7 @@ test('a stroke reads two events and gives the same message, however many came be
   }
 });
 
-test('a stream whose last event was replaced, and one that is delivered again, are read from the start', async () => {
+test('reads a stream from the start if its last event was replaced or is delivered again', async () => {
   const log = recordedOf(id, [...cutOut.map((type) => examples[type](id)), examples.OperationRestored(id)]);
   const last = log.slice(-1);
   for (const [kept, again] of [
@@ -114,7 +114,7 @@ test('a stream whose last event was replaced, and one that is delivered again, a
   }
 });
 
-test('an upload asks for its background to be removed, before any picture is refined', async () => {
+test('an upload requests background removal before any picture is refined', async () => {
   const { events, messages } = await messagesFor('ImageUploaded');
   expect(messages).toEqual([
     {
@@ -135,7 +135,7 @@ test('an upload asks for its background to be removed, before any picture is ref
   ]);
 });
 
-test('a removed background asks for refinement of its matte, with the original from the upload', async () => {
+test('a removed background requests refinement of its matte, with the original from the upload', async () => {
   const { events, messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', 'MatteRefined');
   const [, refine, nothing] = messages;
   expect(refine).toMatchObject({ id: events[1]?.id, priority: 2 });
@@ -148,7 +148,7 @@ test('a removed background asks for refinement of its matte, with the original f
   expect(nothing).toBeUndefined();
 });
 
-test('another cut-out of a picture asks for the model that was chosen for it, also of a new subject and where its matte is refined', async () => {
+test('another cut-out requests its chosen model, also for a new subject and for the refinement', async () => {
   const { messages } = await messagesFor('ImageForked', 'BackgroundRemoved');
   expect(messages[0]?.body).toMatchObject({ kind: 'remove-background', model: 'other' });
   expect(messages[1]?.body).toMatchObject({ kind: 'refine-matte', model: 'other' });
@@ -157,12 +157,12 @@ test('another cut-out of a picture asks for the model that was chosen for it, al
   expect(chosen.messages[1]?.body).toMatchObject({ kind: 'remove-background', model: 'other' });
 });
 
-test.for(['TransactionDeleted', 'ImageExpired'] as const)('after %s there is no work left', async (gone) => {
+test.for(['TransactionDeleted', 'ImageExpired'] as const)('no work is left after %s', async (gone) => {
   const { messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', gone);
   expect(messages).toEqual([undefined, undefined, undefined]);
 });
 
-test('a chosen subject asks for one cut-out; what was asked for before it is not worked on any more', async () => {
+test('a chosen subject requests one cut-out, and earlier requests are no longer worked on', async () => {
   const { events, messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', 'SubjectChosen');
   expect(messages.slice(0, 2)).toEqual([undefined, undefined]);
   expect(messages[2]).toMatchObject({
@@ -172,7 +172,7 @@ test('a chosen subject asks for one cut-out; what was asked for before it is not
   });
 });
 
-test('an edit asks for its preview, drawn from the refined cut-out', async () => {
+test('an edit requests its preview, drawn from the refined cut-out', async () => {
   const { events, messages } = await messagesFor(...cutOut, 'MaskEdited');
   expect(messages[3]).toMatchObject({ id: events[3]?.id, priority: 1 });
   expect(imageJobSchema.parse(messages[3]?.body)).toMatchObject({
@@ -184,13 +184,13 @@ test('an edit asks for its preview, drawn from the refined cut-out', async () =>
   });
 });
 
-test('a burst of edits asks for one preview: that of the last', async () => {
+test('a burst of edits requests one preview, for the last', async () => {
   const { messages } = await messagesFor(...cutOut, 'MaskEdited', 'SettingsEdited');
   expect(messages[3]).toBeUndefined();
   expect(messages[4]?.body).toMatchObject({ kind: 'render-preview', opId: opOf(id, 'settings') });
 });
 
-test('an edit before the matte is refined is drawn when it is, or when that failed', async () => {
+test('an edit made before the refinement is drawn once the matte is refined, or that failed', async () => {
   for (const end of ['MatteRefined', 'MatteRefinementFailed'] as const) {
     const { messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', 'MaskEdited', end);
     expect(messages[2]?.body, end).toMatchObject({ kind: 'render-preview', opId: opOf(id, 'mask') });
@@ -207,7 +207,7 @@ test('a rendered or unedited picture requests no preview', async () => {
   expect(undone.messages.slice(2)).toEqual([undefined, undefined, undefined]);
 });
 
-test('a save asks for its HD file, made of what there was when it began', async () => {
+test('a save requests its HD file, made of what there was when it began', async () => {
   const saved: TransactionEvent = {
     type: 'HdSaveStarted',
     data: { ...examples.HdSaveStarted(id).data, opId: opOf(id, 'mask') },
@@ -241,7 +241,7 @@ test.for([
   },
 );
 
-test.for(['HdSaveCompleted', 'HdSaveFailed'] as const)('after %s nothing is left of a save to be made', async (end) => {
+test.for(['HdSaveCompleted', 'HdSaveFailed'] as const)('no save is left to make after %s', async (end) => {
   const { messages } = await messagesFor(...cutOut, 'HdSaveStarted', end);
   expect(messages.slice(2)).toEqual([undefined, undefined, undefined]);
 });
@@ -262,7 +262,7 @@ const saveOf = (isBulk: boolean): TransactionEvent => ({
 });
 
 test.for([true, false])(
-  'how a save was asked for decides who waits, and not how its picture came (bulk: %s)',
+  'how a save was requested decides who waits, not how its picture arrived (bulk: %s)',
   async (isBulk) => {
     const { data } = examples.ImageUploaded(id);
     for (const batchId of [uuidOf('batch'), null]) {
@@ -274,7 +274,7 @@ test.for([true, false])(
   },
 );
 
-test('jobs of a bulk upload stand behind jobs that a person waits for', async () => {
+test('jobs of a bulk upload come after jobs that a user waits for', async () => {
   const uploaded = examples.ImageUploaded(id);
   const all: TransactionEvent[] = [
     { type: 'ImageUploaded', data: { ...uploaded.data, batchId: uuidOf('batch') } },
@@ -286,7 +286,7 @@ test('jobs of a bulk upload stand behind jobs that a person waits for', async ()
   expect(messages.map((message) => message?.priority)).toEqual([3, 4, undefined, 3]);
 });
 
-test('all jobs of a team take turns as one, and those of an anonymous session', async () => {
+test('all jobs of a team take turns as one, like those of an anonymous session', async () => {
   const linked = await messagesFor(
     'ImageUploaded',
     'ImageLinked',
@@ -310,7 +310,7 @@ async function groupsAtOneAddress(...types: readonly TransactionEvent['type'][])
   return messages.flatMap((message) => message?.group ?? []);
 }
 
-test('the jobs of all visitors of one address take turns as one, until a picture belongs to a team', async () => {
+test("all visitors' jobs from one address take turns as one, until a picture belongs to a team", async () => {
   expect(await groupsAtOneAddress(...cutOut)).toEqual(['address', 'address']);
   const { teamId } = userOwner;
   expect(await groupsAtOneAddress('ImageUploaded', 'ImageLinked', 'BackgroundRemoved')).toEqual([teamId, teamId]);

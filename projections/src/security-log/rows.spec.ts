@@ -15,7 +15,7 @@ const recorded = (event: ClearcutEvent): RecordedEvent<ClearcutEvent> => ({
   recordedAt: new Date(),
 });
 
-test('an event of an account stands in the log of the team that an earlier event named', () => {
+test("an account's event appears in the log of the team that an earlier event named", () => {
   const changed = recorded({ type: 'PasswordChanged', data: { userId, by: 'owner' } });
   expect(entryOf(changed, () => teamId)).toMatchObject({
     id: uuidOf('event'),

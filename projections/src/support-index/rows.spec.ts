@@ -8,7 +8,7 @@ const keysOf = (...types: Parameters<typeof recorded>[1][]) =>
     .flatMap(indexRowsOf)
     .map(({ kind, key }) => `${kind} ${key}`);
 
-test('each event is found by its request, and a picture by its id and by the file that was sent', () => {
+test('finds each event by its request, and a picture by its id and its uploaded file', () => {
   const { correlationId } = metadataOf(1);
   expect(indexRowsOf(recorded(id, 'ImageForked')[0] as never)).toEqual(
     indexRowsOf(recorded(id, 'ImageUploaded')[0] as never),
@@ -20,7 +20,7 @@ test('each event is found by its request, and a picture by its id and by the fil
   ]);
 });
 
-test('downloadable files are found by SHA-256 and saves by id; mattes and masks are not', () => {
+test('finds downloadable files by SHA-256 and saves by id, but no mattes or masks', () => {
   expect(keysOf('HdSaveStarted')).toContain(`save ${uuidOf(id, 'save')}`);
   expect(keysOf('HdSaveCompleted')).toContain(`file ${step(id, 'hd').sha256}`);
   expect(keysOf('ExportMade')).toContain(`file ${blob(id, 'export').sha256}`);
@@ -28,7 +28,7 @@ test('downloadable files are found by SHA-256 and saves by id; mattes and masks 
   expect(keysOf('MaskEdited')).toHaveLength(1);
 });
 
-test('a failed job is a failure; that its owner deleted the picture is none', () => {
+test('a failed job is a failure, unless its owner deleted the picture', () => {
   const failures = recorded(id, 'BackgroundRemovalFailed', 'HdSaveFailed', 'SubjectNotFound').map(failureOf);
   expect(failures[0]).toMatchObject({ code: 'image_unreadable', event: 'BackgroundRemovalFailed', picture_id: id });
   expect(failures[1]).toBeUndefined();

@@ -46,7 +46,7 @@ test('a team begins with its admin', () => {
   });
 });
 
-test('an invited member is Pending until they accept, and may have other rights by then', () => {
+test('an invited member is Pending until they accept, and their rights may change until then', () => {
   expect(foldTeam(invited).member).toEqual(pending);
   const changed: TeamEvent = {
     type: 'MemberRightsChanged',
@@ -60,7 +60,7 @@ test('an invited member is Pending until they accept, and may have other rights 
   });
 });
 
-test('a disabled member is let in again', () => {
+test('a disabled member can be re-enabled', () => {
   const disabled: TeamEvent = { type: 'MemberDisabled', data: ids };
   expect(foldTeam(invited, { type: 'InvitationAccepted', data: ids }, disabled).member?.status).toBe('Disabled');
   const enabled: TeamEvent = { type: 'MemberEnabled', data: ids };
@@ -80,7 +80,7 @@ test('the second-factor rule belongs to the team and changes no member', () => {
   );
 });
 
-test('a removed member stays known', () => {
+test('a removed member is still known', () => {
   const removed: TeamEvent = { type: 'MemberRemoved', data: { ...ids, reason: 'removed-by-admin' } };
   expect(foldTeam(invited, removed).member).toEqual({ ...pending, removed_at: minuteOf(2) });
 });
@@ -91,7 +91,7 @@ test('events applied twice change nothing', () => {
   expect(events.reduce(evolveTeam, once)).toBe(once);
 });
 
-test('a missing event stops the fold instead of being passed over', () => {
+test('stops the fold at a missing event instead of skipping it', () => {
   const [, second] = ofTeam(invited, { type: 'InvitationAccepted', data: ids });
   expect(() => evolveTeam(none, second as RecordedEvent<TeamEvent>)).toThrow(/from version 0 to 2/);
   expect(() => foldTeam({ type: 'InvitationAccepted', data: ids })).toThrow(/never was a member/);
@@ -103,7 +103,7 @@ const ofAccount = (...events: AccountEvent['type'][]): AccountRow | undefined =>
     events.map((type) => ({ type, data: { userId, by: 'owner', roles: ['support'] } }) as AccountEvent),
   ).reduce<AccountRow | undefined>(evolveAccount, undefined);
 
-test('staff is granted and revoked, and ends with the account', () => {
+test('staff rights are granted and revoked, and end with the account', () => {
   const registered = {
     id: userId,
     version: 1,
@@ -138,12 +138,12 @@ const proved = (revoked: boolean): AccountRow | undefined =>
     { type: 'AddressProved', data: { userId, by: 'proof-link', revoked } },
   ]).reduce<AccountRow | undefined>(evolveAccount, undefined);
 
-test('a second factor is there until it is removed, or the first proof of the address ends what was set before', () => {
+test('a second factor lasts until it is removed or the first proof of the address ends it', () => {
   expect(ofAccount('AccountRegistered', 'SecondFactorAdded')?.has_second_factor).toBe(true);
   expect(ofAccount('AccountRegistered', 'SecondFactorAdded', 'SecondFactorRemoved')?.has_second_factor).toBe(false);
   expect([proved(false), proved(true)].map((row) => row?.has_second_factor)).toEqual([true, false]);
 });
 
-test('an account can be closed that never was registered', () => {
+test('an account that was never registered can be closed', () => {
   expect(ofAccount('AccountClosed')).toMatchObject({ registered_at: null, closed_at: minuteOf(1) });
 });

@@ -54,7 +54,7 @@ test('an uploaded picture is pending', () => {
   expect(fold(recorded(id, 'ImageUploaded'))).toEqual(pending);
 });
 
-test('another cut-out of a picture is pending, and as old as its file: it goes when that would have gone', () => {
+test('another cut-out of a picture is pending, and expires when its file would have', () => {
   expect(fold(recorded(id, 'ImageForked'))).toEqual({
     ...pending,
     forkedFrom: uuidOf(id, 'from'),
@@ -109,7 +109,7 @@ test('a refined matte adds the improved preview', () => {
   });
 });
 
-test('a failed refinement leaves the unrefined cut-out good', () => {
+test('a failed refinement keeps the unrefined cut-out valid', () => {
   expect(fold(recorded(id, 'ImageUploaded', 'BackgroundRemoved', 'MatteRefinementFailed'))).toEqual({
     ...cutOut,
     version: 3,
@@ -147,7 +147,7 @@ test('deletion and expiry are flags; the facts stay', () => {
   expect(fold(recorded(id, 'ImageUploaded', 'ImageExpired'))).toMatchObject({ version: 2, expiredAt: minuteOf(2) });
 });
 
-test("a linked picture is the account's, and all else stays", () => {
+test('a linked picture belongs to the account, and nothing else changes', () => {
   expect(fold(recorded(id, 'ImageUploaded', 'ImageLinked'))).toEqual({
     ...pending,
     version: 2,
@@ -162,19 +162,19 @@ test('events applied twice change nothing', () => {
   expect(fold(events, once)).toBe(once);
 });
 
-test('a missing event stops the fold instead of being passed over', () => {
+test('stops the fold at a missing event instead of skipping it', () => {
   const [uploaded, , refined] = recorded(id, 'ImageUploaded', 'BackgroundRemoved', 'MatteRefined');
   expect(() => fold([uploaded, refined].filter((event) => event !== undefined))).toThrow(/from version 1 to 3/);
   expect(() => fold(recorded(id, 'ImageUploaded', 'TransactionDeleted').slice(1))).toThrow(/from version 0 to 2/);
 });
 
-test('a stream that does not begin with an upload, or has a second one, stops the fold', () => {
+test('stops the fold of a stream that does not begin with an upload, or has a second one', () => {
   expect(() => fold(recorded(id, 'TransactionDeleted'))).toThrow(/begins with TransactionDeleted/);
   expect(() => fold(recorded(id, 'ImageUploaded', 'ImageUploaded'))).toThrow(/begins once/);
   expect(() => fold(recorded(id, 'ImageUploaded', 'ImageForked'))).toThrow(/begins once/);
 });
 
-test('choosing another subject puts a picture back to the start, without what was made for the choice before', () => {
+test('choosing another subject returns a picture to the start, without the results for the earlier choice', () => {
   const events = recorded(id, 'ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'SubjectChosen');
   expect(fold(events)).toEqual({
     ...pending,
@@ -188,7 +188,7 @@ test('choosing another subject puts a picture back to the start, without what wa
 
 const cutOutEvents = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined'] as const;
 
-test('edits are kept as the tree that they are, with the previews that were made of them', () => {
+test('keeps edits as a tree, with the previews made of them', () => {
   const row = fold(recorded(id, ...cutOutEvents, 'MaskEdited', 'EditRendered', 'OperationRestored'));
   expect(row).toMatchObject({
     edits: { headId: step(id, 'original').opId, tipId: opOf(id, 'mask') },
@@ -196,19 +196,19 @@ test('edits are kept as the tree that they are, with the previews that were made
   });
 });
 
-test('another subject keeps edits and paid files, and forgets what was drawn from the cut-out before', () => {
+test('another subject keeps edits and paid files, and drops what was drawn from the previous cut-out', () => {
   const edits = ['MaskEdited', 'EditRendered', 'HdSaveStarted', 'HdSaveCompleted'] as const;
   const row = fold(recorded(id, ...cutOutEvents, ...edits, 'SubjectChosen'));
   expect(row && sceneAt(row.edits).masks).toMatchObject([{ opId: opOf(id, 'mask') }]);
   expect(row).toMatchObject({ matte: null, refinement: null, rendered: [], saves: [{ status: 'completed' }] });
 });
 
-test('a better cut-out makes previews that were drawn from the one before stale', () => {
+test('a better cut-out makes previews of the previous one stale', () => {
   const row = fold(recorded(id, 'ImageUploaded', 'BackgroundRemoved', 'MaskEdited', 'EditRendered', 'MatteRefined'));
   expect(row?.rendered).toEqual([]);
 });
 
-test('a save is there when it is completed, with its file and hour', () => {
+test('a completed save is listed with its file and time', () => {
   const started = { saveId: uuidOf(id, 'save'), opId: step(id, 'original').opId };
   const events = recorded(id, ...cutOutEvents, 'HdSaveStarted', 'HdSaveCompleted');
   expect(fold(events.slice(0, 4))?.saves).toMatchObject([{ ...started, status: 'started', file: null, savedAt: null }]);
@@ -230,7 +230,7 @@ test('the end of one save does not end another', () => {
   }
 });
 
-test('regions and own backgrounds are kept, exports are not', () => {
+test('keeps regions and custom backgrounds, but not exports', () => {
   const events = recorded(
     id,
     ...cutOutEvents,

@@ -4,21 +4,21 @@ import { expanded } from '../objects/lookup.ts';
 
 afterEach(() => expect(Object.keys(Object.prototype)).toEqual([]));
 
-test('names of parameters that mean a prototype are names', () => {
+test('parameters named like a prototype are ordinary names', () => {
   parseForm('__proto__[polluted]=1&constructor[prototype][polluted]=1&a[__proto__][polluted]=1');
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
 });
 
-test('fields to expand that mean a prototype are fields', () => {
+test('expand fields named like a prototype are ordinary fields', () => {
   expanded(undefined, {}, ['__proto__.polluted', 'constructor.prototype.polluted']);
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
 });
 
-test('nesting and number are bounded', () => {
+test('limits nesting and number', () => {
   expect(() => parseForm(`a${'[b]'.repeat(9)}=1`)).toThrow(/nesting/);
   expect(() => parseForm('a=1&'.repeat(501))).toThrow(/Too many/);
 });
 
-test('lists and objects', () => {
+test('reads lists and objects', () => {
   expect(parseForm('a[0]=x&a[1]=y&b[c]=z')).toEqual({ a: ['x', 'y'], b: { c: 'z' } });
 });

@@ -20,7 +20,7 @@ const at = ({ data, width }: OwnPixels, x: number, y: number): number[] => [
 const frame = { width: 8, height: 8 };
 const box = { x: 2, y: 2, width: 4, height: 4 };
 
-test('a refined edge takes the place of what was there, with its own colours, and of nothing beside its box', () => {
+test('a refined edge replaces what was there, with its own colours, only within its box', () => {
   const layer = filled(8, 8, [10, 20, 30, 255]);
   applyPatch(layer, layPatch(patchOf(4, 4, [200, 100, 50], 128, 255), box, frame, layer));
   expect(at(layer, 3, 3)).toEqual([200, 100, 50, 128]);
@@ -28,7 +28,7 @@ test('a refined edge takes the place of what was there, with its own colours, an
   expect(at(layer, 6, 5)).toEqual([10, 20, 30, 255]);
 });
 
-test('where its share is less, the rest stays; where it is none, nothing changes', () => {
+test('where its share is smaller, the rest stays; where it is zero, nothing changes', () => {
   const layer = filled(8, 8, [0, 0, 0, 255]);
   applyPatch(layer, layPatch(patchOf(4, 4, [255, 255, 255], 255, 51), box, frame, layer));
   expect(at(layer, 4, 4)).toEqual([51, 51, 51, 255]);
@@ -57,7 +57,7 @@ test('the preview shows the mean of what the HD file shows', () => {
   ]);
 });
 
-test('a part painted alone is the same as within the whole', () => {
+test('a part painted alone equals the same part of the whole', () => {
   const patch = patchOf(3, 5, [40, 90, 140], 99, 180);
   const one = filled(8, 8, [200, 10, 60, 200]);
   const other = filled(8, 8, [200, 10, 60, 200]);

@@ -24,7 +24,7 @@ const outlined = (scale: number) =>
     background: null,
   });
 
-test.each([1, 2])('an outline has its width on all sides and its colour, at %d× too', (scale) => {
+test.each([1, 2])('an outline has its colour and its width on all sides, at %d× too', (scale) => {
   const { data, width } = outlined(scale);
   const alphaAt = (x: number, y: number) => data[(Math.round(y * scale) * width + Math.round(x * scale)) * 4 + 3];
   // The square reaches from 200 to 300.

@@ -14,7 +14,7 @@ const named = (id: string): Operation => {
   return found;
 };
 
-test('every operation is shown once, with an example in each language', () => {
+test('shows every operation once, with an example in each language', () => {
   const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
@@ -29,7 +29,7 @@ test('every operation is shown once, with an example in each language', () => {
   }
 });
 
-test('bodies are what the document gives as examples, in the words of each language', () => {
+test("bodies are the document's examples, in each language's syntax", () => {
   const change = snippetsOf(document, named('changePictureSettings'));
   expect(change.curl).toContain(`-d '{"background":{"color":"#ffffff","id":null,"base":false,`);
   expect(change.Python).toContain('json={"background": {"color": "#ffffff", "id": None, "base": False,');
@@ -44,7 +44,7 @@ const words = (schema: Parameters<typeof typeWords>[0]) =>
     .map((part) => (typeof part === 'string' ? part : part.type))
     .join('');
 
-test('types are written as TypeScript writes them', () => {
+test('writes types as TypeScript does', () => {
   expect(words({ type: 'integer', minimum: 1, maximum: 100 })).toBe('integer, 1 to 100');
   expect(words({ anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] })).toBe('string (uuid) | null');
   expect(words({ items: { $ref: '#/components/schemas/Picture' } })).toBe('Picture[]');

@@ -23,7 +23,7 @@ test.for([
   }
 });
 
-test('regression: people are found by their ids in capitals too, as the ledger keeps them in small letters', () => {
+test('regression: finds users by ids in capitals too, since the ledger keeps small letters', () => {
   const id = '5F0C6F0E-1111-4222-8333-44445555666F';
   for (const userId of [id, [id]]) {
     expect(ledgerFilterSchema.parse({ userId })).toEqual({ userId: [id.toLowerCase()] });

@@ -48,7 +48,7 @@ async function readGolden(context: string, file: string): Promise<StoredEvent> {
   return JSON.parse(await readFile(new URL(file, folderOf(context)), 'utf8')) as StoredEvent;
 }
 
-test.for(versions)('the stored example of $type v$version is read', async ({ context, type, version }) => {
+test.for(versions)('reads the stored example of $type v$version', async ({ context, type, version }) => {
   const stored = await readGolden(context, `${type}.v${version}.json`);
   expect(stored).toMatchObject({ type, schemaVersion: version });
   expect(eventCodec.decode(stored).type).toBe(type);
@@ -60,7 +60,7 @@ test.for(types)('storing $type again gives its current example', async ({ contex
 });
 
 test.for(Object.keys(contexts))(
-  'no stored example of %s is of a type or version that the code forgot',
+  'no stored example of %s has a type or version that the code has dropped',
   async (context) => {
     const known = versions
       .filter((version) => version.context === context)

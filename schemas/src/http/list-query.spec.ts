@@ -8,7 +8,7 @@ const schema = listQuerySchema({
   sort: ['email', 'ASC'],
 });
 
-test('the dialect of ra-data-simple-rest is understood', () => {
+test('understands the dialect of ra-data-simple-rest', () => {
   expect(schema.parse({ filter: '{"q":"ann"}', sort: '["id","DESC"]', range: '[10,19]' })).toEqual({
     filter: { q: 'ann' },
     sort: { field: 'id', order: 'DESC' },
@@ -36,7 +36,7 @@ test.for([
   [{ range: '[9,0]' }, 'range', 'A range has 1 to 1000 rows'],
   [{ range: '[0,1000]' }, 'range', 'A range has 1 to 1000 rows'],
   [{ range: '[-1,4]' }, 'range.0', 'Too small: expected number to be >=0'],
-] as const)('%o is refused by name', ([query, path, message]) => {
+] as const)('refuses %o by name', ([query, path, message]) => {
   const { error } = schema.safeParse(query);
   expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, message]]);
 });

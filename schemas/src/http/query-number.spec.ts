@@ -3,7 +3,7 @@ import { blurQuerySchema } from '../transaction/editing-http.ts';
 import { transactionListQuerySchema } from '../transaction/http.ts';
 import { downloadQuerySchema } from '../transaction/saves-http.ts';
 
-test('numbers of a query string are read, and stand for themselves where they are left out', () => {
+test('reads numbers of a query string, with defaults for missing ones', () => {
   expect(blurQuerySchema.parse({ value: '7.25' })).toEqual({ value: 7.25 });
   expect(downloadQuerySchema.parse({ margin: '0' })).toMatchObject({ margin: 0 });
   expect(downloadQuerySchema.parse({})).toMatchObject({ margin: 0 });
@@ -11,14 +11,14 @@ test('numbers of a query string are read, and stand for themselves where they ar
 });
 
 // Regression: an empty blur was read as 0, which turns it off.
-test.for(['', ' ', '1e1', '0x10', '+1', '1.', '-1', '101'])('%j is no such number', (text) => {
+test.for(['', ' ', '1e1', '0x10', '+1', '1.', '-1', '101'])('%j is not such a number', (text) => {
   expect(blurQuerySchema.safeParse({ value: text }).success).toBe(false);
   expect(downloadQuerySchema.safeParse({ margin: text }).success).toBe(false);
   expect(transactionListQuerySchema.safeParse({ pageSize: text }).success).toBe(false);
   expect(transactionListQuerySchema.safeParse({ page: text }).success).toBe(text === '101');
 });
 
-test('one that has to be there is asked for, and one of pages is a whole one', () => {
+test('a required number must be given, and a page must be a whole number', () => {
   expect(blurQuerySchema.safeParse({}).success).toBe(false);
   expect(transactionListQuerySchema.safeParse({ page: '1.5' }).success).toBe(false);
 });

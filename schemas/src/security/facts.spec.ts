@@ -5,7 +5,7 @@ import { securityFactOf } from './facts.ts';
 const [userId, teamId] = ['a1f6c0de-0000-4000-8000-000000000001', '7e4a0de0-0000-4000-8000-000000000001'];
 const rights = { role: 'admin' as const, permissions: [], mayDeleteOwnAccount: true };
 
-test('a change of role says whose it is and what it is now', () => {
+test('a change of role says whose it is and what the role is', () => {
   expect(securityFactOf({ type: 'MemberRightsChanged', data: { teamId, userId, ...rights } })).toEqual({
     kind: 'rights_changed',
     teamId,
@@ -15,7 +15,7 @@ test('a change of role says whose it is and what it is now', () => {
   });
 });
 
-test('credits count when a person changed them, not when a payment or a save did', () => {
+test('credits count when a user changed them, not when a payment or a save did', () => {
   const line = { teamId, balance: 10, expiring: 0, credits: 10 };
   const period = { periodStart: '2026-01-01T00:00:00.000Z', periodEnd: '2026-02-01T00:00:00.000Z' };
   const granted = (
@@ -31,7 +31,7 @@ test('credits count when a person changed them, not when a payment or a save did
   expect(granted({ kind: 'payment', paymentId: 'in_1', ...period })).toBeUndefined();
 });
 
-test("a team is shown what staff open of it, and nothing of what is no team's", () => {
+test('a team sees what staff open of it, and nothing else', () => {
   const [actionId, staffId, target] = [userId, userId, 'b2f6c0de-0000-4000-8000-000000000002'];
   const acted = (action: StaffAction, ofTeam: string | null) =>
     securityFactOf({
@@ -51,14 +51,14 @@ test("a team is shown what staff open of it, and nothing of what is no team's", 
   expect(acted('redrive', teamId)).toBeUndefined();
 });
 
-test('regression: a picture that staff opened and whose target is no id is shown without it', () => {
+test('regression: a picture opened by staff whose target is not an id is shown without it', () => {
   const data = { actionId: userId, staffId: userId, action: 'open-picture' as const, target: 'a\ufffdb', reason: null };
   const fact = securityFactOf({ type: 'StaffActed', data: { ...data, ownerTeamId: teamId } });
   expect(fact?.kind).toBe('picture_opened');
   expect(fact).not.toHaveProperty('pictureId');
 });
 
-test('regression: a plan whose first payment comes after its start is named', () => {
+test('regression: names a plan whose first payment comes after its start', () => {
   const data = { teamId, subscriptionId: 'sub_1', from: 'incomplete', to: 'active', price: 'starter' } as const;
   expect(securityFactOf({ type: 'SubscriptionStatusChanged', data })).toMatchObject({
     kind: 'plan_bought',

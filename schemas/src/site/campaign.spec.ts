@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CAMPAIGN_PARAMETERS, isCampaignVisit, isPaidVisit } from './campaign.ts';
 
-test('the parameters are the thirteen of the product', () => {
+test('there are thirteen parameters', () => {
   expect(CAMPAIGN_PARAMETERS).toHaveLength(13);
   for (const name of CAMPAIGN_PARAMETERS) {
     expect(isCampaignVisit(`?a=1&${name}=`)).toBe(true);

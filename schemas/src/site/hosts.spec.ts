@@ -29,7 +29,7 @@ test.each([
   expect(addressElsewhere(hosts, here, address)).toBe(expected);
 });
 
-test('pages of payments stay on the main site where they have no host of their own', () => {
+test('payment pages stay on the main site when they have no host of their own', () => {
   const one = { ...hosts, checkout: hosts.main };
   expect(addressElsewhere(one, 'clearcut.example.com', '/app/checkout')).toBeUndefined();
   expect(addressElsewhere(one, 'billing.clearcut.example.com', '/app/checkout')).toBe(`${hosts.main}/app/checkout`);

@@ -59,7 +59,7 @@ test.for([
   expect(answerOf(pathname)).toBe(answer);
 });
 
-test('the address of every page in every language leads to that page, and is the one search engines shall know', () => {
+test("every page's address in every language leads to that page, and is the canonical one", () => {
   for (const [page, { path }] of Object.entries(PUBLIC_PAGES)) {
     for (const { code } of TRANSLATIONS) {
       const address = localPath(code, path.replace(':token', 'abc') as PublicPath);
@@ -68,7 +68,7 @@ test('the address of every page in every language leads to that page, and is the
   }
 });
 
-test('a redirect leads to one of our pages, and never to another redirect or another host', () => {
+test('a redirect leads to one of our pages, never to another redirect or host', () => {
   const segment = constantFrom('', 'en', 'es', 'ES', 'es-mx', 'upload', 'app', 'evil.example', '..', '%2f');
   assert(
     property(array(segment, { maxLength: 5 }), (segments) => {
@@ -82,7 +82,7 @@ test('a redirect leads to one of our pages, and never to another redirect or ano
 
 const leads = (pathname: string, language: 'en' | 'es' | 'ar') => preferredAddress(resolvePage(pathname), language);
 
-test('only the address of a page that names no language is left for the preferred one', () => {
+test('leaves only an address that names no language for the preferred one', () => {
   expect(leads('/', 'es')).toBe('/es');
   expect(leads('/upload', 'ar')).toBe('/ar/upload');
   expect(leads('/change-password/abc', 'es')).toBe('/es/change-password/abc');
@@ -98,14 +98,14 @@ test('only the address of a page that names no language is left for the preferre
   }
 });
 
-test('a wanted language is matched by its main part, in order', () => {
+test('matches a wanted language by its main part, in order', () => {
   expect(pickLanguage(['es-MX', 'en'])).toBe('es');
   expect(pickLanguage(['xx', 'ar-EG'])).toBe('ar');
   expect(pickLanguage(['xx'])).toBe('en');
   expect(pickLanguage([])).toBe('en');
 });
 
-test('an address is split into its language and its page', () => {
+test('splits an address into its language and its page', () => {
   expect(splitPath('/es/')).toEqual({ language: 'es', path: '/' });
   expect(splitPath('/en/upload')).toEqual({ language: 'en', path: '/upload' });
   expect(splitPath('/essay')).toEqual({ language: undefined, path: '/essay' });

@@ -17,7 +17,7 @@ test.for([
   [undefined, 'processing_error', 'card_processing_error'],
   [undefined, 'payment_intent_authentication_failure', 'card_authentication_failed'],
   ['card_not_supported', 'card_declined', 'payment_try_another_method'],
-  [undefined, 'a code of tomorrow', 'card_declined'],
+  [undefined, 'an unknown future code', 'card_declined'],
 ] as const)('%s, %s is shown as %s', ([declineCode, code, expected]) => {
   expect(cardErrorOf(declineCode, code)).toBe(expected);
   expect(errorCatalogue[expected].status).toBe(402);

@@ -16,7 +16,7 @@ const anyText = fc.string({
   unit: fc.oneof(fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))),
 });
 
-test('any text becomes storable, and one that is storable stays as it is', () => {
+test('any text becomes storable, and a storable one is unchanged', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(isStorable(toStorable(text))).toBe(true);
@@ -30,14 +30,14 @@ test.for([
   ['an escape', 'a\u001b[31mb', 'a\ufffd[31mb'],
   ['a C1 control', 'a\u0085b', 'a\ufffdb'],
   ['half an emoji', 'a\ud83db', 'a\ufffdb'],
-  ['a line end of Windows', 'a\r\nb', 'a\nb'],
+  ['a Windows line end', 'a\r\nb', 'a\nb'],
   ['newline and tab', 'a\n\tb', 'a\n\tb'],
   ['an emoji', 'a👩‍🚀b', 'a👩‍🚀b'],
-] as const)('%s is stored as it can be', ([, text, stored]) => {
+] as const)('%s is stored in a storable form', ([, text, stored]) => {
   expect(toStorable(text)).toBe(stored);
 });
 
-test('any value has all its texts made storable, keys included', () => {
+test('makes all texts of a value storable, keys included', () => {
   fc.assert(
     fc.property(fc.object({ key: anyText, values: [anyText, fc.integer(), fc.constant(null)] }), (value) => {
       expect(findUnstorable(mapTexts(value, toStorable))).toBeUndefined();
@@ -45,12 +45,12 @@ test('any value has all its texts made storable, keys included', () => {
   );
 });
 
-test('a value whose texts are storable is not copied', () => {
+test('does not copy a value whose texts are storable', () => {
   const value = { a: ['b', { c: 'd' }], at: new Date(0) };
   expect(mapTexts(value, toStorable)).toBe(value);
 });
 
-test('the first text that cannot be stored is found by its path', () => {
+test('finds the first text that cannot be stored by its path', () => {
   expect(findUnstorable({ a: 'b', c: [{ d: 'e' }, { f: 'g\0' }] })).toEqual(['c', '1', 'f']);
   expect(findUnstorable({ a: { 'b\0': 1 } })).toEqual(['a']);
   expect(findUnstorable({ a: ['b', 1, null] })).toBeUndefined();
@@ -75,12 +75,12 @@ test.for([
   ['नमस्ते', 3],
   ['a \u200b \u200b b', 3],
   [' \u00a0\u3000', 0],
-] as const)('%j has %i characters that a reader sees', ([text, length]) => {
+] as const)('%j has %i characters as a reader counts them', ([text, length]) => {
   expect(visibleLength(text)).toBe(length);
   expect(hasInk(text)).toBe(length > 0);
 });
 
-test('a text is cut before an emoji, not within it', () => {
+test('cuts a text before an emoji, not within it', () => {
   expect(cut('ab👩', 3)).toBe('ab');
   expect(cut('ab👩', 4)).toBe('ab👩');
   expect(cut('abc', 2)).toBe('ab');

@@ -33,7 +33,7 @@ test('strokes and settings add up in their order', () => {
   });
 });
 
-test('undo and redo walk along the same way, and a new edit ends what redo would have brought', () => {
+test('undo and redo follow the same path, and a new edit discards what redo would restore', () => {
   const undone = fold(stroke('a', ROOT), stroke('b', 'a'), restored('a'));
   expect([strokes(undone), undoTarget(undone), redoTarget(undone)]).toEqual([['a'], ROOT, 'b']);
   const atTheStart = evolveHistory(undone, restored(ROOT));
@@ -42,7 +42,7 @@ test('undo and redo walk along the same way, and a new edit ends what redo would
   expect([strokes(another), undoTarget(another), redoTarget(another)]).toEqual([['a', 'c'], 'a', null]);
 });
 
-test('a reset takes everything back, and can be undone', () => {
+test('a reset reverts everything, and can be undone', () => {
   const history = fold(stroke('a', ROOT), colour('b', 'a', '#ff0000'), reset('c', 'b'), stroke('d', 'c'));
   expect(strokes(history)).toEqual(['d']);
   expect(sceneAt(history).settings).toEqual(DEFAULT_SETTINGS);

@@ -27,7 +27,7 @@ test('every route is in the table, and the table has no others', () => {
   expect(callers.operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(TABLE).sort());
 });
 
-test('every route for programs is in their table, and asks for a key, for the right scope, and for no login', async () => {
+test('every route for programs is in their table, and requires a key with the right scope, but no login', async () => {
   expect(callers.keyOperations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     Object.keys(KEY_ROUTES).sort(),
   );
@@ -94,7 +94,7 @@ async function openers(id: string): Promise<Role[]> {
   return ROLES.filter((_, index) => open[index] === true);
 }
 
-test('a picture is opened by its owner and the admins of the team, listed by its owner', async () => {
+test("only its owner and the team's admins open a picture, and only its owner lists it", async () => {
   for (const owner of ['collaborator', 'only editor', 'admin'] as const) {
     const id = await upload(owner);
     expect(await openers(id), owner).toEqual([...new Set(['admin', owner])]);
@@ -110,12 +110,12 @@ test('a picture is opened by its owner and the admins of the team, listed by its
   }
 });
 
-test('an anonymous picture is opened by no logged-in user', async () => {
+test('no logged-in user opens an anonymous picture', async () => {
   const id = await upload('visitor');
   expect(await openers(id)).toEqual(['visitor']);
 });
 
-test('users of a team are seen and changed by its admins alone', async () => {
+test("only a team's admins see and change its users", async () => {
   const id = callers.idOf('collaborator');
   await callers.product.database.query('UPDATE identity.sessions SET proved_at = now()');
   const before = await bodyOf<AdminUser>(await callers.who('admin').get(`/api/admin/users/${id}`));
@@ -140,7 +140,7 @@ test('users of a team are seen and changed by its admins alone', async () => {
   expect(await bodyOf<AdminUser>(await callers.who('admin').get(`/api/admin/users/${id}`))).toEqual(before);
 });
 
-test.for(ROLES)('%s gets in exactly where the table says', { timeout: 60_000 }, async (role) => {
+test.for(ROLES)('%s has access exactly where the table says', { timeout: 60_000 }, async (role) => {
   const wrong: string[] = [];
   for (const operation of callers.operations) {
     const name = `${operation.method} ${operation.path}`;
@@ -159,22 +159,19 @@ test.for(ROLES)('%s gets in exactly where the table says', { timeout: 60_000 }, 
   expect(wrong).toEqual([]);
 });
 
-test.for(STAFF_ROLES)(
-  'staff of the role %s are let in to the staff routes of the role, and to no others',
-  async (name) => {
-    const person = await newStaff(callers.product, name);
-    const wrong: string[] = [];
-    for (const operation of callers.operations.filter(({ path }) => path.startsWith('/api/staff/'))) {
-      const route = `${operation.method} ${operation.path}`;
-      const outcome = await send(person, operation);
-      const isOpen = TABLE[route]?.(`staff ${name}`) === true;
-      if (isOpen === (outcome === '403 forbidden') || /^(401|5)/.test(outcome)) wrong.push(`${route}: ${outcome}`);
-    }
-    expect(wrong).toEqual([]);
-  },
-);
+test.for(STAFF_ROLES)('staff of the role %s reach the staff routes of the role, and no others', async (name) => {
+  const person = await newStaff(callers.product, name);
+  const wrong: string[] = [];
+  for (const operation of callers.operations.filter(({ path }) => path.startsWith('/api/staff/'))) {
+    const route = `${operation.method} ${operation.path}`;
+    const outcome = await send(person, operation);
+    const isOpen = TABLE[route]?.(`staff ${name}`) === true;
+    if (isOpen === (outcome === '403 forbidden') || /^(401|5)/.test(outcome)) wrong.push(`${route}: ${outcome}`);
+  }
+  expect(wrong).toEqual([]);
+});
 
-test('regression: a login that has ended is refused once, wherever it would have counted', async () => {
+test('regression: an ended login is refused once, wherever it would have counted', async () => {
   const person = createPerson(callers.product.url);
   await person.signUp('ended@example.com');
   const ended = person.session() ?? '';
@@ -194,7 +191,7 @@ test('regression: a login that has ended is refused once, wherever it would have
   expect(twice.map(({ status }) => status)).toEqual([401, 200]);
 });
 
-test('no unsafe route takes the cookie alone, as a form of another site would bring it', async () => {
+test('no unsafe route accepts the cookie alone, as a form of another site would bring it', async () => {
   const wrong: string[] = [];
   for (const { method, path, needsClientId, takesSession } of callers.operations) {
     if (!takesSession || (method === 'GET' && !needsClientId)) continue;
@@ -210,7 +207,7 @@ test('no unsafe route takes the cookie alone, as a form of another site would br
   expect(await callers.who('admin').me()).toBeDefined();
 });
 
-test('a call without any login is asked to log in by every private route, before anything else is asked', async () => {
+test('every private route asks a call without a login to log in before anything else', async () => {
   const wrong: string[] = [];
   for (const { method, path } of callers.operations) {
     if (TABLE[`${method} ${path}`]?.('visitor') !== false) continue;

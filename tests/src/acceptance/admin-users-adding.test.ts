@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('adding', () => {
-  test('regression: a password chosen by an admin opens no account of that address', async () => {
+describe('adding a user', () => {
+  test("regression: an admin's choice of password opens no account of that address", async () => {
     const team = await newTeam(product.url);
     const email = newAddress();
     const answer = await team.admin.send('POST', '/api/admin/users', { email, password: PASSWORD, ...limited });
@@ -26,7 +26,7 @@ describe('adding', () => {
     expect(await mailsTo(product.url, email)).toEqual([]);
   });
 
-  test('by an admin whose own address is not proved sends no mail', async () => {
+  test('an admin whose own address is not proved sends no mail', async () => {
     const admin = createPerson(product.url);
     await admin.signUp(newAddress());
     const email = newAddress();
@@ -36,7 +36,7 @@ describe('adding', () => {
     expect(await mailsTo(product.url, email)).toEqual([]);
   });
 
-  test('regression: a pending invitation does not take the address: its owner signs up alone, and a second team invites too', async () => {
+  test('regression: a pending invitation does not take the address: its owner signs up, and a second team invites them too', async () => {
     const [one, two] = [await newTeam(product.url), await newTeam(product.url)];
     const email = newAddress();
     await invite(one, { email, ...limited });
@@ -56,7 +56,7 @@ describe('adding', () => {
     });
   });
 
-  test('an invited person declines: the team and the address are as before', async () => {
+  test('declining an invitation leaves the team and the address as before', async () => {
     const team = await newTeam(product.url);
     const email = newAddress();
     const user = await invite(team, { email, ...limited });
@@ -72,7 +72,7 @@ describe('adding', () => {
     expect((await invite(team, { email, ...limited })).status).toBe('Pending');
   });
 
-  test('sends an invitation, and the member is Pending until it is accepted', async () => {
+  test('sends an invitation, and the member is Pending until they accept it', async () => {
     const team = await newTeam(product.url);
     const email = newAddress();
     const user = await invite(team, { email, ...collaborator });
@@ -119,7 +119,7 @@ describe('adding', () => {
     ]);
   });
 
-  test('an address that another account has is refused', async () => {
+  test('refuses an address that belongs to another account', async () => {
     const [one, two] = [await newTeam(product.url), await newTeam(product.url)];
     const email = newAddress();
     await create(one, { email, ...limited });
@@ -135,7 +135,7 @@ describe('adding', () => {
     }
   });
 
-  test('16 invitations at once of one address invite one member', async () => {
+  test('16 simultaneous invitations of one address invite one member', async () => {
     const team = await newTeam(product.url);
     const body = { email: newAddress(), ...limited };
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe('adding', () => {
     expect(await product.typesOf(`team-${team.teamId}`)).toEqual(['TeamCreated', 'MemberInvited']);
   });
 
-  test('again under one Idempotency-Key adds one member, also at once', async () => {
+  test('repeats under one Idempotency-Key add one member, even simultaneously', async () => {
     const { admin, teamId } = await newTeam(product.url);
     const send = (email: string) =>
       admin.send('POST', '/api/admin/users', { email, ...limited }, { 'idempotency-key': 'key' });
@@ -168,7 +168,7 @@ describe('adding', () => {
     expect((await createPerson(product.url).signUp(email)).email).toBe(email);
   });
 
-  test('with another role under one Idempotency-Key is refused', async () => {
+  test('refuses another role under the same Idempotency-Key', async () => {
     const { admin, teamId } = await newTeam(product.url);
     const body = { email: newAddress(), ...limited };
     const send = (asked: object) => admin.send('POST', '/api/admin/users', asked, { 'idempotency-key': 'key' });
@@ -215,7 +215,7 @@ describe('adding', () => {
   });
 });
 
-describe('inviting again', () => {
+describe('inviting a user again', () => {
   test('sends another link and ends the earlier one', async () => {
     const team = await newTeam(product.url);
     const email = newAddress();

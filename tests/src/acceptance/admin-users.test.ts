@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('the list', () => {
+describe('the list of users', () => {
   let team: Team;
   beforeAll(async () => {
     team = await newTeam(product.url);
@@ -62,7 +62,7 @@ describe('the list', () => {
     return { emails: data.map(({ email }) => email.split('@')[0] ?? ''), total };
   }
 
-  test('comes in pages that know how many there are', async () => {
+  test('has pages, and says how many', async () => {
     const only = { role: [2, 3] };
     const first = await list(only, { perPage: 5 });
     expect(first).toEqual({ emails: ['n01', 'n02', 'n03', 'n04', 'n05'], total: 13 });
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(await list(only, { page: 9, perPage: 5 })).toEqual({ emails: [], total: 13 });
   });
 
-  test('is sorted by what is asked for, both ways, those who never logged in last', async () => {
+  test('is sorted as requested, both ways, with those who never logged in last', async () => {
     const { emails } = await list({ role: 3 }, { order: 'DESC' });
     expect(emails).toEqual(['n12', 'n09', 'n06', 'n03']);
     expect((await list({}, { field: 'role' })).emails[0]).not.toMatch(/^n|pending/);
@@ -82,7 +82,7 @@ describe('the list', () => {
       expect((await list({}, { field })).total).toBe(14);
   });
 
-  test('is searched in addresses and names, sign by sign', async () => {
+  test('is searched in addresses and names, character by character', async () => {
     expect((await list({ q: 'FIRST 1' })).emails).toEqual(['n10', 'n11', 'n12']);
     expect((await list({ q: 'first 07 doe' })).emails).toEqual(['n07']);
     expect((await list({ q: 'n0' })).total).toBe(9);
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(many.data.map(({ id }) => id).sort()).toEqual(ids.sort());
   });
 
-  test('refuses what it does not know, by name', async () => {
+  test('names and refuses unknown parameters', async () => {
     for (const [query, field] of [
       [{ sort: '["password","ASC"]' }, 'sort.0'],
       [{ filter: '{"team_id":"x"}' }, 'filter'],
@@ -119,8 +119,8 @@ describe('the list', () => {
   });
 });
 
-describe('editing', () => {
-  test('the whole record comes back, and what is not to be changed is left', async () => {
+describe('editing a user', () => {
+  test('returns the whole record, and keeps fields that are not to be changed', async () => {
     const team = await newTeam(product.url);
     const before = await create(team, { email: newAddress(), ...limited });
     const data = { ...before, email: 'other@example.com', firstName: 'New', role: 2, permissions: ['billing'] };
@@ -129,7 +129,7 @@ describe('editing', () => {
     expect(await team.users.getOne('users', { id: before.id })).toEqual({ data: after });
   });
 
-  test('new rights count from the next call on', async () => {
+  test('new rights apply from the next call', async () => {
     const team = await newTeam(product.url);
     const email = newAddress();
     const user = await create(team, { email, ...limited });
@@ -151,7 +151,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('an event stream that is open when the right to its section is taken tells nothing of what comes then', async () => {
+  test('an open event stream sends nothing further once access to its section is revoked', async () => {
     const team = await newTeam(product.url);
     const email = newAddress();
     const user = await create(team, { email, ...limited });
@@ -166,7 +166,7 @@ describe('editing', () => {
     for await (const { settings } of views) expect(settings.background.base).toBe(false);
   });
 
-  test('the last admin stays one, also when two demote each other at once', async () => {
+  test('the last admin stays one, even when two demote each other at once', async () => {
     const team = await newTeam(product.url);
     const self = (await team.users.getOne<AdminUser>('users', { id: team.adminId })).data;
     const demote = (by: DataProvider, id: string) =>
@@ -193,8 +193,8 @@ describe('editing', () => {
   });
 });
 
-describe('removing', () => {
-  test('ends membership, sessions and account, and erases what is personal', async () => {
+describe('removing a user', () => {
+  test('ends membership, sessions and account, and erases personal data', async () => {
     const team = await newTeam(product.url);
     const email = newAddress();
     const user = await create(team, { email, firstName: 'Gone', ...limited });
@@ -248,7 +248,7 @@ describe('removing', () => {
     expect(await errorOf(answer)).toBe('400 link_expired');
   });
 
-  test('refuses oneself, whose account closes by its own route, where the password is asked for', async () => {
+  test('refuses oneself, whose account is closed by its own route with the password', async () => {
     const team = await newTeam(product.url);
     await create(team, { email: newAddress(), role: 1 });
     expect(await refusalOf(team.users.delete('users', { id: team.adminId }))).toMatchObject({
@@ -259,7 +259,7 @@ describe('removing', () => {
     expect((await team.admin.send('POST', '/api/user/me/close')).status).toBe(204);
   });
 
-  test('several at once, as react-admin sends them', async () => {
+  test('removes several at once, as react-admin sends them', async () => {
     const team = await newTeam(product.url);
     const ids = [];
     for (let n = 0; n < 3; n++) ids.push((await create(team, { email: newAddress(), ...limited })).id);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('uploads are refused while the queue is full, with nothing kept of them, and taken when it is shorter', async () => {
+test('refuses and stores no uploads while the queue is full, and accepts them when it is shorter', async () => {
   const client = createClient(product.url, { clientId: randomUUID() });
   const picture = await photo({ width: 64, height: 48 });
   const key = { idempotencyKey: randomUUID() };

@@ -70,7 +70,7 @@ describe('TypeScript', () => {
     clearcut = new sdk.Clearcut({ baseUrl: product.url, apiKey: key });
   });
 
-  test('its types are those of the committed document', async () => {
+  test('has the types of the committed document', async () => {
     const made = await typesOf(join(projectRoot, 'docs/openapi/v1.json'));
     expect(await readFile(join(typescriptClient, 'src/generated.ts'), 'utf8')).toBe(made);
   });
@@ -83,7 +83,7 @@ describe('TypeScript', () => {
     await run(tsc, ['--noEmit', '--strict', '--ignoreConfig', types]);
   });
 
-  test('a file becomes an HD PNG for one credit', async () => {
+  test('turns a file into an HD PNG for one credit', async () => {
     const before = (await clearcut.account()).credits;
     const png = await clearcut.cutOut({ file: await photo({ width: 800, height: 600 }), name: 'Chair.jpg' });
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 800, height: 600 });
@@ -107,7 +107,7 @@ describe('TypeScript', () => {
     await expect(clearcut.pictures.get(id)).rejects.toMatchObject({ status: 404, code: 'picture_not_found' });
   });
 
-  test('a refusal becomes an error with code and id, without a retry', async () => {
+  test('turns a refusal into an error with code and id, without a retry', async () => {
     const refused = clearcut.pictures.create({ file: Buffer.from('a text') });
     await expect(refused).rejects.toBeInstanceOf(sdk.ClearcutError);
     await expect(refused).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('TypeScript', () => {
     });
   });
 
-  test('an answer that is lost is asked for again under the same key, and paid once', async () => {
+  test('retries a lost response under the same key, and pays once', async () => {
     const before = (await clearcut.account()).credits;
     const { proxy, lost } = await forgetful(product.url);
     onTestFinished(() => void proxy.close());
@@ -134,7 +134,7 @@ describe('TypeScript', () => {
     expect(pictures).toHaveLength(1);
   });
 
-  test('options come from the environment too, change by withOptions, and keep the path of the address', async () => {
+  test("reads options from the environment too, changes them by withOptions, and keeps the address's path", async () => {
     expect(() => new sdk.Clearcut()).toThrow(TypeError);
     const asked: string[] = [];
     const read = (address: string | URL | Request): Promise<Response> => {
@@ -154,7 +154,7 @@ describe('TypeScript', () => {
     expect(clearcut.rateLimit).toMatchObject({ limit: expect.any(Number) as number });
   });
 
-  test('a server that says nothing ends in time', async () => {
+  test('times out when a server says nothing', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => {
@@ -166,7 +166,7 @@ describe('TypeScript', () => {
     await expect(impatient.account()).rejects.toMatchObject({ status: 0, code: 'timeout' });
   });
 
-  test('webhooks and keys of the team', async () => {
+  test("manages the team's webhooks and keys", async () => {
     const { id, secret } = await clearcut.webhooks.add({ url: 'https://example.com/hook', types: ['picture.ready'] });
     expect(secret).toMatch(/^whsec_/);
     await clearcut.webhooks.change(id, { isEnabled: false });
@@ -178,7 +178,7 @@ describe('TypeScript', () => {
     expect((await clearcut.keys.list()).map((one) => one.id)).toContain(own);
   });
 
-  test('a webhook is believed where its signature fits, and nowhere else', async () => {
+  test('trusts a webhook only if its signature matches', async () => {
     const secretBytes = randomBytes(32);
     const secret = `whsec_${secretBytes.toString('base64')}`;
     const body = JSON.stringify({ type: 'picture.ready' });

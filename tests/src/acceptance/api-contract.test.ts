@@ -47,7 +47,7 @@ afterAll(() => product.stop());
 const promised = async (name: string): Promise<OpenApi> =>
   JSON.parse(await readFile(new URL(`../../../docs/openapi/${name}.json`, import.meta.url), 'utf8')) as OpenApi;
 
-describe('the documents', () => {
+describe('the API documents', () => {
   test('every operation has a unique name and a section, chosen by hand under v1', () => {
     const ids = operationsOf(all).map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -55,14 +55,14 @@ describe('the documents', () => {
     expect(operationsOf(v1).filter(({ operationId }) => operationId.includes('V1'))).toEqual([]);
   });
 
-  test('v1 names the types that programs handle', () => {
+  test('v1 names the types that programs use', () => {
     const named = Object.keys(v1.components.schemas);
     expect(named).toEqual(
       expect.arrayContaining(['Error', 'Problem', 'Picture', 'PictureList', 'Save', 'Batch', 'Account']),
     );
   });
 
-  test('nothing that was promised is gone', async () => {
+  test('no promised part is gone', async () => {
     expect(narrowed(await promised('v1'), v1)).toEqual([]);
     expect(narrowed(await promised('dialects'), dialects)).toEqual([]);
   });
@@ -160,17 +160,17 @@ async function findSurprises(operations: readonly Called[], of: OpenApi, credent
   return surprises.join('\n');
 }
 
-test('routes for programs answer nothing but what they document', { timeout: 300_000 }, async () => {
+test('routes for programs respond only as documented', { timeout: 300_000 }, async () => {
   const withKey = operationsOf(v1).filter(({ security }) => security !== undefined && security.length > 0);
   expect(withKey.length).toBeGreaterThan(10);
   expect(await findSurprises(withKey, v1, { 'x-api-key': key })).toBe('');
 });
 
-test('routes that speak as others do answer nothing but what they document', { timeout: 300_000 }, async () => {
+test('compatible routes respond only as documented', { timeout: 300_000 }, async () => {
   expect(await findSurprises(operationsOf(dialects), dialects, { 'x-api-key': key })).toBe('');
 });
 
-test('routes of the browser answer a visitor nothing but what they document', { timeout: 300_000 }, async () => {
+test('browser routes respond to a visitor only as documented', { timeout: 300_000 }, async () => {
   const others = operationsOf(all).filter(
     ({ path, security = [] }) => !security.some((one) => 'apiKey' in one) && !path.endsWith('/events/'),
   );
@@ -190,7 +190,7 @@ test('without a key every route for programs answers 401, whatever else is wrong
   expect(wrong).toEqual([]);
 });
 
-test('other methods of a route for programs answer 405 and name those that there are', async () => {
+test('other methods of a route for programs answer 405 and list the allowed ones', async () => {
   const wrong: string[] = [];
   for (const [path, methods] of Object.entries(v1.paths)) {
     const allowed = Object.keys(methods).flatMap((method) =>

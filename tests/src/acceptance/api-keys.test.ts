@@ -37,7 +37,7 @@ const operator = () => {
   return { database, eventStore, log: createLogger('test', { logLevel: 'silent' }) } as never;
 };
 
-test('a key opens what it is for, in either header, and nothing that takes a login', async () => {
+test('a key opens its routes in either header, and no route that requires a login', async () => {
   const { key, id } = await newKey();
   const answer = await call(key);
   expect(answer.status).toBe(200);
@@ -50,13 +50,13 @@ test('a key opens what it is for, in either header, and nothing that takes a log
   expect(await errorOf(await admin.get(ACCOUNT))).toBe('401 api_key_required');
 });
 
-test('an unknown or malformed key is refused', async () => {
+test('refuses an unknown or malformed key', async () => {
   const { key } = await newKey();
   const mistyped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
   for (const wrong of ['nonsense', mistyped]) expect(await errorOf(await call(wrong))).toBe('401 api_key_invalid');
 });
 
-test('a key in an address is refused, and keeps working in its header', async () => {
+test('refuses a key in an address, which keeps working in its header', async () => {
   const { key } = await newKey();
   expect(await errorOf(await fetch(`${product.url}${ACCOUNT}?api_key=${key}`))).toBe('400 api_key_in_address');
   expect((await call(key)).status).toBe(200);
@@ -67,7 +67,7 @@ test('a key may do what its scopes say', async () => {
   expect(await errorOf(await call(key))).toBe('403 api_key_scope_missing');
 });
 
-test('a key works from its networks only, which can be changed', async () => {
+test('a key works only from its networks, which can be changed', async () => {
   const { key, id } = await newKey({ networks: ['192.0.2.0/24'] });
   expect(await errorOf(await call(key))).toBe('403 api_key_network_forbidden');
   const changed = await admin.send('PATCH', `/api/keys/${id}/`, { networks: ['127.0.0.0/8', '::1'], label: 'Moved' });
@@ -79,7 +79,7 @@ test('a key works from its networks only, which can be changed', async () => {
   });
 });
 
-test('requests of a minute are counted, and both families of headers say what is left', async () => {
+test('counts requests per minute, and both families of headers say what is left', async () => {
   const limits = { requestsPerMinute: 3, creditsPerDay: null, creditsPerMonth: null };
   const { key } = await newKey({ limits });
   // Avoids crossing a minute.
@@ -109,7 +109,7 @@ test('a rotated key keeps working beside its successor; a revoked one ends with 
   expect(await product.typesOf(`apiKey-${successor.id}`)).toEqual(['ApiKeyCreated', 'ApiKeyRevoked']);
 });
 
-test('the keys of a member who leaves the team end, and what the member wrote is erased', async () => {
+test("the keys of a member who leaves the team end, and the member's texts are erased", async () => {
   const member = await joinTeam(product.url, admin, { ...collaborator, role: 1 });
   const { key, id } = await newKey({ label: 'Of a member' }, member);
   expect((await call(key)).status).toBe(200);
@@ -127,7 +127,7 @@ test('the keys of a member who leaves the team end, and what the member wrote is
   expect(await product.typesOf(`apiKey-${id}`)).toEqual(['ApiKeyCreated', 'ApiKeyRevoked']);
 });
 
-test('regression: 60 requests at once make the 50 keys that a team may have', async () => {
+test('regression: 60 simultaneous requests make the 50 keys that a team may have', async () => {
   const person = createPerson(product.url);
   await person.signUp('keys-at-once@example.com');
   const make = async () => (await person.send('POST', '/api/keys/', { label: 'One of many' })).status;
@@ -139,7 +139,7 @@ test('regression: 60 requests at once make the 50 keys that a team may have', as
   expect([await make(), await make()]).toEqual([201, 409]);
 });
 
-test('a mail tells of each key that is made, rotated ones and the operator’s too, and a reset by mail revokes them where it is asked to', async () => {
+test('a mail announces each new key, rotated and operator-made ones too, and a password reset revokes keys on request', async () => {
   const email = 'keys-endings@example.com';
   const person = createPerson(product.url);
   await person.signUp(email);
@@ -173,7 +173,7 @@ test('a mail tells of each key that is made, rotated ones and the operator’s t
   }
 });
 
-test('another team knows nothing of the keys of this one', async () => {
+test("another team sees none of this one's keys", async () => {
   const { id } = await newKey();
   const stranger = createPerson(product.url);
   await stranger.signUp('keys-stranger@example.com');
@@ -187,7 +187,7 @@ test('another team knows nothing of the keys of this one', async () => {
     expect(await errorOf(answer)).toBe('404 api_key_not_found');
 });
 
-test('each request stands in the log of its key, and counts for its day', async () => {
+test("each request is in its key's log, and counts for its day", async () => {
   const { key, id } = await newKey();
   await call(key, `${ACCOUNT}?note=private`);
   const log = await eventually(async () => {
@@ -209,7 +209,7 @@ test('the operator makes a key, which works at once', async () => {
   await expect(createApiKey.run(['nobody@example.com'], operator(), {})).rejects.toThrow(/no account/);
 });
 
-test('no table and no event holds a key, only its digest', async () => {
+test("tables and events hold only a key's digest", async () => {
   const { key } = await newKey({ label: 'To be looked for' });
   await call(key);
   const tables = await product.database.query<{ name: string }>(

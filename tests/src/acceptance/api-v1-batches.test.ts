@@ -45,7 +45,7 @@ async function upload(fields: object = {}, headers: Record<string, string> = {})
   return bodyOf<Picture>(await call('POST', 'pictures', { fileBase64, ...fields }, { prefer: 'wait=55', ...headers }));
 }
 
-test('a batch is saved at once: what cannot be paid stops no other, a repeat is free, and its archive has each file', async () => {
+test('saves a batch: an unpaid picture stops no other, a repeat is free, and the archive has every file', async () => {
   const { id: batchId } = await bodyOf<{ id: string }>(await call('POST', 'batches'));
   const ids: string[] = [];
   for (let count = 0; count < 4; count += 1) ids.unshift((await upload({ batchId, name: `${count}.jpg` })).id);
@@ -96,7 +96,7 @@ test('with a test key an archive has watermarked files, and nothing is saved', a
   expect((await sharp(file).ensureAlpha().raw().toBuffer())[3]).toBeGreaterThan(80);
 });
 
-test('zip is the colours and the matte of one file', async () => {
+test('a ZIP holds the colours and the matte of one file', async () => {
   const { id } = await upload();
   const answer = await call('GET', `pictures/${id}/file?format=zip`);
   expect(answer.headers.get('content-type')).toBe('application/zip');
@@ -107,7 +107,7 @@ test('zip is the colours and the matte of one file', async () => {
   expect(await errorOf(await call('GET', `pictures/${id}/file?format=zip&quality=hd`))).toBe('409 nothing_saved');
 });
 
-test('a key follows a picture by server-sent events, until the key is revoked', async () => {
+test('a key follows a picture by server-sent events until it is revoked', async () => {
   const own = await newKey({ label: 'Stream' });
   const { id } = await upload({}, { prefer: 'respond-async' });
   const stream = await call('GET', `pictures/${id}/events`, undefined, { 'x-api-key': own });
@@ -129,7 +129,7 @@ test('a key follows a picture by server-sent events, until the key is revoked', 
   expect(await errorOf(await call('GET', `pictures/${randomUUID()}/events`))).toBe('404 picture_not_found');
 });
 
-test('an upload names an address for its own events, signed with the secret of its key', async () => {
+test("an upload names an address for its own events, signed with its key's secret", async () => {
   const program = await startReceiver();
   onTestFinished(() => program.stop());
   const { id } = await upload({ webhookUrl: program.url });

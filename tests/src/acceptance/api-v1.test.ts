@@ -91,7 +91,7 @@ test('a file becomes an HD PNG in three calls', async () => {
   expect(await balance()).toBe(before - 1);
 });
 
-test('a picture is answered at once, and waited for where that is preferred', async () => {
+test('a picture is answered at once, or once it is done if that is preferred', async () => {
   const bytes = await photo();
   const atOnce = await call('POST', 'pictures', { body: inForm(bytes), headers: { prefer: 'respond-async' } });
   const { id, status } = await bodyOf<Picture>(atOnce);
@@ -109,7 +109,7 @@ test('a picture is answered at once, and waited for where that is preferred', as
   expect(await bodyOf<PictureSave>(await save(id))).toMatchObject({ status: 'completed', creditsCharged: 0 });
 });
 
-test('base64 with a box in JSON; what is not understood is refused and uploads nothing', async () => {
+test('accepts base64 with a box in JSON; refuses what it does not understand and uploads nothing', async () => {
   const bytes = await photo({ width: 640, height: 480 });
   const fileBase64 = bytes.toString('base64');
   const body = JSON.stringify({ fileBase64, roi: [40, 30, 600, 450], name: 'Box' });
@@ -163,7 +163,7 @@ test('an Idempotency-Key means one picture and one save, quoted or not', async (
   expect(await balance()).toBe(before - 1);
 });
 
-test('a request repeated while the first one is served is refused, and succeeds after it', async () => {
+test('refuses a request repeated while the first one is served, and accepts it afterwards', async () => {
   const { id } = await upload(await photo());
   const own = randomUUID();
   // As left by the first request on another process.
@@ -180,7 +180,7 @@ test('a request repeated while the first one is served is refused, and succeeds 
   expect(await product.database.query('SELECT 1 FROM api_keys.under_way')).toEqual([]);
 });
 
-test('settings change the picture and its file, and a picture that is deleted is gone', async () => {
+test('settings change the picture and its file, and a deleted picture is gone', async () => {
   const { id } = await upload(await photo());
   const background = { color: '#FF0000', id: null, base: false, blur: 0, blurWidth: 0 };
   const changed = await call('PATCH', `pictures/${id}/settings`, { body: JSON.stringify({ background }) });
@@ -197,7 +197,7 @@ test('settings change the picture and its file, and a picture that is deleted is
   expect(await errorOf(await call('GET', `pictures/${id}`))).toBe('404 picture_not_found');
 });
 
-test('a list continues where its page ended, whatever was uploaded or deleted meanwhile; a batch counts its own', async () => {
+test('a list continues where its page ended, despite uploads and deletions; a batch counts its own', async () => {
   const { id: batchId } = await bodyOf<Batch>(await call('POST', 'batches'));
   const ids: string[] = [];
   for (let count = 0; count < 3; count += 1) ids.unshift((await upload(await photo(), { fields: { batchId } })).id);
@@ -232,7 +232,7 @@ test('a list continues where its page ended, whatever was uploaded or deleted me
   });
 });
 
-test('a key spends no more than its day allows, tells what is left, and a repeat of what it paid is not refused', async () => {
+test('a key spends at most its daily limit and says what is left, and repeats of paid requests are not refused', async () => {
   const withKey = await newKey({ limits: { requestsPerMinute: 100, creditsPerDay: 1, creditsPerMonth: null } });
   const [one, other] = [await upload(await photo(), { withKey }), await upload(await photo(), { withKey })];
   const paid = await save(one.id, { withKey });
@@ -258,7 +258,7 @@ test('a test key costs nothing, and its files carry a watermark', async () => {
   expect(await balance()).toBe(before);
 });
 
-test('a program rotates its own key and revokes others, with the scope that no key has by default', async () => {
+test('a program rotates its own key and revokes others, with a scope that no key has by default', async () => {
   expect(await errorOf(await call('GET', 'keys'))).toBe('403 api_key_scope_missing');
   const withKey = await newKey({ scopes: ['keys:manage', 'account:read'] });
   const rotated = await call('POST', 'keys/rotate', { withKey });
@@ -272,7 +272,7 @@ test('a program rotates its own key and revokes others, with the scope that no k
   expect(await errorOf(await call('GET', 'account', { withKey: successor.key }))).toBe('401 api_key_invalid');
 });
 
-test('a file is handed out as a matte, scaled, placed and on named colours', async () => {
+test('exports a file as a matte, scaled, placed and on named colours', async () => {
   const { id } = await bodyOf<{ id: string }>(
     await call('POST', 'pictures', {
       headers: { 'content-type': 'application/json', prefer: 'wait=50' },
@@ -289,7 +289,7 @@ test('a file is handed out as a matte, scaled, placed and on named colours', asy
   expect(await errorOf(await call('GET', `pictures/${id}/file?background=nothing`))).toBe('400 validation_failed');
 });
 
-test('errors come as problem details to those who ask for them', async () => {
+test('returns errors as problem details on request', async () => {
   const answer = await call('GET', `pictures/${randomUUID()}`, { headers: { accept: 'application/problem+json' } });
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   expect(await answer.json()).toMatchObject({

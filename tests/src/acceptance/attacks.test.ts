@@ -28,14 +28,14 @@ const TAX = {
 /** NUL, line break, escape, half of an emoji, control of text direction. */
 const HOSTILE = ['a\u0000b', 'a\r\nb', 'a\u001bb', 'a\ud83db', 'a\u202eb'];
 
-test.for(HOSTILE)('regression: tax information with %j is refused', async (text) => {
+test.for(HOSTILE)('regression: refuses tax information with %j', async (text) => {
   for (const field of ['firstName', 'lastName', 'address', 'zipCode', 'city', 'country']) {
     const answer = await saver.person.send('PATCH', '/api/stripe/billing/tax-info/', { ...TAX, [field]: text });
     expect(await errorOf(answer), field).toBe('400 validation_failed');
   }
 });
 
-test('regression: a landing with NUL, or whose click id is cut within an emoji, is kept or refused, never an error', async () => {
+test('regression: stores or refuses a landing with NUL or a click id cut within an emoji, without an error', async () => {
   for (const campaign of ['a%00b', 'a\u0000b', `${'x'.repeat(499)}\u{1f600}`, '%f0%9f%98', '%ed%a0%80']) {
     for (const name of ['utm_source', 'gclid']) {
       const answer = await fetch(`${product.url}/api/analytics/landing/`, {
@@ -53,7 +53,7 @@ test('regression: a landing with NUL, or whose click id is cut within an emoji, 
   }
 });
 
-test('regression: a webhook’s address is stored as it is called, without line breaks', async () => {
+test('regression: stores a webhook’s address as it is called, without line breaks', async () => {
   const add = (url: string) => saver.person.send('POST', '/api/webhooks/', { url });
   expect((await add('https://example.com/\u0000')).status).toBeLessThan(500);
   expect((await add('https://example.com/a\r\n')).status).toBeLessThan(500);
@@ -67,7 +67,7 @@ test('regression: a webhook’s address is stored as it is called, without line 
 test.for([
   ['/dev/stripe/clock', 'by=month'],
   ['/dev/stripe/webhooks', 'mode=lose'],
-])('regression: a form of another site does not move %s', async ([path, body]) => {
+])("regression: another site's form does not change %s", async ([path, body]) => {
   const answer = await fetch(`${product.url}${path}`, {
     method: 'POST',
     headers: {

@@ -29,7 +29,7 @@ const landingOf = async (visitorId: string) => {
   return row;
 };
 
-test('a landing keeps the campaign, no token, and a click id only with consent', async () => {
+test('a landing stores the campaign, no token, and a click id only with consent', async () => {
   const answer = await land({ referrer_url: 'https://www.google.com/search?q=a+secret' });
   expect(answer.status).toBe(201);
   const { visitor_id: id, source } = await bodyOf<LandingAnswer>(answer);
@@ -53,7 +53,7 @@ test('a landing keeps the campaign, no token, and a click id only with consent',
   });
 });
 
-test('a consent that comes later on the visit adds the click ids, and no other landing', async () => {
+test('consent given later in the visit adds the click ids, and no other landing', async () => {
   const { visitor_id, source } = await bodyOf<LandingAnswer>(await land({ consent: null }));
   const later = { landing_page_url: AD.replace('#', '&gbraid=b#'), visitor_id };
   await land({ ...later, consent: 'necessary' });
@@ -73,7 +73,7 @@ test('a consent that comes later on the visit adds the click ids, and no other l
   expect((await landingOf(visitor_id))?.parameters).toEqual({});
 });
 
-test('an invalid address is refused, and nothing is kept', async () => {
+test('refuses an invalid address and stores nothing', async () => {
   const before = await product.database.query('SELECT count(*) FROM attribution.landings');
   for (const wrong of [
     { landing_page_url: 'javascript:alert(1)' },
@@ -87,7 +87,7 @@ test('an invalid address is refused, and nothing is kept', async () => {
   expect(await product.database.query('SELECT count(*) FROM attribution.landings')).toEqual(before);
 });
 
-test('a sign-up counts for its campaign once, in the log without a click, and is forgotten with the account', async () => {
+test('a sign-up counts once for its campaign, is logged without a click, and is forgotten with the account', async () => {
   const { visitor_id } = await bodyOf<LandingAnswer>(await land({ consent: 'all' }));
   const person = createPerson(product.url);
   const body = { email: 'ann@example.com', password: PASSWORD, visitor_id };
@@ -129,7 +129,7 @@ test('an unknown visitor number does not prevent a sign-up', async () => {
   }
 });
 
-test('one address of the net tells of so many landings', async () => {
+test('limits the landings of one network address', async () => {
   const body = { timestamp: now(), landing_page_url: AD, referrer_url: '' };
   const outcomes: string[] = [];
   for (let n = 0; n < 70; n += 1) {

@@ -48,7 +48,7 @@ async function expectRemoved(id: string): Promise<void> {
 }
 
 describe('closing the account', () => {
-  test('erases what is personal, everywhere, and keeps the facts', async () => {
+  test('erases personal data everywhere, and keeps the facts', async () => {
     const ann = person();
     const personal = ['zelda.unmistakable@example.com', 'Unmistakazelda', 'Hyrulington', 'holiday-of-zelda.jpg'];
     const [email = '', first_name, last_name, name = ''] = personal;
@@ -82,7 +82,7 @@ describe('closing the account', () => {
     expect(kept).toEqual([{ user_id: pk, team_id }]);
   });
 
-  test('regression: removes pictures too that the read model does not show yet', async () => {
+  test('regression: removes pictures that the read model does not show yet', async () => {
     const eve = person();
     await eve.signUp('eve@example.com');
     const client = createClient(product.url, { clientId: eve.clientId, cookie: `clearcut_session=${eve.session()}` });
@@ -123,7 +123,7 @@ describe('closing the account', () => {
     await expect.poll(() => tablesWith('late-picture'), PATIENCE).toEqual([]);
   });
 
-  test('regression: removes a picture too that was being linked when the account closed', async () => {
+  test('regression: also removes a picture that was being linked when the account closed', async () => {
     const [hugo, visitor] = [person(), createClient(product.url, { clientId: randomUUID() })];
     const { pk, team_id } = await hugo.signUp('hugo@example.com');
     const { id, session_id } = await bodyOf<UploadAnswer>(await visitor.upload(await photo()));
@@ -148,7 +148,7 @@ describe('closing the account', () => {
     await expectRemoved(id);
   });
 
-  test('frees the address for a new account, that has nothing of the old one', async () => {
+  test('frees the address for a new account, which gets nothing of the old one', async () => {
     const email = 'bob@example.com';
     const bob = person();
     const first = await bob.signUp(email);
@@ -161,7 +161,7 @@ describe('closing the account', () => {
     expect(await bob.me()).toBeUndefined();
   });
 
-  test('twice at once closes it once', async () => {
+  test('two simultaneous requests close it once', async () => {
     const cyd = person();
     const { pk } = await cyd.signUp('cyd@example.com');
     const close = () => cyd.send('POST', '/api/user/me/close');
@@ -171,7 +171,7 @@ describe('closing the account', () => {
     expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AccountClosed']);
   });
 
-  test('a removal interrupted by a crash is finished: the member has no account', async () => {
+  test('finishes a removal interrupted by a crash: the member has no account', async () => {
     const dan = person();
     const { pk, team_id } = await dan.signUp('dan@example.com');
     // Like a process that dies right after the member's removal.
@@ -192,7 +192,7 @@ describe('closing the account', () => {
     expect(await dan.me()).toBeUndefined();
   });
 
-  test('the record of a closed account is erased after five years', async () => {
+  test('erases the record of a closed account after five years', async () => {
     const count = async (): Promise<number> =>
       (await product.database.query('SELECT 1 FROM identity.closed_accounts')).length;
     const before = await count();
@@ -235,7 +235,7 @@ describe('an account without its team', () => {
     expect(await product.typesOf(`account-${id}`)).toEqual(['AccountRegistered']);
   });
 
-  test('and whom no team knows, though an admin meant to add them, is forgotten', async () => {
+  test('is forgotten if no team knows it, even if an admin meant to add it', async () => {
     const { id } = await leaveBehind('gus@example.com', 'admin', '6 minutes');
     await product.replace('command-api');
     await expect

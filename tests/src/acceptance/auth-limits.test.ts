@@ -23,7 +23,7 @@ const guess = (email: string, address: string, password = 'wrong') =>
   logInFrom(product.url, address, { email, password });
 
 describe('wrong passwords', () => {
-  test('20 of them are slowed down, while the right one from elsewhere still works', async () => {
+  test('are slowed down after 20, while the right one from elsewhere still works', async () => {
     const email = 'ann@example.com';
     await person().signUp(email);
     const outcomes = await times(20, () => guess(email, '127.0.0.2'));
@@ -42,26 +42,26 @@ describe('wrong passwords', () => {
     expect(await guess(email, '127.0.0.3', PASSWORD)).toBe('200');
   });
 
-  test('sent at once count one by one', async () => {
+  test('count one by one when sent simultaneously', async () => {
     const email = 'bob@example.com';
     await person().signUp(email);
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => guess(email, '127.0.0.4')));
     expect(outcomes.filter((outcome) => outcome === '400 credentials_incorrect')).toHaveLength(10);
   });
 
-  test('of an account that is not there are slowed down alike', async () => {
+  test('are slowed down equally for a non-existent account', async () => {
     const outcomes = await times(11, () => guess('nobody@example.com', '127.0.0.5'));
     expect(outcomes.at(-2)).toBe('400 credentials_incorrect');
     expect(outcomes.at(-1)).toBe('429 too_many_attempts');
   });
 
-  test('a right password does not count', async () => {
+  test('do not include a right one', async () => {
     const email = 'cyd@example.com';
     await person().signUp(email);
     expect(new Set(await times(12, () => guess(email, '127.0.0.6', PASSWORD)))).toEqual(new Set(['200']));
   });
 
-  test('regression: right passwords of one account are limited too, and keep no other login waiting', async () => {
+  test('regression: right passwords of one account are limited too, and do not delay other logins', async () => {
     const [busy, other] = [person(), 'hal@example.com'];
     await busy.signUp('gil@example.com');
     await person().signUp(other);
@@ -80,7 +80,7 @@ describe('wrong passwords', () => {
     expect(before.length).toBeLessThan(after.length);
   });
 
-  test('one password on many accounts is slowed down too', async () => {
+  test('are slowed down for one password on many accounts too', async () => {
     let next = 0;
     const outcomes = await times(61, () => guess(`person-${(next += 1)}@example.com`, '127.0.0.7'));
     expect(outcomes.at(-2)).toBe('400 credentials_incorrect');
@@ -112,7 +112,7 @@ describe('behind a proxy', () => {
   const guess = (url: string, forwardedFor: string, password = 'wrong') =>
     logInFrom(url, '127.0.0.9', { email, password }, { 'x-forwarded-for': forwardedFor });
 
-  test('that is trusted, each person counts for themselves', async () => {
+  test("a trusted proxy's users are counted separately", async () => {
     const behind = await startInstallation({ TRUSTED_PROXIES: '127.0.0.9' });
     onTestFinished(() => behind.stop());
     await createPerson(behind.url).signUp(email);
@@ -123,7 +123,7 @@ describe('behind a proxy', () => {
     expect(await guess(behind.url, '203.0.113.2', PASSWORD)).toBe('200');
   });
 
-  test("an unconfigured proxy's address is not believed", async () => {
+  test("an unconfigured proxy's address is not trusted", async () => {
     await person().signUp(email);
     let next = 0;
     await times(10, () => guess(product.url, `203.0.113.${(next += 1)}`));
@@ -131,7 +131,7 @@ describe('behind a proxy', () => {
   });
 });
 
-test('no address is flooded with mails, and the answer does not tell who has an account', async () => {
+test('no address is flooded with mails, and the response does not reveal who has an account', async () => {
   await person().signUp('fay@example.com');
   for (const email of ['fay@example.com', 'no-fay@example.com']) {
     const send = () => person().send('POST', '/api/auth/send-token', { email });
@@ -148,7 +148,7 @@ test('no address is flooded with mails, and the answer does not tell who has an 
   expect(magic.status).toBe(204);
 });
 
-test('a stranger who asks for links as often as may be keeps the owner from none', async () => {
+test('a stranger who requests links up to the limit does not keep the owner from getting one', async () => {
   const email = 'ivy@example.com';
   await person().signUp(email);
   const ask = (path: string, address: string) => postFrom(address, new URL(path, product.url), { email });
@@ -159,7 +159,7 @@ test('a stranger who asks for links as often as may be keeps the owner from none
   }
 });
 
-test('figures name no person', async () => {
+test('metrics name no user', async () => {
   const keys = await product.database.query<{ key: Buffer }>('SELECT key FROM identity.rate_limits');
   expect(keys.length).toBeGreaterThan(0);
   for (const { key } of keys) expect(key).toHaveLength(32);

@@ -22,7 +22,7 @@ async function ask(path: 'send-token' | 'magic-link', email: string, language = 
 }
 
 describe('a lost password', () => {
-  test('is replaced with the link of a mail, once', async () => {
+  test('is replaced with a mailed link, once', async () => {
     const ann = person();
     await ann.signUp('ann@example.com');
     expect(await ask('send-token', 'ANN@example.com')).toBe(204);
@@ -38,7 +38,7 @@ describe('a lost password', () => {
     expect((await person().logIn('ann@example.com', NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('used by many at once, the link works for one', async () => {
+  test('simultaneous uses of the link work for one', async () => {
     await person().signUp('crowd@example.com');
     await ask('send-token', 'crowd@example.com');
     const token = tokenIn(await mailTo(product.url, 'crowd@example.com', /new password/));
@@ -52,7 +52,7 @@ describe('a lost password', () => {
     expect((await person().logIn('crowd@example.com', `password-${winner}`)).status).toBe(200);
   });
 
-  test('asking again ends the earlier link, and an hour ends the last one', async () => {
+  test('another request ends the earlier link, and an hour ends the last one', async () => {
     const { pk } = await person().signUp('bob@example.com');
     await ask('send-token', 'bob@example.com');
     const earlier = tokenIn(await mailTo(product.url, 'bob@example.com', /new password/));
@@ -71,7 +71,7 @@ describe('a lost password', () => {
   });
 });
 
-test('a link to a new password ends with the password that it was asked for', async () => {
+test('a reset link ends with the password that it was requested for', async () => {
   const eli = person();
   await eli.signUp('eli@example.com');
   await ask('send-token', 'eli@example.com');
@@ -82,7 +82,7 @@ test('a link to a new password ends with the password that it was asked for', as
 });
 
 describe('a magic link', () => {
-  test('logs in, once, and a new password ends it', async () => {
+  test('logs in once, and a new password ends it', async () => {
     await person().signUp('cyd@example.com');
     expect(await ask('magic-link', 'cyd@example.com')).toBe(204);
     const token = tokenIn(await mailTo(product.url, 'cyd@example.com', /link to log in/));
@@ -101,7 +101,7 @@ describe('a magic link', () => {
     expect(await errorOf(late)).toBe('400 link_expired');
   });
 
-  test("a token of one kind does not do another's work", async () => {
+  test('is not interchangeable with a token of another kind', async () => {
     await person().signUp('dan@example.com');
     await ask('magic-link', 'dan@example.com');
     const token = tokenIn(await mailTo(product.url, 'dan@example.com', /link to log in/));
@@ -130,7 +130,7 @@ describe('a magic link', () => {
   });
 });
 
-test('an invited person who asks for a password is sent the invitation again, and no mail when it is withdrawn', async () => {
+test('an invited user who asks for a password gets the invitation again, or no mail once it is withdrawn', async () => {
   const admin = person();
   await admin.signUp('admin@example.com', { first_name: 'Ada' });
   await admin.prove('admin@example.com');
@@ -154,7 +154,7 @@ test('an invited person who asks for a password is sent the invitation again, an
   expect(await mailsTo(product.url, 'lou@example.com')).toHaveLength(1);
 });
 
-test('asking for a link does not tell whether there is an account', async () => {
+test('requesting a link does not reveal whether there is an account', async () => {
   await person().signUp('eve@example.com');
   for (const path of ['send-token', 'magic-link'] as const) {
     expect(await ask(path, 'eve@example.com')).toBe(204);
@@ -189,7 +189,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-test('a mail that cannot be sent yet is sent later, also by the next process', async () => {
+test('a mail that cannot be sent yet is sent later, even by the next process', async () => {
   await person().signUp('gus@example.com');
   // Like a process that dies between taking the mail and sending it.
   await product.database.query('ALTER TABLE mailbox.mails RENAME TO away');
@@ -221,7 +221,7 @@ describe('the mailbox', () => {
     expect(await errorOf(await fetch(`${product.url}/dev/mailbox/nonsense`, { headers }))).toBe('404 not_found');
   });
 
-  test('opens by the key of the printed address alone, which a silent proxy does not know', async () => {
+  test('opens only with the key in the printed address, which a silent proxy does not know', async () => {
     const { id } = await mailTo(product.url, 'ivy@example.com', /new password/);
     const at = (path: string, headers = {}) =>
       fetch(`${product.url}/dev/mailbox${path}`, { headers, redirect: 'manual' });
@@ -257,7 +257,7 @@ describe('the mailbox', () => {
     expect(await statusOf('/dev/mailbox', { accept: 'application/json' })).toBe(403);
   });
 
-  test('is not there behind an nginx with nothing but our address configured', async () => {
+  test('is not available behind an nginx that only has our address configured', async () => {
     const { hostname, port, host } = new URL(product.url);
     const socket = connect(Number(port), hostname);
     socket.write(`GET /dev/mailbox HTTP/1.0\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);

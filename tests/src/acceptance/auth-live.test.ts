@@ -33,7 +33,7 @@ const optionsOf = async ({ url }: Installation): Promise<unknown> => (await fetc
 const policyOf = async ({ url }: Installation): Promise<string> =>
   (await fetch(`${url}/healthz`)).headers.get('content-security-policy') ?? '';
 
-test('mails go out by SMTP, and their links lead to the public address', async () => {
+test('sends mails by SMTP, with links to the public address', async () => {
   const ann = createPerson(live.url);
   await ann.signUp('ann@example.com');
   expect((await ann.send('POST', '/api/auth/send-token', { email: 'ann@example.com' })).status).toBe(204);
@@ -61,7 +61,7 @@ test('a mail server that refuses for a while loses no mail', async () => {
   );
 });
 
-test('nothing of the sandbox is there', async () => {
+test('nothing of the sandbox is available', async () => {
   for (const { url } of [live, mute]) {
     for (const path of ['/dev/mailbox', '/dev/oidc/.well-known/openid-configuration', '/dev/oidc/jwks']) {
       expect((await fetch(url + path)).status, path).toBe(404);
@@ -83,7 +83,7 @@ test('nothing of the sandbox is there', async () => {
   });
 });
 
-test('an issuer that cannot be reached brings people back with a message', async () => {
+test('an unreachable issuer returns users with a message', async () => {
   const answer = await createPerson(live.url).get('/api/auth/oidc/start?type=register');
   expect(answer.headers.get('location')).toBe('/?oauth_error=generic&type=register');
   expect(await errorOf(await createPerson(mute.url).get('/api/auth/oidc/start'))).toBe('404 oidc_not_configured');
@@ -103,7 +103,7 @@ test('with a human check no login works without it, and pages may show it', asyn
   expect(await policyOf(live)).not.toContain('cloudflare');
 });
 
-test('where people come by https, cookies are for this host alone', async () => {
+test('over https, cookies are for this host only', async () => {
   const ann = createPerson(live.url);
   const answer = await ann.send('POST', '/api/user', { email: 'https@example.com', password: PASSWORD });
   expect(answer.headers.getSetCookie()).toEqual([

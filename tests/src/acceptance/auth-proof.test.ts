@@ -25,7 +25,7 @@ async function magicToken(email: string): Promise<string> {
   return tokenIn(await mailTo(product.url, email, /link to log in/));
 }
 
-test('regression: the owner who enters by magic link shares the account with no stranger who signed up in their name', async () => {
+test('regression: an owner who enters by magic link does not share the account with a stranger who signed up in their name', async () => {
   const { email, attacker, pk } = await squat();
   const owner = person();
   const answer = await owner.send('POST', '/api/auth/magic-link/login', { token: await magicToken(email) });
@@ -43,7 +43,7 @@ test('regression: the owner who enters by magic link shares the account with no 
   expect(await errorOf(late)).toBe('400 link_expired');
 });
 
-test('regression: the owner who resets the password ends every earlier login', async () => {
+test("regression: an owner's password reset ends every earlier login", async () => {
   const { email, attacker } = await squat();
   await person().send('POST', '/api/auth/send-token', { email });
   const token = tokenIn(await mailTo(product.url, email, /new password/));
@@ -68,7 +68,7 @@ test("a second proof ends nothing: password and sessions set after the first are
   expect((await mailsTo(product.url, email)).some(({ subject }) => /is confirmed/.test(subject))).toBe(false);
 });
 
-test('the link of the sign-up proves the address for the account that is logged in, once, and for no other', async () => {
+test('the sign-up link proves the address once, only for the logged-in account', async () => {
   const email = newAddress();
   const owner = person();
   expect(await owner.signUp(email)).toMatchObject({ email_verified: false });
@@ -86,7 +86,7 @@ test('the link of the sign-up proves the address for the account that is logged 
   expect(await product.database.query('SELECT kind FROM identity.mails')).toEqual([]);
 });
 
-test('the link of the sign-up is sent again on request, a few times, and the earlier one ends', async () => {
+test('the sign-up link is sent again on request, a few times, and the earlier one ends', async () => {
   const email = newAddress();
   const owner = person();
   await owner.signUp(email);
@@ -99,7 +99,7 @@ test('the link of the sign-up is sent again on request, a few times, and the ear
   expect(more).toEqual([204, 204, 204, 204, 429]);
 });
 
-test('looking at a magic link uses nothing up', async () => {
+test('viewing a magic link does not use it up', async () => {
   const email = newAddress();
   await person().signUp(email);
   const token = await magicToken(email);
@@ -110,7 +110,7 @@ test('looking at a magic link uses nothing up', async () => {
   expect(await errorOf(await look())).toBe('400 link_expired');
 });
 
-test('regression: 60 changes of the password send no mail to an unproved address, and few at a proved one', async () => {
+test('regression: 60 password changes send no mail to an unproved address, and few to a proved one', async () => {
   const passwords = Array.from({ length: 12 }, (_, index) => `another-horse-${index}`);
   for (const proved of [false, true]) {
     const email = newAddress();

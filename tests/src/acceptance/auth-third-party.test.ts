@@ -76,7 +76,7 @@ const attributions = async () =>
     type === 'AccountAttributed' ? [data] : [],
   );
 
-test('an account that another site made counts for the campaign that its owner came by', async () => {
+test("an account made through another site counts for its owner's campaign", async () => {
   const landing = {
     timestamp: new Date().toISOString(),
     landing_page_url: 'https://clearcut.example/?utm_source=news',
@@ -93,13 +93,13 @@ test('an account that another site made counts for the campaign that its owner c
     .toEqual([{ userId: pk, source: 'news', medium: 'none', campaign: null, variant: 'photographs' }]);
 });
 
-test('a new account speaks the language of the page that its owner came from', async () => {
+test('a new account uses the language of the page that its owner came from', async () => {
   const who = person();
   await logIn(who, 'from-an-arabic-page@example.com', { type: 'register', language: 'ar' });
   expect(await who.me()).toMatchObject({ language: 'ar' });
 });
 
-test('the first login makes an account with a team, the next ones open it', async () => {
+test('the first login makes an account with a team, later ones open it', async () => {
   const sam = person();
   expect(await logIn(sam, 'sam@example.com', { type: 'register', returnTo: '/app/editor?x=1' })).toBe(
     '/app/editor?x=1',
@@ -129,7 +129,7 @@ test('the first login makes an account with a team, the next ones open it', asyn
   expect((await person().logIn('sam@example.com')).status).toBe(200);
 });
 
-test('regression: a login whose address the third party verified takes the account of a stranger who only typed it', async () => {
+test("regression: a login with an address verified by the third party takes over a stranger's unproved account", async () => {
   const [attacker, owner] = [person(), person()];
   const { pk } = await attacker.signUp('wes@example.com');
   expect(await logIn(owner, 'WES@example.com')).toBe('/app/my-images');
@@ -154,13 +154,13 @@ test('the login has its own token and remembers the anonymous session', async ()
   expect((await tom.me())?.anonymous_session_id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('characters that a name may not have here, unseen ones and those that turn the direction, are taken out', async () => {
+test('removes invisible and direction-changing characters from a name', async () => {
   const zed = person();
   expect(await logIn(zed, 'zed@example.com', { name: 'Ze\0d van\u0007 \u202eDyke' })).toBe('/app/my-images');
   expect(await zed.me()).toMatchObject({ first_name: 'Zed', last_name: 'van Dyke' });
 });
 
-test('two tabs that come back at once make one account', async () => {
+test('two tabs that return at once make one account', async () => {
   const [left, right] = [person(), person()];
   const ways = await Promise.all([left, right].map((who) => go(who, 'twin@example.com')));
   const ends = await Promise.all([left, right].map(async (who, index) => locationOf(await who.get(ways[index]!.href))));
@@ -176,8 +176,8 @@ async function end(who: Person, href: string): Promise<string> {
   return pathname + search;
 }
 
-describe('comes back with an error', () => {
-  test('when an account whose address is proved has it already', async () => {
+describe('returns with an error', () => {
+  test('when an account with that proved address exists', async () => {
     const owner = person();
     await owner.signUp('una@example.com');
     await owner.prove('una@example.com');
@@ -186,14 +186,14 @@ describe('comes back with an error', () => {
     expect(await una.me()).toBeUndefined();
   });
 
-  test('when the person refuses, or the address is not theirs or none', async () => {
+  test('when the user refuses, or the address is missing or not theirs', async () => {
     expect(await logIn(person(), 'vic@example.com', { answer: 'refuse' })).toBe(failed('generic'));
     expect(await logIn(person(), 'vic@example.com', { verified: false })).toBe(failed('generic'));
     expect(await logIn(person(), 'nonsense')).toBe(failed('generic'));
     expect(await errorOf(await person().logIn('vic@example.com'))).toBe('400 credentials_incorrect');
   });
 
-  test('a return used twice, by another browser, or with another code', async () => {
+  test('when it is used twice, by another browser, or with another code', async () => {
     const wes = person();
     const back = await go(wes, 'wes@example.com');
     expect(await end(person(), back.href)).toBe(failed('invalid_token'));
@@ -210,7 +210,7 @@ describe('comes back with an error', () => {
     expect(await own.me()).toBeUndefined();
   });
 
-  test('when the account was closed, unless a new one is asked for', async () => {
+  test('when the account was closed, unless a new one is requested', async () => {
     const xia = person();
     await logIn(xia, 'xia@example.com');
     expect((await xia.send('POST', '/api/user/me/close')).status).toBe(204);
@@ -221,11 +221,11 @@ describe('comes back with an error', () => {
   });
 });
 
-describe('logins that are linked', () => {
+describe('linked logins', () => {
   const LOGINS = '/api/auth/third-party-logins';
   const listed = async (who: Person) => (await bodyOf<{ logins: ThirdPartyLogin[] }>(await who.get(LOGINS))).logins;
 
-  test('are listed, and unlinked unless one is the only way in', async () => {
+  test('are listed, and can be unlinked unless one is the only way in', async () => {
     const ida = person();
     await logIn(ida, 'ida@example.com');
     const [login] = await listed(ida);
@@ -243,7 +243,7 @@ describe('logins that are linked', () => {
     expect((await person().logIn('ida@example.com')).status).toBe(200);
   });
 
-  test('are unlinked by a password reset that is asked to, and by no other', async () => {
+  test('are unlinked only by a password reset that requests it', async () => {
     for (const remove_logins of [false, true]) {
       const email = `jan-${remove_logins}@example.com`;
       await logIn(person(), email);

@@ -29,7 +29,7 @@ async function saidBy(answer: Response): Promise<object> {
 }
 
 describe('signing up', () => {
-  test('makes an account, a team whose admin it is, and a session', async () => {
+  test('makes an account, a team with its admin, and a session', async () => {
     const ann = person();
     const profile = await ann.signUp('Ann@Example.com', { first_name: 'Ann', last_name: 'Lee', language: 'es' });
     expect(profile).toMatchObject({
@@ -48,13 +48,13 @@ describe('signing up', () => {
     expect(await product.typesOf(`team-${profile.team_id}`)).toEqual(['TeamCreated']);
   });
 
-  test('with a taken address is refused, whatever its case', async () => {
+  test('refuses a taken address in any case', async () => {
     await person().signUp('taken@example.com');
     const answer = await person().send('POST', '/api/user', { email: ' TAKEN@example.COM ', password: 'other' });
     expect(await errorOf(answer)).toBe('409 email_exists');
   });
 
-  test('with a taken address sends its owner a mail, at most five an hour', async () => {
+  test('with a taken address mails its owner, at most five times an hour', async () => {
     const owner = 'owner-warnings@example.com';
     const who = person();
     await who.signUp(owner);
@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect((await warnings())[0]?.text).toContain('/forgot-password');
   });
 
-  test('needs an address and a password that is long enough, typed on any keyboard and not known to all', async () => {
+  test('needs an address and a long enough, uncommon password typed on any keyboard', async () => {
     for (const [body, fields] of [
       [{ password: 'x' }, { email: 'Email is required' }],
       [{ email: '', password: 'x' }, { email: 'Email is required' }],
@@ -90,7 +90,7 @@ describe('signing up', () => {
     expect(await errorOf(common)).toBe('400 password_common');
   });
 
-  test('64 sign-ups at once with one address make one account and one team', async () => {
+  test('64 simultaneous sign-ups with one address make one account and one team', async () => {
     const email = 'crowd@example.com';
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => person().send('POST', '/api/user', { email, password: PASSWORD })),
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(ofTeam.filter((type) => type === 'TeamCreated')).toHaveLength(1);
   });
 
-  test('again under one Idempotency-Key is one account, and only with its password', async () => {
+  test('repeats under one Idempotency-Key make one account, and only with its password', async () => {
     const body = { email: 'again@example.com', password: PASSWORD };
     const [first, second] = [await sendAgain(body), await sendAgain(body)];
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -114,7 +114,7 @@ describe('signing up', () => {
     expect(await errorOf(await sendAgain({ ...body, password: 'guessed-it' }))).toBe('409 email_exists');
   });
 
-  test('at once under one Idempotency-Key is one account too', async () => {
+  test('simultaneous requests under one Idempotency-Key make one account too', async () => {
     const body = { email: 'at-once@example.com', password: PASSWORD };
     const guess = { ...body, password: 'guessed-it' };
     const answers = await Promise.all([body, body, body, body].map(sendAgain));
@@ -138,13 +138,13 @@ describe('logging in', () => {
   const email = 'bob@example.com';
   beforeAll(() => person().signUp(email));
 
-  test('takes the address in any case and with space around it', async () => {
+  test('accepts the address in any case and with space around it', async () => {
     const answer = await person().logIn('  BOB@example.com ');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ email });
   });
 
-  test('says the same of a wrong password and of an address without an account', async () => {
+  test('gives the same answer to a wrong password and to an address without an account', async () => {
     const wrong = await saidBy(await person().logIn(email, 'wrong'));
     expect(wrong).toEqual({
       status: 400,
@@ -183,7 +183,7 @@ describe('logging in', () => {
     expect(bob.session()).not.toBe(anonymous);
   });
 
-  test('the cookie cannot be read by scripts nor sent along by other sites', async () => {
+  test('the cookie is hidden from scripts and not sent by other sites', async () => {
     const answer = await person().logIn(email);
     expect(answer.headers.getSetCookie().join()).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
   });
@@ -223,7 +223,7 @@ describe('sessions', () => {
     expect(left).toEqual([false, false, true]);
   });
 
-  test('end with the logout, also for a kept copy of the cookie', async () => {
+  test('end with the logout, also for a stored copy of the cookie', async () => {
     const gus = person();
     await gus.signUp('gus@example.com');
     const kept = gus.session() ?? '';
@@ -253,7 +253,7 @@ describe('sessions', () => {
     expect(await hal.me()).toBeUndefined();
   });
 
-  test('that have ended are not sent again as a cookie', async () => {
+  test('are not sent again as a cookie once they have ended', async () => {
     const kay = person();
     await kay.signUp('kay@example.com');
     const token = kay.session() ?? '';
@@ -265,7 +265,7 @@ describe('sessions', () => {
   });
 });
 
-test('text that PostgreSQL cannot store is refused and changes nothing', async () => {
+test('refuses text that PostgreSQL cannot store, and changes nothing', async () => {
   const ned = person();
   const nameless = { email: 'ned@example.com', password: PASSWORD, first_name: 'N\0d' };
   expect(await errorOf(await ned.send('POST', '/api/user', nameless))).toBe('400 validation_failed');
@@ -291,7 +291,7 @@ test('text that PostgreSQL cannot store is refused and changes nothing', async (
 });
 
 describe('the profile', () => {
-  test('is changed in names and language; nothing else is taken', async () => {
+  test('accepts names and language, and nothing else', async () => {
     const ivy = person();
     await ivy.signUp('ivy@example.com');
     const answer = await ivy.send('PATCH', '/api/user/me', { first_name: ' Ivy ', language: 'ar' });
@@ -327,7 +327,7 @@ describe('the profile', () => {
 });
 
 describe('another site', () => {
-  test('changes nothing with a form, though the browser may send the cookies', async () => {
+  test('changes nothing with a form, even if the browser sends the cookies', async () => {
     const kim = person();
     await kim.signUp('kim@example.com');
     const before = await kim.me();

@@ -23,7 +23,7 @@ const amounts = async (query: string, headers: Record<string, string> = {}) => {
   return (await bodyOf<PriceAnswer[]>(answer)).find(({ name }) => name === 'starter');
 };
 
-test('prices come in the currency of the country, where it is sold in', async () => {
+test("prices use the country's currency where it is offered", async () => {
   expect(await amounts('?country=DE')).toMatchObject({
     currency: 'eur',
     plan: 'starter',
@@ -36,7 +36,7 @@ test('prices come in the currency of the country, where it is sold in', async ()
   expect(await amounts('?country=JP&currency=xxx')).toMatchObject({ currency: 'usd' });
 });
 
-test('a currency that is kept in the account prices what its person sees, and the profile names the country', async () => {
+test("an account's currency determines its prices, and the profile names the country", async () => {
   const person = await payers.newcomer();
   const profileFrom = async (country: string) =>
     bodyOf<Profile>(await person.get('/api/user/me/', { 'x-country': country }));
@@ -66,7 +66,7 @@ const taxInformation = {
   email: 'ann@example.com',
 };
 
-test('tax information is checked, kept and told', async () => {
+test('validates, stores and returns tax information', async () => {
   const person = await payers.newcomer();
   const patch = (body: object) => answered(person.send('PATCH', '/api/stripe/billing/tax-info/', body));
   expect(await patch({ ...taxInformation, vatNumber: '', zipCode: '12345678901' })).toMatchObject([
@@ -99,7 +99,7 @@ test('a webhook without the right signature changes nothing', async () => {
   expect(await answered(answer)).toMatchObject([400, { errorCode: 'webhook_signature_invalid' }]);
 });
 
-test('members without the billing section see plan and credits, and no payments', async () => {
+test('members without the billing section see plan and credits, but no payments', async () => {
   const admin = await payers.newcomer();
   await payers.subscribe(admin, 'starter');
   await credits(admin).toBe(200);
@@ -114,7 +114,7 @@ test('members without the billing section see plan and credits, and no payments'
   expect((await member.get('/api/stripe/payment-methods/')).status).toBe(403);
 });
 
-test('a team whose last member closes the account stops paying, and its tax information is kept as long as the law requires', async () => {
+test('a team whose last member closes the account stops paying, and its tax information is kept as the law requires', async () => {
   const person = await payers.newcomer();
   await payers.subscribe(person, 'starter');
   await person.send('PATCH', '/api/stripe/billing/tax-info/', taxInformation);

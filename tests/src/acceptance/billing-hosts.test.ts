@@ -59,7 +59,7 @@ test.for([
   expect([status, headers['location']]).toEqual([302, address]);
 });
 
-test('each page is answered by its own host, with the API and the files beside it', async () => {
+test('each host serves its own pages, with the API and the files', async () => {
   for (const [host, path] of [
     [MAIN, '/app/dashboard'],
     [BILLING, '/app/billing'],
@@ -75,7 +75,7 @@ test('each page is answered by its own host, with the API and the files beside i
   expect((await ask('10.0.0.7', '/app/billing')).status).toBe(200);
 });
 
-test('a login holds on each of the hosts, and ends on each', async () => {
+test('a login works on every host, and ends on every host', async () => {
   const client = { 'client-id': 'hosts', 'content-type': 'application/json' };
   const email = 'hosts@example.com';
   const signedUp = await ask(MAIN, '/api/user', {
@@ -110,7 +110,7 @@ test('the hosts may call each other, and no other site may', async () => {
   }
 });
 
-test('a payment leads back to the host of the checkout', async () => {
+test("a payment returns to the checkout's host", async () => {
   const client = { 'client-id': 'payer', 'content-type': 'application/json' };
   const body = { email: 'payer@example.com', password: PASSWORD };
   const { headers } = await ask(MAIN, '/api/user', { method: 'POST', headers: client, body });

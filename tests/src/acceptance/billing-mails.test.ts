@@ -109,7 +109,7 @@ test('a failed renewal sends one mail, however often it is retried, and so does 
   ]);
 });
 
-test('a renewal that the bank wants confirmed sends a mail with what to do', async () => {
+test('a renewal that the bank must confirm sends a mail with what to do', async () => {
   const admin = await newAdmin();
   await buy(admin, 'starter');
   await act(admin, ({ account }) => {
@@ -119,7 +119,7 @@ test('a renewal that the bank wants confirmed sends a mail with what to do', asy
   await mailed(admin).toEqual([expect.stringContaining('receipt'), 'Confirm your payment for Clearcut']);
 });
 
-test('mails about money also go to unproved addresses and to the one for invoices, those about credits do not', async () => {
+test('mails about money also go to unproved addresses and the invoice address, those about credits do not', async () => {
   const admin = await newAdmin({ isProved: false });
   const email = newAddress();
   const person = { type: 'Private', firstName: 'Ada', lastName: 'Boss', email, country: 'DE' };
@@ -180,7 +180,7 @@ test('an admin chooses who else gets mails about money: the payer always, other 
   await expect.poll(async () => bodyOf(await payer.get('/api/billing/contacts/')), PATIENT).toEqual({ userIds: [] });
 });
 
-test('all admins get mails about money where the payer has left and no member is chosen', async () => {
+test('all admins get mails about money if the payer has left and no member is chosen', async () => {
   const founder = await newAdmin();
   const payer = await joinTeam(product.url, founder, { role: 1, permissions: [] });
   await buy({ ...payer, email: '', teamId: founder.teamId }, 'starter');

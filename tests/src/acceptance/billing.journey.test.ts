@@ -41,7 +41,7 @@ describe('a subscription', () => {
     expect(await payers.subscribe(person, 'trial')).toMatchObject([409, { errorCode: 'subscription_exists' }]);
   });
 
-  test('is one, however often it is asked for at once', async () => {
+  test('starts once, however many requests arrive at once', async () => {
     const person = await payers.newcomer();
     const answers = await Promise.all([1, 2, 3].map(() => payers.subscribe(person, 'starter')));
     expect(answers.map(([status]) => status)).toContain(200);
@@ -49,7 +49,7 @@ describe('a subscription', () => {
     await payers.act(person, ({ account }) => expect(account.subscriptions).toHaveLength(1));
   });
 
-  test('waits for the bank, and is paid by another card when the bank says no', async () => {
+  test('waits for the bank, and is paid with another card when the bank declines', async () => {
     const person = await payers.newcomer();
     const [, step] = await payers.subscribe(person, 'starter', 'pm_card_authenticationRequired');
     expect(step).toMatchObject({
@@ -68,7 +68,7 @@ describe('a subscription', () => {
     await credits(person).toBe(200);
   });
 
-  test('of another plan takes the place of one that was never paid', async () => {
+  test('of another plan replaces one that was never paid', async () => {
     const person = await payers.newcomer();
     expect(await payers.subscribe(person, 'starter', 'pm_card_chargeDeclined')).toMatchObject([
       402,
@@ -79,7 +79,7 @@ describe('a subscription', () => {
     expect(await billingOf(person)).toMatchObject({ planName: 'business' });
   });
 
-  test('is paid in the browser, with the secret alone', async () => {
+  test('is paid in the browser with only the secret', async () => {
     const person = await payers.newcomer();
     const [, { clientSecret, intent, priceName }] = await payers.post(person, 'create-intent', {
       priceId: payers.priceId('pro'),
@@ -106,7 +106,7 @@ describe('a subscription', () => {
     await credits(person).toBe(500);
   });
 
-  test('refuses American Express, a foreign currency, and prices that are none', async () => {
+  test('refuses American Express, a foreign currency, and invalid prices', async () => {
     const person = await payers.newcomer();
     expect(await payers.subscribe(person, 'starter', 'pm_card_amex')).toMatchObject([
       402,
@@ -120,7 +120,7 @@ describe('a subscription', () => {
     expect(await payers.post(person, 'subscription/cancel', {})).toMatchObject([409, { errorCode: 'no_subscription' }]);
   });
 
-  test('has one trial for a card, whatever team brings it', async () => {
+  test('allows one trial per card, whichever team uses it', async () => {
     const [one, two] = [await payers.newcomer(), await payers.newcomer()];
     expect(await payers.subscribe(one, 'trial', 'pm_card_mastercard')).toMatchObject([200, {}]);
     expect(await payers.subscribe(two, 'trial', 'pm_card_mastercard')).toMatchObject([
@@ -131,8 +131,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('a change', () => {
-  test('to a larger plan costs what was shown, and grants as much of its credits', async () => {
+describe('a change of plan', () => {
+  test('to a larger plan costs what was shown, and grants the same share of its credits', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'starter');
     await credits(person).toBe(200);
@@ -185,7 +185,7 @@ describe('a change', () => {
     expect(await payers.subscribe(person, 'starter')).toMatchObject([200, { status: 'succeeded' }]);
   });
 
-  test('of a trial to a plan is paid in full at once', async () => {
+  test('from a trial to a plan is paid in full at once', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'trial');
     expect(await payers.next(person, 'pro')).toMatchObject({
@@ -198,7 +198,7 @@ describe('a change', () => {
     expect(await payers.post(person, 'finalize-trial')).toMatchObject([409, { errorCode: 'not_on_trial' }]);
   });
 
-  test('of a trial that is ended by hand begins the first month', async () => {
+  test('begins the first month when a trial is ended by hand', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'trial');
     expect(await payers.next(person, 'starter')).toMatchObject({ action: 'finalize-trial', amountDue: 2900 });
@@ -206,7 +206,7 @@ describe('a change', () => {
     await credits(person).toBe(210);
   });
 
-  test('in the last hour of a trial comes too late for the first month', async () => {
+  test('in the last hour of a trial is too late for the first month', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'trial');
     const trialEnd = (await billingOf(person)).subscriptionInfo?.trialEnd ?? '';
@@ -217,7 +217,7 @@ describe('a change', () => {
 });
 
 describe('a payment', () => {
-  test('that fails at the renewal is retried by the person, and leaves the credits meanwhile', async () => {
+  test('that fails at the renewal can be retried, and keeps the credits meanwhile', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'starter');
     await payers.act(person, ({ account }) => {
@@ -234,13 +234,13 @@ describe('a payment', () => {
     await credits(person).toBe(400);
   });
 
-  test('that has not failed is not tried again', async () => {
+  test('is not retried unless it failed', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'starter');
     expect(await payers.post(person, 'subscription/retry', {})).toMatchObject([409, { errorCode: 'nothing_to_retry' }]);
   });
 
-  test('that is refunded takes its share of the credits along', async () => {
+  test('refunds a proportional share of the credits', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'starter');
     await credits(person).toBe(200);
@@ -249,7 +249,7 @@ describe('a payment', () => {
     expect((await billingOf(person)).planName).toBe('starter');
   });
 
-  test('that is disputed ends the plan; when the dispute is won, what it took comes back', async () => {
+  test('ends the plan when it is disputed, and a won dispute returns what it took', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'starter');
     await credits(person).toBe(200);
@@ -264,7 +264,7 @@ describe('a payment', () => {
     await credits(person).toBe(200);
   });
 
-  test('by a method that pays a running plan keeps that method', async () => {
+  test('keeps the method that pays a running plan', async () => {
     const person = await payers.newcomer();
     expect(await payers.post(person, 'charge-support-addon')).toMatchObject([
       409,
@@ -284,7 +284,7 @@ describe('a payment', () => {
     expect(await payers.post(person, 'charge-support-addon')).toMatchObject([200, { status: 'succeeded' }]);
   });
 
-  test('keeps no card that was refused, and a card once', async () => {
+  test('stores no refused card, and each card once', async () => {
     const person = await payers.newcomer();
     const cards = async () =>
       (await bodyOf<{ last4: string }[]>(await person.get('/api/stripe/payment-methods/'))).map(({ last4 }) => last4);
@@ -311,7 +311,7 @@ describe('a payment', () => {
     expect((await billingOf(person)).planName).toBeNull();
   });
 
-  test('buys the support add-on once, which ends with the plan or with its refund', async () => {
+  test('buys the support add-on once, which ends with the plan or its refund', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'starter');
     const buy = () => payers.post(person, 'charge-support-addon');

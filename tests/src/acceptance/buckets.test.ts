@@ -28,7 +28,7 @@ async function newAdmin(): Promise<Person> {
   return person;
 }
 
-test('regression: sign-ups of a network at once are counted, and another network is not kept waiting', async () => {
+test("regression: counts a network's simultaneous sign-ups, without delaying another network", async () => {
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => signUpFrom('127.0.0.20')));
   expect(outcomes.toSorted()).toEqual([...Array<string>(5).fill('201'), ...Array<string>(7).fill(REFUSED)]);
   expect(await signUpFrom('127.0.0.21')).toBe('201');
@@ -36,7 +36,7 @@ test('regression: sign-ups of a network at once are counted, and another network
   expect([await signUpFrom('127.0.0.20'), await signUpFrom('127.0.0.20')]).toEqual(['201', REFUSED]);
 });
 
-test('a person whose network signs many up logs in', async () => {
+test('a user whose network signs up many others can log in', async () => {
   const email = `${randomUUID()}@example.com`;
   await newAdmin().then((admin) => admin.get('/api/auth/logout'));
   await createPerson(product.url).signUp(email);
@@ -45,7 +45,7 @@ test('a person whose network signs many up logs in', async () => {
   expect(await Promise.all(signUps)).toContain(REFUSED);
 });
 
-test('regression: logins at a third party that are only begun keep 30 rows at once, not one each', async () => {
+test('regression: unfinished third-party logins keep 30 rows at once, not one each', async () => {
   const start = () => fetch(`${product.url}/api/auth/oidc/start/?type=login`, { redirect: 'manual' });
   const answers = await Promise.all(Array.from({ length: 45 }, start));
   const of = (status: number) => answers.filter((answer) => answer.status === status);
@@ -55,7 +55,7 @@ test('regression: logins at a third party that are only begun keep 30 rows at on
   expect(kept.length).toBeLessThanOrEqual(30);
 });
 
-test('regression: tests and repeats of webhooks are counted by team and host, however many endpoints there are', async () => {
+test('regression: counts webhook tests and repeats by team and host, however many endpoints there are', async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.stop());
   const admin = await newAdmin();
@@ -85,7 +85,7 @@ async function expectCounted(ask: (n: number) => Promise<Response>): Promise<voi
   expect(refused.length).toBeLessThanOrEqual(10);
 }
 
-test('regression: keys are made and changed so often by a team, revoked ones counted', async () => {
+test('regression: limits how often a team makes and changes keys, revoked ones included', async () => {
   const admin = await newAdmin();
   const made = await admin.send('POST', '/api/keys/', { label: 'One', scopes: ['pictures:read'] });
   const { id } = await bodyOf<{ id: string }>(made);
@@ -101,7 +101,7 @@ test('regression: keys are made and changed so often by a team, revoked ones cou
   expect((await Promise.all([more(), more()])).map(({ status }) => status)).toContain(429);
 });
 
-test('regression: options for passkeys, tax details and looks at the payment provider are counted', async () => {
+test('regression: limits passkey options, tax details and provider queries', async () => {
   const admin = await newAdmin();
   const tax = { type: 'Private', country: 'DE', vatNumber: '', firstName: 'Ann', lastName: 'Lee', address: 'Road 1', zipCode: '10115', city: 'Berlin', email: 'ann@example.com' }; // prettier-ignore
   await expectCounted(() => admin.send('POST', '/api/auth/passkeys/options/'));

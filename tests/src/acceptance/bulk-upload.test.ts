@@ -35,7 +35,7 @@ async function newPerson(product: Installation): Promise<Person> {
   return person;
 }
 
-describe('where every plan includes it', () => {
+describe('in every plan', () => {
   let product: Installation;
   let release: () => Promise<void>;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('where every plan includes it', () => {
     await product.stop();
   });
 
-  test('a batch has 100 pictures at most, also when many are sent at once', async () => {
+  test('a batch has at most 100 pictures, even when many are sent at once', async () => {
     const person = await newPerson(product);
     const batchId = randomUUID();
     const codes: string[] = [];
@@ -62,7 +62,7 @@ describe('where every plan includes it', () => {
     expect((await upload(product, person)).status).toBe(201);
   });
 
-  test('pictures of a batch are listed by it, page by page, newest first', async () => {
+  test("lists a batch's pictures page by page, newest first", async () => {
     const person = await newPerson(product);
     const [batchId, other] = [randomUUID(), randomUUID()];
     const ids: string[] = [];
@@ -100,7 +100,7 @@ describe('where every plan includes it', () => {
     expect(await bodyOf(await two.get(`/api/transaction/?batchId=${batchId}`))).toEqual({ transactions: [], total: 0 });
   });
 
-  test('it requires a login, and a refusal leaves nothing behind', async () => {
+  test('requires a login, and a refusal leaves nothing behind', async () => {
     const visitor = createPerson(product.url);
     const before = await product.uploads();
     expect(await errorOf(await upload(product, visitor, randomUUID()))).toBe('401 not_logged_in');
@@ -109,7 +109,7 @@ describe('where every plan includes it', () => {
   });
 });
 
-test('a plan without it takes pictures one by one', async () => {
+test('a plan without bulk upload takes pictures one by one', async () => {
   const product = await startInstallation({ BULK_UPLOAD_PLANS: 'business' });
   try {
     const person = await newPerson(product);

@@ -30,7 +30,7 @@ const confirm = (who: Person, token: string) => who.send('POST', '/api/auth/prov
 const linkTo = async (email: string) => tokenIn(await mailTo(product.url, email, WANTED));
 const subjectsTo = async (email: string) => (await mailsTo(product.url, email)).map(({ subject }) => subject);
 
-test('the new address takes over once its link is opened; sessions stay, the old address hears of it', async () => {
+test('the new address takes over once its link is opened; sessions stay, and the old address is notified', async () => {
   const person = await newPerson();
   const elsewhere = createPerson(product.url);
   await elsewhere.logIn(person.email);
@@ -60,7 +60,7 @@ test('the new address takes over once its link is opened; sessions stay, the old
   ]);
 });
 
-test('an address that has an account is answered alike; its owner learns of it, and nothing changes', async () => {
+test('responds equally to an address with an account, notifies its owner, and changes nothing', async () => {
   const [person, owner] = [await newPerson(), await newPerson()];
   const free = await bodyOf<object>(await ask(person, newAddress()));
   const taken = await ask(person, owner.email);
@@ -71,7 +71,7 @@ test('an address that has an account is answered alike; its owner learns of it, 
   expect(await subjectsTo(owner.email)).not.toContainEqual(expect.stringMatching(WANTED));
 });
 
-test('an address that another account took meanwhile is refused', async () => {
+test('refuses an address that another account took meanwhile', async () => {
   const person = await newPerson();
   const email = newAddress();
   await ask(person, email);
@@ -81,7 +81,7 @@ test('an address that another account took meanwhile is refused', async () => {
   expect(await person.me()).toMatchObject({ email: person.email });
 });
 
-test('a change is given up by its owner, by another wish, and by a new password', async () => {
+test('a change is cancelled by its owner, by another request, and by a new password', async () => {
   const person = await newPerson();
   const [first, second] = [newAddress(), newAddress()];
   await ask(person, first);
@@ -96,7 +96,7 @@ test('a change is given up by its owner, by another wish, and by a new password'
   expect(await person.me()).toMatchObject({ email: person.email, pending_email: null });
 });
 
-test('it needs a recent proof, a valid address, and ends links mailed to the old one', async () => {
+test('needs a recent proof and a valid address, and ends links mailed to the old one', async () => {
   const person = await newPerson();
   expect(await errorOf(await ask(person, 'nobody'))).toBe('400 validation_failed');
   expect(await bodyOf(await ask(person, person.email))).toMatchObject({ pending_email: null });

@@ -64,7 +64,7 @@ async function clearcut(words: readonly string[], env: Record<string, string> = 
 const lines = ({ out }: Ended) =>
   out.toString().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
 
-test('a folder without a key: previews, a broken file alone fails, and a second run sends nothing', async () => {
+test('a folder without a key: makes previews, fails only broken files, and sends nothing the second time', async () => {
   const first = await clearcut(['photos/', '-o', 'out/', '--json', '--concurrency', '1']);
   expect(first.said).toContain('broken.png');
   expect(first.code).toBe(1);
@@ -84,7 +84,7 @@ test('a folder without a key: previews, a broken file alone fails, and a second 
   expect(await product.uploads()).toHaveLength(uploads);
 });
 
-test("a NAS's folder: its own pictures are cut out, the rest is counted", async () => {
+test("a NAS's folder: cuts out its own pictures and counts the rest", async () => {
   const nas = path.join(folder, 'nas');
   await mkdir(path.join(nas, '@eaDir', 'photo.jpg'), { recursive: true });
   await mkdir(path.join(nas, '.trash'));
@@ -126,7 +126,7 @@ test('with a key: HD for a credit each, until there are none', async () => {
   expect(without.code).toBe(3);
 });
 
-test('with a key: a mask within a box, and what is at a point', async () => {
+test('with a key: a mask within a box, and the subject at a point', async () => {
   const { person } = await newSaver(product, 1);
   const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Choosing' }));
   const env = { CLEARCUT_API_KEY: key };
@@ -153,7 +153,7 @@ test.for([
   expect([code, said.includes(says), said.includes('--help')]).toEqual([2, true, true]);
 });
 
-test('a folder that is watched: what comes is cut out, what is renamed is not sent again, and Ctrl-C ends it', async () => {
+test('a watched folder: cuts out new pictures, does not resend renamed ones, and stops at Ctrl-C', async () => {
   const inbox = path.join(folder, 'inbox');
   await mkdir(inbox);
   await cp(path.join(folder, 'photos', 'a.jpg'), path.join(inbox, 'first.jpg'));
@@ -199,8 +199,8 @@ async function call(client: Client, name: string, input: Record<string, unknown>
   return { isError, text: first?.text ?? '', picture: second?.data };
 }
 
-describe('clearcut mcp, by the client of the SDK', () => {
-  test('without a key it makes previews, and says what needs one', async () => {
+describe("clearcut mcp, with the SDK's client", () => {
+  test('makes previews without a key, and says what needs one', async () => {
     const client = await assistant();
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['remove_background', 'save', 'account']);
     const made = await call(client, 'remove_background', { path: 'photos/a.jpg', out: 'by-assistant.png', crop: true });
@@ -216,7 +216,7 @@ describe('clearcut mcp, by the client of the SDK', () => {
     await client.ping();
   });
 
-  test('with a key it saves in HD for a credit, once the person has agreed', async () => {
+  test('with a key, saves in HD for a credit once the user has agreed', async () => {
     const { person } = await newSaver(product, 1);
     const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Assistant' }));
     const client = await assistant({ CLEARCUT_API_KEY: key });

@@ -18,7 +18,7 @@ const consentsOf = async (userId: string) =>
     event.type === 'ConsentGiven' || event.type === 'ConsentWithdrawn' ? [[event.type, event.data]] : [],
   );
 
-test('a member’s consent is logged once, and a withdrawal after it', async () => {
+test('a member’s consent is logged once, followed by any withdrawal', async () => {
   const person = createPerson(product.url);
   const { pk: userId } = await person.signUp('consent@example.com');
   const choose = (body: object) => person.send('POST', '/api/user/me/consent/', body);
@@ -35,7 +35,7 @@ test('a member’s consent is logged once, and a withdrawal after it', async () 
   }
 });
 
-test('a member is signed for the chat under their own id, and cannot be signed as another', async () => {
+test("a member's chat identity is signed under their own id, and no other", async () => {
   const person = createPerson(product.url);
   const { pk } = await person.signUp('chat@example.com', { first_name: 'Ann', last_name: 'Lee' });
   const answer = await person.get('/api/user/me/chat/');

@@ -35,7 +35,7 @@ const count = async (table: 'messages' | 'files'): Promise<number> => {
   return Number(row?.count);
 };
 
-test('a message is kept with its file, stands in the log without its words, and is mailed', async () => {
+test('a message is stored with its file, logged without its text, and mailed', async () => {
   const file = { bytes: new Uint8Array(await photo()), name: '../a "b".jpg', type: 'application/pdf' };
   const answer = await send(formOf({ ...valid, language: 'es', form: 'admin', reason: 'billing' }, file));
   expect(answer.status).toBe(201);
@@ -74,7 +74,7 @@ test.for<[what: string, fields: Record<string, string>, fields: Record<string, s
   ['a long message', { ...valid, message: 'x'.repeat(2001) }, { message: 'Cannot exceed 2000 characters' }],
   ['a subject of two lines', { ...valid, subject: 'a\nBcc: b' }, { subject: 'Use only characters that can be seen' }],
   ['an unknown reason', { ...valid, reason: 'x' }, { reason: expect.any(String) as string }],
-])('%s is refused and nothing is kept', async ([, fields, problems]) => {
+])('refuses %s and stores nothing', async ([, fields, problems]) => {
   const before = await count('messages');
   const answer = await send(formOf(fields));
   expect(answer.status).toBe(400);
@@ -101,7 +101,7 @@ test('a file is recognised by its bytes, and may have 5 MB', async () => {
   expect(await count('files')).toBe(before + 2);
 });
 
-test('a browser without JavaScript is led to a page that says how it went, in the language of the form', async () => {
+test("a browser without JavaScript gets a page with the outcome, in the form's language", async () => {
   const accept = 'text/html,*/*';
   const sent = await send(formOf({ ...valid, language: 'es' }), { accept });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/es/contact/sent']);
@@ -124,12 +124,12 @@ test.for<[headers: Record<string, string>, status: number]>([
   expect(await count('messages')).toBe(before + (status === 201 ? 1 : 0));
 });
 
-test('a form of another site is led to a page that says that it was not sent', async () => {
+test("another site's form gets a page that says it was not sent", async () => {
   const answer = await send(formOf(valid), { accept: 'text/html', 'sec-fetch-site': 'cross-site' }, '?language=es');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/es/contact/not-sent']);
 });
 
-test('a body that is not a form is refused', async () => {
+test('refuses a body that is not a form', async () => {
   const answer = await fetch(`${product.url}/api/contact/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -138,7 +138,7 @@ test('a body that is not a form is refused', async () => {
   expect(await errorOf(answer)).toBe('400 validation_failed');
 });
 
-test('a message is erased with its file after three years, and the log records it', async () => {
+test('a message and its file are erased after three years, and the log records it', async () => {
   const png = bytesOf(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
   const { id } = await bodyOf<{ id: string }>(await send(formOf(valid, { bytes: png, name: 'a.png', type: '' })));
   await eventually(async () => ((await product.typesOf(`contactMessage-${id}`)).length > 0 ? true : undefined));
@@ -153,7 +153,7 @@ test('a message is erased with its file after three years, and the log records i
   expect(await product.database.query('SELECT 1 FROM contact.files WHERE message_id = $1', [id])).toEqual([]);
 });
 
-test('one address of the net sends only so many messages', async () => {
+test('limits the messages of one network address', async () => {
   for (let sent = 0; ; sent++) {
     expect(sent).toBeLessThan(20);
     const answer = await send(formOf(valid));

@@ -55,7 +55,7 @@ async function csv(person: Person, filter: object = {}): Promise<string[]> {
 }
 
 describe('the ledger', () => {
-  test('is a list with who, what and how many there are, newest first', async () => {
+  test('lists who, what and how many are left, newest first', async () => {
     const response = await admin.person.get('/api/admin/credit-ledger/?range=[0,1]');
     expect(response.headers.get('content-range')).toBe('credit-ledger 0-1/3');
     expect(await response.json()).toMatchObject([
@@ -77,7 +77,7 @@ describe('the ledger', () => {
     });
   });
 
-  test('says what an operator granted credits for, where the operator said it', async () => {
+  test('says why an operator granted credits, if the operator gave a reason', async () => {
     const { person, teamId } = await newSaver(product, 1);
     await createCreditPool(product).handle(
       { type: 'GrantCredits', teamId, credits: 2, cause: { kind: 'operator', key: 'Spring campaign' } },
@@ -92,7 +92,7 @@ describe('the ledger', () => {
     expect((await csv(person))[1]).toMatch(/,Credits granted,2,3,Operator,Spring campaign,,,,,[0-9a-f-]{36},$/);
   });
 
-  test('is filtered by kind, person and period', async () => {
+  test('is filtered by kind, user and period', async () => {
     const { userId } = admin;
     const { ledger } = answer.receipt;
     if (ledger === null) throw new Error('The save was not charged');
@@ -105,14 +105,14 @@ describe('the ledger', () => {
     expect(await errorOf(wrong)).toBe('400 validation_failed');
   });
 
-  test('is open to who has the section, and each team has its own', async () => {
+  test('is open to members with the section, and each team has its own', async () => {
     expect(await list(accountant)).toHaveLength(3);
     expect(await errorOf(await collaborator.get('/api/admin/credit-ledger/'))).toBe('403 forbidden');
     const stranger = await newSaver(product, 1);
     await expect.poll(() => list(stranger.person)).toMatchObject([{ balance: 1 }]);
   });
 
-  test('names the files of saves to those who may open them, as long as the pictures are kept', async () => {
+  test('names the files of saves to those who may open them, while the pictures are kept', async () => {
     expect(await named(admin.person)).toEqual([expect.any(String), 'duck.jpg']);
     expect(await named(accountant)).toEqual([null, null]);
     expect((await csv(admin.person))[2]).toContain(`,duck.jpg,${answer.id},`);
@@ -124,7 +124,7 @@ describe('the ledger', () => {
     await expect.poll(() => named(leaver.person)).toEqual([null]);
   });
 
-  test('is a CSV file that a spreadsheet reads and runs nothing of', async () => {
+  test('exports a CSV file that a spreadsheet reads without running anything', async () => {
     const response = await admin.person.get('/api/admin/credit-ledger/export.csv');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="clearcut-credits-[\d-]+\.csv"/);
@@ -142,7 +142,7 @@ describe('the ledger', () => {
     expect((await csv(admin.person))[0]).toMatch(/^Fecha \(UTC\),Descripción,/);
   });
 
-  test('regression: its CSV file has the ids of people and lines, which tell former users apart', async () => {
+  test('regression: its CSV file has the ids of users and lines, which distinguish former users', async () => {
     const lines = await list(accountant);
     const [, ...records] = await csv(accountant);
     expect(records.slice(0, lines.length).map((record) => record.split(',').slice(-3, -1))).toEqual(
@@ -150,7 +150,7 @@ describe('the ledger', () => {
     );
   });
 
-  test('regression: a save that failed says when its credits came back, and the refund when they were spent', async () => {
+  test("regression: says when a failed save's credits came back, and that they were spent if so", async () => {
     const saver = await newSaver(product, 1);
     const { person } = saver;
     const { id, width, height } = await saver.cutOut(await photo());
@@ -165,7 +165,7 @@ describe('the ledger', () => {
     for (const line of await list(admin.person)) expect(line.counterEntryDate).toBeNull();
   });
 
-  test('is exported whole, however many batches it takes', async () => {
+  test('exports everything, however many batches it takes', async () => {
     const long = await newSaver(product, 1);
     const lines = 2_500;
     const metadata = {
@@ -201,7 +201,7 @@ describe('the ledger', () => {
   });
 });
 
-test('billing says to every member what is left', async () => {
+test('billing tells every member what is left', async () => {
   const expected = {
     planName: null,
     paymentInfo: null,
@@ -239,7 +239,7 @@ describe('a receipt', () => {
     return { code, said: stdout + stderr };
   }
 
-  test('is that of the save, for its owner and for members who may read the ledger', async () => {
+  test('belongs to the save, for its owner and for members who may read the ledger', async () => {
     expect(await bodyOf<Receipt>(await collaborator.get(receiptPath()))).toEqual(answer.receipt);
     for (const person of [admin.person, accountant]) {
       expect(await bodyOf<Receipt>(await person.get(receiptPath()))).toEqual(answer.receipt);
@@ -260,7 +260,7 @@ describe('a receipt', () => {
     expect(await errorOf(await createPerson(product.url).get(receiptPath()))).toBe('401 not_logged_in');
   });
 
-  test('is verified with its file; each difference is named', async () => {
+  test('verifies against its file, naming each difference', async () => {
     const good = await verify(answer.receipt, file);
     expect(good).toMatchObject({
       code: 0,
@@ -296,12 +296,12 @@ describe('a receipt', () => {
     expect((await verify({ no: 'receipt' }, file)).code).toBe(2);
   });
 
-  test('is true of a copy of the log too, where its event has another position', async () => {
+  test('is valid for a copy of the log too, where its event has another position', async () => {
     const { event } = answer.receipt;
     expect((await verify({ ...answer.receipt, event: { ...event, position: '1/1' } }, file)).code).toBe(0);
   });
 
-  test('stays when the picture is deleted', async () => {
+  test('survives the deletion of its picture', async () => {
     expect((await collaborator.send('DELETE', `/api/transaction/${answer.id}/`)).status).toBe(204);
     expect(await bodyOf<Receipt>(await collaborator.get(receiptPath()))).toEqual(answer.receipt);
     expect((await verify(answer.receipt, file)).code).toBe(0);

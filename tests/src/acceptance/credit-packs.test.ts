@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('a pack is bought without a plan, twice if asked for twice, and once for a repeat', async () => {
+test('a pack needs no plan, is bought twice for two orders, and once for a repeat', async () => {
   const person = await payers.newcomer();
   expect(await payers.next(person, 'pack_50')).toEqual({ action: 'buy' });
   const attemptId = randomUUID();
@@ -41,7 +41,7 @@ test('a pack is bought without a plan, twice if asked for twice, and once for a 
   ]);
 });
 
-test('credits of a pack stay when the plan ends, and the plan leaves them alone', async () => {
+test('credits of a pack outlive the plan, and the plan does not touch them', async () => {
   const person = await payers.newcomer();
   await payers.subscribe(person, 'starter');
   await payers.buyPack(person, 'pack_10');
@@ -51,7 +51,7 @@ test('credits of a pack stay when the plan ends, and the plan leaves them alone'
   await credits(person).toBe(10);
 });
 
-test('a refund of a pack in parts takes its share, and nothing of the plan', async () => {
+test('a partial refund of a pack takes its share, and nothing of the plan', async () => {
   const person = await payers.newcomer();
   await payers.subscribe(person, 'starter');
   await payers.buyPack(person, 'pack_50');
@@ -90,7 +90,7 @@ test('a pack that waits for the bank gives way to another order, and is not paid
   expect((await billingOf(person)).packs).toBe(1);
 });
 
-test('the bank confirms a pack, and its credits come', async () => {
+test('the bank confirms a pack, and its credits arrive', async () => {
   const person = await payers.newcomer();
   await payers.buyPack(person, 'pack_10', 'pm_card_authenticationRequired');
   expect((await billingOf(person)).packs).toBe(0);
@@ -98,7 +98,7 @@ test('the bank confirms a pack, and its credits come', async () => {
   await credits(person).toBe(10);
 });
 
-test('a plan is no pack, and a pack no plan', async () => {
+test('a plan is not a pack, and a pack is not a plan', async () => {
   const person = await payers.newcomer();
   expect(await payers.buyPack(person, 'starter')).toMatchObject([404, { errorCode: 'price_not_found' }]);
   expect(await payers.subscribe(person, 'pack_10')).toMatchObject([404, { errorCode: 'price_not_found' }]);

@@ -60,7 +60,7 @@ async function whileCrowded(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a password that was not tried, because too many waited, does not count as a wrong one', async () => {
+test('a password that was not tried because too many waited does not count as wrong', async () => {
   const deps = {
     rateLimits: createRateLimits(database, secret, { signUpsAtOnce: 20 }),
     loginLog: { failed: () => undefined },

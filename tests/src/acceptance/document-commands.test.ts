@@ -201,7 +201,7 @@ describe('docs/backup.md', () => {
     await interrupt(child, 'SIGINT');
   });
 
-  test('restores all, or what there was at a moment, and starts from it', async () => {
+  test('restores everything or a point in time, and starts from it', async () => {
     await run('docs/backup.md', 'DATA_DIR=/srv/clearcut npm run operator -- restore /mnt/backup --at', {
       ...restored(),
       '2026-11-24T09:30:00Z': await completeThrough(),
@@ -218,7 +218,7 @@ describe('docs/backup.md', () => {
   });
 });
 
-test('AGENTS.md: one file of tests, checks of texts, and the programs’ help', async () => {
+test('AGENTS.md: one test file, checks of texts, and the programs’ help', async () => {
   await run('AGENTS.md', 'npx vitest', { PATH: 'schemas/src/errors.spec.ts' }, projectRoot);
   await run('AGENTS.md', 'npm run locales', { LANGUAGE: 'de' });
   await run('AGENTS.md', 'node tests/src/english/main.ts', { PATH: 'docs/' }, projectRoot);

@@ -40,7 +40,7 @@ const exportsMade = async (): Promise<number> =>
   (await product.eventTypes(picture.id)).filter((type) => type === 'ExportMade').length;
 
 describe('the HD file', () => {
-  test('is the one of the receipt: whole, transparent, named, and known again', async () => {
+  test("is the receipt's file: complete, transparent, named, and recognised", async () => {
     const answer = await saver.client.get(pathOf('high'));
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(sha256(bytes)).toBe(saved.receipt.file.sha256);
@@ -54,7 +54,7 @@ describe('the HD file', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('is not handed out once its bytes are others than those that were recorded, not even a part of it', async () => {
+  test('is not served once its bytes differ from the recorded ones, not even in part', async () => {
     const { id } = await saver.cutOut(await photo());
     await saver.save(id);
     const files = (await product.eventStore.readStream(`transaction-${id}`)).flatMap(({ event }) =>
@@ -70,14 +70,14 @@ describe('the HD file', () => {
     );
   });
 
-  test('is not there before a save, and not for others', async () => {
+  test('does not exist before a save, nor for others', async () => {
     const { id } = await saver.cutOut(await photo());
     expect(await errorOf(await saver.client.get(pathOf('high', {}, id)))).toBe('409 nothing_saved');
     const stranger = await newSaver(product, 0);
     expect(await errorOf(await stranger.client.get(pathOf('high')))).toBe('404 transaction_not_found');
   });
 
-  test('regression: a save is answered when it can be downloaded, for which a late read model is waited for a second', async () => {
+  test('regression: a save is answered when it can be downloaded, waiting up to a second for a late read model', async () => {
     const { id } = await saver.cutOut(await photo());
     const holder = await product.database.connect();
     try {
@@ -94,7 +94,7 @@ describe('the HD file', () => {
     }
   });
 
-  test('regression: the newest save is delivered even while the read model lags', async () => {
+  test('regression: delivers the newest save even while the read model lags', async () => {
     const { id } = await saver.cutOut(await photo());
     const first = await saver.save(id);
     const settings = { background: { ...TRANSPARENT, color: '#1b7f5a' } };
@@ -114,7 +114,7 @@ describe('the HD file', () => {
     }
   });
 
-  test('comes in parts', async () => {
+  test('supports ranges', async () => {
     const whole = await download(pathOf('high'));
     const etag = `"${sha256(whole)}"`;
     const part = async (headers: Record<string, string>) => {
@@ -146,7 +146,7 @@ describe('the HD file', () => {
     expect(await errorOf(beyond)).toBe('416 range_not_satisfiable');
   });
 
-  test('is described by HEAD without being sent', async () => {
+  test('answers HEAD without sending the file', async () => {
     const head = await fetch(product.url + pathOf('high'), {
       method: 'HEAD',
       headers: { 'client-id': saver.person.clientId, cookie: `clearcut_session=${saver.person.session()}` },
@@ -158,7 +158,7 @@ describe('the HD file', () => {
   });
 });
 
-describe('another form', () => {
+describe('another format', () => {
   test.for([
     [{ format: 'webp' }, { format: 'webp', width: 800, height: 600, hasAlpha: true }, 'webp'],
     [{ format: 'jpg', background: '#ff8800' }, { format: 'jpeg', width: 800, height: 600, hasAlpha: false }, 'jpg'],
@@ -168,7 +168,7 @@ describe('another form', () => {
     expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject(metadata);
   });
 
-  test('the colour is behind the subject, to the corner', async () => {
+  test('puts the colour behind the subject, to the corner', async () => {
     const { data } = await sharp(await download(pathOf('high', { background: '#ff8800' })))
       .removeAlpha()
       .raw()
@@ -176,14 +176,14 @@ describe('another form', () => {
     expect([...data.subarray(0, 3)]).toEqual([255, 136, 0]);
   });
 
-  test('cut to the subject, with a margin', async () => {
+  test('crops to the subject, with a margin', async () => {
     const tight = await sharp(await download(pathOf('high', { crop: 'subject' }))).metadata();
     const loose = await sharp(await download(pathOf('high', { crop: 'subject', margin: '10' }))).metadata();
     expect(tight.width).toBeLessThan(500);
     expect(loose.height - tight.height).toBeCloseTo(2 * 0.1 * Math.max(tight.width, tight.height), -1);
   });
 
-  test('is made once, and the events say so', async () => {
+  test('is rendered and recorded once', async () => {
     const query = { format: 'webp', crop: 'subject', margin: '5' };
     const before = await exportsMade();
     const copies = await Promise.all(Array.from({ length: 6 }, () => download(pathOf('high', query))));
@@ -194,7 +194,7 @@ describe('another form', () => {
     expect(await exportsMade()).toBe(before + 1);
   });
 
-  test('a JPG needs a colour where the picture is transparent, and none where it is not', async () => {
+  test('needs a colour for a JPEG of a transparent picture, and none otherwise', async () => {
     expect(await errorOf(await saver.client.get(pathOf('high', { format: 'jpg' })))).toBe('422 background_required');
     const { id } = await saver.cutOut(await photo());
     const background = { color: '#0000ff', id: null, base: false, blur: 0, blurWidth: 0 };
@@ -204,7 +204,7 @@ describe('another form', () => {
     expect(Math.abs((data[2] ?? 0) - 255)).toBeLessThan(5);
   });
 
-  test('a body that is not a form is refused', async () => {
+  test('refuses a body that is not a form', async () => {
     for (const query of [
       { format: 'gif' },
       { margin: '101' },
@@ -274,7 +274,7 @@ describe('an archive', () => {
     }
   });
 
-  test('regression: says of an HD save that is from before the last changes that it is', async () => {
+  test('regression: marks an HD save from before the last changes as such', async () => {
     const [changed, same] = [await saver.cutOut(await photo()), await saver.cutOut(await photo())];
     for (const { id } of [changed, same]) await saver.save(id);
     const background = { color: '#00ff00', id: null, base: false, blur: 0, blurWidth: 0 };
@@ -298,7 +298,7 @@ describe('an archive', () => {
     expect([...files.keys()]).toEqual(['Jarrón rojo-clearcut.png']);
   });
 
-  test('is refused for no list of ids', async () => {
+  test('refuses an invalid list of ids', async () => {
     for (const ids of [[], ['x'], { ids: [] }, Array.from({ length: 101 }, () => randomUUID())]) {
       expect(await errorOf(await archive(saver, 'high', ids))).toBe('400 validation_failed');
     }

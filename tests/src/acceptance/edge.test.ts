@@ -27,7 +27,7 @@ interface OpenApi {
 const DIALECTS = /^\/(?:v1\.0|v1\/segment|api\/remove)/;
 
 // `access-table.test.ts` checks that it lists every route.
-test('every operation of the OpenAPI document answers as it says, and no other method does', async () => {
+test('every operation of the OpenAPI document responds as documented, and no other method does', async () => {
   const { openapi, paths } = await bodyOf<OpenApi>(await get('/api/openapi.json'));
   expect(openapi).toBe('3.1.0');
   for (const [path, methods] of Object.entries(paths)) {
@@ -65,7 +65,7 @@ function ask(method: string, path: string): Promise<string> {
   });
 }
 
-test('methods that are not documented get a 405 that names those that are, whichever they are', async () => {
+test('undocumented methods get a 405 that lists the documented ones', async () => {
   for (const method of ['TRACE', 'QUERY', 'OPTIONS', 'PROPFIND', 'PUT']) {
     for (const path of ['/api/transaction', '/api/transaction/']) {
       expect(await ask(method, path), method).toBe('405 POST, GET, HEAD');
@@ -76,13 +76,13 @@ test('methods that are not documented get a 405 that names those that are, which
   }
 });
 
-test('HEAD is answered as GET is', async () => {
+test('HEAD is answered like GET', async () => {
   expect(await ask('HEAD', '/healthz')).toBe('200 ');
   expect(await ask('HEAD', '/api/nothing')).toBe('404 ');
   expect(await ask('HEAD', '/api/transaction/url/')).toBe('405 POST');
 });
 
-test('liveness, readiness and metrics', async () => {
+test('reports liveness, readiness and metrics', async () => {
   expect(await bodyOf(await get('/healthz'))).toEqual({ status: 'ok' });
   expect(await bodyOf(await get('/readyz'))).toEqual({ status: 'ready', version });
   const metrics = await (await get('/metrics')).text();
@@ -92,7 +92,7 @@ test('liveness, readiness and metrics', async () => {
   expect(metrics).toContain('http_request_duration_seconds_count{');
 });
 
-test('a subscriber whose process was killed counts as silent, and not as what that process said last', async () => {
+test('a subscriber whose process was killed counts as silent, whatever it last reported', async () => {
   const { database } = product;
   await database.query(
     `INSERT INTO subscriptions.status (name, state, updated_at)
@@ -137,7 +137,7 @@ test('readiness and metrics show a stalled subscriber, with the age of its oldes
   expect(await stranger.text()).not.toMatch(/stuck|stalled|problems/);
 });
 
-test('browsers are asked to report what our policy refuses, and reports are counted', async () => {
+test('asks browsers to report what our policy refuses, and counts the reports', async () => {
   const { headers } = await get('/healthz');
   const [, group, path] = /^(\w+)="(\/[^"]+)"$/.exec(headers.get('reporting-endpoints') ?? '') ?? [];
   expect(headers.get('content-security-policy')).toMatch(new RegExp(`(^|;) *report-to ${group}(;|$)`));
@@ -163,7 +163,7 @@ test('browsers are asked to report what our policy refuses, and reports are coun
   expect(await count()).toBe(before + 2);
 });
 
-test('metrics are not there for requests that a proxy has handed on', async () => {
+test('serves no metrics to proxied requests', async () => {
   expect((await get('/metrics')).status).toBe(200);
   for (const header of ['x-forwarded-for', 'x-real-ip', 'via']) {
     expect(await errorOf(await get('/metrics', { [header]: '127.0.0.1' })), header).toBe('404 not_found');
@@ -191,7 +191,7 @@ test('headers keep browsers from running or framing anything else', async () => 
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a body that is not JSON is refused with that reason', async () => {
+test('names the reason for refusing a body that is not JSON', async () => {
   for (const [type, body] of [
     ['application/json', '{'],
     ['text/plain', 'http://example.com/a.png'],
@@ -206,7 +206,7 @@ test('a body that is not JSON is refused with that reason', async () => {
   }
 });
 
-test('regression: a body sent to a route without one is ignored, within bounds', async () => {
+test('regression: ignores a body sent to a route without one, within bounds', async () => {
   const person = createPerson(product.url);
   const picture = `/api/transaction/${NOBODYS_ID}`;
   expect(await errorOf(await person.send('POST', `${picture}/reset/`, {}))).toBe('404 transaction_not_found');
@@ -216,7 +216,7 @@ test('regression: a body sent to a route without one is ignored, within bounds',
   expect(await errorOf(await person.send('POST', `${picture}/reset/`, long))).toBe('400 validation_failed');
 });
 
-test('regression: a body that may be left out may be so by clients that name its type', async () => {
+test('regression: an optional body may be missing even if the client names its type', async () => {
   const person = createPerson(product.url);
   await person.signUp('terse@example.com');
   for (const [path, answer] of [
@@ -228,7 +228,7 @@ test('regression: a body that may be left out may be so by clients that name its
   }
 });
 
-test('regression: all ways to send a picture, and choices of the subject, which are cut out like one, are counted together', async () => {
+test('regression: counts all ways to send a picture together, and subject choices too, which are cut out alike', async () => {
   const ways = ['/', '/url/', `/${NOBODYS_ID}/subject/`, `/${NOBODYS_ID}/background/image/`];
   const left: number[] = [];
   for (const way of ways) {

@@ -71,7 +71,7 @@ async function pixelOf(id: string): Promise<number[]> {
   });
 }
 
-test('a stroke erases, undo and redo walk back and forth, reset takes all back and can be undone', async () => {
+test('a stroke erases, undo and redo step back and forth, and a reset reverts everything and can be undone', async () => {
   const { id, edits } = await cutOut();
   expect(edits).toEqual({ headId: edits.headId, undoId: null, redoId: null, masks: [] });
 
@@ -103,7 +103,7 @@ test('a stroke erases, undo and redo walk back and forth, reset takes all back a
 const cornerOf = (bytes: ArrayBuffer): Promise<Buffer> =>
   sharp(bytes).ensureAlpha().extract({ left: 5, top: 5, width: 20, height: 15 }).raw().toBuffer();
 
-test('an edge is refined again under a stroke, once under a key, and can be undone', async () => {
+test('an edge is refined again under a stroke, once per key, and can be undone', async () => {
   const { id } = await cutOut();
   const { edits: erased } = await view(await erase(id));
   expect((await pixelOf(id))[3]).toBe(0);
@@ -144,7 +144,7 @@ test('restore brings back erased parts from the original', async () => {
   expect(Math.max(...before.map((value, n) => Math.abs(value - (after[n] ?? 0))))).toBeLessThanOrEqual(2);
 });
 
-test('blur puts the photo itself behind its subject, and 0 takes it away', async () => {
+test('blur puts the photo itself behind its subject, and 0 removes it', async () => {
   const { id } = await cutOut();
   const blurred = await view(await post(`${id}/blur?value=7`));
   expect(blurred.settings.background).toEqual({ ...TRANSPARENT, base: true, blur: 7 });
@@ -152,7 +152,7 @@ test('blur puts the photo itself behind its subject, and 0 takes it away', async
   expect(await errorOf(await post(`${id}/blur?value=a lot`))).toBe('400 validation_failed');
 });
 
-test('the answer names the operation that the edit is, though another edit came after it', async () => {
+test("the response names the edit's operation, even if another edit came after it", async () => {
   const { id, edits } = await cutOut();
   const colour = (color: string, key: string) =>
     post(`${id}/edit`, { background: { ...TRANSPARENT, color } }, { 'idempotency-key': key });
@@ -194,7 +194,7 @@ test('a repeat with its key is the same edit, whatever happened since; another e
   expect(first.edits.headId).not.toBe(second.edits.headId);
 });
 
-test('repeating settings or a blur is the same edit', async () => {
+test('repeated settings or a repeated blur are the same edit', async () => {
   const { id, settings } = await cutOut();
   const position = { ...settings.position, angle: 9 };
   const background = { ...TRANSPARENT, base: true, blur: 7, blurWidth: 3 };
@@ -214,7 +214,7 @@ test('repeating settings or a blur is the same edit', async () => {
   }
 });
 
-test('a repeat of an edit that changed nothing changes nothing, whatever happened since', async () => {
+test('a repeated edit without effect has none, whatever happened since', async () => {
   const { id, edits } = await cutOut();
   const plain = { background: TRANSPARENT };
   const send = (path: string, key: string, body?: object) => post(`${id}/${path}`, body, { 'idempotency-key': key });
@@ -230,7 +230,7 @@ test('a repeat of an edit that changed nothing changes nothing, whatever happene
   for (const repeat of idle) expect((await view(await repeat())).edits).toEqual(blurred.edits);
 });
 
-test('another undo and another background under one key are refused', async () => {
+test('refuses another undo or background under the same key', async () => {
   const { id, edits } = await cutOut();
   const key = { 'idempotency-key': randomUUID() };
   const { headId } = (await view(await erase(id))).edits;
@@ -247,7 +247,7 @@ test('another undo and another background under one key are refused', async () =
   expect(await errorOf(await add(pear))).toBe('422 idempotency_key_reused');
 });
 
-test('no stroke is lost when many arrive at once', async () => {
+test('loses no stroke when many arrive at once', async () => {
   const { id } = await cutOut();
   const answers = await Promise.all(Array.from({ length: 16 }, () => erase(id)));
   const views = await Promise.all(answers.map(view));
@@ -258,7 +258,7 @@ test('no stroke is lost when many arrive at once', async () => {
   expect(Math.max(...views.map(({ edits }) => edits.masks.length))).toBe(16);
 });
 
-test('a mask that does not fit its box is refused and changes nothing', { timeout: 60_000 }, async () => {
+test('refuses a mask that does not fit its box, and changes nothing', { timeout: 60_000 }, async () => {
   const { id } = await cutOut();
   const white = sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } });
   const palette = await white.clone().png({ palette: true }).toBuffer();
@@ -289,7 +289,7 @@ test('a mask that does not fit its box is refused and changes nothing', { timeou
   expect((await view(await get(id))).edits.masks).toEqual([]);
 });
 
-test('unknown settings are refused and change nothing', async () => {
+test('refuses unknown settings, and changes nothing', async () => {
   const { id, settings, edits } = await cutOut();
   const { background, position } = settings;
   const shadow = { kind: 'drop', color: '#000000', opacity: 0.5, blur: 4, offset: { x: 0, y: 4 } };
@@ -308,7 +308,7 @@ test('unknown settings are refused and change nothing', async () => {
   expect((await view(await post(`${id}/edit`, { background, position, shadow }))).settings.shadow).toEqual(shadow);
 });
 
-test('a smaller mask is stretched, and one that a canvas made (RGBA) is taken', async () => {
+test('stretches a smaller mask, and accepts one made by a canvas (RGBA)', async () => {
   const { id } = await cutOut();
   await view(await erase(id, randomUUID(), BOX, await whiteMask({ width: 20, height: 15 })));
   const rgba = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#fff' } })
@@ -318,7 +318,7 @@ test('a smaller mask is stretched, and one that a canvas made (RGBA) is taken', 
   expect((await pixelOf(id))[3]).toBe(0);
 });
 
-test('a picture that is not cut out yet cannot be edited; to a stranger it is not there', async () => {
+test('a picture that is not cut out yet cannot be edited, and does not exist for a stranger', async () => {
   const client = createClient(product.url, { clientId: 'drawer-of-these-tests' });
   const { id } = await bodyOf<UploadAnswer>(await client.upload(await photo({ width: 2400, height: 1800 })));
   expect(await errorOf(await erase(id))).toBe('409 image_not_ready');
@@ -330,7 +330,7 @@ test('a picture that is not cut out yet cannot be edited; to a stranger it is no
   expect(await errorOf(await post(`${id}/reset`, undefined, stranger))).toBe('404 transaction_not_found');
 });
 
-test('an own background is put behind, is the same when it is sent again, and belongs to its owner only', async () => {
+test('a custom background is applied, is the same when sent again, and belongs only to its owner', async () => {
   const { id } = await cutOut();
   const green = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#00ff00' } })
     .png()
@@ -356,7 +356,7 @@ test('an own background is put behind, is the same when it is sent again, and be
   );
 });
 
-test('another device finds all that it takes to draw the picture', async () => {
+test('another device finds everything needed to draw the picture', async () => {
   const { id } = await cutOut();
   const { edits } = await view(await erase(id));
   const mask = await get(`${id}/op/${edits.headId}/mask`);
@@ -375,7 +375,7 @@ test('another device finds all that it takes to draw the picture', async () => {
   expect(await errorOf(await get(`${id}/proxy/image/?step=nothing`))).toBe('400 validation_failed');
 });
 
-test('edits stay when another subject is chosen, and are drawn on the new cut-out', async () => {
+test('edits survive the choice of another subject, and are drawn on the new cut-out', async () => {
   const { id } = await cutOut();
   await view(await erase(id));
   await pixelOf(id);
@@ -386,7 +386,7 @@ test('edits stay when another subject is chosen, and are drawn on the new cut-ou
   expect((await view(await get(id))).subject).toMatchObject({ kind: 'point' });
 });
 
-test('the figure of these tests is centred where the strokes are', async () => {
+test('the figure in these tests is centred where the strokes are', async () => {
   const { data, info } = await figure(SIZE).raw().toBuffer({ resolveWithObject: true });
   const at = info.channels * (CENTRE.y * info.width + CENTRE.x);
   // Dark red glaze, not the light wall.

@@ -116,7 +116,7 @@ const modelOf = async (id: string): Promise<string | undefined> =>
     event.type === 'BackgroundRemoved' ? [event.data.model.sha256] : [],
   )[0];
 
-test('a newer model is offered once a picture got it; the other cut-out is as the picture was, by that model, and the picture is untouched', async () => {
+test('a newer model is offered for a picture; its cut-out is a separate picture, and the first one is unchanged', async () => {
   expect((await viewOf(old.id)).betterModel).toBeNull();
   const fresh = await saver.cutOut(await photo({ width: 200, height: 150 }));
   const offered = await eventually(async () => {
@@ -185,7 +185,7 @@ test('only its owner, and staff of two roles, make another cut-out', async () =>
 const ask = (staff: Staff, id: string, body: object): Promise<Response> =>
   staff.send('POST', `/api/staff/pictures/${id}/forks/`, body);
 
-test('staff choose among the models that the log has seen, with a reason that the team reads; the customer has it, and staff no pixel', async () => {
+test('staff choose among the logged models, with a reason that the team reads; the customer gets the cut-out, and staff no pixel', async () => {
   const models = await bodyOf<SeenModelView[]>(await operations.get('/api/staff/models/'));
   expect(models.map(({ name, isCurrent }) => ({ name, isCurrent }))).toEqual([
     { name: NEWER, isCurrent: true },
@@ -227,7 +227,7 @@ test('staff choose among the models that the log has seen, with a reason that th
   });
 });
 
-test('a chosen model that is not here any more is a failure in clear words, and not tried again', async () => {
+test('a chosen model that is no longer available fails with a clear message and is not retried', async () => {
   await chooseModel(dataDir, DEFAULT_MODEL);
   await rm(path.join(installedModels(dataDir), NEWER), { recursive: true });
   await product.replace('inference-worker');

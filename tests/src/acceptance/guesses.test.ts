@@ -31,7 +31,7 @@ const creditsLeft = async (): Promise<number> =>
 
 const RED = { background: { ...TRANSPARENT, color: '#ff0000' } };
 
-test('a guess is not saved without a yes, and the refusal changes nothing; with a yes it is charged once', async () => {
+test('a guess is not saved without confirmation, and the refusal changes nothing; confirmed, it is charged once', async () => {
   const { id, isGuess } = await saver.cutOut(await unseen());
   expect(isGuess).toBe(true);
   const before = await product.eventTypes(id);
@@ -61,7 +61,7 @@ test('a guess is not saved without a yes, and the refusal changes nothing; with 
   expect((await save(certain.id, {})).status).toBe(200);
 });
 
-test('a program saves a guess by its key only with a yes', async () => {
+test('a program saves a guess with its key only after confirmation', async () => {
   const { id } = await saver.cutOut(await unseen(), 'by-key.jpg');
   const before = await creditsLeft();
   expect(await errorOf(await saveByKey(id, {}))).toBe('409 guess_unconfirmed');
@@ -70,7 +70,7 @@ test('a program saves a guess by its key only with a yes', async () => {
   expect(await creditsLeft()).toBe(before - 1);
 });
 
-test('compatible interfaces cannot confirm a guess: there it counts as no subject and is free', async () => {
+test('compatible interfaces cannot confirm a guess: it counts as no subject and is free', async () => {
   const before = await creditsLeft();
   for (const size of ['full', 'auto', 'preview']) {
     const form = new FormData();

@@ -88,7 +88,7 @@ async function everyParameter(): Promise<Asked[]> {
   });
 }
 
-test('every path and query parameter takes or refuses any text', { timeout: 300_000 }, async () => {
+test('every path and query parameter accepts or refuses any text', { timeout: 300_000 }, async () => {
   const before = await product.childPid('command-api');
   const waiting = await everyParameter();
   expect(waiting.length).toBeGreaterThan(500);

@@ -35,7 +35,7 @@ async function troubles(): Promise<string[]> {
   });
 }
 
-test('any text in any field of any event halts no policy, no read model and no rebuild', async () => {
+test('no text in any field of any event halts a policy, a read model or a rebuild', async () => {
   for (const example of await storedExamples()) {
     const last = example.events.at(-1);
     const takesText = last !== undefined && withText(last, 'any text') !== last;
@@ -58,7 +58,7 @@ test('any text in any field of any event halts no policy, no read model and no r
   expect(await troubles()).toEqual([]);
 });
 
-test('after that, staff read their log, and the owner of a picture is notified of a break-glass', async () => {
+test("after that, staff read their log, and a picture's owner is notified of a break-glass", async () => {
   const [support, auditor] = [await newStaff(product, 'support'), await newStaff(product, 'auditor')];
   const owner = await newSaver(product, 0);
   const { id } = await owner.cutOut(await photo());

@@ -14,7 +14,7 @@ afterAll(() => product.stop());
 
 const uploads = async (): Promise<number> => (await product.uploads()).length;
 
-test('one key has one effect and one answer, 20 at once and again after the service was killed', async () => {
+test('one key has one effect and one response, for 20 simultaneous requests and after the service was killed', async () => {
   const client = createClient(product.url, { clientId: 'retrying-of-these-tests' });
   const bytes = await photo();
   const before = await uploads();
@@ -60,7 +60,7 @@ test('a key reused with other content is refused, also concurrently', async () =
   expect(sha256).toBe(createHash('sha256').update(winner).digest('hex'));
 });
 
-test('one key of two clients are two keys', async () => {
+test('the same key from two clients counts as two keys', async () => {
   const bytes = await photo();
   const before = await uploads();
   for (const clientId of ['the-first-of-these-tests', 'the-second-of-these-tests']) {
@@ -70,7 +70,7 @@ test('one key of two clients are two keys', async () => {
   expect(await uploads()).toBe(before + 2);
 });
 
-test('a repeat of an upload that was deleted since brings nothing back', async () => {
+test('a repeat of an upload that was deleted since restores nothing', async () => {
   const client = createClient(product.url, { clientId: 'forgetful-of-these-tests' });
   const bytes = await photo();
   const send = () => client.upload(bytes, { idempotencyKey: 'key-3', name: 'holiday.jpg' });
@@ -88,7 +88,7 @@ test('a repeat of an upload that was deleted since brings nothing back', async (
   expect(await errorOf(await client.get(`/api/transaction/${id}`))).toBe('404 transaction_not_found');
 });
 
-test('a malformed key is refused', async () => {
+test('refuses a malformed key', async () => {
   const client = createClient(product.url, { clientId: 'odd-of-these-tests' });
   const bytes = await photo();
   for (const idempotencyKey of ['', 'k'.repeat(256)]) {
@@ -96,7 +96,7 @@ test('a malformed key is refused', async () => {
   }
 });
 
-test('an upload that only a late try finished keeps its picture for as long as any other', async () => {
+test('an upload that only a late retry finished keeps its picture as long as any other', async () => {
   // Left by a first attempt that died before its event, 20 hours ago; the sweep uses the age of names.
   const clientKey = createHash('sha256').update('late-of-these-tests').digest('hex');
   const transactionId = derivedId('transaction', clientKey, 'key-4');

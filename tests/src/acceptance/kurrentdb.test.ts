@@ -23,7 +23,7 @@ afterAll(async () => {
   server?.stop();
 });
 
-test('a picture is cut out and saved for one credit, through killed processes, and all of it is in that log', async () => {
+test('a picture is cut out and saved for one credit despite killed processes, and that log has all of it', async () => {
   const saver = await newSaver(product, 3);
   const { id } = await saver.cutOut(await photo({ width: 400, height: 300 }));
   const { receipt, creditsLeft } = await saver.save(id);
@@ -45,7 +45,7 @@ test('a picture is cut out and saved for one credit, through killed processes, a
   await beside.close();
 });
 
-test('a save that is asked for while a cluster changes its leader waits for the new one, and costs one credit', async () => {
+test('a save requested while a cluster changes its leader waits for the new one, and costs one credit', async () => {
   const saver = await newSaver(product, 2);
   const { id } = await saver.cutOut(await photo({ width: 400, height: 300 }));
   server.behaviour.changesLeader = true;

@@ -47,7 +47,7 @@ async function passes(text: string): Promise<boolean> {
   return accepted;
 }
 
-test('a verification shows its progress and compares the sum; each fault names its line', async () => {
+test('a verification shows its progress and compares the sum, and each fault names its line', async () => {
   const shownNow = (least: number): Promise<LedgerProgress[]> =>
     eventually(async () => {
       const messages = await verify(accountant);
@@ -69,7 +69,7 @@ test('a verification shows its progress and compares the sum; each fault names i
   expect(faults).toEqual([{ version: 1, kind: 'read-model' }]);
 });
 
-test('the file proves itself by the script, and a changed or a missing line does not pass', async () => {
+test('the script verifies the file, and detects a changed or missing line', async () => {
   const csv = await (await accountant.get('/api/admin/credit-ledger/proof.csv')).text();
   expect(await passes(csv)).toBe(true);
   expect(await passes(csv.replace(',5,5,', ',6,6,'))).toBe(false);
@@ -77,7 +77,7 @@ test('the file proves itself by the script, and a changed or a missing line does
   expect(await passes([head, ...rest].join('\r\n'))).toBe(false);
 });
 
-test('a team that never had credits has an empty ledger: it is verified, and its file proves itself', async () => {
+test('a team that never had credits has an empty ledger, which verifies, and so does its file', async () => {
   const other = createPerson(product.url);
   await other.signUp(`${randomUUID()}@example.com`);
   expect(await verify(other)).toEqual([{ read: 0, total: 0, faults: [], result: { sum: 0, shown: null } }]);

@@ -52,7 +52,7 @@ async function saveByKey(): Promise<void> {
 const sums = async (by: string, period: Record<string, string> = {}, who = admin.person): Promise<LedgerSum[]> =>
   bodyOf(await who.get(`/api/admin/credit-ledger/sums/?${new URLSearchParams({ by, ...period }).toString()}`));
 
-test('credits are summed by member and by API key, for a period', async () => {
+test('sums credits by member and by API key for a period', async () => {
   await expect
     .poll(() => sums('member'))
     .toEqual([
@@ -72,7 +72,7 @@ test('credits are summed by member and by API key, for a period', async () => {
   );
 });
 
-test('a line of the ledger names the API key that saved, by its last digits once it is revoked', async () => {
+test('a ledger line names the API key that saved, by its last digits once it is revoked', async () => {
   const lines = async () =>
     (await bodyOf<LedgerEntry[]>(await admin.person.get('/api/admin/credit-ledger/?filter={"kind":"spent"}'))).map(
       ({ keyName }) => keyName,
@@ -103,7 +103,7 @@ test('a failed save counts for no member and no key', async () => {
     .toEqual([{ id: saver.userId, name: expect.any(String) as string, saves: 0, credits: 0 }]);
 });
 
-test('regression: credits bought in a pack are named in the files of the ledger and of the security log', async () => {
+test("regression: the ledger's and the security log's files name credits bought in a pack", async () => {
   await grantCredits(product, admin.teamId, 1);
   const { createCreditPool } = await import('@clearcut/command-api/credits');
   await createCreditPool(product).handle(

@@ -28,7 +28,7 @@ test('an upload can be read as soon as it is acknowledged', async () => {
   }
 });
 
-test('the event stream tells the state at once, each change, and ends with the picture', async () => {
+test('the event stream sends the state at once, then each change, and ends with the picture', async () => {
   const id = await upload();
   const answer = await client.get(`/api/transaction/${id}/events`);
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
@@ -74,7 +74,7 @@ test('deleting removes the picture, everything made from it and its name; the fa
   expect(types.filter((type) => type === 'TransactionDeleted')).toHaveLength(1);
 });
 
-test('a picture that is deleted while it is worked on leaves nothing behind', async () => {
+test('a picture deleted while it is processed leaves nothing behind', async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, () => upload()));
   await Promise.all(ids.map((id) => client.remove(`/api/transaction/${id}/`)));
   await product.settled();
@@ -101,7 +101,7 @@ test('files of a worker that died during a preview are removed with the picture'
   expect(await product.blobsOf(id)).toEqual([]);
 });
 
-test('after 24 hours a picture is gone, and answers 410', async () => {
+test('a picture is gone after 24 hours, and answers 410', async () => {
   const view = await client.process(await photo());
   const [uploaded] = await product.eventStore.readStream(`transaction-${view.id}`);
   if (uploaded?.event.type !== 'ImageUploaded') throw new Error('There is no upload');

@@ -22,7 +22,7 @@ const idsOf = async (person: Person): Promise<string[]> => {
 const link = (person: Person, sessionId: string | null | undefined) =>
   person.send('POST', '/api/transaction/link-anonymous-images', { session_id: sessionId });
 
-test('pictures of the anonymous session become those of the account, once', async () => {
+test('pictures of the anonymous session move to the account, once', async () => {
   const ann = createPerson(product.url);
   await ann.me();
   const anonymous = createClient(product.url, {
@@ -49,7 +49,7 @@ test('pictures of the anonymous session become those of the account, once', asyn
   }
 });
 
-test('a person links only pictures of their own session', async () => {
+test('a user links only pictures of their own session', async () => {
   const victim = createPerson(product.url);
   await victim.me();
   const anonymous = createClient(product.url, {
@@ -71,7 +71,7 @@ test('a person links only pictures of their own session', async () => {
   expect(await product.eventTypes(view.id)).not.toContain('ImageLinked');
 });
 
-test('a kept token of an ended login opens nothing that the browser uploads afterwards', async () => {
+test('a stored token of an ended login opens nothing that the browser uploads afterwards', async () => {
   const [phone, laptop] = [createPerson(product.url), createPerson(product.url)];
   const email = newAddress();
   await phone.signUp(email);

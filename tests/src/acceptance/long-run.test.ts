@@ -72,7 +72,7 @@ describe.runIf(process.env['LONG_TESTS'] === '1')('a long run', () => {
     { model: 'one that takes no time', jobs: JOBS, settingsIn: withRed },
     { model: 'the bundled one', jobs: BUNDLED_JOBS, settingsIn: async () => ({ MODEL: '' }) },
   ])(
-    '$jobs jobs with $model: no process has over a tenth more memory than it had after 200',
+    '$jobs jobs with $model: no process uses over a tenth more memory than after 200',
     { timeout: 6 * HOURS },
     async ({ model, jobs, settingsIn }) => {
       const dataDir = newDataDir();

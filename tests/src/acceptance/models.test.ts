@@ -157,7 +157,7 @@ test('a killed download leaves no visible model, and the next one resumes it', a
   expect(await kept()).toEqual({ models: ['finder'], unfinished: [] });
 });
 
-test('verify runs every model, and finds one that was changed or whose terms were not accepted', async () => {
+test('verify runs every model, and finds changed ones and those without accepted terms', async () => {
   await offerFinder();
   expect((await models('install', 'finder', '--accept-licence')).code).toBe(0);
   const good = await models('verify');
@@ -179,7 +179,7 @@ test('verify runs every model, and finds one that was changed or whose terms wer
   expect((await models('verify', 'finder')).stdout).toMatch(/licence of the model finder .* has not been accepted/);
 });
 
-test('a model that is damaged, or whose terms were not accepted, is installed again as if it were not there', async () => {
+test('a damaged model, or one without accepted terms, is installed again as if it were missing', async () => {
   await offerFinder();
   const install = ['install', 'finder', '--accept-licence'] as const;
   expect((await models(...install)).code).toBe(0);
@@ -213,7 +213,7 @@ test('a model’s cost on this machine is measured on demand, then shown', async
   expect((await models('measure', 'nowhere')).code).toBe(2);
 });
 
-test('a recipe that does not match the file is refused before anything is installed', async () => {
+test('refuses a recipe that does not match the file before anything is installed', async () => {
   await offerFinder();
   const list = await readFile(registry, 'utf8');
   await writeFile(registry, list.replace(/"width":\d+/, '"width":320'));
@@ -223,7 +223,7 @@ test('a recipe that does not match the file is refused before anything is instal
   expect(await kept()).toEqual({ models: [], unfinished: [] });
 });
 
-test('two models are measured side by side on one’s own pictures', async () => {
+test("measures two models side by side on one's own pictures", async () => {
   await offerFinder();
   expect((await models('install', 'finder', '--accept-licence')).code).toBe(0);
   const pictures = join(dataDir, 'pictures');

@@ -60,7 +60,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-test('an expression is read as its metrics and labels', () => {
+test('reads the metrics and labels of an expression', () => {
   expect(
     selectorsOf('max by (name) (some_state{state="halted", b=~"x|y"}) == 1 and rate(other_count[5m]) > 2e9'),
   ).toEqual([
@@ -96,7 +96,7 @@ test('a running product exports every metric that a rule or a panel reads, with 
   expect(Number(/^data_free_bytes\{.*\} (.*)$/m.exec(text)?.[1])).toBeGreaterThan(0);
 });
 
-test('each rule states severity, effect and remedy; each panel what it shows', () => {
+test('each rule states severity, effect and remedy, and each panel what it shows', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   for (const { labels, annotations } of rules) {
     expect(['critical', 'warning']).toContain(labels.severity);

@@ -46,7 +46,7 @@ describe('the owner', () => {
     expect(transactions.map((transaction) => transaction.id)).toEqual([id]);
   });
 
-  test('the cookie alone, as another site’s page would send it, changes nothing', async () => {
+  test('the cookie alone, as sent by another site’s page, changes nothing', async () => {
     const client = createClient(product.url, { cookie: ann.cookie });
     expect(await errorOf(await client.remove(`/api/transaction/${id}/`))).toBe('400 client_id_required');
     expect(await errorOf(await client.upload(await photo()))).toBe('400 client_id_required');
@@ -106,7 +106,7 @@ test('an id that does not or cannot exist is not found', async () => {
   }
 });
 
-test('the list holds the newest, as many as asked for', async () => {
+test('lists the newest, up to the requested number', async () => {
   const client = createClient(product.url, { clientId: 'lister-of-these-tests' });
   const ids: string[] = [];
   for (let count = 0; count < 3; count += 1) {
@@ -125,7 +125,7 @@ test('the list holds the newest, as many as asked for', async () => {
   }
 });
 
-test('an event stream that is open when its session ends tells nothing of what comes then', async () => {
+test('an open event stream sends nothing further once its session ends', async () => {
   const [here, elsewhere] = [createPerson(product.url), createPerson(product.url)];
   await here.signUp('cy@example.com');
   await elsewhere.logIn('cy@example.com');

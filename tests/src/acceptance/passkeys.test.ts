@@ -54,7 +54,7 @@ const leaveOpen = (pk: string) =>
     pk,
   ]);
 
-test('a password alone no longer opens an account with a passkey; the passkey or a recovery code does', async () => {
+test('a password alone no longer opens an account with a passkey, but the passkey or a recovery code does', async () => {
   const { email, authenticator, pk, recoveryCodes, owner } = await withPasskey();
   expect(recoveryCodes).toHaveLength(10);
   const thief = person();
@@ -70,7 +70,7 @@ test('a password alone no longer opens an account with a passkey; the passkey or
   expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'PasskeyAdded']);
 });
 
-test('a challenge is answered once, for the purpose and the account it was made for, before it runs out', async () => {
+test('a challenge is answered once, for its own purpose and account, before it expires', async () => {
   const { email, authenticator, pk, owner } = await withPasskey();
   const who = person();
   await who.logIn(email);
@@ -96,7 +96,7 @@ test.for<[string, Flaws]>([
   ['for another port', { origin: 'http://localhost:1' }],
   ['for another domain', { rpId: 'evil.example' }],
   ['without asking for a finger, a face or a PIN', { verified: false }],
-])('an authenticator that answers %s is refused', async ([, flaws]) => {
+])('refuses an authenticator that answers %s', async ([, flaws]) => {
   const { email, authenticator, owner } = await withPasskey();
   const who = person();
   await who.logIn(email);
@@ -108,7 +108,7 @@ test.for<[string, Flaws]>([
   expect((await factors(owner)).passkeys).toHaveLength(1);
 });
 
-test('an authenticator whose count goes back or stands still was copied, and is refused', async () => {
+test('refuses an authenticator whose counter goes back or stands still, since it was copied', async () => {
   const { email, authenticator } = await withPasskey();
   const who = person();
   await who.logIn(email);
@@ -123,7 +123,7 @@ test('an authenticator whose count goes back or stands still was copied, and is 
   expect(await answer(7)).toBe('200');
 });
 
-test("another person's passkey is refused, and so is one that was registered before", async () => {
+test("refuses another person's passkey and one that is already registered", async () => {
   const [ann, bob] = [await withPasskey(), await withPasskey()];
   const thief = person();
   await thief.logIn(ann.email);
@@ -133,7 +133,7 @@ test("another person's passkey is refused, and so is one that was registered bef
   expect(await errorOf(await add(ann.owner, again))).toBe('400 passkey_refused');
 });
 
-test('a challenge for a login that was not begun, or for a person who is not logged in, is not made', async () => {
+test('makes no challenge for a login that was not begun, or for a user who is not logged in', async () => {
   for (const [purpose, refusal] of [
     ['second-factor', '400 second_factor_expired'],
     ['step-up', '401 not_logged_in'],
@@ -159,7 +159,7 @@ test('a passkey counts as the recent proof that changes need, without the passwo
   expect((await renew()).status).toBe(200);
 });
 
-test('passkeys are named and removed by their owner alone; recovery codes end with the last factor, and mails tell of it', async () => {
+test('only their owner names and removes passkeys; recovery codes end with the last factor, and mails announce it', async () => {
   const email = newAddress();
   const [owner, stranger] = [person(), person()];
   const { pk } = await owner.signUp(email);
@@ -190,7 +190,7 @@ test('passkeys are named and removed by their owner alone; recovery codes end wi
   ]);
 });
 
-test('the first passkey ends sessions that came in without one, and none of it outlives the account', async () => {
+test('the first passkey ends sessions that came in without one, and nothing of it outlives the account', async () => {
   const [email, owner, other] = [newAddress(), person(), person()];
   const { pk } = await owner.signUp(email);
   await other.logIn(email);
@@ -203,7 +203,7 @@ test('the first passkey ends sessions that came in without one, and none of it o
   }
 });
 
-test('the passkey of a removed member is refused', async () => {
+test('refuses the passkey of a removed member', async () => {
   const adminEmail = newAddress();
   const admin = person();
   await admin.signUp(adminEmail);
@@ -241,7 +241,7 @@ test.for<[string, Flaws]>([
   ['of another origin', { origin: 'https://evil.example' }],
   ['of a copied authenticator', { counter: 1 }],
   ['without asking who it is', { verified: false }],
-])('a login by an answer %s is refused', async ([, flaws]) => {
+])('refuses a login by an answer %s', async ([, flaws]) => {
   const { authenticator } = await withPasskey();
   const who = person();
   const forged = authenticator.get(await challenge(who, 'log-in'), flaws);
@@ -249,7 +249,7 @@ test.for<[string, Flaws]>([
   expect(await who.me()).toBeUndefined();
 });
 
-test('no login: by a challenge of a step-up, by a passkey that the site does not know, by that of a disabled member', async () => {
+test("no login by a step-up challenge, by a passkey unknown to the site, or by a disabled member's", async () => {
   const { authenticator, owner } = await withPasskey();
   const stepUp = authenticator.get(await challenge(owner, 'step-up'));
   expect(await errorOf(await enter(person(), stepUp))).toBe('400 passkey_refused');
@@ -267,7 +267,7 @@ test('no login: by a challenge of a step-up, by a passkey that the site does not
   expect(await errorOf(refused)).toBe('403 user_disabled');
 });
 
-test('after a password reset passkeys are second factors alone: another person may have added one', async () => {
+test('after a password reset passkeys are only second factors, since another person may have added one', async () => {
   const { email, authenticator, owner } = await withPasskey();
   await owner.prove(email);
   await person().send('POST', '/api/auth/send-token', { email });

@@ -52,7 +52,7 @@ const cutOut = (url: string) =>
     body: JSON.stringify({ image_url: url }),
   });
 
-test('pictures come from the hosts and ports that were named', async () => {
+test('fetches pictures from the listed hosts and ports', async () => {
   for (const host of ['127.0.0.1', 'localhost']) {
     const answer = await cutOut(`http://${host}:${open}/a.jpg`);
     expect([host, answer.status]).toEqual([host, 200]);
@@ -77,7 +77,7 @@ test('and from no others: other ports, other addresses, redirects there, other s
   }
 });
 
-test("rembg's clients in the networks need no key, under any name of the host, and their pages may call", async () => {
+test("rembg's clients in the networks need no key, under any host name, and their pages may call", async () => {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(picture)]), 'a.jpg');
   const { hostname, port } = new URL(product.url);

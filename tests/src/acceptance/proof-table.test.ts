@@ -60,7 +60,7 @@ test.for(Object.entries(NEEDS_PROOF))('%s refuses an old proof, and changes noth
   expect(await errorOf(answer)).toBe('403 proof_required');
 });
 
-test('regression: after the refusals there is no key, no webhook, no new admin and no invitation', async () => {
+test('regression: the refusals leave no key, no webhook, no new admin and no invitation', async () => {
   expect(await bodyOf<unknown>(await admin.get('/api/keys/'))).toEqual({ keys: [] });
   expect(await bodyOf<unknown>(await admin.get('/api/webhooks/'))).toEqual({ webhooks: [] });
   const users = await bodyOf<AdminUser[]>(await admin.get('/api/admin/users/'));
@@ -70,7 +70,7 @@ test('regression: after the refusals there is no key, no webhook, no new admin a
   ]);
 });
 
-test('with a new proof the same calls are answered', async () => {
+test('the same calls succeed with a new proof', async () => {
   await prove();
   const made = await admin.send('POST', '/api/keys/', { label: 'A program' });
   expect(made.status).toBe(201);

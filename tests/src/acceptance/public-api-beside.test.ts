@@ -93,7 +93,7 @@ async function bytesOf(answer: Response): Promise<Buffer> {
 const spent = async (): Promise<number> =>
   (await product.typesOf(`creditPool-${saver.teamId}`)).filter((type) => type === 'CreditsSpent').length;
 
-test('paid once: a call that its client gave up, and its repeats at either process, are one save, one credit and one file', async () => {
+test('a call that its client gave up, and its repeats at either process, make one save, one credit and one file', async () => {
   const before = await spent();
   const bytes = await photo({ width: 1300, height: 910 });
   const fields = { image_file: new Blob([new Uint8Array(bytes)]), size: 'full' };
@@ -105,7 +105,7 @@ test('paid once: a call that its client gave up, and its repeats at either proce
   expect(await spent()).toBe(before + 1);
 });
 
-test("regression: remove.bg's call takes a picture, and a background, from their addresses", async () => {
+test("regression: remove.bg's call accepts a picture and a background by address", async () => {
   const made = await bytesOf(await send(besideUrl, { image_url: `${address}/cat.jpg`, size: 'full' }));
   expect(await sharp(made).metadata()).toMatchObject({ format: 'png', width: 1200, height: 900, hasAlpha: true });
   const fields = { image_url: `${address}/cat.jpg`, bg_image_url: `${address}/ground.jpg`, format: 'png' };
@@ -116,7 +116,7 @@ test("regression: remove.bg's call takes a picture, and a background, from their
   for (let i = 3; i < whole.length; i += 4) if (whole[i] !== 255) throw new Error('A background is behind everything');
 });
 
-test("the curl lines of rembg's documentation: an address, and a file", async () => {
+test("the curl lines of rembg's documentation: an address and a file", async () => {
   const curl = async (...options: string[]) => {
     const output = join(folder, 'output.png');
     await promisify(execFile)('curl', ['-s', '-f', ...options, '-o', output]);
@@ -130,7 +130,7 @@ test("the curl lines of rembg's documentation: an address, and a file", async ()
   expect(await curl('-F', `file=@${input}`, `${besideUrl}/api/remove`)).toMatchObject(whole);
 });
 
-test('a key that ends at one process has ended at the other with the answer', async () => {
+test('a key revoked at one process has ended at the other with the response', async () => {
   const { id, key: ending } = await createdKey();
   const ask = async (url: string) => (await fetch(`${url}/v1.0/account`, { headers: { 'x-api-key': ending } })).status;
   expect(await Promise.all([ask(product.url), ask(besideUrl)])).toEqual([200, 200]);

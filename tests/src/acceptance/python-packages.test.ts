@@ -73,7 +73,7 @@ describe.runIf(commands !== undefined)('by Python', () => {
     return stdout;
   }
 
-  test('standardwebhooks 1.1.0 verifies what we sign, and refuses it changed', async () => {
+  test('standardwebhooks 1.1.0 verifies our signature, and refuses a changed one', async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.stop());
     const { id, secret } = await v1<WebhookSecret>('POST', '/', { url: receiver.url });
@@ -97,7 +97,7 @@ except WebhookVerificationError:
     expect(said).toEqual([(JSON.parse(body) as { type: string }).type, 'refused']);
   });
 
-  test('openapi-python-client 0.29.1 makes a client of the document, which speaks to us', async () => {
+  test('openapi-python-client 0.29.1 makes a working client of the document', async () => {
     const document = join(projectRoot, 'docs/openapi/v1.json');
     await command('openapi-python-client', ['generate', '--path', document, '--output-path', 'generated']);
     await writeFile(
@@ -114,7 +114,7 @@ print(get_account.sync(client=client).credits_, len(list_pictures.sync(client=cl
   });
 
   test(
-    'schemathesis 4.32.5 finds no 5xx and no status, header or body that the document does not name',
+    'schemathesis 4.32.5 finds no 5xx and no undocumented status, header or body',
     { timeout: 600_000 },
     async () => {
       const said = await command('schemathesis', [

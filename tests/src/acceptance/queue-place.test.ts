@@ -26,7 +26,7 @@ async function member(): Promise<Client> {
   return createClient(product.url, { clientId: person.clientId, cookie: `clearcut_session=${person.session()}` });
 }
 
-test('a person who waits behind many sees how many, until it is nearly their turn', async () => {
+test('a user who waits behind many sees how many, until it is nearly their turn', async () => {
   const [busy, other] = [await member(), await member()];
   const release = await holdJobs(product.database);
   const picture = await photo({ width: 64, height: 48 });

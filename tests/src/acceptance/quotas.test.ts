@@ -54,7 +54,7 @@ const large = () =>
 const reachedBy = async (client: Client) =>
   (await bodyOf<LimitsAnswer>(await client.get('/api/transaction/limits/'))).reached;
 
-test('an owner at the storage limit is refused, and told when the first picture goes', async () => {
+test('an owner at the storage limit is refused, and learns when the first picture expires', async () => {
   const client = clientOf(await admin());
   const bytes = await large();
   expect(bytes.length).toBeGreaterThan(0.6 * MB);
@@ -69,7 +69,7 @@ test('an owner at the storage limit is refused, and told when the first picture 
   await eventually(async () => ((await client.upload(bytes)).status === 201 ? true : undefined));
 });
 
-test('an owner has so many pictures waiting, and My images can say which limit that is', async () => {
+test("limits an owner's waiting pictures, and My images can name the limit", async () => {
   const client = clientOf(await admin());
   for (let n = 0; n < 3; n++) expect((await client.upload(await small())).status).toBe(201);
   const refused = await client.upload(await small());
@@ -78,7 +78,7 @@ test('an owner has so many pictures waiting, and My images can say which limit t
   expect(await reachedBy(client)).toEqual([{ limit: 'queue', scope: 'owner', most: 3, freesAt: null }]);
 });
 
-test('the members of a team have a limit together', async () => {
+test('the members of a team share a limit', async () => {
   const founder = await admin();
   const one = clientOf(founder);
   for (let n = 0; n < 3; n++) await one.upload(await small());
@@ -88,7 +88,7 @@ test('the members of a team have a limit together', async () => {
   expect(await reachedBy(two)).toMatchObject([{ limit: 'queue', scope: 'team', most: 5 }]);
 });
 
-test('so have all visitors of an address, however many sessions they begin, and no member with them', async () => {
+test('so do all visitors of an address, however many sessions they begin, apart from members', async () => {
   for (let n = 0; n < 4; n++) expect((await visitor().upload(await small())).status).toBe(201);
   const next = visitor();
   expect(await errorOf(await next.upload(await small()))).toBe('429 queue_quota_reached');
@@ -96,7 +96,7 @@ test('so have all visitors of an address, however many sessions they begin, and 
   expect(await reachedBy(clientOf(await admin()))).toEqual([]);
 });
 
-test('a person has so many status streams open, and another one when one is closed', async () => {
+test("limits a user's open status streams, and allows another when one is closed", async () => {
   const client = clientOf(await admin());
   const { id } = await bodyOf<UploadAnswer>(await client.upload(await small()));
   const path = `/api/transaction/${id}/events/`;

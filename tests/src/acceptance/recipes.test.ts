@@ -62,7 +62,7 @@ test.skipIf(!hasRequests)('a batch in Python: HD, then previews that say why', a
   expect((await sharp(join(folder, 'out', 'b.png')).metadata()).width).toBe(500);
 });
 
-test.skipIf(!hasPhp)('WordPress: an uploaded JPG becomes a cut-out, other files and failures stay', async () => {
+test.skipIf(!hasPhp)('WordPress: an uploaded JPEG becomes a cut-out, other files and failures stay', async () => {
   await writeFile(join(folder, 'upload.jpg'), await photo({ width: 600, height: 500 }));
   await writeFile(join(folder, 'broken.jpg'), 'no picture');
   await writeFile(join(folder, 'clearcut.php'), codeUnder('WordPress'));

@@ -56,7 +56,7 @@ async function refusalOf(answer: Response): Promise<string> {
   return `${answer.status} ${typeof detail === 'string' ? 'said' : detail.map(({ loc }) => loc.join('.')).join()}`;
 }
 
-test("the curl line of rembg's documentation makes a cut-out of full size, which costs no team anything and is not kept", async () => {
+test("the curl line of rembg's documentation makes a full-size cut-out that is free and not stored", async () => {
   const output = join(folder, 'output.png');
   await promisify(execFile)('curl', ['-s', '-F', `file=@${join(folder, 'input.jpg')}`, `${product.url}/api/remove`, '-o', output]); // prettier-ignore
   expect(await sharp(await readFile(output)).metadata()).toMatchObject({
@@ -106,7 +106,7 @@ test('refusals have the form that its clients read', async () => {
   expect(await product.spooled()).toEqual([]);
 });
 
-test('without a key it serves programs of this machine alone: not through a proxy, not pages of other sites', async () => {
+test("without a key it serves only programs on this machine: not through a proxy, not other sites' pages", async () => {
   const asked = [
     { 'x-forwarded-for': '203.0.113.7' },
     { origin: 'https://example.com' },
@@ -117,7 +117,7 @@ test('without a key it serves programs of this machine alone: not through a prox
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
 });
 
-test('health checks are answered, and a picture of nothing does not stop a batch', async () => {
+test('answers health checks, and a picture of nothing does not stop a batch', async () => {
   expect((await fetch(`${product.url}/api`)).status).toBe(200);
   const blank = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888888' } }).png().toBuffer(); // prettier-ignore
   const answer = await post({}, blank);
@@ -127,7 +127,7 @@ test('health checks are answered, and a picture of nothing does not stop a batch
   expect(data.every((value) => value === 0)).toBe(true);
 });
 
-test('a point and a box are followed', async () => {
+test('follows a point and a box', async () => {
   const extras = JSON.stringify({ sam_prompt: [{ type: 'rectangle', data: [0, 0, 600, 900], label: 1 }] });
   const { data, info } = await pixelsOf(await post({ fields: { model: 'sam', extras } }));
   let right = 0;
@@ -136,7 +136,7 @@ test('a point and a box are followed', async () => {
   expect(right).toBe(0);
 });
 
-test('with a key it is a save of its team, once for what is sent again', async () => {
+test('with a key it is a save of its team, once for repeats', async () => {
   const { person, teamId } = await newSaver(product, 2);
   const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'rembg' }));
   const headers = { 'x-api-key': key, 'x-forwarded-for': '203.0.113.7' };

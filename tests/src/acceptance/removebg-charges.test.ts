@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('sizes, and what they cost', async () => {
+test('sizes and their costs', async () => {
   const before = await api.balance();
   const full = await api.send(await photo({ width: 1200, height: 901 }), { size: '4k', type: 'product' });
   expect(Object.fromEntries(['x-width', 'x-height', 'x-credits-charged', 'x-type'].map((name) => [name, full.headers.get(name)]))).toEqual({ 'x-width': '1200', 'x-height': '901', 'x-credits-charged': '1', 'x-type': 'other' }); // prettier-ignore
@@ -23,7 +23,7 @@ test('sizes, and what they cost', async () => {
   expect(await api.balance()).toBe(before - 2);
 });
 
-test('paid once: what is sent again within 15 minutes costs nothing more, also when the first one was given up', async () => {
+test('a repeat within 15 minutes costs nothing more, even if the first call was given up', async () => {
   const [before, bytes] = [await api.balance(), await another()];
   const given = AbortSignal.timeout(700);
   await api.send(bytes, { size: 'full' }, { signal: given }).catch(() => undefined);
@@ -38,7 +38,7 @@ test('paid once: what is sent again within 15 minutes costs nothing more, also w
   );
 });
 
-test('charged by result: other sizes and formats of a save cost nothing, another subject or shadow does', async () => {
+test('charges by result: other sizes and formats of a save cost nothing, another subject or shadow does', async () => {
   const bytes = await another();
   const costs: (string | null)[] = [];
   for (const fields of [
@@ -80,7 +80,7 @@ test('regression: a background whose pixels cannot be decoded is refused, and co
   expect(await api.balance()).toBe(before);
 });
 
-test('a key spends no more than it may, and a test key nothing, with a watermark', async () => {
+test('a key stays within its limit, and a test key spends nothing, with a watermark', async () => {
   const poor = await api.newKey({ limits: { requestsPerMinute: 100, creditsPerDay: 1, creditsPerMonth: null } });
   expect((await api.send(await another(), { size: 'full' }, { withKey: poor })).status).toBe(200);
   expect(await refusalOf(await api.send(await another(), { size: 'full' }, { withKey: poor }))).toBe(

@@ -41,7 +41,7 @@ interface Failure {
 }
 const failureOf = async (answer: Response) => (await bodyOf<Failure>(answer)).errors[0];
 
-test("axios, as remove.bg's documentation calls it, gets bytes", async () => {
+test("axios, as called in remove.bg's documentation, gets bytes", async () => {
   const { data, headers } = await axios.post<ArrayBuffer>(`${product.url}/v1.0/removebg`, formOf({ size: 'preview' }), {
     headers: { 'X-Api-Key': key },
     responseType: 'arraybuffer',
@@ -59,7 +59,7 @@ test.for([
   await answer.arrayBuffer();
 });
 
-test('regression: every answer tells the limit of the key, in both families alike', async () => {
+test("regression: every response has the key's limit, in both families of headers", async () => {
   const limited = await newKey({ limits: { requestsPerMinute: 40, creditsPerDay: null, creditsPerMonth: null } });
   const answers = [
     await post({}, { 'x-api-key': limited }),
@@ -80,7 +80,7 @@ test('regression: every answer tells the limit of the key, in both families alik
   expect(counts.every((count) => count >= 36 && count < 40)).toBe(true);
 });
 
-test('auto gives a preview, and says why, where a credit cannot be had', async () => {
+test('auto gives a preview, and says why, if no credit is available', async () => {
   const withoutSaves = await newKey({ scopes: ['pictures:write'] });
   const { person } = await newSaver(product, 0);
   const { key: poor } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Poor' }));
@@ -102,7 +102,7 @@ async function readAccount(withKey: string) {
   return [data.attributes.credits.total, data.attributes.api.free_calls];
 }
 
-test('free calls are previews that may be made, and a test key has no credits', async () => {
+test('free calls are limited previews, and a test key has no credits', async () => {
   expect(await readAccount(key)).toEqual([2, 500]);
   const test = await newKey({ mode: 'test' });
   expect(await readAccount(test)).toEqual([0, 100]);
@@ -121,7 +121,7 @@ const REFUSED: readonly (readonly [Record<string, string>, string])[] = [
   [{ size: 'constructor' }, 'invalid_size'],
 ];
 
-test.for(REFUSED)('%j is refused with %s, in a short title and a sentence', async ([fields, code]) => {
+test.for(REFUSED)('%j is refused with %s, with a short title and a sentence', async ([fields, code]) => {
   const answer = await post(fields);
   const failure = await failureOf(answer);
   expect([answer.status, failure?.code]).toEqual([400, code]);
@@ -137,7 +137,7 @@ test('empty and damaged pictures have separate codes', async () => {
   expect((await failureOf(await post({}, {}, start)))?.code).toBe('failed_to_read_image');
 });
 
-test('unknown addresses, other methods and missing keys are refused in the interface’s form', async () => {
+test('refuses unknown addresses, other methods and missing keys in the interface’s form', async () => {
   const nowhere = await fetch(`${product.url}/v1.0/nowhere`, { headers: { accept: 'text/html' } });
   expect([nowhere.status, (await failureOf(nowhere))?.code]).toEqual([404, 'not_found']);
   const method = await fetch(`${product.url}/v1.0/removebg`);
@@ -154,7 +154,7 @@ const ask = (from: string, path = '/v1.0/removebg') =>
     headers: { origin: from, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' },
   });
 
-test('pages of an origin that a key names may use it, and no others', async () => {
+test('only pages of an origin that a key names may use it', async () => {
   const origin = 'https://plugin.example';
   const shared = await newKey({ origins: [origin] });
   for (const path of ['/v1.0/removebg', '/v1/pictures/']) {
@@ -178,7 +178,7 @@ test('pages of an origin that a key names may use it, and no others', async () =
 const segment = (fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   fetch(`${product.url}/v1/segment`, { method: 'POST', headers: { 'x-api-key': key, accept: 'image/png, application/json', ...headers }, body: formOf(fields) }); // prettier-ignore
 
-test("a caller of Photoroom's /v1/segment gets the PNG of full size for a credit, and its form of errors", async () => {
+test("a caller of Photoroom's /v1/segment gets the full-size PNG for a credit, and its form of errors", async () => {
   const full = await segment();
   expect([full.status, full.headers.get('content-type'), full.headers.get('x-credits-charged')]).toEqual([200, 'image/png', '1']); // prettier-ignore
   expect(await sharp(Buffer.from(await full.arrayBuffer())).metadata()).toMatchObject({ width: 800, height: 600, hasAlpha: true }); // prettier-ignore

@@ -105,7 +105,7 @@ describe('npm remove.bg 1.3.0, unmodified', () => {
   });
 });
 
-test('base64 in JSON of whatever content type, with a data prefix and unset values', async () => {
+test('base64 in JSON of any content type, with a data prefix and unset values', async () => {
   const body = JSON.stringify({
     image_file_b64: `data:image/jpeg;base64,${picture.toString('base64')}`,
     size: 'preview',
@@ -143,7 +143,7 @@ function opacity(pixels: Buffer = Buffer.alloc(0)): number {
 
 const KINDS: readonly BodyKind[] = ['multipart', 'urlencoded', 'JSON'];
 
-test.each(KINDS)('crop, margins, scale and position are measured in the pixels of the answer, by %s', async (kind) => {
+test.each(KINDS)('crop, margins, scale and position are measured in the pixels of the result, by %s', async (kind) => {
   const send = (_picture: Buffer, fields: Record<string, string>) => sendAs(kind, fields);
   const cropped = await sharp(await bytesOf(await send(picture, { crop: 'true' }))).metadata();
   const box = { width: cropped.width, height: cropped.height };
@@ -164,7 +164,7 @@ test.each(KINDS)('crop, margins, scale and position are measured in the pixels o
   expect(corner.bottom).toBeGreaterThanOrEqual(373);
 });
 
-test.each(KINDS)('a part of the picture, a shadow and a size are in the pixels of the answer, by %s', async (kind) => {
+test.each(KINDS)('a part of the picture, a shadow and a size are in the pixels of the result, by %s', async (kind) => {
   const whole = await subjectIn(await bytesOf(await sendAs(kind)));
   const part = await subjectIn(await bytesOf(await sendAs(kind, { roi: '0% 0% 50% 100%' })));
   expect(whole.right).toBeGreaterThan(260);

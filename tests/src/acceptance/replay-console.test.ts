@@ -151,7 +151,7 @@ async function damaged(): Promise<{ id: string; replayId: string; recorded: stri
   return { id, replayId, recorded: matte?.recorded ?? '', replayed: matte?.replayed ?? '' };
 }
 
-test('differing files follow the rule for pixels, have their own names, and go with the picture', async () => {
+test('differing files follow the rule for pixels, have their own names, and are removed with the picture', async () => {
   const { id, replayId, recorded, replayed } = await damaged();
   const path = `/api/staff/replays/${replayId}/files/${replayed}/`;
   expect(await errorOf(await support.get(path))).toBe('403 access_not_granted');
@@ -172,7 +172,7 @@ test('differing files follow the rule for pixels, have their own names, and go w
   );
 });
 
-test('a replay names versions: they are kept with it; one that this release cannot run is refused, and a model that is not here is named', async () => {
+test('a replay stores the versions it names; one that this release cannot run is refused, and a missing model is named', async () => {
   const { id } = await saver.cutOut(await photo(SIZE));
   await product.settled();
   const replayId = await requestReplay(support, id, { versions: { refinement: 2 } });
@@ -197,7 +197,7 @@ test('a replay names versions: they are kept with it; one that this release cann
   }
 });
 
-test('a repeat begins no other replay; the list has it once, and the admins of the team read the reason', async () => {
+test("a repeat starts no other replay; it is listed once, and the team's admins read the reason", async () => {
   const { id } = await saver.cutOut(await photo(SIZE));
   await product.settled();
   const replayId = await requestReplay(support, id, { versions: 'now', throughVersion: 2 });

@@ -52,7 +52,7 @@ async function kept() {
   return { log: await product.events(), blobs: (await product.blobs()).toSorted() };
 }
 
-test('a picture replayed with the versions of then, and with those of now, is the same to the byte, and nothing is written', async () => {
+test('a replay with the original or current versions gives the same bytes, and writes nothing', async () => {
   const before = await kept();
   for (const mode of [[], ['--chained', '--now']]) {
     const { code, report } = await replay(id, ...mode);
@@ -79,7 +79,7 @@ test('a picture replayed with the versions of then, and with those of now, is th
   expect(await kept()).toEqual(before);
 });
 
-test('a named refinement changes its step and not the one before; one that this release cannot run is refused', async () => {
+test('a named refinement changes only its own step; one that this release cannot run is refused', async () => {
   const { code, report } = await replay(id, '--refinement', '2');
   expect(code).toBe(1);
   const byJob = Map.groupBy(report.steps, ({ job }) => job);
@@ -101,7 +101,7 @@ test('a named refinement changes its step and not the one before; one that this 
   }
 });
 
-test('a file that is not what the log says is found at its step, and the steps before it are identical', async () => {
+test('finds a file that differs from the log at its step, with identical steps before it', async () => {
   const file = (await product.blobsOf(id)).find((path) => path.includes('/matte-'));
   if (file === undefined) throw new Error('The picture has no matte');
   const { width, height } = await sharp(file).metadata();
@@ -118,7 +118,7 @@ test('a file that is not what the log says is found at its step, and the steps b
   expect(report.steps[0]).toMatchObject({ job: 'remove-background', verdict: 'identical' });
 });
 
-test('a picture that is not there is named', async () => {
+test('names a missing picture', async () => {
   const missing = randomUUID();
   const env = { DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir };
   expect(await outcome(startOperator(env, 'replay', missing))).toMatchObject({

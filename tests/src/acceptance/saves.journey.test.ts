@@ -66,7 +66,7 @@ const costOf = (answer: Response): (string | null)[] => [
 const balanceOf = async (person: Person): Promise<number> =>
   (await bodyOf<{ credits: number }>(await person.get('/api/billing'))).credits;
 
-test('a save costs a credit and answers with its receipt; the same again costs nothing and answers the same', async () => {
+test('a save costs a credit and returns its receipt; repeating it costs nothing and returns the same', async () => {
   const person = await newAdmin(5);
   const id = await cutOut(person);
   const first = await save(person, id);
@@ -108,7 +108,7 @@ test('settings in the body become an edit first; a changed picture costs another
   expect((await bodyOf<SaveAnswer>(undone)).receipt).toEqual(plain.receipt);
 });
 
-test('a save whose settings are not understood is refused and costs nothing', async () => {
+test('a save with unknown settings is refused and costs nothing', async () => {
   const person = await newAdmin(1);
   const id = await cutOut(person);
   for (const settings of [RED.background, { backgroud: RED.background }]) {
@@ -149,7 +149,7 @@ test('a download is the current state’s save, or the newest; every save can be
 const asked = async (id: string): Promise<string[]> =>
   (await product.eventTypes(id)).filter((type) => type !== 'EditRendered');
 
-test('a repeat under the same key is the save that the first one began, whatever was edited since', async () => {
+test("a repeat under the same key is the first one's save, whatever was edited since", async () => {
   const person = await newAdmin(5);
   const id = await cutOut(person);
   const first = await bodyOf<SaveAnswer>(await save(person, id, {}, 'one'));
@@ -175,7 +175,7 @@ test('a repeat under the same key is the save that the first one began, whatever
   expect(costOf(await save(person, id, {}, 'three'))).toEqual(['1', '2']);
 });
 
-test('a key reused with other settings is refused, and so is an invalid key', async () => {
+test('refuses a key reused with other settings, and an invalid key', async () => {
   const person = await newAdmin(5);
   const id = await cutOut(person);
   await save(person, id, {}, 'key');
@@ -186,7 +186,7 @@ test('a key reused with other settings is refused, and so is an invalid key', as
   expect(await balanceOf(person)).toBe(4);
 });
 
-test('a key of one member means nothing to another', async () => {
+test("one member's key means nothing for another", async () => {
   const member = await newMember(3);
   const id = await cutOut(member);
   await save(member, id, {}, 'shared');
@@ -194,7 +194,7 @@ test('a key of one member means nothing to another', async () => {
   expect([theirs.status, costOf(theirs)[0]]).toEqual([200, '1']);
 });
 
-test('a save is one of many when it is asked for so, whether or not its picture came with others', async () => {
+test('a save belongs to a bulk when requested as such, however its picture was uploaded', async () => {
   const person = await newAdmin(2);
   const id = await cutOut(person);
   const many = await person.send('POST', `/api/transaction/${id}/save/?bulk=true`, {});
@@ -224,7 +224,7 @@ test('regression: a save shows the requested picture, whatever was edited while 
   expect([view.settings.background.color, view.save?.isCurrent]).toEqual(['#0000ff', false]);
 });
 
-test('without credits only the refusal happens', async () => {
+test('without credits nothing but the refusal happens', async () => {
   const person = await newAdmin(0);
   const id = await cutOut(person);
   await eventually(async () => (await viewOf(person, id)).pipeline.improved);
@@ -235,14 +235,14 @@ test('without credits only the refusal happens', async () => {
   expect(await errorOf(await person.get(`/api/transaction/${id}/download/high/`))).toBe('409 nothing_saved');
 });
 
-test('a visitor is asked to log in', async () => {
+test('asks a visitor to log in', async () => {
   const visitor = createPerson(product.url);
   const id = await cutOut(visitor);
   expect(await errorOf(await save(visitor, id))).toBe('401 login_to_save');
   expect(await product.eventTypes(id)).not.toContain('HdSaveStarted');
 });
 
-test('collaborators and limited members with the editor save with the credits of the team, others do not', async () => {
+test("collaborators and limited members with the editor save with the team's credits, others do not", async () => {
   for (const member of [await newMember(3), await newMember(2, ['editor'])]) {
     const before = await balanceOf(admin);
     const id = await cutOut(member);
@@ -274,7 +274,7 @@ test('a save continues after its client disconnects, and repeating it costs noth
   expect(costOf(await save(person, id))).toEqual(['0', '1']);
 });
 
-test('a picture that is still pending, and one that is gone, cannot be saved', async () => {
+test('a pending picture and one that is gone cannot be saved', async () => {
   const person = await newAdmin(1);
   const id = await upload(person);
   const early = await save(person, id);

@@ -59,7 +59,7 @@ async function withSecondFactor(): Promise<Guarded> {
 
 const give = (who: Person, code: string) => who.send('POST', `${PATH}/login`, { code });
 
-test('a password alone no longer opens an account with a second factor; a code of the app does, once', async () => {
+test("a password alone no longer opens an account with a second factor, but an app's code does, once", async () => {
   const { email, app, owner, pk } = await withSecondFactor();
   expect(await bodyOf<SecondFactorView>(await owner.get(PATH))).toMatchObject({ recoveryCodesLeft: 10 });
   const thief = person();
@@ -78,7 +78,7 @@ test('a password alone no longer opens an account with a second factor; a code o
   expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'SecondFactorAdded']);
 });
 
-test('a recovery code stands in for a lost app, once, however it is written down', async () => {
+test('a recovery code stands in for a lost app, once, however it is written', async () => {
   const { email, recoveryCodes } = await withSecondFactor();
   expect(new Set(recoveryCodes).size).toBe(10);
   const [first = '', second = ''] = recoveryCodes;
@@ -93,7 +93,7 @@ test('a recovery code stands in for a lost app, once, however it is written down
   expect(await enter(` ${second.toUpperCase().replace('-', ' ')}`)).toBe('200');
 });
 
-test('a link from a mail needs the second factor too', async () => {
+test('a mailed link needs the second factor too', async () => {
   const { email, app, pk } = await withSecondFactor();
   // The first proof of the address by a link would remove earlier factors; here the owner proved it long ago.
   await product.database.query('UPDATE identity.users SET email_verified_at = now() WHERE id = $1', [pk]);
@@ -116,7 +116,7 @@ test('a stranger who set a second factor under an address does not lock its owne
   expect(await bodyOf(await realOwner.get(PATH))).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
 });
 
-test('guessing codes is throttled, and a second factor without a first one is refused', async () => {
+test('throttles guessed codes, and refuses a second factor without a first one', async () => {
   const { email, app } = await withSecondFactor();
   const thief = person();
   expect(await errorOf(await give(thief, '123456'))).toBe('400 second_factor_expired');
@@ -134,7 +134,7 @@ const leaveOpen = (pk: string) =>
     pk,
   ]);
 
-test('a browser that was left open changes nothing that lets others in, and asks for all proofs that the account has', async () => {
+test("a browser left open changes nothing that grants access, and needs all of the account's proofs", async () => {
   const { owner, app, pk, recoveryCodes } = await withSecondFactor();
   await leaveOpen(pk);
   const remove = () => owner.send('DELETE', `${PATH}/totp`);
@@ -172,7 +172,7 @@ test('a browser that was left open changes nothing that lets others in, and asks
   expect((await owner.me())?.pk).toBe(pk);
 });
 
-test("the database alone tells no app's secret, and a secret from before that is encrypted at the next start", async () => {
+test("the database alone does not reveal an app's secret, and an old plain secret is encrypted at the next start", async () => {
   const { email, app, pk, secret } = await withSecondFactor();
   const plain = Buffer.from(Secret.fromBase32(secret).bytes);
   const stored = async () => {
@@ -193,7 +193,7 @@ test("the database alone tells no app's secret, and a secret from before that is
   await expect(sealSecrets(product.database, other)).rejects.toThrow(/ENCRYPTION_KEYS/);
 });
 
-test("the database alone does not tell which codes are an account's recovery codes, and a digest from before that is encrypted at the next start", async () => {
+test('the database alone does not reveal recovery codes, and an old plain digest is encrypted at the next start', async () => {
   const { email, pk, recoveryCodes } = await withSecondFactor();
   const [key] = await product.database.query<{ value: string }>(
     "SELECT value FROM identity.secrets WHERE name = 'identity'",
@@ -222,7 +222,7 @@ test("the database alone does not tell which codes are an account's recovery cod
   expect(await stored()).toHaveLength(recoveryCodes.length - 1);
 });
 
-test('the owner of a proved address gets a mail about a factor added, a recovery code used and a factor removed', async () => {
+test('a proved address gets a mail when a factor is added or removed and when a recovery code is used', async () => {
   const email = newAddress();
   const owner = person();
   await owner.signUp(email);
@@ -241,7 +241,7 @@ test('the owner of a proved address gets a mail about a factor added, a recovery
   expect(removals).toHaveLength(1);
 });
 
-test('setting it up ends other sessions, and closing the account erases it', async () => {
+test('setup ends other sessions, and closing the account erases the factor', async () => {
   const [email, owner, other] = [newAddress(), person(), person()];
   const { pk } = await owner.signUp(email);
   await other.logIn(email);

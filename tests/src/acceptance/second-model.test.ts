@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('the first model makes the first cut-out, the second one what is refined, and the receipt names both', async () => {
+test('the first model makes the first cut-out, the second one the refined one, and the receipt names both', async () => {
   const events = (await product.eventStore.readStream(`transaction-${id}`)).map(({ event }) => event);
   const removed = events.find(({ type }) => type === 'BackgroundRemoved');
   expect(removed?.data).toMatchObject({ model: { name: 'clearcut-2' } });
@@ -43,7 +43,7 @@ test('the first model makes the first cut-out, the second one what is refined, a
   expect((await saver.save(id)).creditsLeft).toBe(creditsLeft);
 });
 
-test('explain names the second model; a replay uses it again, or reports it missing', async () => {
+test('explain names the second model, and a replay uses it again or reports it missing', async () => {
   const explained = await operator('explain', id);
   expect(explained.stdout).toMatch(new RegExp(`MatteRefined .*model red 7, SHA-256 ${red.sha256}`));
 

@@ -42,13 +42,13 @@ async function ask(url: string): Promise<string> {
   }
 }
 
-test('a server is trusted by the authority that the setting names, and by no other', async () => {
+test('trusts a server only by the authority that the setting names', async () => {
   expect(await ask(trusting())).toBe('TLSv1.3');
   expect(await ask(address({ sslmode: 'verify-full' }))).toMatch(/self-signed certificate/);
   expect(await ask(address({ sslmode: 'disable' }))).toMatch(/rejects connection/);
 });
 
-test('all processes of the product speak to it by TLS', async () => {
+test('all processes of the product connect to it with TLS', async () => {
   const product = await startProduct({ env: { DATABASE_URL: trusting() } });
   try {
     const client = createClient(product.url, { clientId: randomUUID() });

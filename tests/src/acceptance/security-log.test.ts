@@ -39,7 +39,7 @@ const kinds = (filter: object = {}) =>
     timeout: 20_000,
   });
 
-test('logins, wrong passwords, changes of rights and credits stand in it with whom they are about and who did them', async () => {
+test('lists logins, wrong passwords, and changes of rights and credits, with who did them to whom', async () => {
   const { email: address = '' } = (await member.me()) ?? {};
   expect(await errorOf(await createPerson(product.url).logIn(address, 'wrong'))).toBe('400 credentials_incorrect');
   expect((await createPerson(product.url).logIn(address)).status).toBe(200);
@@ -64,7 +64,7 @@ test('logins, wrong passwords, changes of rights and credits stand in it with wh
   await kinds({ kind: 'credits_changed' }).toEqual(['credits_changed 3']);
 });
 
-test('plans, payment methods, tax data, add-ons, webhooks and keys stand in it with the person who changed them, in the file too', async () => {
+test('lists plans, payment methods, tax data, add-ons, webhooks and keys with who changed them, also in the file', async () => {
   const payers = await openPayers(product);
   expect(await payers.subscribe(admin, 'starter', 'pm_card_visa')).toMatchObject([200, {}]);
   await payers.post(admin, 'subscription/cancel', {});
@@ -109,7 +109,7 @@ test('plans, payment methods, tax data, add-ons, webhooks and keys stand in it w
   expect(file).toMatch(/,Plan cancelled,.*,Ada Boss,/);
 });
 
-test('other teams and members who are no admins read none of it', async () => {
+test('other teams and members who are not admins read none of it', async () => {
   expect(await errorOf(await member.get(pathOf({})))).toBe('403 forbidden');
   const stranger = createPerson(product.url);
   await stranger.signUp(newAddress());
@@ -132,7 +132,7 @@ test('a wrong password for an address without an account is in no log', async ()
   expect(await product.events()).toHaveLength(before);
 });
 
-test('alerts can follow it in the metrics', async () => {
+test('alerts can use it through the metrics', async () => {
   await expect
     .poll(async () => (await fetch(`${product.url}/metrics`)).text(), { timeout: 20_000 })
     .toMatch(/security_facts\{[^}]*kind="login_failed"[^}]*\} 1\b/);

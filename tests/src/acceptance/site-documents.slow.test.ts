@@ -55,57 +55,63 @@ const MAX_BYTES = 14 * 1024;
 const titles = new Map<string, string>();
 
 describe.each(TRANSLATIONS)('in $code', ({ code }) => {
-  test.for(Object.keys(PUBLIC_PAGES) as PublicPage[])('the document of %s is whole before any script', async (page) => {
-    const address = addressOf(page, code);
-    const { status, headers, markup, all, meta, things } = await read(address, { 'accept-encoding': 'br' });
-    expect([status, isDrawn(markup)]).toEqual([200, !ofOnePerson(page)]);
-    expect(headers.get('content-encoding')).toBe('br');
-    expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(MAX_BYTES);
-    expect(markup).toContain('Sons');
-    expect(all('html')[0]?.attributes).toMatchObject({ lang: tagOf(code), dir: directionOf(code) });
-    expect(markup).not.toMatch(/\{\{|undefined|\[object/);
+  test.for(Object.keys(PUBLIC_PAGES) as PublicPage[])(
+    'the document of %s is complete before any script',
+    async (page) => {
+      const address = addressOf(page, code);
+      const { status, headers, markup, all, meta, things } = await read(address, { 'accept-encoding': 'br' });
+      expect([status, isDrawn(markup)]).toEqual([200, !ofOnePerson(page)]);
+      expect(headers.get('content-encoding')).toBe('br');
+      expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(MAX_BYTES);
+      expect(markup).toContain('Sons');
+      expect(all('html')[0]?.attributes).toMatchObject({ lang: tagOf(code), dir: directionOf(code) });
+      expect(markup).not.toMatch(/\{\{|undefined|\[object/);
 
-    expect(all('title').map(({ inHead }) => inHead)).toEqual([true]);
-    const title = all('title')[0]?.text ?? '';
-    expect(titles.get(`${code} ${title}`) ?? page).toBe(page);
-    titles.set(`${code} ${title}`, page);
-    expect(meta('description')).toMatch(/\S/);
-    expect(all('h1').map(({ text }) => text !== '')).toEqual([true]);
-    const awaited = all('link', { rel: 'expect', blocking: 'render' }).map(({ attributes }) => attributes['href']);
-    expect(awaited).toEqual(ofOnePerson(page) ? [] : all('main').map(({ attributes }) => `#${attributes['id']}`));
+      expect(all('title').map(({ inHead }) => inHead)).toEqual([true]);
+      const title = all('title')[0]?.text ?? '';
+      expect(titles.get(`${code} ${title}`) ?? page).toBe(page);
+      titles.set(`${code} ${title}`, page);
+      expect(meta('description')).toMatch(/\S/);
+      expect(all('h1').map(({ text }) => text !== '')).toEqual([true]);
+      const awaited = all('link', { rel: 'expect', blocking: 'render' }).map(({ attributes }) => attributes['href']);
+      expect(awaited).toEqual(ofOnePerson(page) ? [] : all('main').map(({ attributes }) => `#${attributes['id']}`));
 
-    const { indexed } = PUBLIC_PAGES[page];
-    const canonical = all('link', { rel: 'canonical' }).map(({ attributes }) => attributes['href']);
-    const alternates = all('link', { rel: 'alternate' }).map(({ attributes: { hreflang, href } }) => [hreflang, href]);
-    expect(meta('robots')).toBe(indexed ? undefined : 'noindex');
-    expect(headers.get('x-robots-tag')).toBe(indexed ? null : 'noindex');
-    expect(canonical).toEqual(indexed ? [PUBLIC_URL + address] : []);
-    expect(alternates).toEqual(
-      indexed
-        ? [
-            ...TRANSLATIONS.map((other) => [tagOf(other.code), PUBLIC_URL + addressOf(page, other.code)]),
-            ['x-default', PUBLIC_URL + addressOf(page, 'en')],
-          ]
-        : [],
-    );
+      const { indexed } = PUBLIC_PAGES[page];
+      const canonical = all('link', { rel: 'canonical' }).map(({ attributes }) => attributes['href']);
+      const alternates = all('link', { rel: 'alternate' }).map(({ attributes: { hreflang, href } }) => [
+        hreflang,
+        href,
+      ]);
+      expect(meta('robots')).toBe(indexed ? undefined : 'noindex');
+      expect(headers.get('x-robots-tag')).toBe(indexed ? null : 'noindex');
+      expect(canonical).toEqual(indexed ? [PUBLIC_URL + address] : []);
+      expect(alternates).toEqual(
+        indexed
+          ? [
+              ...TRANSLATIONS.map((other) => [tagOf(other.code), PUBLIC_URL + addressOf(page, other.code)]),
+              ['x-default', PUBLIC_URL + addressOf(page, 'en')],
+            ]
+          : [],
+      );
 
-    expect([meta('og:title'), meta('twitter:title')]).toEqual([title, title]);
-    expect(meta('og:description')).toBe(meta('description'));
-    expect(meta('og:url')).toBe(indexed ? PUBLIC_URL + address : undefined);
-    expect(meta('og:image')).toMatch(/^https:\/\/clearcut\.example\/share\/\w+\.jpg$/);
-    expect(meta('og:image:alt')).toMatch(/\S/);
-    expect(meta('twitter:card')).toBe('summary_large_image');
-    const kinds = things.map((thing) => thing['@type']);
-    expect(kinds).toEqual(
-      !indexed
-        ? []
-        : page === 'home'
-          ? ['WebSite', 'Organization', 'SoftwareApplication']
-          : page === 'faq'
-            ? ['BreadcrumbList', 'FAQPage']
-            : ['BreadcrumbList'],
-    );
-  });
+      expect([meta('og:title'), meta('twitter:title')]).toEqual([title, title]);
+      expect(meta('og:description')).toBe(meta('description'));
+      expect(meta('og:url')).toBe(indexed ? PUBLIC_URL + address : undefined);
+      expect(meta('og:image')).toMatch(/^https:\/\/clearcut\.example\/share\/\w+\.jpg$/);
+      expect(meta('og:image:alt')).toMatch(/\S/);
+      expect(meta('twitter:card')).toBe('summary_large_image');
+      const kinds = things.map((thing) => thing['@type']);
+      expect(kinds).toEqual(
+        !indexed
+          ? []
+          : page === 'home'
+            ? ['WebSite', 'Organization', 'SoftwareApplication']
+            : page === 'faq'
+              ? ['BreadcrumbList', 'FAQPage']
+              : ['BreadcrumbList'],
+      );
+    },
+  );
 
   test('search engines and people without JavaScript get all questions', async () => {
     const { all, things } = await read(addressOf('faq', code));
@@ -144,7 +150,7 @@ async function sizeOf(address: string): Promise<string> {
 const locations = (sitemap: string): string[] =>
   [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, found = '']) => found);
 
-test('the sitemap names each indexed page in each language, and each of them answers', async () => {
+test('the sitemap lists each indexed page in each language, and each of them responds', async () => {
   const index = await (await get('/sitemap.xml')).text();
   const maps = locations(index);
   expect(maps).toEqual(TRANSLATIONS.map(({ code }) => `${PUBLIC_URL}/sitemap-${code}.xml`));
@@ -178,7 +184,7 @@ test.for([
   ['/es/nowhere', 404, 'es', 'Página no encontrada'],
   ['/xx/faq', 404, 'en', 'Page not found'],
 ] as const)(
-  '%s is answered %i in its language, with ways on and nothing for search engines',
+  '%s is answered %i in its language, with links on and nothing for search engines',
   async ([address, status, code, title]) => {
     const { all, meta, things, ...page } = await read(address);
     expect([page.status, all('html')[0]?.attributes['lang'], all('h1')[0]?.text]).toEqual([status, code, title]);
@@ -198,12 +204,12 @@ test('an account page is in the visitor’s language and has no description', as
   expect([all('title')[0]?.text, meta('robots'), meta('og:title')]).toEqual(['Clearcut', 'noindex', undefined]);
 });
 
-test('the English page has one address for search engines, whichever it was opened by', async () => {
+test('the English page has one address for search engines, however it was opened', async () => {
   const { all } = await read('/en/faq');
   expect(all('link', { rel: 'canonical' })[0]?.attributes['href']).toBe(`${PUBLIC_URL}/faq`);
 });
 
-test('regression: where nothing is sold the prices were out of reach for a few minutes, for ever', async () => {
+test('regression: where nothing was sold, the prices page stayed unavailable after its first minutes', async () => {
   const { all, markup } = await read('/es/pricing');
   expect(all('p').map(({ text }) => text)).toContain(
     'En esta instalación no se venden créditos. Pídeselos a quien la administra.',
@@ -215,7 +221,7 @@ test('regression: where nothing is sold the prices were out of reach for a few m
   }
 });
 
-test('the operator’s name is text, wherever it stands', async () => {
+test('the operator’s name is escaped as text everywhere', async () => {
   const { all, things } = await read('/');
   expect(things.find((thing) => thing['@type'] === 'Organization')).toMatchObject({
     name: 'Example <b>&amp; Sons</b>',
@@ -225,7 +231,7 @@ test('the operator’s name is text, wherever it stands', async () => {
   expect(all('b').some(({ text }) => text.includes('Sons'))).toBe(false);
 });
 
-test('the contact form is sent without JavaScript', async () => {
+test('the contact form can be sent without JavaScript', async () => {
   const { all } = await read('/es/contact');
   const body = new FormData();
   for (const { attributes } of [...all('input'), ...all('textarea')]) {
@@ -255,7 +261,7 @@ test('response headers tell caches what a document depends on', async () => {
 
 const idsOf = (headings: readonly Element[]) => headings.map(({ attributes }) => attributes['id']);
 
-test('the reference of the API can be read without JavaScript', async () => {
+test('the API reference can be read without JavaScript', async () => {
   const document = (await (await fetch(`${product.url}/v1/openapi.json`)).json()) as ApiDocument;
   const { all } = await read('/docs/api');
   const ids = idsOf(all('h3'));

@@ -49,7 +49,7 @@ test.for([
   ['has no memory left', 'terms', 'fr'],
   ['takes too long', 'contact', 'it'],
 ] as const)(
-  'where the renderer %s, the visitor gets the shell, it is counted, and other pages are drawn',
+  'when the renderer %s, the visitor gets the shell, the failure is counted, and other pages are rendered',
   async ([, page, language]) => {
     const before = await counted();
     const answer = await fetch(product.url + PUBLIC_PAGES[page].path, { headers: { accept: 'text/html' } });

@@ -42,7 +42,7 @@ async function deedsOf(staffId: string): Promise<ClearcutEvent[]> {
   return found;
 }
 
-test('each read of staff leaves a line, and one of a picture shows to its team', async () => {
+test('each staff read is logged, and one of a picture is shown to its team', async () => {
   const { id } = await owner.cutOut(await photo());
   expect((await owner.person.send('POST', `/api/transaction/${id}/support-access/`, {})).status).toBe(201);
   const replay = await requestReplay(support, id);
@@ -92,7 +92,7 @@ async function age(
 }
 const isIn = async (person: Person): Promise<boolean> => (await person.get('/api/user/me/')).status === 200;
 
-test('a session of staff ends after 12 hours, and after 30 minutes without use', async () => {
+test('a staff session ends after 12 hours, and after 30 minutes without use', async () => {
   const [old, idle] = [await newStaff(product, 'auditor'), await newStaff(product, 'billing')];
   await age(old.id, 'created_at', 12 * 60 - 1);
   await age(idle.id, 'last_seen_at', 29);
@@ -107,7 +107,7 @@ test('a session of staff ends after 12 hours, and after 30 minutes without use',
   ).toEqual([]);
 });
 
-test('a session of anybody else ends after 14 days without use', async () => {
+test('any other session ends after 14 days without use', async () => {
   const member = await newSaver(product, 0);
   await age(member.userId, 'created_at', 29 * 24 * 60);
   await age(member.userId, 'last_seen_at', 13 * 24 * 60);

@@ -13,7 +13,7 @@ afterAll(() => product.stop());
 
 const operator = (...args: string[]) => outcome(startOperator({ DATABASE_URL: product.databaseUrl }, ...args));
 
-test('an operator makes a user staff, once, and takes it back', async () => {
+test('an operator makes a user staff, once, and revokes it', async () => {
   const ann = createPerson(product.url);
   const { pk, is_staff: before } = await ann.signUp('ann@staff.example');
   expect(before).toBe(false);
@@ -41,7 +41,7 @@ test('an operator makes a user staff, once, and takes it back', async () => {
   ]);
 });
 
-test('an address without an account is named', async () => {
+test('names an address without an account', async () => {
   const refused = await operator('make-staff', 'nobody@example.com', '--role', 'support');
   expect(refused).toEqual({
     code: 1,
@@ -50,7 +50,7 @@ test('an address without an account is named', async () => {
   });
 });
 
-test('an unknown role is refused, and so is a missing one', async () => {
+test('refuses an unknown or missing role', async () => {
   for (const roles of [[], ['--role', 'support,king']]) {
     expect(await operator('make-staff', 'ann@staff.example', ...roles)).toMatchObject({
       code: 2,

@@ -31,7 +31,7 @@ async function untilPolicyHasRead(): Promise<void> {
   await untilGranted(later);
 }
 
-test('a new team gets its starter credits when its founder has proved the address, and not before', async () => {
+test('a new team gets its starter credits only once its founder has proved the address', async () => {
   const [founder, email] = [createPerson(product.url), newAddress()];
   await founder.signUp(email);
   await untilPolicyHasRead();
@@ -69,7 +69,7 @@ test('a team gets them once, whatever is proved, invited or repeated afterwards'
   expect(await product.typesOf(`creditPool-${teamId}`)).toEqual(['CreditsGranted']);
 });
 
-test('a team that was there before starter credits were gets none', async () => {
+test('a team older than starter credits gets none', async () => {
   const [old, proved] = [createPerson(product.url), createPerson(product.url)];
   const { pk: userId, team_id: teamId } = await old.signUp(newAddress());
   const email = newAddress();
@@ -107,7 +107,7 @@ test('a member without credits asks the admins by mail, once a day', async () =>
   expect((await ask(await joinTeam(product.url, founder, body))).status).toBe(204);
 });
 
-test('no mail goes to an admin whose address is not proved', async () => {
+test('sends no mail to an admin whose address is not proved', async () => {
   const [founder, email] = [createPerson(product.url), newAddress()];
   await founder.signUp(email);
   expect((await ask(founder)).status).toBe(204);
@@ -122,7 +122,7 @@ async function found(email: string): Promise<Person> {
   return founder;
 }
 
-test('regression: a mailbox has starter credits once, under any of its addresses and after its account was closed', async () => {
+test('regression: a mailbox gets starter credits once, under any of its addresses and after its account was closed', async () => {
   const name = randomUUID();
   const first = await found(`${name}@gmail.com`);
   await untilGranted(first);
@@ -161,7 +161,7 @@ test('regression: teams of one network get starter credits 20 times a day', asyn
   expect(await creditsOf(late)).toBe(0);
 });
 
-test('regression: verify-ledger took starter credits for credits of a subscription, and called each new team wrong', async () => {
+test('regression: verify-ledger mistook starter credits for subscription credits, and called each new team wrong', async () => {
   const [founder, email] = [createPerson(product.url), newAddress()];
   await founder.signUp(email);
   await founder.prove(email);

@@ -21,7 +21,7 @@ afterAll(() => product.stop());
 
 const SIZE = { width: 120, height: 90 };
 
-test('a picture that is deleted while it is saved leaves its owner the HD file or the credit, never both', async () => {
+test('a picture deleted while it is saved leaves its owner the HD file or the credit, never both', async () => {
   const count = 12;
   const saver = await newSaver(product, count);
   const bytes = await photo(SIZE);
@@ -59,7 +59,7 @@ test('a picture that is deleted while it is saved leaves its owner the HD file o
   }
 });
 
-test('a sign-up or a change of the profile that names rights gets none', async () => {
+test('a sign-up or profile change that names rights gets none', async () => {
   const rights = {
     role: 1,
     staff_roles: ['support', 'billing'],
@@ -84,7 +84,7 @@ test('a sign-up or a change of the profile that names rights gets none', async (
   expect((await person.get('/api/staff/audit/')).status).toBe(403);
 });
 
-test("a picture's background is nobody else's, whatever its id is asked for by", async () => {
+test("only its owner reaches a picture's background, whatever its id is requested by", async () => {
   const [owner, thief] = await Promise.all([newSaver(product, 0), newSaver(product, 1)]);
   const picture = await photo(SIZE);
   const [{ id: owned }, { id: stolen }] = await Promise.all([owner.cutOut(picture), thief.cutOut(picture)]);
@@ -120,7 +120,7 @@ async function open(count: number, text: string): Promise<Socket[]> {
   return sockets;
 }
 
-test('connections that never finish their headers or bodies keep nobody else from an upload', async () => {
+test("connections that never finish their headers or bodies block no one else's upload", async () => {
   const start = `POST /api/transaction/?originalFileName=a.jpg HTTP/1.1\r\nHost: ${new URL(product.url).host}\r\n`;
   await open(300, start);
   const idle = `${start}Client-Id: 5f0c6f0e-1111-4222-8333-444455556666\r\nContent-Type: application/octet-stream\r\nContent-Length: 2000000\r\n\r\n`;
@@ -132,7 +132,7 @@ test('connections that never finish their headers or bodies keep nobody else fro
   await eventually(async () => ((await product.spooled()).length === 0 ? true : undefined));
 });
 
-test('requests that two readers would cut differently are refused, and end their connection', async () => {
+test('refuses requests that two parsers would split differently, and ends their connection', async () => {
   const host = `Host: ${new URL(product.url).host}\r\n`;
   const hidden = 'GET /metrics HTTP/1.1\r\n';
   for (const head of [

@@ -79,7 +79,7 @@ test('a box at the upload keeps what is inside', async () => {
   expect(kept.right).toBeLessThan(0.005);
 });
 
-test('coordinates are those of the picture as a person sees it', async () => {
+test('coordinates refer to the picture as displayed', async () => {
   // Stored sideways, with the EXIF orientation that turns it upright.
   const lying = await sharp(await twins())
     .rotate(270)
@@ -93,7 +93,7 @@ test('coordinates are those of the picture as a person sees it', async () => {
   expect(kept.left).toBeLessThan(0.005);
 });
 
-test('a subject that the model does not see is guessed, said to be a guess, and can be marked', async () => {
+test('a subject that the model misses is guessed, marked as a guess, and can be selected', async () => {
   const id = await upload(await unseen());
   expect(await finished(id)).toMatchObject({ status: 'UPLOADED', isGuess: true, subject: { kind: 'auto' } });
   const bytes = await (await client().get(`/api/transaction/${id}/download/low/`)).arrayBuffer();
@@ -116,7 +116,7 @@ test('a subject that the model does not see is guessed, said to be a guess, and 
   expect(await finished(await upload(await twins()))).toMatchObject({ isGuess: false });
 });
 
-test('an empty place gives no subject; a better choice fixes that', async () => {
+test('an empty place gives no subject, and a better choice fixes that', async () => {
   const plain = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ded9d0' } })
     .jpeg()
     .toBuffer();
@@ -128,7 +128,7 @@ test('an empty place gives no subject; a better choice fixes that', async () => 
   expect((await choose(id, { type: 'auto' })).status).toBe(200);
 });
 
-test('regression: the answer to a choice is never the old cut-out, however late the read model is', async () => {
+test('regression: the response to a choice is never the old cut-out, however late the read model is', async () => {
   const id = await upload(await twins());
   await finished(id);
   const holder = await product.database.connect();
@@ -146,7 +146,7 @@ test('regression: the answer to a choice is never the old cut-out, however late 
   }
 });
 
-test('a choice that is not one is refused and changes nothing', async () => {
+test('refuses an invalid choice, and changes nothing', async () => {
   const id = await upload(await twins());
   const before = await finished(id);
   expect(await errorOf(await choose(id, { point: [800, 10] }))).toBe('422 subject_outside');

@@ -80,7 +80,7 @@ async function answersOf(files: ReadonlyMap<string, string>): Promise<Record<Sta
   return answers as Record<StaffRole, string>;
 }
 
-test('every file of a picture is refused to every role without a grant, opens to support under one, and closes with it', async () => {
+test('every file of a picture is closed to every role without a grant, opens to support under one, and closes with it', async () => {
   const files = await filesOf(id);
   expect([...files.keys()].sort()).toEqual(
     expect.arrayContaining([
@@ -125,7 +125,7 @@ test('every file of a picture is refused to every role without a grant, opens to
   expect(await answersOf(files)).toEqual(closed);
 });
 
-test('the owner reads each view once, with who and when, and no other user reads it', async () => {
+test('only the owner reads each view, once, with who and when', async () => {
   const [seen] = await eventually(async () => {
     const list = await accesses(owner.person);
     return list.some(({ sights }) => sights.length > 0) ? list.filter(({ sights }) => sights.length > 0) : undefined;
@@ -139,7 +139,7 @@ test('the owner reads each view once, with who and when, and no other user reads
   expect(staffView.accesses.map(({ grantId }) => grantId)).toContain(seen?.grantId);
 });
 
-test('only the owner grants: an admin of the team, another user and a visitor find no picture', async () => {
+test('only the owner grants: for a team admin, another user and a visitor the picture does not exist', async () => {
   for (const other of [(await newSaver(product, 0)).person, createPerson(product.url)]) {
     expect(await errorOf(await grant(other, id))).toBe('404 transaction_not_found');
   }
@@ -151,7 +151,7 @@ test('only the owner grants: an admin of the team, another user and a visitor fi
   await owner.person.send('DELETE', `/api/transaction/${id}/support-access/${first.grantId}/`);
 });
 
-test('a break-glass needs a reason, opens to one member of staff for an hour, and notifies the owner at once', async () => {
+test('a break-glass needs a reason, opens to one staff member for an hour, and notifies the owner at once', async () => {
   const customer = await newSaver(product, 0, { language: 'ar' });
   const email = (await customer.person.me())?.email ?? '';
   const { id: picture } = await customer.cutOut(await photo());
@@ -206,7 +206,7 @@ test('a break-glass needs a reason, opens to one member of staff for an hour, an
   expect(written).not.toContain(email);
 });
 
-test('a visitor grants from the browser that uploaded, reads who looked there, and takes it along into an account', async () => {
+test('a visitor grants access from the uploading browser, reads who looked, and keeps it after signing up', async () => {
   const visitor = createPerson(product.url);
   await visitor.get('/api/user/me');
   const client = createClient(product.url, {
@@ -274,7 +274,7 @@ async function oldPicture(like: string): Promise<{ readonly id: string; readonly
   return { id: transactionId, of };
 }
 
-test('a grant keeps the files of a picture beyond 24 hours until it ends, and taking it back removes them at once', async () => {
+test("a grant keeps a picture's files beyond 24 hours, and revoking it removes them at once", async () => {
   const [held, lapsed, control] = [await oldPicture(id), await oldPicture(id), await oldPicture(id)];
   const until = new Date(Date.now() + 5 * HOUR_MS).toISOString();
   const grantId = await grantInLog(held.id, held.of, until, until);

@@ -33,7 +33,7 @@ async function subscriber(name: string): Promise<Work['subscribers'][number]> {
   return found;
 }
 
-test('a subscriber that has applied all is not behind; one that stands at an event is behind by those after it', async () => {
+test('a subscriber that has applied everything does not lag; one that halts lags by the events after it', async () => {
   await eventually(async () => ((await subscriber('transaction')).lagEvents === 0 ? true : undefined));
   const { events } = await product.eventStore.readAll({ from: null, batchSize: 1_000 });
   const at = events.at(-4);
@@ -58,7 +58,7 @@ test('events of other categories do not count as lag', async () => {
 const rebuild = (person: Staff, name: string, typed: string, reason = 'A row was wrong') =>
   person.send('POST', `/api/staff/read-models/${name}/rebuild/`, { typed, reason });
 
-test('a read model is rebuilt by one who types its name, and its rows are the same after it', async () => {
+test('a read model is rebuilt after typing its name, with the same rows', async () => {
   expect(await errorOf(await rebuild(auditor, 'figures', 'figures'))).toBe('403 forbidden');
   expect(await errorOf(await rebuild(operations, 'figures', 'figure'))).toBe('400 validation_failed');
   expect(await errorOf(await rebuild(operations, 'relay', 'relay'))).toBe('404 read_model_not_found');
@@ -92,7 +92,7 @@ test('a rebuild interrupted by a crash is started again by the next process', as
   expect((await subscriber('sign-ups')).rebuild?.events).not.toBe(99);
 });
 
-test('figures by day count pictures, saves and credits, and the history has queues by the minute and jobs by the hour', async () => {
+test('daily figures count pictures, saves and credits; the history has queues by the minute and jobs by the hour', async () => {
   const [today] = await eventually(async () => {
     const days = await bodyOf<DayFigures[]>(await auditor.get('/api/staff/figures/?days=1'));
     return days.some(({ saves }) => saves > 0) ? days.slice(-1) : undefined;

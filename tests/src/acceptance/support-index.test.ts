@@ -32,7 +32,7 @@ async function plansOf(work: (database: Database) => Promise<unknown>): Promise<
   return plans;
 }
 
-test(`of ${EVENTS} events, one is found by its request and one by its file, and no table is read whole`, async () => {
+test(`finds one of ${EVENTS} events by its request and one by its file, without a full table scan`, async () => {
   const [{ request, file } = { request: '', file: '' }] = await product.database.query<{
     request: string;
     file: string;

@@ -34,7 +34,7 @@ async function write(fields: Record<string, string>, ...pictures: string[]): Pro
   return (await bodyOf<{ id: string }>(answer)).id;
 }
 
-test('a message is read with its pictures and its file, answered once by mail, and erased with its answer', async () => {
+test('a message is read with its pictures and file, answered once by mail, and erased with its answer', async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   const email = `${randomUUID()}@example.com`;
   const id = await write({ email, subject: 'Pelo', message: 'Falta el pelo', language: 'es' }, first, second);
@@ -90,7 +90,7 @@ test('a message is read with its pictures and its file, answered once by mail, a
   expect(await errorOf(await support.send('POST', `${path}answers/`, body))).toBe('404 message_not_found');
 });
 
-test('a message is taken on, closed and reopened, and shows the plan and the recent errors of its sender', async () => {
+test("a message is assigned, closed and reopened, and shows its sender's plan and recent errors", async () => {
   const sender = createPerson(product.url);
   const email = `${randomUUID()}@example.com`;
   await sender.signUp(email);

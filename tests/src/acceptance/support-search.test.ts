@@ -62,7 +62,7 @@ const searchUntilFound = (q: string): Promise<SearchAnswer> =>
     return answer.found.length > 0 ? answer : undefined;
   });
 
-test('the facts of a picture are open to support and auditors, and the admins of its team read who opened them and when', async () => {
+test("support and auditors see a picture's facts, and its team's admins read who opened them and when", async () => {
   const path = `/api/staff/pictures/${id}/`;
   for (const person of [support, auditor, support]) expect((await person.get(path)).status).toBe(200);
   expect(await errorOf(await support.get(`/api/staff/pictures/${randomUUID()}/`))).toBe('404 transaction_not_found');
@@ -79,7 +79,7 @@ test('the facts of a picture are open to support and auditors, and the admins of
   expect(await bodyOf<SecurityEntry[]>(await auditor.get(log))).toEqual([]);
 });
 
-test('the Error ID of a refused upload is found, with its code and its route, though no event tells of it', async () => {
+test('the Error ID of a refused upload is found, with its code and route, although there is no event', async () => {
   const refused = await saver.person.send('POST', '/api/transaction/url/', { url: 'ftp://example.com/a.png' });
   const { uuid, errorCode } = await bodyOf<{ uuid: string; errorCode: string }>(refused);
   expect(refused.status).toBeGreaterThanOrEqual(400);
@@ -103,7 +103,7 @@ test('the Error ID of a refused upload is found, with its code and its route, th
   expect(after.find(({ id: one }) => one === group?.id)?.isIgnored).toBe(true);
 });
 
-test('the id of the request that saved leads to the picture and to the team that paid', async () => {
+test('the id of the saving request leads to the picture and the team that paid', async () => {
   const { by, found } = await searchUntilFound(saveRequest);
   expect(by).toBe('error-id');
   expect(found.map(({ kind, id: page }) => [kind, page])).toEqual(
@@ -114,7 +114,7 @@ test('the id of the request that saved leads to the picture and to the team that
   );
 });
 
-test('a picture is found by its id, by a save of it, and by the SHA-256 of the file that was sent or downloaded', async () => {
+test('a picture is found by its id, a save of it, and the SHA-256 of its uploaded or downloaded file', async () => {
   expect(await searchUntilFound(id)).toMatchObject({ by: 'transaction', found: [{ kind: 'picture', id }] });
   expect(await search(saveId)).toMatchObject({ by: 'receipt', found: [{ kind: 'picture', id }] });
   const file = new Uint8Array(await (await saver.person.get(`/api/transaction/${id}/download/high/`)).arrayBuffer());
@@ -122,7 +122,7 @@ test('a picture is found by its id, by a save of it, and by the SHA-256 of the f
   expect(await search(hash.toUpperCase())).toMatchObject({ by: 'file-hash', found: [{ kind: 'picture', id }] });
 });
 
-test('an account is found by its exact address alone, and the log keeps a digest of it', async () => {
+test('an account is found only by its exact address, and the log keeps a digest of it', async () => {
   const email = (await saver.person.me())?.email ?? '';
   const { by, found } = await search(email.toUpperCase());
   expect(by).toBe('email');
@@ -134,7 +134,7 @@ test('an account is found by its exact address alone, and the log keeps a digest
   expect(JSON.stringify(written).toLowerCase()).not.toContain(email.toLowerCase());
 });
 
-test('the facts of a picture are its events and the lines of the pool about it, each with what caused it', async () => {
+test("a picture's facts are its events and its lines of the pool, each with its cause", async () => {
   const facts = await bodyOf<PictureFacts>(await support.get(`/api/staff/pictures/${id}/`));
   expect(facts).toMatchObject({ id, status: 'uploaded', owner: { kind: 'user', teamId: saver.teamId } });
   const types = facts.events.map(({ type }) => type);
@@ -153,7 +153,7 @@ test('the facts of a picture are its events and the lines of the pool about it, 
   expect(await errorOf(await support.get(`/api/staff/pictures/${randomUUID()}/`))).toBe('404 transaction_not_found');
 });
 
-test('the facts stay when the picture is deleted, and staff never were given a pixel', async () => {
+test('the facts outlive the picture, and staff never get a pixel', async () => {
   const other = await newSaver(product, 0);
   const { id: gone } = await other.cutOut(await photo());
   for (const path of ['download/low/', 'proxy/image/', 'download/high/']) {
@@ -164,7 +164,7 @@ test('the facts stay when the picture is deleted, and staff never were given a p
   expect(facts.status).toBe('deleted');
 });
 
-test('an auditor reads who searched and opened what, and exports it', async () => {
+test('an auditor reads and exports who searched and opened what', async () => {
   const entries = await eventually(async () => {
     const filter = encodeURIComponent(JSON.stringify({ staffId: support.id }));
     const page = await bodyOf<AuditEntry[]>(await auditor.get(`/api/staff/audit/?filter=${filter}`));
@@ -179,7 +179,7 @@ test('an auditor reads who searched and opened what, and exports it', async () =
   expect(csv).toContain(id);
 });
 
-test('a rebuild of the read models of support gives the same rows', async () => {
+test('rebuilding the support read models gives the same rows', async () => {
   const { database, eventStore } = product;
   const context = {
     database,

@@ -58,7 +58,7 @@ test('staff see what a team has, without names, and the team reads that they loo
   expect(await errorOf(await support.get(pathOf(randomUUID())))).toBe('404 team_not_found');
 });
 
-test('an adjustment is a line of the ledger with its reason, once for its id, and in the staff log', async () => {
+test('an adjustment is a ledger line with its reason, once per id, and in the staff log', async () => {
   const billing = await newStaff(product, 'billing');
   const before = await bodyOf<TeamFacts>(await billing.get(pathOf(owner.teamId)));
   expect(before.mayAdjust).toBe(SUPPORT.adjustedPerDay);
@@ -83,7 +83,7 @@ test('an adjustment is a line of the ledger with its reason, once for its id, an
   expect(entry).toMatchObject({ staffId: billing.id, target: owner.teamId, reason: body.reason });
 });
 
-test('a member of staff adjusts so many credits a day, given or taken, at once or one by one', async () => {
+test('limits the credits that a staff member adjusts per day, given or taken, at once or one by one', async () => {
   const billing = await newStaff(product, 'billing');
   const half = SUPPORT.adjustedPerDay / 2;
   const answers = await Promise.all([1, 2, 3, 4].map(() => adjust(billing, adjustment(half))));
@@ -93,7 +93,7 @@ test('a member of staff adjusts so many credits a day, given or taken, at once o
   expect(facts.mayAdjust).toBe(0);
 });
 
-test('a refused adjustment changes nothing, including the day’s limit', async () => {
+test("a refused adjustment changes nothing, not even the day's limit", async () => {
   const billing = await newStaff(product, 'billing');
   const poor = await newSaver(product, 2);
   expect(await errorOf(await adjust(billing, adjustment(-3), poor.teamId))).toBe('409 adjustment_too_large');

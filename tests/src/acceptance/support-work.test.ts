@@ -39,7 +39,7 @@ async function deadLetter(transactionId: string): Promise<string> {
   return id;
 }
 
-test('a dead letter says what a redrive will do, and the redrive is in the staff log with its reason', async () => {
+test('a dead letter says what a redrive will do, and the staff log has the redrive with its reason', async () => {
   const owner = await newSaver(product, 0);
   const { id: there } = await owner.cutOut(await photo());
   const { id: gone } = await owner.cutOut(await photo({ width: 80, height: 60 }));
@@ -76,7 +76,7 @@ test('a dead letter says what a redrive will do, and the redrive is in the staff
   expect(await bodyOf<RedriveAnswer>(none)).toEqual({ redriven: [], missing: ['never-was'] });
 });
 
-test('every subscriber is seen with its state, and every queue with what waits', async () => {
+test('shows every subscriber with its state, and every queue with its backlog', async () => {
   const work = await bodyOf<Work>(await operations.get('/api/staff/work/'));
   expect(work.subscribers.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['relay', 'transaction', 'support-index', 'staff-audit']),
@@ -93,7 +93,7 @@ async function verify(file: string): Promise<{ code: number; said: string }> {
   );
 }
 
-test('a ledger is added up from the log; a broken line of the read model and of an exported file is named', async () => {
+test('adds up a ledger from the log, and names a broken line of the read model or an exported file', async () => {
   const owner = await newSaver(product, 5);
   const { id } = await owner.cutOut(await photo());
   await owner.save(id);

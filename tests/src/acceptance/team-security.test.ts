@@ -72,7 +72,7 @@ test('with a compulsory second factor, members without one can only set one up',
   expect((await again.get('/api/transaction')).status).toBe(200);
 });
 
-test('members get days to set up a second factor, read until when, and are kept out after them', async () => {
+test('members have some days to set up a second factor, see the deadline, and are locked out after it', async () => {
   const { admin, teamId } = await newTeam(product.url);
   const member = await joinTeam(product.url, admin, { role: 3 });
   await setUp(admin);
@@ -99,7 +99,7 @@ test('members get days to set up a second factor, read until when, and are kept 
   expect(await change({ required: false })).toEqual({ required: false, from: null, without: 0 });
 });
 
-test('a disabled member is out at once, by every way in, until an admin lets them in again', async () => {
+test('a disabled member is locked out at once everywhere, until an admin re-enables them', async () => {
   const { admin } = await newTeam(product.url);
   const member = await joinTeam(product.url, admin, { role: 1 });
   const { email = '', pk: id = '' } = (await member.me()) ?? {};

@@ -28,7 +28,7 @@ const list = async (person: Sender): Promise<SavedTemplate[]> =>
 const add = (person: Sender, name: string, rest: object = look): Promise<Response> =>
   person.send('POST', '/api/template/', { name, ...rest });
 
-test('a template is kept for the team: each member who may edit sees, changes and removes it, and no other team does', async () => {
+test("a team's template is seen, changed and removed by each member who may edit, and by no other team", async () => {
   const answer = await add(team.admin, '  Shop ');
   expect(answer.status).toBe(201);
   const made = await bodyOf<SavedTemplate>(answer);
@@ -51,7 +51,7 @@ test('a template is kept for the team: each member who may edit sees, changes an
   expect(await list(team.admin)).toEqual([]);
 });
 
-test('a name is unique regardless of case, also for two requests at once', async () => {
+test('a name is unique regardless of case, even for simultaneous requests', async () => {
   const answers = await Promise.all([add(team.admin, 'Story'), add(team.admin, 'STORY')]);
   expect(answers.map(({ status }) => String(status)).sort()).toEqual(['201', '409']);
   expect(await errorOf(await add(team.admin, 'story'))).toBe('409 template_name_taken');
@@ -60,7 +60,7 @@ test('a name is unique regardless of case, also for two requests at once', async
   expect((await team.admin.send('PUT', `/api/template/${story?.id}/`, { name: 'Story', ...look })).status).toBe(200);
 });
 
-test('an invalid template is refused and changes nothing', async () => {
+test('refuses an invalid template and changes nothing', async () => {
   const before = await list(team.admin);
   for (const wrong of [
     { ...look, format: 'gif' },
@@ -76,7 +76,7 @@ test('an invalid template is refused and changes nothing', async () => {
   expect(await list(team.admin)).toEqual(before);
 });
 
-test('with the last member of a team its templates go', async () => {
+test("a team's templates are removed with its last member", async () => {
   const founder = createPerson(product.url);
   const { team_id: teamId } = await founder.signUp('templates-closing@example.com');
   await add(founder, 'Mine');

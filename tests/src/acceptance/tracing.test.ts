@@ -80,7 +80,7 @@ test('no span contains the file’s name or its owner', () => {
   expect(exported).not.toContain('127.0.0.1');
 });
 
-test('a product whose collector is away works as before', async () => {
+test('works as before when its collector is down', async () => {
   await collector.close();
   const client = createClient(product.url, { clientId: randomUUID() });
   expect((await client.process(await photo({ width: 320, height: 240 }))).status).toBe('UPLOADED');

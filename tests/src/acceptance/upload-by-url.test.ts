@@ -72,7 +72,7 @@ const uploaded = async (id: string) => {
   return recorded.event.data;
 };
 
-test('the picture at an address is stored unchanged', async () => {
+test('stores the picture at an address unchanged', async () => {
   const answer = await client.uploadUrl(`${address}/folder/My%20cat.jpg?size=large`);
   expect(answer.status).toBe(201);
   const { id } = await bodyOf<UploadAnswer>(answer);
@@ -86,7 +86,7 @@ test('the picture at an address is stored unchanged', async () => {
   expect(JSON.stringify(await adapters.eventStore.readStream(`transaction-${id}`))).not.toContain('pictures.test');
 });
 
-test('a repeat with its key is answered from memory, another address is refused', async () => {
+test('answers a repeat with its key from memory, and refuses another address', async () => {
   const first = await client.uploadUrl(`${address}/a.jpg`, { idempotencyKey: 'key' });
   const again = await client.uploadUrl(`${address}/a.jpg`, { idempotencyKey: 'key' });
   expect([again.status, await again.text()]).toEqual([201, await first.text()]);
@@ -99,7 +99,7 @@ test('a repeat with its key is answered from memory, another address is refused'
   expect(fetched).toBe(1);
 });
 
-test('20 at once with one key are one upload', async () => {
+test('20 simultaneous requests with one key are one upload', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => client.uploadUrl(`${address}/c.jpg`, { idempotencyKey: 'parallel' })),
   );
@@ -109,10 +109,10 @@ test('20 at once with one key are one upload', async () => {
   expect(await adapters.eventStore.readStream(`transaction-${id}`)).toHaveLength(1);
 });
 
-test('the file at an address is checked like any upload', async () => {
+test('checks the file at an address like any upload', async () => {
   expect(await errorOf(await client.uploadUrl(`${address}/text.png`))).toBe('415 file_type_unsupported');
 });
 
-test('a redirect into the network is refused', async () => {
+test('refuses a redirect into the internal network', async () => {
   expect(await errorOf(await client.uploadUrl(`${address}/inside`))).toBe('422 url_unreachable');
 });

@@ -64,7 +64,7 @@ test('the bytes decide the type, whatever the client claims', async () => {
   }
 });
 
-test('the session cookie cannot be read by scripts, and is kept', async () => {
+test('the session cookie is hidden from scripts, and persists', async () => {
   const first = await client.upload(await photo());
   expect(first.status).toBe(201);
   expect(first.headers.getSetCookie()).toEqual([
@@ -131,7 +131,7 @@ async function leavesNothing(request: () => Promise<Response>): Promise<string> 
   return error;
 }
 
-describe('a file that is not a picture is refused clearly, and nothing is stored', () => {
+describe('a file that is not a picture is clearly refused and not stored', () => {
   const files: [string, string, () => Promise<Uint8Array> | Uint8Array][] = [
     ['an empty body', '400 file_empty', () => new Uint8Array()],
     ['a text file named .png', '415 file_type_unsupported', () => Buffer.from('This is text.')],
@@ -178,7 +178,7 @@ describe('a file that is not a picture is refused clearly, and nothing is stored
     expect(await leavesNothing(() => malformed.upload(bytes))).toBe('400 client_id_invalid');
   });
 
-  test('regression: a client id that another program may have too, for it opens the pictures', async () => {
+  test('regression: a client id that another program may share, since it opens the pictures', async () => {
     const bytes = await photo();
     for (const clientId of ['a', 'a7', 'x'.repeat(15)]) {
       const client = createClient(product.url, { clientId });
@@ -190,7 +190,7 @@ describe('a file that is not a picture is refused clearly, and nothing is stored
     expect(await errorOf(await guess.upload(bytes))).toBe('400 client_id_invalid');
   });
 
-  test('an upload that ends before its end', async () => {
+  test('an upload that ends too early', async () => {
     const before = await kept();
     const bytes = await photo();
     const abort = new AbortController();
@@ -210,7 +210,7 @@ describe('a file that is not a picture is refused clearly, and nothing is stored
     expect(await kept()).toEqual(before);
   });
 
-  test('a picture without a subject has its own answer', async () => {
+  test('a picture without a subject has its own response', async () => {
     const blank = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#cccccc' } })
       .png()
       .toBuffer();

@@ -83,7 +83,7 @@ function isGenuine(secret: string, { body, headers }: Received): boolean {
   return verdicts[0] === true;
 }
 
-test('events of a picture are delivered once, in order and signed, as both libraries verify; a failed try holds back later ones', async () => {
+test("a picture's events are delivered once, in order and signed for both libraries; a failed delivery holds back later ones", async () => {
   const program = await receiver();
   const { id, secret } = await webhook(program.url, ['picture.ready', 'save.completed']);
   program.answerNext(500);
@@ -114,7 +114,7 @@ test('events of a picture are delivered once, in order and signed, as both libra
   ]);
 });
 
-test('a batch is finished once, when its last picture is ready, failed or deleted, and again after one more', async () => {
+test('a batch finishes once its last picture is ready, failed or deleted, and again after one more', async () => {
   const program = await receiver();
   await webhook(program.url, ['batch.finished', 'picture.ready']);
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -156,7 +156,7 @@ test('a batch is finished once, when its last picture is ready, failed or delete
     .toMatchObject({ total: 3, ready: 2, failed: 1, processing: 0 });
 });
 
-test('a secret that is rotated counts beside the new one; a message can be sent again under its id', async () => {
+test('a rotated secret counts beside the new one, and a message can be sent again under its id', async () => {
   const program = await receiver();
   const { id, secret } = await webhook(program.url);
   const first = await sendTest(id);
@@ -172,7 +172,7 @@ test('a secret that is rotated counts beside the new one; a message can be sent 
   expect([again?.headers['webhook-id'], again?.body]).toEqual([first, program.received[0]?.body]);
 });
 
-test('regression: a webhook is removed while its tries are recorded, given up and sent', async () => {
+test('regression: a webhook can be removed while deliveries are recorded, abandoned and sent', async () => {
   const { database } = product;
   const teamId = randomUUID();
   const rounds = Array.from({ length: 25 }, async () => {
@@ -202,7 +202,7 @@ test('regression: a webhook is removed while its tries are recorded, given up an
   expect(await database.query('SELECT 1 FROM webhooks.endpoint WHERE team_id = $1', [teamId])).toEqual([]);
 });
 
-test('a receiver that is gone is disabled at once, one that fails for five days too, and the admins hear of it by mail', async () => {
+test('a receiver that is gone is disabled at once, one that fails for five days too, and the admins get a mail', async () => {
   const program = await receiver();
   const { id } = await webhook(program.url);
   program.answerNext(410);
@@ -244,7 +244,7 @@ test('killing a process loses no message: it is sent again under the same id', a
   expect(tries.map(({ status }) => status)).toEqual([204]);
 });
 
-test('addresses inside are refused, and so is one webhook too many; the page of another team finds none of them', async () => {
+test('refuses internal addresses and one webhook too many, and shows another team none of them', async () => {
   for (const url of [
     'http://10.0.0.1/',
     'http://169.254.169.254/',

@@ -38,7 +38,7 @@ async function newKey(): Promise<string> {
   return (await bodyOf<CreatedKey>(await saver.person.send('POST', '/api/keys/', { label: 'Test' }))).key;
 }
 
-test('a team without credits saves in HD; the save is in the log, and no credit is', async () => {
+test('a team without credits saves in HD, which logs a save and no credit', async () => {
   const { person, client, cutOut, teamId } = saver;
   const { id } = await cutOut(await photo(SIZE));
   const answer = await person.send('POST', `/api/transaction/${id}/save/`, {});
@@ -58,7 +58,7 @@ test('bulk upload is for everyone, since no plan can be bought', async () => {
 });
 
 describe('programs', () => {
-  test('get full size by every way that remove.bg and v1 have, for nothing', async () => {
+  test('get full size for free by every route of remove.bg and v1', async () => {
     const key = await newKey();
     const picture = await photo({ width: 901, height: 701 });
     for (const size of ['auto', 'full']) {
@@ -74,7 +74,7 @@ describe('programs', () => {
     expect(await bodyOf<object>(account)).toMatchObject({ credits: 0 });
   });
 
-  test('read in the OpenAPI document that nothing is charged; the routes of payments are away', async () => {
+  test('read in the OpenAPI document that nothing is charged, and find no payment routes', async () => {
     const v1 = await bodyOf<{ info: { description: string } }>(await fetch(`${product.url}/v1/openapi.json`));
     expect(v1.info.description).toContain('charges no credits');
     const all = await bodyOf<{ paths: object }>(await fetch(`${product.url}/api/openapi.json`));
@@ -101,7 +101,7 @@ describe('pages', () => {
     },
   );
 
-  test('people and search engines find no prices page', async () => {
+  test('people and search engines find no pricing page', async () => {
     for (const path of ['/pricing', '/de/pricing']) expect((await fetch(product.url + path)).status).toBe(404);
     expect(await (await fetch(`${product.url}/sitemap-en.xml`)).text()).not.toContain('pricing');
     expect(await (await fetch(`${product.url}/llms.txt`)).text()).not.toContain('credit');

@@ -68,7 +68,7 @@ function startWorker(): ChildProcess {
   });
 }
 
-test('a worker under its own role cuts a picture out, and its result comes', async () => {
+test('a worker under its own role cuts out a picture, and its result arrives', async () => {
   const { blobStore, messageBus } = adapters;
   const [jobId, transactionId] = [randomUUID(), randomUUID()];
   const bytes = await photo({ width: 320, height: 240 });
@@ -113,11 +113,11 @@ test.for([
   'SELECT * FROM subscriptions.checkpoint',
   'CREATE TABLE message_bus.mine (id integer)',
   'ALTER TABLE message_bus.message DISABLE ROW LEVEL SECURITY',
-])('it is refused: %s', async (statement) => {
+])('refuses %s', async (statement) => {
   await expect(asWorker.query(statement)).rejects.toThrow(/permission denied|must be owner/);
 });
 
-test('it sees and gives no messages but those of its topics', async () => {
+test('reads and writes only messages of its topics', async () => {
   const insert = `INSERT INTO message_bus.message (topic, id, sequence, priority, body) VALUES ($1, $2, 0, 0, '0')`;
   await owner.query(insert, [WEBHOOK_DELIVERIES, 'secret']);
   expect(await owner.query('SELECT FROM message_bus.message WHERE topic = $1', [WEBHOOK_DELIVERIES])).toHaveLength(1);

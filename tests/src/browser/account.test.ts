@@ -55,7 +55,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe('the tabs', () => {
-  test('stand in the address and are walked by the keyboard', async () => {
+  test('are part of the address and reachable by keyboard', async () => {
     const { page } = await account('en', '/app/my-account?tab=tax');
     expect(await page.title()).toBe('My account – Clearcut');
     await page.getByText('No tax information yet').waitFor();
@@ -72,7 +72,7 @@ describe('the tabs', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('of sections that a person may not see are not there', async () => {
+  test('leave out sections that the user may not see', async () => {
     const { page, email: admin } = await account();
     const email = newEmail();
     const data = { email, role: 2, permissions: ['editor', 'transactionHistory'] };
@@ -141,7 +141,7 @@ describe.each([
     expect(await page.getByLabel(words.first, { exact: true }).inputValue()).toBe('Augusta');
   });
 
-  test('the password is changed, and then the new one opens the account', async () => {
+  test('the password is changed, and the new one opens the account', async () => {
     const { page, email } = await account(words.language);
     await page.getByRole('button', { name: words.change }).click();
     const modal = page.getByRole('dialog');
@@ -172,7 +172,7 @@ describe.each([
     expect([await meStatus(one), await meStatus(two), await meStatus(page)]).toEqual([401, 401, 200]);
   });
 
-  test('the account is closed with the password, after naming what is kept and for how long', async () => {
+  test('the account is closed with the password, after saying what is kept and for how long', async () => {
     const { page, email } = await account(words.language);
     await page.evaluate(() => localStorage.setItem('editor-selected', '{"value":"a picture"}'));
     await page.getByRole('button', { name: words.close }).click();
@@ -201,7 +201,7 @@ describe.each([
   });
 });
 
-test('the language chosen is shown at once, and in the next browser too', async () => {
+test('the chosen language is shown at once, and in the next browser too', async () => {
   const { page, email } = await account();
   await page.getByRole('combobox', { name: 'Language of pages and emails' }).click();
   await page.getByRole('option', { name: 'العربية' }).click();
@@ -215,7 +215,7 @@ test('the language chosen is shown at once, and in the next browser too', async 
 });
 
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
-  test.each([390, 1440])('all of it fits and is accessible at %i px', async (width) => {
+  test.each([390, 1440])('everything fits and is accessible at %i px', async (width) => {
     const { page } = await account(language, '/app/my-account', { viewport: { width, height: 844 } });
     await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
     expect(await overflow(page)).toBe(0);

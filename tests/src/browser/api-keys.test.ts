@@ -50,7 +50,7 @@ test('a key is made with limits, which are shown and changed', { timeout: 120_00
   expect(await page.getByText('Credits a day:').count()).toBe(0);
 });
 
-test('an admin makes a key, sees it once, and ends it', async () => {
+test('an admin makes a key, sees it once, and revokes it', async () => {
   const page = await admin();
   await page.getByText('No keys yet').waitFor();
   await page.getByRole('button', { name: 'Create key' }).click();

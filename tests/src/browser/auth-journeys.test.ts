@@ -48,7 +48,7 @@ describe('an account', () => {
     expect(new URL(page.url()).pathname).toBe('/app/dashboard');
   });
 
-  test('is for adults: the form says so, and leads to the legal texts without losing what was typed', async () => {
+  test('is for adults: the form says so, and links to the legal texts without losing what was typed', async () => {
     const page = await visitor.open('/es');
     const modal = await openModal(page, 'signUp', 'es');
     await fillIn(modal, newEmail(), PASSWORD, 'es');
@@ -83,7 +83,7 @@ describe('an account', () => {
     await page.waitForURL('**/app/dashboard');
   });
 
-  test('counts for the campaign that its owner came by; the address is cleaned, and a second visit asks for no other number', async () => {
+  test("counts for its owner's campaign; the address is cleaned, and a second visit requests no other number", async () => {
     const page = await visitor.open('/?utm_source=letter&utm_campaign=Autumn&keep=1');
     await page.locator('h1').waitFor();
     expect(new URL(page.url()).search).toBe('?keep=1');
@@ -106,7 +106,7 @@ describe('an account', () => {
     expect(landings).toBe(0);
   });
 
-  test('is not opened by a wrong password, and the address typed stays', async () => {
+  test('is not opened by a wrong password, and the typed address stays', async () => {
     const email = await makeAccount(visitor.url());
     const page = await visitor.open('/');
     const modal = await openModal(page, 'logIn');
@@ -119,7 +119,7 @@ describe('an account', () => {
     await page.waitForURL('**/app/dashboard');
   });
 
-  test('is opened by a link from a mail, once', async () => {
+  test('is opened by a mailed link, once', async () => {
     const email = await makeAccount(visitor.url());
     const page = await visitor.open('/');
     const modal = await openModal(page, 'logIn');
@@ -165,7 +165,7 @@ describe('an account', () => {
     await mailbox.getByText(email).first().waitFor();
   });
 
-  test('says that its address is not proved, until the link of the mail is opened where it is logged in', async () => {
+  test('says that its address is not proved until the mailed link is opened while logged in', async () => {
     const page = await visitor.open('/');
     const email = await signUp(page);
     const notice = page.getByRole('region', { name: 'Confirm your address' });
@@ -187,7 +187,7 @@ describe('an account', () => {
     expect(await notice.count()).toBe(0);
   });
 
-  test('gets a new password by mail; the old one and the link are worth nothing afterwards', async () => {
+  test('gets a new password by mail; the old one and the link stop working', async () => {
     const email = await makeAccount(visitor.url());
     const page = await visitor.open('/');
     const modal = await openModal(page, 'logIn');
@@ -217,7 +217,7 @@ describe('an account', () => {
     await logIn(page, email, 'Another-horse-8');
   });
 
-  test('is made and opened by another site', async () => {
+  test('is made and opened through another site', async () => {
     const page = await visitor.open('/');
     const modal = await openModal(page, 'signUp');
     await modal.getByRole('link', { name: /Continue with/ }).click();
@@ -228,7 +228,7 @@ describe('an account', () => {
     await page.getByText(email).last().waitFor();
   });
 
-  test('is not made when the other site was refused: the modal says so, and closing it clears the address', async () => {
+  test('is not made when the user refuses at the other site: the modal says so, and closing it clears the address', async () => {
     const page = await visitor.open('/');
     const modal = await openModal(page, 'logIn');
     await modal.getByRole('link', { name: /Continue with/ }).click();
@@ -242,7 +242,7 @@ describe('an account', () => {
 });
 
 describe('a picture made without an account', () => {
-  test('comes along when a person signs up to save it, and is gone after they sign out', async () => {
+  test('stays with a user who signs up to save it, and is gone after they sign out', async () => {
     const page = await visitor.open('/upload');
     await choose(page, duckPath);
     await untilCutOut(page);
@@ -275,7 +275,7 @@ describe('a picture made without an account', () => {
     await page.getByRole('button', { name: /Choose a picture/ }).waitFor();
   });
 
-  test('comes along while it is still being worked on', async () => {
+  test('stays while it is still being processed', async () => {
     const page = await visitor.open('/upload');
     const modal = await openModal(page, 'signUp');
     await fillIn(modal, newEmail(), PASSWORD);
@@ -287,7 +287,7 @@ describe('a picture made without an account', () => {
     await untilCutOut(page);
   });
 
-  test('comes along through another site', async () => {
+  test('stays after signing in through another site', async () => {
     const page = await visitor.open('/upload');
     await choose(page, duckPath);
     await untilCutOut(page);
@@ -361,7 +361,7 @@ describe('addresses', () => {
     await untilCutOut(page);
   });
 
-  test('regression: a picture brought while it is asked whether the login still holds is shown, also when it does not', async () => {
+  test('regression: a picture uploaded while the login is checked is shown, even if the login has ended', async () => {
     const page = await visitor.open('/');
     await signUp(page);
     await page.context().clearCookies();
@@ -375,7 +375,7 @@ describe('addresses', () => {
     await untilCutOut(page);
   });
 
-  test('authTrigger leads to its place once; what needs an account asks for the login first', async () => {
+  test('authTrigger leads to its page once; pages that need an account ask for the login first', async () => {
     const page = await visitor.open('/?authTrigger=app-account');
     await page.getByRole('dialog').waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -392,7 +392,7 @@ describe('addresses', () => {
     await page.waitForURL(`${visitor.url()}/`);
   });
 
-  test('a 401 answer logs out, with a toast', async () => {
+  test('a 401 response logs out, with a toast', async () => {
     const page = await visitor.open('/');
     await signUp(page);
     // The session ends elsewhere: in another tab, or by its owner.

@@ -58,7 +58,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('the private area has its sidebar, 250 px wide, and on a phone a drawer', async () => {
+  test('the private area has a sidebar of 250 px, and on a phone a drawer', async () => {
     const page = await visitor.open(homeOf(language), { viewport: desk });
     await signUp(page, language);
     await page.locator('h1').waitFor();
@@ -96,7 +96,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   );
 });
 
-test('the keyboard alone opens the modal, stays in it, and is back where it came from', async () => {
+test('the keyboard opens the modal, stays in it, and returns to where it came from', async () => {
   const page = await visitor.open('/');
   const opener = page.getByRole('button', { name: 'Log in', exact: true });
   await opener.focus();

@@ -77,7 +77,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
   const open = (path = '') => visitor.open(homeOf(language) + path, { locale: locales[language] });
   const prefix = language === 'en' ? '' : `/${language}`;
 
-  test('the login marks wrong fields and sends nothing', async () => {
+  test('the login marks invalid fields and sends nothing', async () => {
     const page = await open();
     const modal = await openModal(page, 'logIn', language);
     let sent = 0;
@@ -128,7 +128,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     expect(await alertOf(modal)).toBe(words.taken);
   });
 
-  test('a new password must be repeated, long enough and typable; an expired link starts the reset again', async () => {
+  test('a new password must be repeated, long enough and typable; an expired link restarts the reset', async () => {
     const page = await open(`${language === 'en' ? '' : '/'}change-password/no-such-token`);
     const main = page.getByRole('main');
     const set = async (password: string, repeat: string) => {
@@ -184,12 +184,12 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('an invitation that is used up says whom to ask', async () => {
+  test('a used invitation says whom to ask', async () => {
     const page = await open(`${language === 'en' ? '' : '/'}accept-invitation?token=bad`);
     expect(await alertOf(page.getByRole('main'))).toBe(words.invitation);
   });
 
-  test('a human check that was not passed is asked for, in the size that fits', async () => {
+  test('asks for a human check that was not passed, in the size that fits', async () => {
     const locale = locales[language];
     const page = await visitor.open('/404', { locale, viewport: { width: 340, height: 780 } });
     // Turnstile is unreachable here: fakes its script and the setting that enables it.

@@ -49,7 +49,7 @@ test.for([390, 1280])('at %i px, a plan that could not begin early is paid with 
   expect(await page.getByRole('heading', { name: /Payment failed/ }).count()).toBe(0);
 });
 
-test('a refused upgrade keeps the plan, gives way to another one, and its invoice can be paid', async () => {
+test('a refused upgrade keeps the plan, can be replaced by another, and its invoice can be paid', async () => {
   const payer = await newPayer(visitor);
   const { page, call, open } = payer;
   await payer.subscribe('starter');

@@ -8,7 +8,7 @@ const visitor = createVisitor();
 const PATIENT = { timeout: 30_000 };
 
 describe('a plan', () => {
-  test('is made larger for what was shown, cancelled, resumed and made smaller', async () => {
+  test('is upgraded for the price shown, cancelled, resumed and downgraded', async () => {
     const payer = await newPayer(visitor);
     const { page, open, call } = payer;
     await payer.subscribe('starter');
@@ -70,7 +70,7 @@ test('billing that fails to load shows an error, and loads on retry', async () =
   await page.getByText('No invoices yet.').waitFor();
 });
 
-test('tax information is checked in the form, kept, and shown again', async () => {
+test('tax information is checked in the form, stored, and shown again', async () => {
   const { page, open } = await newPayer(visitor);
   await open('/app/my-account?tab=tax');
   await page.getByRole('radio', { name: 'A company' }).check();
@@ -103,7 +103,7 @@ describe.each([
 ] as const)('in %s at %d px', (language: Language, width: number) => {
   const looks = ({ page }: Payer, name: string): Promise<void> => fits(page, `${name}-${language}-${width}`);
 
-  test('all pages of billing fit, and axe finds nothing', async () => {
+  test('all billing pages fit, and axe finds nothing', async () => {
     const payer = await newPayer(visitor, { language, locale: language, viewport: { width, height: 900 } });
     const { page, open } = payer;
     await open('/app/billing');
@@ -142,7 +142,7 @@ describe.each([
   });
 });
 
-test.each([360, 1280])('the pages of the stand-in fit at %d px', async (width) => {
+test.each([360, 1280])("the stand-in's pages fit at %d px", async (width) => {
   const payer = await newPayer(visitor, { viewport: { width, height: 900 } });
   const { page, open } = payer;
   await payer.subscribe('starter');

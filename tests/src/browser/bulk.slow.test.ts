@@ -76,7 +76,7 @@ const kept = (page: Page) =>
   );
 
 describe('twelve pictures', () => {
-  test('survive a reload in the middle and a server that is killed; what is no picture is named', async () => {
+  test('survive a reload and a killed server; files that are not pictures are named', async () => {
     const page = await openBulk();
     expect(await seriousProblems(page)).toEqual([]);
     await photograph(page, 'bulk-empty-1440');
@@ -144,8 +144,8 @@ describe('twelve pictures', () => {
   });
 });
 
-describe('everything saved in HD', () => {
-  test('says the price before, stops cleanly where the credits end, and continues with more of them', async () => {
+describe('saving everything in HD', () => {
+  test('says the price first, stops cleanly when credits run out, and continues with more of them', async () => {
     const page = await openBulk(2);
     await give(page, await ducks(4));
     await untilReady(page, 4);
@@ -186,7 +186,7 @@ describe('everything saved in HD', () => {
     expect(download.suggestedFilename()).toMatch(/^clearcut-hd-.*\.zip$/);
   });
 
-  test('guesses are saved only when ticked', async () => {
+  test('saves guesses only when ticked', async () => {
     const page = await openBulk(5);
     const green = { name: 'green.jpg', mimeType: 'image/jpeg', buffer: await unseen() };
     await give(page, [...(await ducks(1)), green]);
@@ -207,7 +207,7 @@ describe('everything saved in HD', () => {
     await expect.poll(async () => (await onServer(page)).every(({ save }) => save !== null), PATIENT).toBe(true);
   });
 
-  test('continues after a reload only when asked', async () => {
+  test('continues after a reload only on request', async () => {
     const page = await openBulk(5);
     await give(page, await ducks(2));
     await untilReady(page, 2);
@@ -229,7 +229,7 @@ describe('everything saved in HD', () => {
   });
 });
 
-test('more than a hundred are not taken silently: the first hundred are offered', async () => {
+test('does not silently drop pictures beyond a hundred: it offers the first hundred', async () => {
   const page = await openBulk();
   // Works offline.
   await page.route('**/api/transaction/?*', (route) => route.abort('connectionfailed'));
@@ -247,7 +247,7 @@ test('more than a hundred are not taken silently: the first hundred are offered'
   await expect.poll(() => rows(page).count(), PATIENT).toBe(0);
 });
 
-test('a folder is taken with all that is in it, but for what systems leave there', async () => {
+test('accepts a folder with everything in it, except system files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clearcut-folder-'));
   try {
     await mkdir(join(folder, 'within'));
@@ -267,7 +267,7 @@ test('a folder is taken with all that is in it, but for what systems leave there
   }
 });
 
-test.skipIf(isShared)('pictures that wait behind many of others say so, until it is their turn', async () => {
+test.skipIf(isShared)('pictures that wait behind many others say so until their turn', async () => {
   const page = await openBulk();
   const release = await visitor.holdQueue(6);
   await give(page, await ducks(2));
@@ -295,7 +295,7 @@ test('a plan without bulk upload shows that instead of the form', async () => {
   await page.waitForURL('**/app/dashboard');
 });
 
-test('pictures dropped before the login are there after it', async () => {
+test('pictures dropped before the login are still there after it', async () => {
   const page = await visitor.open('/');
   await bring(page, 'drop', await ducks(3));
   const modal = page.getByRole('dialog');
@@ -317,7 +317,7 @@ test('pictures dropped on the dashboard lead to the bulk upload', async () => {
 
 const hasFocus = (button: Locator) => button.evaluate((element) => element === document.activeElement);
 
-test('a cancelled question returns the focus, and one that fails shows its own error', async () => {
+test('a cancelled question returns the focus, and a failed one shows its own error', async () => {
   const page = await openBulk();
   await give(page, await ducks(1));
   await untilReady(page, 1);

@@ -148,7 +148,7 @@ describe.each(COMPANIES)('the chat of $name', (company) => {
   const visitor = createVisitor({ ownProduct: { ...BEHIND_PROXY, ...company.env, CHAT_SECRET } });
   const scripts = { [company.script]: company.body };
 
-  test('comes after an answer, knows members by a signature, and is gone at logout with all that it left', async () => {
+  test('appears after an answer, identifies members by a signature, and leaves no trace after logout', async () => {
     const { page, elsewhere } = await openFrom(visitor, 'DE', '/faq', scripts);
     await banner(page).getByText(`the chat of ${company.name} is loaded`).waitFor();
     expect(elsewhere).toEqual([]);
@@ -184,7 +184,7 @@ describe.each(COMPANIES)('the chat of $name', (company) => {
     await expect.poll(() => calls(page), PATIENT).toEqual([company.visitor]);
   });
 
-  test('that cannot be loaded is missed by no page, and by the console alone', async () => {
+  test('breaks no page if it cannot be loaded, and only logs to the console', async () => {
     const { page } = await openFrom(visitor, 'DE', '/faq');
     await page.context().route(company.script, (route) => route.abort());
     const warned = page.waitForEvent('console', (message) => message.text().startsWith('The chat could not be loaded'));

@@ -45,7 +45,7 @@ describe('the checkout', () => {
     await page.getByText(/Next payment: \$29 on/).waitFor();
   });
 
-  test('asks the bank; what it says decides, whatever the address says', async () => {
+  test('asks the bank, whose answer decides, whatever the address says', async () => {
     const payer = await newPayer(visitor);
     const { page } = payer;
     await toPayment(payer, 'Choose Starter');
@@ -78,7 +78,7 @@ describe('the checkout', () => {
     expect(page.url()).not.toContain('step=PAYMENT');
   });
 
-  test('takes PayPal, which asks on its own page', async () => {
+  test('accepts PayPal, which asks on its own page', async () => {
     const payer = await newPayer(visitor);
     const { page } = payer;
     await toPayment(payer, 'Choose Professional');
@@ -91,7 +91,7 @@ describe('the checkout', () => {
     expect(await billingOf(payer)).toMatchObject({ planName: 'professional', credits: 500 });
   });
 
-  test('says why a card is refused, takes no American Express, and then another card', async () => {
+  test('says why a card is refused, refuses American Express, and then accepts another card', async () => {
     const payer = await newPayer(visitor);
     const { page } = payer;
     await toPayment(payer, 'Choose Starter');
@@ -113,7 +113,7 @@ describe('the checkout', () => {
     expect((await payer.call<object[]>('GET', '/api/stripe/invoices/')).length).toBe(1);
   });
 
-  test('in two tabs is one subscription', async () => {
+  test('makes one subscription in two tabs', async () => {
     const payer = await newPayer(visitor);
     await toPayment(payer, 'Choose Starter');
     const other = await payer.page.context().newPage();
@@ -126,7 +126,7 @@ describe('the checkout', () => {
     expect((await payer.call<object[]>('GET', '/api/stripe/invoices/')).length).toBe(1);
   });
 
-  test('without a valid step leads to billing, and a visitor home', async () => {
+  test('leads to billing without a valid step, and a visitor home', async () => {
     const payer = await newPayer(visitor);
     await payer.open('/app/checkout?step=PAY');
     await payer.page.waitForURL('**/app/billing');
@@ -137,7 +137,7 @@ describe('the checkout', () => {
   });
 });
 
-test('a visitor who saves signs up, pays, and comes back to the saved picture', async () => {
+test('a visitor who saves signs up, pays, and returns to the saved picture', async () => {
   const page = await visitor.open('/upload');
   await choose(page, await duckFile());
   await untilCutOut(page);

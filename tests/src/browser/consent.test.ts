@@ -31,7 +31,7 @@ const said = (page: Page) =>
       .map(([, kind, state]) => [kind, (state as { ad_storage: string }).ad_storage]),
   );
 
-test('nothing of third parties is loaded before an acceptance, and then the tag receives the refusal first', async () => {
+test('loads nothing of third parties before consent, and then the tag receives the refusal first', async () => {
   const { page, elsewhere } = await openFrom('DE');
   await banner(page).waitFor();
   const [refuse, accept] = [
@@ -84,7 +84,7 @@ const users = (page: Page) =>
       .map(({ event, user_id, user }) => [event, user_id, user] as const),
   );
 
-test('the data layer gets who is logged in while consent stands, without name or address', async () => {
+test('the data layer gets who is logged in during consent, without name or address', async () => {
   const { page } = await openFrom('DE');
   const email = newEmail();
   const data = { email, password: PASSWORD, first_name: 'Ada' };
@@ -101,7 +101,7 @@ test('the data layer gets who is logged in while consent stands, without name or
   await expect.poll(() => users(page).then((all) => all.slice(1))).toEqual([['user_left', undefined, undefined]]);
 });
 
-test('a click id is kept when consent comes later on the visit', async () => {
+test('a click id is kept when consent comes later in the visit', async () => {
   const { page } = await openFrom('FR', '/faq?gclid=later-click&utm_campaign=spring');
   const kept = page.waitForRequest((request) => request.postData()?.includes('visitor_id') === true);
   await banner(page).waitFor();
@@ -114,7 +114,7 @@ test('a click id is kept when consent comes later on the visit', async () => {
   expect((await request.response())?.status()).toBe(201);
 });
 
-test('a refusal is kept, and the page never asks again', async () => {
+test('a refusal is stored, and the page never asks again', async () => {
   const { page, elsewhere } = await openFrom('GB');
   await banner(page).getByRole('button', { name: 'Only necessary', exact: true }).click();
   await page.goto(visitor.url());
@@ -124,7 +124,7 @@ test('a refusal is kept, and the page never asks again', async () => {
   expect(await stored(page)).toMatchObject({ choice: 'necessary', by: 'person' });
 });
 
-test('where no law asks for a consent, visitors are counted, and it is recorded that none was asked', async () => {
+test('where no law requires consent, visitors are counted, and it is recorded that none was asked', async () => {
   const { page } = await openFrom('US');
   await expect.poll(() => runs(page)).toBe(1);
   expect(await banner(page).count()).toBe(0);
@@ -143,19 +143,19 @@ test('a browser that sends Global Privacy Control is neither asked nor counted',
   expect([elsewhere, await banner(page).count(), await stored(page)]).toEqual([[], 0, null]);
 });
 
-test('no script of others is loaded by a page with a token in its address', async () => {
+test('a page with a token in its address loads no third-party script', async () => {
   const { page, elsewhere } = await openFrom('US', '/change-password/abc?gclid=1');
   await page.waitForLoadState('networkidle');
   expect([elsewhere, await stored(page)]).toEqual([[], null]);
 });
 
-test('people who came by an advertisement are counted where the operator chose so, and still asked', async () => {
+test('visitors from an advertisement are counted if the operator chose so, and still asked', async () => {
   const { page } = await openFrom('DE', '/faq?gclid=1');
   await expect.poll(() => runs(page)).toBe(1);
   await banner(page).waitFor();
 });
 
-test('no question stands in the way of work, and the policy says what is counted', async () => {
+test('the question does not block work, and the policy says what is counted', async () => {
   const { page } = await openFrom('DE');
   await banner(page).getByRole('link', { name: 'Cookies policy' }).click();
   await page.getByText('sets cookies whose names begin with').waitFor();
@@ -167,7 +167,7 @@ test('no question stands in the way of work, and the policy says what is counted
 });
 
 describe.each(['', '/ar'])('at %s/faq', (prefix) => {
-  test('the banner fits, is accessible and hides no end of the page', async () => {
+  test('the banner fits, is accessible and does not cover the end of the page', async () => {
     for (const width of [360, 1280]) {
       const { page } = await openFrom('DE', `${prefix}/faq`, { viewport: { width, height: 800 }, locale: 'en' });
       await banner(page).waitFor();

@@ -30,26 +30,30 @@ async function pay({ page }: Payer): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click();
 }
 
-test('a pack is bought from Billing in one step, and stands on the prices page', { timeout: 200_000 }, async () => {
-  const payer = await newPayer(visitor);
-  const { page } = payer;
-  await looks(payer, 'packs-billing', '/app/billing');
-  await page.getByRole('button', { name: 'Buy 50 credits for $19' }).click();
-  await page.waitForURL('**/app/checkout?**');
-  await page.getByText('Paid once. These credits do not end with a plan.').waitFor(PATIENT);
-  expect(await page.getByRole('list', { name: 'Steps' }).count()).toBe(0);
-  await looks(payer, 'packs-checkout', new URL(page.url()).pathname + new URL(page.url()).search);
-  await pay(payer);
-  await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor(PATIENT);
-  await page.getByText('Your team has 50 credits now.').waitFor(PATIENT);
-  await fits(page, 'packs-return-1280');
-  await looks(payer, 'packs-billing-after', '/app/billing');
-  await looks(payer, 'packs-prices', '/pricing');
-  await page.getByRole('list', { name: 'Credits without a plan' }).getByRole('listitem').nth(2).waitFor();
-  await looks(payer, 'packs-history', '/app/my-account?tab=history');
-});
+test(
+  'a pack is bought from Billing in one step, and is offered on the pricing page',
+  { timeout: 200_000 },
+  async () => {
+    const payer = await newPayer(visitor);
+    const { page } = payer;
+    await looks(payer, 'packs-billing', '/app/billing');
+    await page.getByRole('button', { name: 'Buy 50 credits for $19' }).click();
+    await page.waitForURL('**/app/checkout?**');
+    await page.getByText('Paid once. These credits do not end with a plan.').waitFor(PATIENT);
+    expect(await page.getByRole('list', { name: 'Steps' }).count()).toBe(0);
+    await looks(payer, 'packs-checkout', new URL(page.url()).pathname + new URL(page.url()).search);
+    await pay(payer);
+    await page.getByRole('heading', { name: 'Payment confirmed' }).waitFor(PATIENT);
+    await page.getByText('Your team has 50 credits now.').waitFor(PATIENT);
+    await fits(page, 'packs-return-1280');
+    await looks(payer, 'packs-billing-after', '/app/billing');
+    await looks(payer, 'packs-prices', '/pricing');
+    await page.getByRole('list', { name: 'Credits without a plan' }).getByRole('listitem').nth(2).waitFor();
+    await looks(payer, 'packs-history', '/app/my-account?tab=history');
+  },
+);
 
-test('the checkout names the picture that waits, and its save follows the payment', { timeout: 200_000 }, async () => {
+test('the checkout names the waiting picture, and its save follows the payment', { timeout: 200_000 }, async () => {
   const payer = await newPayer(visitor);
   const { page } = payer;
   await payer.open('/app/dashboard');

@@ -18,7 +18,7 @@ async function fitsAndIsAccessible(page: Page, name: string): Promise<void> {
   await photograph(page, name);
 }
 
-test('the type of a problem leads to its error, also for a person who reads another language', async () => {
+test("a problem's type leads to its error, also for a reader of another language", async () => {
   const answer = await fetch(`${visitor.url()}/v1/account`, { headers: { accept: 'application/problem+json' } });
   const { type, errorCode } = (await answer.json()) as { type: string; errorCode: string };
   expect(errorCode).toBe('api_key_required');
@@ -66,7 +66,7 @@ test.for(['', '/ar'])('the errors fit and are accessible at %s/docs/errors', asy
 const GUIDES = ['move', 'recipes', 'commandLine', 'library', 'typescript', 'python'] as const;
 
 test.for(['en', 'ar'] as const)(
-  'in %s, the index leads to every guide, and all fit and are accessible',
+  'in %s, the index links to every guide, and all fit and are accessible',
   async (code) => {
     for (const width of [390, 1280]) {
       const page = await visitor.open(localPath(code, '/docs'), { viewport: { width, height: 800 } });
@@ -136,7 +136,7 @@ test('the reference has every operation, and an address with a fragment finds it
   await page.waitForURL('**/docs/errors#picture_not_found');
 });
 
-test('the reference is searched by keyboard alone', async () => {
+test('the reference can be searched by keyboard only', async () => {
   const page = await visitor.open('/docs/api');
   await page.keyboard.press('Control+K');
   await page.keyboard.type('rotate secret');
@@ -156,7 +156,7 @@ test('the reference is searched by keyboard alone', async () => {
   expect(await focused()).toBe('createBatch');
 });
 
-test('the types have their own page, which operations, search and older addresses lead to', async () => {
+test('the types have their own page, linked from operations, search and older addresses', async () => {
   const page = await visitor.open('/ar/docs/api#savePicture');
   const save = page.getByRole('article', { name: 'savePicture' });
   await save.getByRole('link', { name: 'Save', exact: true }).first().click();
@@ -181,7 +181,7 @@ test('the types have their own page, which operations, search and older addresse
   await isAt(page, 'type-WebhookList');
 });
 
-test('a call is tried from its place, by a key that the page alone keeps', async () => {
+test('a call can be tried in place, with a key that only the page keeps', async () => {
   const page = await visitor.open('/');
   await signUp(page, 'en', newEmail());
   const key = await page.evaluate(async () => {
@@ -226,7 +226,7 @@ test('a call is tried from its place, by a key that the page alone keeps', async
   );
 });
 
-test('the language of one example is that of all', async () => {
+test("one example's language applies to all", async () => {
   const page = await visitor.open('/docs/api');
   const account = page.getByRole('article', { name: 'getAccount' });
   await account.getByRole('button', { name: 'Python' }).click();

@@ -6,7 +6,7 @@ import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
 
-test('the brush that restores shows the photo faintly, and the one that erases does not', async () => {
+test('the restoring brush shows the photo faintly, and the erasing one does not', async () => {
   const page = await openAsVisitor(visitor);
   const ghost = page.getByTestId('ghost');
   await page.keyboard.press('e');
@@ -24,7 +24,7 @@ test('the brush that restores shows the photo faintly, and the one that erases d
   await photograph(page, 'editor-ghost-1440');
 });
 
-test('the brush that refines the edge finds what lies under it in the photo, says that it is at it, and is undone like a stroke', async () => {
+test('the edge brush refines the edge, shows progress and can be undone', async () => {
   const page = await openAsVisitor(visitor);
   await page.keyboard.press('e');
   await drag(page, [
@@ -74,7 +74,7 @@ const keptStrokes = (page: Page): Promise<number> =>
   );
 
 describe('a stroke', () => {
-  test('that the server has not got when the page is reloaded is not lost', async () => {
+  test('is not lost when the page is reloaded before the server has it', async () => {
     const page = await openAsVisitor(visitor);
     // Never answered.
     await page.route('**/erase/**', () => undefined);
@@ -90,7 +90,7 @@ describe('a stroke', () => {
     await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
   });
 
-  test('that the server has not got when its person leaves does not stay, also where the editor was not loaded since', async () => {
+  test('is deleted if its user leaves before the server has it, even if the editor was not loaded since', async () => {
     const page = await openAsMember(visitor);
     // Never answered.
     await page.route('**/erase/**', () => undefined);
@@ -107,7 +107,7 @@ describe('a stroke', () => {
     expect(await page.evaluate(() => localStorage.getItem('editor-selected'))).toBeNull();
   });
 
-  test('continues when the mask of the previous one arrives while it is drawn', async () => {
+  test("continues when the previous one's mask arrives meanwhile", async () => {
     const page = await openAsVisitor(visitor);
     await page.keyboard.press('e');
     await drag(page, [

@@ -97,7 +97,7 @@ function expectSame(shown: Pixels, before: Pixels | undefined, about: string): v
 const button = (page: Page, name: 'Undo' | 'Redo') => page.getByRole('button', { name, exact: true });
 
 test(
-  `the same pixels for the same events, over ${STEPS} random edits, undos, redos and reloads`,
+  `the same events give the same pixels, over ${STEPS} random edits, undos, redos and reloads`,
   async () => {
     const page = await openAsMember(visitor);
     const id = new URL(page.url()).searchParams.get('image') ?? '';

@@ -97,7 +97,7 @@ test('a visitor paints by region, sees the photo’s own pixels, picks a look an
   }
 }, 240_000);
 
-test('in Arabic the looks and the button have their words, and nothing reaches out of the page', async () => {
+test('in Arabic the looks and the button are translated, and nothing overflows the page', async () => {
   const page = await opened(390, 844, 'ar');
   await page.getByRole('tab', { name: 'القوالب' }).click();
   await page.locator('[data-look=sticker]').click();

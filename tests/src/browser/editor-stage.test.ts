@@ -29,7 +29,7 @@ test.each([
   expect((await stageSize(page)).width).toBe(expected);
 });
 
-test('a button makes the stage fill the window, which is remembered, and takes it back', async () => {
+test('a button toggles a stage that fills the window, which is remembered', async () => {
   const page = await opened(1440, 1200);
   const before = await stageSize(page);
   const fill = page.getByRole('button', { name: 'Fill the window' });
@@ -51,7 +51,7 @@ test('a button makes the stage fill the window, which is remembered, and takes i
   await expect.poll(() => stageSize(page), PATIENT).toEqual(before);
 });
 
-test('regression: on a small phone the row of tools was wider than the page', async () => {
+test('regression: on a small phone the toolbar was wider than the page', async () => {
   const page = await opened(320, 700, 'de');
   // For users with larger letters.
   await page.addStyleTag({ content: '[role=tab] { font-size: 17px !important; }' });
@@ -94,7 +94,7 @@ const isWhole = (page: Page, name: string): Promise<boolean> =>
     return (isRound ? round : spots).every(([x, y]) => document.elementFromPoint(x, y) === handle);
   });
 
-test('regression: handles of a cut-out that reaches beyond the stage are whole, and there to be pulled', async () => {
+test('regression: handles of a cut-out that extends beyond the stage are whole and can be dragged', async () => {
   const page = await opened(1440, 900);
   await page.keyboard.press('v');
   const size = page.getByRole('spinbutton', { name: 'Size' });
@@ -111,7 +111,7 @@ test('regression: handles of a cut-out that reaches beyond the stage are whole, 
 });
 
 describe('the panel', () => {
-  test('keeps its height, so that the way to the file stays where it is', async () => {
+  test('keeps its height, so that the download button stays in place', async () => {
     const page = await opened(1440, 900);
     const save = page.getByRole('button', { name: 'Save in HD · 1 credit' });
     const tops = new Set<number>();
@@ -140,7 +140,7 @@ describe('the panel', () => {
   });
 });
 
-describe('keys of a single letter', () => {
+describe('single-letter shortcuts', () => {
   test('can be turned off, which is remembered, and leave those with Control', async () => {
     const page = await opened(1440, 900);
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();

@@ -31,7 +31,7 @@ async function twoInOnePicture() {
   return { one, other, id };
 }
 
-test('two people of a team edit one picture, and end with the same', async () => {
+test('two members edit one picture, and end with the same result', async () => {
   const { one, other } = await twoInOnePicture();
 
   await Promise.all([one, other].map((page) => page.keyboard.press('e')));
@@ -65,7 +65,7 @@ test('two people of a team edit one picture, and end with the same', async () =>
   expect(await colourAt(one, [0.55, 0.3])).toEqual([0x3f, 0x7d, 0x58, 255]);
 });
 
-test('another person’s edit during a slow answer is shown with the answer', async () => {
+test("another user's edit during a slow response is shown with the response", async () => {
   const { one, other, id } = await twoInOnePicture();
 
   const taken = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ test('another person’s edit during a slow answer is shown with the answer', as
   await expect.poll(() => alphaAt(other, BODY), PATIENT).toBe(0);
 });
 
-test('without a connection edits are kept, also over a reload, and sent when there is one', async () => {
+test('offline edits are stored, survive a reload, and are sent when online', async () => {
   const page = await openAsMember(visitor, 0);
   const edits = '**/api/transaction/*/erase/**';
   await page.route(edits, (route) => route.abort());
@@ -142,7 +142,7 @@ test('a background that fails to load shows an error, keeps the picture editable
   expect(await alert.count()).toBe(0);
 });
 
-test('regression: a reload in the very moment in which the hand is lifted does not lose the stroke', async () => {
+test('regression: a reload at the moment the pointer is released does not lose the stroke', async () => {
   const page = await visitor.open('/upload');
   await openInEditor(page);
   let isLoaded = false;
@@ -162,7 +162,7 @@ test('regression: a reload in the very moment in which the hand is lifted does n
   await expect.poll(() => alphaAt(page, BODY), PATIENT).toBe(0);
 });
 
-test('without a connection each edit is announced once, and the loss of it once', async () => {
+test('offline, each edit is announced once, and the lost connection once', async () => {
   const page = await visitor.open('/upload');
   await openInEditor(page);
   await page.evaluate(() => {

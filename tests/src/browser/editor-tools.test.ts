@@ -55,7 +55,7 @@ function seen({ data, width, height }: Pixels): { left: number; top: number; rig
   return box;
 }
 
-test('the original is shown while its button is held, by mouse and by key, and only then', async () => {
+test('the original is shown only while its button is held, by mouse or key', async () => {
   const page = await openAsVisitor(visitor);
   const compare = page.getByRole('button', { name: 'Hold to see the original' });
   const before = await shownPixels(page);
@@ -74,7 +74,7 @@ test('the original is shown while its button is held, by mouse and by key, and o
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
 });
 
-test('regression: after a move the original is shown where its cut-out lies, in the same frame', async () => {
+test("regression: after a move the original is shown in the cut-out's place, in the same frame", async () => {
   const page = await openAsVisitor(visitor);
   await page.keyboard.press('v');
   await page.getByRole('spinbutton', { name: 'Size' }).fill('60');
@@ -97,7 +97,7 @@ test('regression: after a move the original is shown where its cut-out lies, in 
   }
 });
 
-test('a cut-out moved near the middle snaps to it, under a guide line', async () => {
+test('a cut-out moved near the middle snaps to it, with a guide line', async () => {
   const page = await openAsVisitor(visitor);
   await page.keyboard.press('v');
   const middle = async () => {
@@ -125,7 +125,7 @@ test('a cut-out moved near the middle snaps to it, under a guide line', async ()
   expect(await page.getByTestId('guides').getAttribute('d')).toBe('');
 });
 
-test('a size that a shop asks for is that of the HD file, to the pixel', async () => {
+test('the HD file has exactly the size that a shop requires', async () => {
   const page = await openAsMember(visitor, 1);
   await section(page, 'Arrange').click();
   const sizes = page.getByLabel('Size for');
@@ -148,7 +148,7 @@ test('a size that a shop asks for is that of the HD file, to the pixel', async (
   expect(whole.width / whole.height).toBeCloseTo(4 / 3, 2);
 });
 
-test('a crop to the subject leaves the margin that was chosen, in the shape that was chosen', async () => {
+test('a crop to the subject keeps the chosen margin and shape', async () => {
   const page = await openAsVisitor(visitor);
   await section(page, 'Arrange').click();
   const group = page.getByRole('group', { name: 'Crop to the subject' });
@@ -181,7 +181,7 @@ test('a crop to the subject leaves the margin that was chosen, in the shape that
   expect(width / height).toBeCloseTo(4 / 3, 2);
 });
 
-test('handles resize and turn the cut-out about its middle, with mouse and keys; each pull is one edit', async () => {
+test('handles resize and rotate the cut-out about its middle, by mouse and keys; each drag is one edit', async () => {
   const page = await openAsVisitor(visitor);
   await page.keyboard.press('v');
   const corner = page.getByRole('button', { name: 'Resize, corner 3' });
@@ -231,7 +231,7 @@ test('numbers place the cut-out: typed, stepped, and never beyond their limits',
 });
 
 describe('the pipette', () => {
-  test('takes the pressed colour where the browser has no picker', async () => {
+  test('picks the pressed colour if the browser has no picker', async () => {
     const page = await visitor.open('/upload');
     await page.addInitScript(() => Reflect.deleteProperty(window, 'EyeDropper'));
     await page.reload();
@@ -247,7 +247,7 @@ describe('the pipette', () => {
     expect(Math.max(Math.abs(r - red), Math.abs(g - green), Math.abs(b - blue))).toBeLessThan(24);
   });
 
-  test('uses the browser’s own where it has one, and Escape there changes nothing', async () => {
+  test('uses the browser’s own if it has one, and Escape there changes nothing', async () => {
     const page = await visitor.open('/upload');
     await page.addInitScript(() => {
       let opened = 0;

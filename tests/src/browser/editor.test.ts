@@ -29,7 +29,7 @@ const member = (credits = 1): Promise<Page> => openAsMember(visitor, credits);
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
-test('every tool is used, all of it undone, redone and reloaded in between, and the HD file is what was on the screen', async () => {
+test('every tool is used, all of it undone, redone and reloaded, and the HD file matches the screen', async () => {
   const page = await member();
   const untouched = await shownPixels(page);
   expect(await alphaAt(page, BODY)).toBe(255);
@@ -185,7 +185,7 @@ describe('the editor’s rules', () => {
     expect(await page.locator('[aria-current=true]').getAttribute('title')).toBe('duck.jpg');
   });
 
-  test('a visitor keeps their pictures over a reload, and comes back to the same picture and save after the login', async () => {
+  test('a visitor keeps their pictures over a reload, and returns to the same picture and save after the login', async () => {
     const page = await visitor.open('/upload');
     const id = await openInEditor(page);
     await page.keyboard.press('e');
@@ -213,7 +213,7 @@ describe('the editor’s rules', () => {
     expect(await alphaAt(page, BODY)).toBe(0);
   });
 
-  test("regression: a person who signs out here, and the next person, hear nothing about another person's pictures", async () => {
+  test("regression: after a sign-out, neither this user nor the next learns anything about the other's pictures", async () => {
     const page = await member(0);
     const id = new URL(page.url()).searchParams.get('image') ?? '';
     const asked: string[] = [];
@@ -232,7 +232,7 @@ describe('the editor’s rules', () => {
 const slips = (page: Page) => page.getByRole('navigation', { name: 'Your last pictures' }).locator('[data-stage]');
 
 describe('the strip', () => {
-  test('keeps a failed picture that says why, and what is removed from it or deleted elsewhere leaves it', async () => {
+  test('keeps a failed picture with its reason, and drops removed and deleted ones', async () => {
     const page = await member(0);
     const plain = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#ded9d0' } })
       .jpeg()
@@ -280,7 +280,7 @@ describe('the strip', () => {
     expect(await slips(page).count()).toBe(0);
   });
 
-  test('takes seven pictures at once, and says how many were left out', async () => {
+  test('accepts seven pictures at once, and says how many were left out', async () => {
     const page = await visitor.open('/app/editor');
     // Works offline.
     await page.route('**/api/transaction/?*', (route) => route.abort('connectionfailed'));
@@ -322,7 +322,7 @@ describe.each([
   ['en', 'light'],
   ['ar', 'dark'],
 ] as const)('in %s and %s colours', (locale, colorScheme) => {
-  test('it fits, is accessible, and the picture stays left to right', async () => {
+  test('fits, is accessible, and the picture stays left to right', async () => {
     const page = await visitor.open('/app/editor', { locale, colorScheme });
     await page.locator('input[type=file]').first().setInputFiles(duckAgain);
     await untilSettled(page);

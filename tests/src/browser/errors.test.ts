@@ -24,7 +24,7 @@ async function withAnswers(page: Page, change: (view: Record<string, unknown>) =
 }
 
 describe('before anything is sent', () => {
-  test('an AVIF is converted by the browser, and says so; a HEIC, which it cannot read, is refused by name', async () => {
+  test('the browser converts an AVIF, and says so; a HEIC, which it cannot read, is refused by name', async () => {
     const page = await visitor.open('/upload');
     await choose(page, { name: 'photo.heic', mimeType: 'image/heic', buffer: Buffer.alloc(99) });
     expect(await alertText(page)).toMatch(/HEIC/);
@@ -46,7 +46,7 @@ describe('before anything is sent', () => {
       [{ ...png('big.png', Buffer.alloc(1)), padding: MAX_UPLOAD_BYTES }],
       /please select smaller image.*25 MB/,
     ],
-  ])('%s is refused in words, on the page where it was dropped', async (_what, files, words) => {
+  ])('%s is refused with a message, on the page where it was dropped', async (_what, files, words) => {
     const page = await visitor.open('/');
     let requests = 0;
     page.on('request', (request) => (requests += request.url().includes('/api/transaction') ? 1 : 0));
@@ -91,7 +91,7 @@ describe('from the server', () => {
     ],
   ];
 
-  test.each(bad)('%s is refused in words, with no retry that cannot help', async (_what, file, words) => {
+  test.each(bad)('%s is refused with a message, without a useless retry', async (_what, file, words) => {
     const page = await visitor.open('/upload');
     await choose(page, await file());
     expect(await alertText(page)).toMatch(words);
@@ -103,7 +103,7 @@ describe('from the server', () => {
   test.each([
     ['http://127.0.0.1:9/a.png', /does not fetch from this address/, 'url_forbidden'],
     ['http://nowhere.invalid/a.png', /could not fetch a picture from that address/, 'url_unreachable'],
-  ])('the address %s is refused in words', async (url, words, code) => {
+  ])('the address %s is refused with a message', async (url, words, code) => {
     const page = await visitor.open('/upload');
     await page.getByLabel('Image URL').fill(url);
     await page.getByRole('button', { name: 'Fetch' }).click();
@@ -112,7 +112,7 @@ describe('from the server', () => {
     await photograph(page, 'failed-url-1440');
   });
 
-  test('an address pasted on the page is tried, and its error is shown in the language of the page', async () => {
+  test("an address pasted on the page is tried, and its error is shown in the page's language", async () => {
     const page = await visitor.open('/es', { locale: 'es-ES' });
     await page.evaluate(() => {
       const data = new DataTransfer();
@@ -133,8 +133,8 @@ async function untilNothingIsFetched(page: Page): Promise<void> {
 }
 
 // A healthy server never answers like this, so real answers are changed on their way.
-describe('when the wire or the server fails', () => {
-  test('a picture added offline is shown as waiting, and is sent once, by itself', async () => {
+describe('network and server failures', () => {
+  test('a picture added offline is shown as waiting, and is sent once, automatically', async () => {
     const page = await visitor.open('/upload');
     const keys = new Set<string | undefined>();
     await page.route('**/api/transaction/?*', async (route) => {
@@ -155,7 +155,7 @@ describe('when the wire or the server fails', () => {
     expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  test('regression: a picture chosen on home without a connection waits on the upload page, and is sent later', async () => {
+  test('regression: a picture chosen offline on the home page waits on the upload page, and is sent later', async () => {
     const page = await visitor.open('/');
     // No pointer or key has touched the page.
     await page.waitForResponse(/UploadPage-[^/]*\.js$/);
@@ -168,7 +168,7 @@ describe('when the wire or the server fails', () => {
     await page.getByRole('slider').waitFor({ timeout: 90_000 });
   });
 
-  test('a visitor who never logged in is not asked about: the console has no 401', async () => {
+  test('a visitor who never logged in causes no 401 in the console', async () => {
     const page = await visitor.open('/404');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -221,7 +221,7 @@ describe('when the wire or the server fails', () => {
     await photograph(page, 'failed-no-subject-1440');
   });
 
-  test('waiting for a PENDING picture ends after 60 seconds', async () => {
+  test('stops waiting for a PENDING picture after 60 seconds', async () => {
     const page = await visitor.open('/upload');
     await page.clock.install();
     await withAnswers(page, (view) => ({ ...view, status: 'PENDING', pipeline: { original: { id: view['id'] } } }));
@@ -235,7 +235,7 @@ describe('when the wire or the server fails', () => {
     expect(await alertText(page)).toMatch(/Transaction took too long to process/);
   });
 
-  test('a part of the app that does not load asks for a refresh', async () => {
+  test('a part of the app that fails to load asks for a refresh', async () => {
     const page = await visitor.open('/');
     await page.route('**/assets/UploadPage-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Upload a picture' }).click();

@@ -15,7 +15,7 @@ const PATIENT = { timeout: 90_000 };
 const headers = { 'client-id': 'forks-test' };
 
 test(
-  'a better cut-out is offered, made and compared; the first one goes when the new one is kept',
+  'a better cut-out is offered, made and compared; keeping it removes the first one',
   { timeout: 300_000 },
   async () => {
     const { page, email } = await newOwner(visitor);

@@ -50,7 +50,7 @@ async function refuseThenConfirm(page: Page, shot: string, press: () => Promise<
   await question(page).getByRole('button', { name: 'Save in HD · 1 credit' }).click();
 }
 
-test.each(WIDTHS)('the editor asks whether a guess is meant, at %i × %i', async (width, height) => {
+test.each(WIDTHS)('the editor asks whether a guess is right, at %i × %i', async (width, height) => {
   const { page, id } = await withGuess(width, height);
   // The browser learns here that it is logged in.
   await page.goto(`${visitor.url()}/app/my-images`);
@@ -69,7 +69,7 @@ test.each(WIDTHS)('the editor asks whether a guess is meant, at %i × %i', async
   expect(await creditsLeft(page)).toBe(2);
 });
 
-test.each(WIDTHS)('My images asks whether a guess is meant, at %i × %i', async (width, height) => {
+test.each(WIDTHS)('My images asks whether a guess is right, at %i × %i', async (width, height) => {
   const { page } = await withGuess(width, height);
   await page.goto(`${visitor.url()}/app/my-images`);
   const save = page.getByRole('button', { name: 'Save in HD · 1 credit: green.jpg' });
@@ -87,7 +87,7 @@ test.each(WIDTHS)('My images asks whether a guess is meant, at %i × %i', async 
 });
 
 test.each(WIDTHS)(
-  'selected pictures are saved without the guesses, unless they are ticked, at %i × %i',
+  'selected pictures are saved without guesses, unless those are ticked, at %i × %i',
   async (width, height) => {
     const { page } = await withGuess(width, height);
     await untilRefined(page, visitor.url(), await upload(page, visitor.url(), 'vase.png', await vase()));

@@ -8,40 +8,43 @@ const visitor = createVisitor();
 test.each([
   ['/', 'en'],
   ['/ar', 'ar'],
-])('the large comparison on %s moves by hand and by keys, left to right in every language', async (path, language) => {
-  const page = await visitor.open(path, { viewport: { width: 1440, height: 900 } });
-  const slider = page.getByRole('slider');
-  await slider.scrollIntoViewIfNeeded();
-  await slider.focus();
-  await page.keyboard.press('ArrowRight');
-  expect(await slider.inputValue()).toBe('51');
-  const box = (await slider.boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 5 });
-  await page.mouse.up();
-  expect(Math.abs(Number(await slider.inputValue()) - 82)).toBeLessThanOrEqual(2);
-  const other = page.locator('[aria-pressed=false]').filter({ has: page.locator('img') });
-  await other.first().click();
-  expect(await slider.inputValue()).toBe('50');
-  await page.waitForLoadState('networkidle');
-  for (const width of [1440, 820, 390]) {
-    await page.setViewportSize({ width, height: 900 });
+])(
+  'the large comparison on %s moves by pointer and by keys, left to right in every language',
+  async (path, language) => {
+    const page = await visitor.open(path, { viewport: { width: 1440, height: 900 } });
+    const slider = page.getByRole('slider');
     await slider.scrollIntoViewIfNeeded();
-    expect(await overflow(page)).toBe(0);
-    await photograph(page, `home-pairs-${language}-${width}`);
-  }
-  expect(await seriousProblems(page)).toEqual([]);
-  await page.goto(`${visitor.url()}${path === '/' ? '' : path}/faq`);
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await overflow(page)).toBe(0);
-    await photograph(page, `faq-${language}-${width}`);
-  }
-  expect(await seriousProblems(page)).toEqual([]);
-});
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await slider.inputValue()).toBe('51');
+    const box = (await slider.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 5 });
+    await page.mouse.up();
+    expect(Math.abs(Number(await slider.inputValue()) - 82)).toBeLessThanOrEqual(2);
+    const other = page.locator('[aria-pressed=false]').filter({ has: page.locator('img') });
+    await other.first().click();
+    expect(await slider.inputValue()).toBe('50');
+    await page.waitForLoadState('networkidle');
+    for (const width of [1440, 820, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await slider.scrollIntoViewIfNeeded();
+      expect(await overflow(page)).toBe(0);
+      await photograph(page, `home-pairs-${language}-${width}`);
+    }
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.goto(`${visitor.url()}${path === '/' ? '' : path}/faq`);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await overflow(page)).toBe(0);
+      await photograph(page, `faq-${language}-${width}`);
+    }
+    expect(await seriousProblems(page)).toEqual([]);
+  },
+);
 
-test('the pages of a team stand under one heading, which stays open once opened', async () => {
+test("a team's pages have one heading, which stays open once opened", async () => {
   const page = await visitor.open('/', { viewport: { width: 1440, height: 900 } });
   await signUp(page);
   const users = page.getByRole('link', { name: 'Users' });

@@ -52,7 +52,7 @@ async function downloaded(page: Page, name: RegExp | string): Promise<Buffer> {
 }
 
 describe('the transaction history', () => {
-  test('says when, why, who, how many and what was left, and leads to picture and receipt', async () => {
+  test('says when, why, who, how many and what was left, and links to picture and receipt', async () => {
     const { page, id, saveId } = await withSave();
     await openHistory(page);
     const [spent, granted] = [rows(page).nth(0), rows(page).nth(1)];
@@ -80,7 +80,7 @@ describe('the transaction history', () => {
     expect(await spent.getByRole('link', { name: 'Receipt' }).count()).toBe(1);
   });
 
-  test('is filtered by kind, person and period, and sorted; a filter that is off is read out as what it says', async () => {
+  test('is filtered by kind, user and period, and sorted; an unset filter is read out as such', async () => {
     const { page } = await withSave();
     await openHistory(page);
     const choose = async (name: string, option: string) => {
@@ -108,7 +108,7 @@ describe('the transaction history', () => {
     expect(new URL(page.url()).search).toBe('?tab=history');
   });
 
-  test('is a CSV file with what the filters leave', async () => {
+  test('exports a CSV file of the filtered lines', async () => {
     const { page, id, saveId } = await withSave();
     await openHistory(page);
     const lines = (await downloaded(page, 'Download CSV')).toString().trim().split('\r\n');
@@ -120,7 +120,7 @@ describe('the transaction history', () => {
     expect((await downloaded(page, 'Download CSV')).toString()).not.toContain('HD save');
   });
 
-  test('of a team without credits says what will be listed; one that does not come can be asked for again', async () => {
+  test('says what will be listed for a team without credits; one that fails to load can be retried', async () => {
     const { page } = await newOwner(visitor);
     const list = '**/api/admin/credit-ledger?**';
     await page.route(list, (route) => route.abort());
@@ -132,7 +132,7 @@ describe('the transaction history', () => {
   });
 });
 
-test('a receipt says which bytes, of what, made how and paid with what, and the operator verifies it', async () => {
+test('a receipt says which bytes, made of what, how, and paid with what, and the operator verifies it', async () => {
   const { page, id, saveId } = await withSave();
   await openHistory(page);
   await page.getByRole('link', { name: 'Receipt' }).click();
@@ -169,7 +169,7 @@ test('a receipt says which bytes, of what, made how and paid with what, and the 
   await summary.getByText('The picture is deleted').waitFor();
 });
 
-test('another team’s receipt is not found, nor one that there never was', async () => {
+test('neither another team’s receipt nor a non-existent one is found', async () => {
   const { id, saveId } = await withSave();
   const { page } = await newOwner(visitor);
   for (const path of [`${id}/${saveId}`, `${id}/${id}`, 'nonsense/nonsense']) {

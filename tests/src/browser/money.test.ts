@@ -17,7 +17,7 @@ const SLOW = { timeout: 120_000 };
 const WIDTHS = [390, 1280] as const;
 
 test.for(WIDTHS)(
-  'at %i px, the add-on is owned, an upgrade names its parts, an admin chooses who gets mails',
+  'at %i px, the add-on is owned, an upgrade lists its parts, and an admin chooses who gets mails',
   SLOW,
   async (width) => {
     const payer = await newPayer(visitor, { viewport: { width, height: 900 } });
@@ -58,29 +58,33 @@ test.for(WIDTHS)(
   },
 );
 
-test.for(WIDTHS)('at %i px, who chose the trial on the prices page pays for it at once', SLOW, async (width) => {
-  const page = await visitor.open('/pricing', { viewport: { width, height: 844 } });
-  await page.getByRole('button', { name: 'Start the trial' }).click();
-  const modal = page.getByRole('dialog');
-  await fillIn(modal, newEmail(), PASSWORD);
-  await submit(modal).click();
-  await page.waitForURL('**/app/fastcheckout**', PATIENT);
-  await page.getByRole('heading', { name: 'Payment method' }).waitFor(PATIENT);
-  await page.getByText(/The trial becomes Starter for \$29 a month on/).waitFor();
-  expect(await page.getByText('your picture', { exact: false }).count()).toBe(0);
-  await fits(page, `fast-${width}`);
-  const pay = page.getByRole('button', { name: 'Pay $1', exact: true });
-  // Within two screens of a phone.
-  expect((await pay.boundingBox())?.y).toBeLessThan(2 * 844);
-  await page.getByRole('checkbox', { name: /I accept/ }).check();
-  await page.getByRole('radio', { name: /Visa 4242/ }).check();
-  await pay.click();
-  await page.waitForURL('**/app/dashboard', PATIENT);
-  await page.getByText('Confirm your address', { exact: false }).first().waitFor(PATIENT);
-  await page.goto(`${visitor.url()}/pricing`);
-  await page.locator('h1').waitFor(PATIENT);
-  expect(await page.getByRole('main').count()).toBe(1);
-});
+test.for(WIDTHS)(
+  'at %i px, a user who chose the trial on the pricing page pays for it at once',
+  SLOW,
+  async (width) => {
+    const page = await visitor.open('/pricing', { viewport: { width, height: 844 } });
+    await page.getByRole('button', { name: 'Start the trial' }).click();
+    const modal = page.getByRole('dialog');
+    await fillIn(modal, newEmail(), PASSWORD);
+    await submit(modal).click();
+    await page.waitForURL('**/app/fastcheckout**', PATIENT);
+    await page.getByRole('heading', { name: 'Payment method' }).waitFor(PATIENT);
+    await page.getByText(/The trial becomes Starter for \$29 a month on/).waitFor();
+    expect(await page.getByText('your picture', { exact: false }).count()).toBe(0);
+    await fits(page, `fast-${width}`);
+    const pay = page.getByRole('button', { name: 'Pay $1', exact: true });
+    // Within two screens of a phone.
+    expect((await pay.boundingBox())?.y).toBeLessThan(2 * 844);
+    await page.getByRole('checkbox', { name: /I accept/ }).check();
+    await page.getByRole('radio', { name: /Visa 4242/ }).check();
+    await pay.click();
+    await page.waitForURL('**/app/dashboard', PATIENT);
+    await page.getByText('Confirm your address', { exact: false }).first().waitFor(PATIENT);
+    await page.goto(`${visitor.url()}/pricing`);
+    await page.locator('h1').waitFor(PATIENT);
+    expect(await page.getByRole('main').count()).toBe(1);
+  },
+);
 
 test.for(WIDTHS)('at %i px, the history sums credits by member and by key, as a file too', SLOW, async (width) => {
   const { page, email } = await newOwner(visitor, 'en', { viewport: { width, height: 900 } });
@@ -103,7 +107,7 @@ test.for(WIDTHS)('at %i px, the history sums credits by member and by key, as a 
   await page.getByText('HD save', { exact: true }).first().waitFor();
 });
 
-test.for(WIDTHS)('at %i px, a person changes the address of their account', SLOW, async (width) => {
+test.for(WIDTHS)('at %i px, a user changes the address of their account', SLOW, async (width) => {
   const { page } = await newOwner(visitor, 'en', { viewport: { width, height: 900 } });
   const url = visitor.url();
   const email = newEmail();

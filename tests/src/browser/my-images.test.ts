@@ -46,7 +46,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ fil
   return { file: await readFile(await download.path()), name: download.suggestedFilename() };
 }
 
-test('the logo and the menu lead there; without pictures it leads to the upload', async () => {
+test('the logo and the menu lead there; without pictures it redirects to the upload', async () => {
   const { page } = await newOwner(visitor);
   await page.goto(`${visitor.url()}/app/my-account`);
   await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'My images' }).click();
@@ -59,7 +59,7 @@ test('the logo and the menu lead there; without pictures it leads to the upload'
   await page.waitForURL(`**${PATH}`);
 });
 
-test('pages, their size and the view are kept', async () => {
+test('remembers the page, the page size and the view', async () => {
   const { page } = await newOwner(visitor);
   const file = await vase();
   for (let number = 1; number <= 11; number++) await upload(page, visitor.url(), `vase-${number}.png`, file);
@@ -84,7 +84,7 @@ test('pages, their size and the view are kept', async () => {
   expect(await page.evaluate(() => localStorage.getItem('my-images-config'))).toContain('list');
 });
 
-test('a picture in progress is shown as such, and its result appears by itself', async () => {
+test('a picture in progress is shown as such, and its result appears automatically', async () => {
   const { page } = await newOwner(visitor);
   const nothing = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#808080' } })
     .png()
@@ -103,7 +103,7 @@ test('a picture in progress is shown as such, and its result appears by itself',
 });
 
 describe('a picture saved in HD', () => {
-  test('has both versions one press away, and other forms in a dialog', async () => {
+  test('has both versions one press away, and other formats in a dialog', async () => {
     const { page } = await withSaved();
     const low = await downloaded(page, () => page.getByRole('link', { name: 'Preview, download vase.png' }).click());
     expect(await sharp(low.file).metadata()).toMatchObject({ format: 'png', width: 500, height: 375, hasAlpha: true });
@@ -134,7 +134,7 @@ describe('a picture saved in HD', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('leads to its receipt and to the editor', async () => {
+  test('links to its receipt and to the editor', async () => {
     const { page, id } = await withSaved();
     const { save } = await viewOf(page, visitor.url(), id);
     expect(await page.getByRole('link', { name: 'Receipt of vase.png' }).getAttribute('href')).toBe(
@@ -146,7 +146,7 @@ describe('a picture saved in HD', () => {
   });
 });
 
-test('a picture is saved in HD from here: the price is in sight, and is confirmed the first time', async () => {
+test('a picture is saved in HD from here: the price is visible, and is confirmed the first time', async () => {
   const { page, email } = await newOwner(visitor);
   await visitor.operator('grant-credits', email, '2');
   const id = await upload(page, visitor.url(), 'vase.png', await vase());
@@ -167,7 +167,7 @@ test('a picture is saved in HD from here: the price is in sight, and is confirme
 });
 
 describe('selected pictures', () => {
-  test('are saved in HD together, for a price that is named and confirmed', async () => {
+  test('are saved in HD together, for a price that is stated and confirmed', async () => {
     const { page, email } = await newOwner(visitor);
     await visitor.operator('grant-credits', email, '5');
     const ids = [];
@@ -185,7 +185,7 @@ describe('selected pictures', () => {
     await photograph(page, 'my-images-saved-together-1440');
   });
 
-  test('get one background, as an edit of each that the HD file has too', async () => {
+  test("get one background, as an edit that each one's HD file has too", async () => {
     const { page, email } = await newOwner(visitor);
     await visitor.operator('grant-credits', email, '1');
     const ids = [];
@@ -217,7 +217,7 @@ describe('selected pictures', () => {
     expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 255]);
   });
 
-  test('are a range with Shift, and come as one archive that names what is missing', async () => {
+  test('are a range with Shift, and download as one archive that names what is missing', async () => {
     const { page, ids } = await withVases(['a.png', 'b.png', 'c.png', 'd.png']);
     await selectBox(page, 'a.png').click();
     await selectBox(page, 'c.png').click({ modifiers: ['Shift'] });
@@ -234,7 +234,7 @@ describe('selected pictures', () => {
     await photograph(page, 'my-images-archive-1440');
   });
 
-  test('are not kept as an archive that arrived damaged', async () => {
+  test('are not saved as an archive that arrived damaged', async () => {
     const { page } = await withVases(['a.png', 'b.png']);
     // As from a server that lost its store midway.
     await page.route('**/download/bulk/**', async (route) => {
@@ -250,7 +250,7 @@ describe('selected pictures', () => {
     expect(downloads).toBe(0);
   });
 
-  test('are chosen and deleted by keyboard, after a question', async () => {
+  test('are selected and deleted by keyboard, after a confirmation', async () => {
     const { page } = await withVases(['a.png', 'b.png', 'c.png']);
     await page.keyboard.press('Control+a');
     await page.getByText('3 selected').waitFor();
@@ -277,7 +277,7 @@ describe('selected pictures', () => {
   });
 });
 
-test('the time that is left runs, the last hour stands out, and what expires goes by itself', async () => {
+test('the remaining time counts down, the last hour is highlighted, and expired pictures disappear', async () => {
   const { page } = await newOwner(visitor);
   const id = await upload(page, visitor.url(), 'vase.png', await vase());
   const { expiresAt } = await untilRefined(page, visitor.url(), id);
@@ -293,7 +293,7 @@ test('the time that is left runs, the last hour stands out, and what expires goe
   await expect.poll(() => pictures(page).count()).toBe(0);
 });
 
-test('a limit that refuses the next upload is shown, with when it resets', async () => {
+test('a limit that refuses the next upload is shown, with its reset time', async () => {
   const { page } = await newOwner(visitor);
   await upload(page, visitor.url(), 'vase.png', await vase());
   const reached = [
@@ -325,7 +325,7 @@ test('pictures that fail to load show an error, and load on retry', async () => 
   await page.getByText('vase.png', { exact: true }).waitFor();
 });
 
-test('a preview that fails to load is retried, then replaced by a mark', async () => {
+test('a preview that fails to load is retried, then replaced by a placeholder', async () => {
   const { page, ids } = await withVases(['late.png', 'never.png']);
   // Nothing changes by itself any longer, least of all a preview's address.
   for (const id of ids) await untilRefined(page, visitor.url(), id);

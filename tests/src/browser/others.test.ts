@@ -8,7 +8,7 @@ import { choose, createVisitor, duckPath, untilCutOut } from './visitor.ts';
 describe('with nothing configured', () => {
   const visitor = createVisitor();
 
-  test('a visit from the home page over a picture and an account to the editor asks no other origin for anything', async () => {
+  test('a visit from the home page through a picture and an account to the editor contacts no other origin', async () => {
     const page = await visitor.open('/');
     const elsewhere = watch(page, visitor.url());
     await page.reload();
@@ -47,7 +47,7 @@ const fail = (page: Page) =>
 
 const ERRORS = 'https://errors.example.com';
 
-describe('with a tag and reports of errors', () => {
+describe('with a tag and error reporting', () => {
   const visitor = createVisitor({
     ownProduct: {
       ...BEHIND_PROXY,
@@ -73,7 +73,7 @@ describe('with a tag and reports of errors', () => {
     await page.addInitScript((value) => (Math.random = () => value), chance);
     return reports;
   }
-  test('a visitor who allowed only what is necessary is reported to nobody, and localhost reports nothing', async () => {
+  test('a visitor who allowed only necessary cookies is never reported, and localhost reports nothing', async () => {
     const { page, elsewhere } = await openFrom(visitor, 'DE', '/faq');
     await banner(page).getByText('one visit in a hundred').waitFor();
     await answer(page, 'Only necessary');
@@ -85,7 +85,7 @@ describe('with a tag and reports of errors', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('an error of a real site is reported without a word of a person, from one page in ten with its times', async () => {
+  test('an error on a real site is reported without personal data, and one page in ten reports its times', async () => {
     const page = await visitor.open('/faq');
     const reports = await asSite(page, 0.5);
     await consent(page, 'necessary');
@@ -103,7 +103,7 @@ describe('with a tag and reports of errors', () => {
     expect([...kinds(reports)]).toEqual(['event']);
   });
 
-  test('one page in ten tells how long it took, and one in a hundred is recorded with a consent to everything alone', async () => {
+  test('one page in ten reports its times, and one in a hundred is recorded with full consent only', async () => {
     for (const [choice, expected] of [
       ['necessary', ['transaction']],
       ['all', ['replay_event', 'transaction']],
@@ -123,12 +123,12 @@ describe('with a tag and reports of errors', () => {
   });
 });
 
-describe('the consent of a member', () => {
+describe("a member's consent", () => {
   const visitor = createVisitor({
     ownProduct: { ...BEHIND_PROXY, TAG_MANAGER: 'GTM-TEST1', PAID_TRAFFIC_TRACKING: 'consent' },
   });
 
-  test('is in the browser with the country, and told to the account that logs in', async () => {
+  test('is in the browser with the country, and is sent to the account that logs in', async () => {
     const scripts = { 'https://www.googletagmanager.com/gtm.js?id=GTM-TEST1': '' };
     const { page } = await openFrom(visitor, 'DE', '/faq', scripts);
     await answer(page, 'Accept all');

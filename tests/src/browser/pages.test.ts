@@ -42,7 +42,7 @@ describe.each(languages)('in %s', (language, prefix, dir, headline) => {
     }
   });
 
-  test('regression: the header fits at each width before its typeface has come', async () => {
+  test('regression: the header fits at each width before its typeface has loaded', async () => {
     const page = await visitor.open(prefix || '/');
     await page.addStyleTag({ content: '* { font-family: Verdana, "DejaVu Sans", sans-serif !important; }' });
     for (const width of [360, 767, 768, 1023, 1024, 1440]) {
@@ -51,7 +51,7 @@ describe.each(languages)('in %s', (language, prefix, dir, headline) => {
     }
   });
 
-  test('the way to the result fits and is accessible', async () => {
+  test('the upload and result pages fit and are accessible', async () => {
     const page = await visitor.open(`${prefix}/upload`, { viewport: { width: 360, height: 780 } });
     expect(await overflow(page)).toBe(0);
     expect(await seriousProblems(page)).toEqual([]);
@@ -120,13 +120,13 @@ describe('the language', () => {
     expect(new URL(vietnamese.url()).pathname).toBe('/');
   });
 
-  test('named in the address wins', async () => {
+  test('in the address takes precedence', async () => {
     const page = await visitor.open('/en/upload', { locale: 'es-ES' });
     await page.getByRole('heading', { name: 'Remove a background' }).waitFor();
   });
 });
 
-test('dark and light follow the system until a person chooses, and the choice is remembered', async () => {
+test('dark and light follow the system until a user chooses, and the choice is remembered', async () => {
   const page = await visitor.open('/', { colorScheme: 'dark' });
   const desk = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await desk();
@@ -163,7 +163,7 @@ test('account pages have their own title and description, and are not indexed', 
   expect(seen.size).toBe(paths.length);
 });
 
-test.each(['/nothing', '/vi/upload', '/es/nothing'])('%s is not found, and says where to go on', async (path) => {
+test.each(['/nothing', '/vi/upload', '/es/nothing'])('%s is not found, and says where to go next', async (path) => {
   const page = await visitor.open(path);
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   expect(await page.locator('link[rel=canonical]').count()).toBe(0);
@@ -292,7 +292,7 @@ async function fetchedBy(address: string): Promise<string[]> {
   return names.map((name) => new URL(name).pathname).filter((path) => /\.woff2$|\.json$/.test(path));
 }
 
-test('the home page fetches the typefaces and the texts of its own language alone', async () => {
+test("the home page fetches only its own language's typefaces and texts", async () => {
   const english = await fetchedBy('/');
   expect(english.filter((path) => path.endsWith('.woff2') && !path.includes('-latin-wght'))).toEqual([]);
   expect(english.filter((path) => path.endsWith('.json')).every((path) => path.includes('/en/'))).toBe(true);

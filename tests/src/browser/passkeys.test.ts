@@ -44,7 +44,7 @@ async function withPasskey() {
   return { page, email, authenticator };
 }
 
-test('a passkey is added, named and removed in My account, and confirms who is at the browser', async () => {
+test('a passkey is added, named and removed in My account, and re-authenticates its user', async () => {
   const { page } = await withPasskey();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'not used yet' });
@@ -75,7 +75,7 @@ test('a passkey is added, named and removed in My account, and confirms who is a
   await expect.poll(() => page.getByText('Old phone').count(), PATIENT).toBe(0);
 });
 
-test('after the password a passkey finishes the login', async () => {
+test('a passkey finishes the login after the password', async () => {
   const { email, authenticator } = await withPasskey();
   const elsewhere = await visitor.open('/', { viewport: { width: 1440, height: 900 } });
   await takeAlong(authenticator, elsewhere);

@@ -66,7 +66,7 @@ describe.each([
     return page;
   };
 
-  test('every public page fits, and says nothing that is not in the files of texts', async () => {
+  test('every public page fits, and has no text outside the text files', async () => {
     const page = await open();
     const problems: string[] = [];
     for (const path of PUBLIC) {
@@ -76,7 +76,7 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test('every page of an account fits, and says nothing that is not in the files of texts', async () => {
+  test('every account page fits, and has no text outside the text files', async () => {
     const email = await makeAccount(visitor.url(), language);
     const page = await open();
     const login = { email, password: PASSWORD };

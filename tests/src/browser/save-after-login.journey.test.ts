@@ -45,7 +45,7 @@ test('regression: on a phone, whose panel shows backgrounds after the login, the
   expect(await creditsLeft(page)).toBe(1);
 });
 
-test('a save that a login interrupted for more than a minute asks before it spends', async () => {
+test('a save interrupted by a login for more than a minute asks before it spends', async () => {
   const { page, email, id } = await wishToSave();
   await page.evaluate(() => {
     const wish = JSON.parse(localStorage.getItem('resume-save') ?? '{}') as { value: string };

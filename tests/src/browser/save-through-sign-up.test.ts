@@ -60,7 +60,7 @@ const ways: readonly (readonly [Language, Viewport])[] = [
   ['ar', PHONE],
 ];
 
-test.each(ways)('by password, then the address is proved in another tab (%s, %o)', async (language, viewport) => {
+test.each(ways)('by password, with the address proved in another tab (%s, %o)', async (language, viewport) => {
   const page = await wishToSave(language, viewport);
   const email = newEmail();
   const modal = page.getByRole('dialog');
@@ -85,7 +85,7 @@ test.each(ways)('by password, then the address is proved in another tab (%s, %o)
   expect(await creditsOf(page)).toBe(2);
 });
 
-test('by password, then the address is proved on a phone', async () => {
+test('by password, with the address proved on a phone', async () => {
   const page = await wishToSave('en', DESKTOP);
   const email = newEmail();
   await fillIn(page.getByRole('dialog'), email, PASSWORD);
@@ -103,7 +103,7 @@ test('by password, then the address is proved on a phone', async () => {
 test.each([
   ['en', TABLET],
   ['ar', DESKTOP],
-] as const)('by a link in a mail that opens in another tab (%s, %o)', async (language, viewport) => {
+] as const)('by a mailed link opened in another tab (%s, %o)', async (language, viewport) => {
   const email = await makeAccount(visitor.url(), language);
   await visitor.operator('grant-credits', email, '2');
   const page = await wishToSave(language, viewport);

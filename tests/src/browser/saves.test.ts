@@ -31,7 +31,7 @@ const transactions = (page: Page): Promise<TransactionView[]> =>
   });
 
 describe('a picture saved in HD', () => {
-  test('costs a credit, comes at full size with a transparent background, stands in the history, and its receipt verifies', async () => {
+  test('costs a credit, has full size and a transparent background, is in the history, and its receipt verifies', async () => {
     const page = await withPicture(2);
     await expect.poll(() => creditsOf(page).innerText(), PATIENT).toBe('2 credits left');
     await photograph(page, 'save-before-1440');
@@ -80,7 +80,7 @@ describe('a picture saved in HD', () => {
     await visitor.operator('verify-ledger');
   });
 
-  test('is charged once however often the line breaks', async () => {
+  test('is charged once however often the connection breaks', async () => {
     const page = await withPicture(3);
     let tries = 0;
     const keys = new Set<string | undefined>();
@@ -120,7 +120,7 @@ describe('a picture saved in HD', () => {
   });
 });
 
-test('credits that change elsewhere show when the page is looked at again, and after a while by themselves', async () => {
+test('credits changed elsewhere show when the page is visited again, and after a while automatically', async () => {
   const { page, email } = await newOwner(visitor);
   await page.clock.install();
   await page.goto(`${visitor.url()}/app/my-account`);
@@ -151,7 +151,7 @@ async function withoutCredits(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'No credits available' });
 }
 
-test('a background chosen beside the result is in the preview, in the editor and in the HD file', async () => {
+test('a background chosen beside the result is in the preview, the editor and the HD file', async () => {
   const page = await withPicture(1);
   await page.getByRole('radio', { name: 'Orange' }).check();
   await page.getByRole('radio', { name: 'Black' }).check();
@@ -183,8 +183,8 @@ test('a background chosen beside the result is in the preview, in the editor and
   await expect.poll(() => page.getByRole('radio', { name: 'Orange' }).isChecked(), PATIENT).toBe(true);
 });
 
-describe('a person without credits', () => {
-  test('is led to where credits are bought, as an admin', async () => {
+describe('a user without credits', () => {
+  test('is led to the credits page as an admin', async () => {
     const page = await visitor.open('/');
     await signUp(page);
     const dialog = await withoutCredits(page);
@@ -196,7 +196,7 @@ describe('a person without credits', () => {
     await photograph(page, 'no-credits-admin-1440');
   });
 
-  test('a member asks the admins by mail, and learns when they have already asked', async () => {
+  test('asks the admins by mail as a member, and learns when they have already been asked', async () => {
     const { page: admin, email } = await newOwner(visitor);
     await prove(admin, visitor.url(), email);
     const member = newEmail();

@@ -43,7 +43,7 @@ test('an authenticator app is set up in My account, and the next login asks for 
   await elsewhere.waitForURL('**/app/dashboard');
 });
 
-test('a member of a team that asks for a second factor sets one up before anything else', async () => {
+test('a member of a team with a compulsory second factor sets one up before anything else', async () => {
   const { page: admin, email: boss } = await newOwner(visitor);
   const headers = { 'client-id': 'second-factor-test' };
   const call = async (method: string, path: string, data: object = {}) => {
@@ -113,7 +113,7 @@ test('a member of a team that asks for a second factor sets one up before anythi
   await page.getByRole('heading', { name: 'My images', level: 1 }).waitFor(PATIENT);
 });
 
-test.for(['en', 'ar'] as const)('setting it up fits a phone in %s', async (language: Language) => {
+test.for(['en', 'ar'] as const)('the setup fits a phone in %s', async (language: Language) => {
   const { page } = await newOwner(visitor, language, { viewport: { width: 390, height: 844 } });
   await page.goto(`${visitor.url()}/app/my-account`);
   const name = language === 'en' ? 'Set up an authenticator app' : 'إعداد تطبيق مصادقة';

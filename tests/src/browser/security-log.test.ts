@@ -7,7 +7,7 @@ const visitor = createVisitor();
 const PATIENT = { timeout: 30_000 };
 
 describe('the security log', () => {
-  test('is a page of admins, filtered by event and downloaded as a file', async () => {
+  test('is a page for admins, filtered by event and downloaded as a file', async () => {
     const { page, email } = await newOwner(visitor, 'en', { viewport: { width: 1440, height: 844 } });
     await visitor.operator('grant-credits', email, '5', '--key', 'Spring campaign');
     await page.goto(`${visitor.url()}/app/dashboard`);
@@ -26,7 +26,7 @@ describe('the security log', () => {
     expect(await file.getAttribute('href')).toContain('/api/admin/security-log/export.csv?filter=');
   });
 
-  test('fits a phone, from right to left too', async () => {
+  test('fits a phone, also from right to left', async () => {
     const { page } = await newOwner(visitor, 'ar', { viewport: { width: 390, height: 844 } });
     await page.goto(`${visitor.url()}/app/security-log`);
     await page.getByRole('main').getByText('تسجيل دخول').first().waitFor(PATIENT);

@@ -128,7 +128,7 @@ describe.each(['en', 'es', 'ar', 'he', 'ja'] as const)('in %s', (code) => {
     },
   );
 
-  test('a page that is not found is taken over, too', async () => {
+  test('a not-found page hydrates, too', async () => {
     const path = localPath(code, '/').replace(/\/$/, '');
     const { page, console } = await open(`${path}/nowhere`);
     expect(console.filter((text) => !text.includes('404'))).toEqual([]);
@@ -167,7 +167,7 @@ async function shiftOf(page: Page): Promise<number> {
 }
 
 test.for(['en', 'es', 'ar', 'he', 'ja', 'ru', 'th', 'pl'] as const)(
-  'regression, in %s: typefaces that came late moved the page of a first visit',
+  'regression, in %s: late typefaces moved the page of a first visit',
   async (code) => {
     const strangersPage = await strangers();
     const firstVisit = async (path: string, width: number): Promise<void> => {
@@ -201,7 +201,7 @@ async function typefacesOfHeading(page: Page): Promise<string> {
   return fonts.map(({ familyName }) => familyName).join(', ');
 }
 
-test('a typeface that came late is shown from the next page on', async () => {
+test('a late typeface is shown from the next page on', async () => {
   await drawnPage(`${visitor.url()}/faq`);
   const page = await (await strangers())(1280);
   await delay(page, /\.woff2$/);
@@ -217,7 +217,7 @@ test('a typeface that came late is shown from the next page on', async () => {
 });
 
 test.for(['en', 'he', 'de'] as const)(
-  'regression, in %s: prices that came after the page had more room than was kept for them',
+  'regression, in %s: prices loaded after the page had more room than was kept for them',
   async (code) => {
     const path = localPath(code, '/pricing');
     const strangersPage = await strangers();
@@ -250,7 +250,7 @@ async function remembered(): Promise<Page> {
   return page;
 }
 
-test('for a member who is remembered the header changes, and nothing moves', async () => {
+test('the header changes for a remembered member, and nothing moves', async () => {
   const page = await remembered();
   await drawnPage(`${visitor.url()}/faq`);
   await page.goto(`${visitor.url()}/faq`);
@@ -270,7 +270,7 @@ test('for a member who is remembered the header changes, and nothing moves', asy
   }
 });
 
-test('a remembered dark choice is shown before the page is taken over', async () => {
+test('a remembered dark theme is shown before the page hydrates', async () => {
   const { page: before } = await open('/');
   await before.getByRole('button', { name: 'Dark mode' }).click();
   const page = await before.context().newPage();
@@ -280,7 +280,7 @@ test('a remembered dark choice is shown before the page is taken over', async ()
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 17, 16)');
 });
 
-test('a member who opens the page of visitors is led on, though the server has drawn it', async () => {
+test("a member who opens a visitors' page is redirected, even though the server rendered it", async () => {
   const page = await remembered();
   await drawnPage(`${visitor.url()}/upload`);
   await page.goto(`${visitor.url()}/upload`);
@@ -288,7 +288,7 @@ test('a member who opens the page of visitors is led on, though the server has d
   await page.getByRole('heading', { level: 1 }).getByText('Keep the cat').waitFor();
 });
 
-test('in th, whose lines are broken between words that no space divides, no page has a serious problem', async () => {
+test('in th, whose words no space separates, no page has a serious problem', async () => {
   const page = await visitor.open('/th');
   for (const name of PAGES) {
     const path = localPath('th', PUBLIC_PAGES[name].path);

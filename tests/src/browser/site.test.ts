@@ -8,7 +8,7 @@ import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 const visitor = createVisitor();
 
 describe.each(['en', 'ar'] as const)('in %s', (code) => {
-  test('pages of text and the contact form fit and are accessible', async () => {
+  test('text pages and the contact form fit and are accessible', async () => {
     for (const name of ['faq', 'privacy', 'contact'] as const) {
       for (const width of [320, 1280]) {
         const page = await visitor.open(localPath(code, PUBLIC_PAGES[name].path), { viewport: { width, height: 800 } });
@@ -80,7 +80,7 @@ describe.each(['en', 'ar'] as const)('without JavaScript, in %s', (code) => {
   });
 });
 
-test('once a page shows itself, its head says everything once, and the next page’s head is its own', async () => {
+test("a shown page's head says everything once, and the next page gets its own", async () => {
   const page = await visitor.open('/faq');
   const counts = () =>
     page.evaluate(() =>
@@ -106,7 +106,7 @@ test('the contact form sends a message, and marks each missing field', async () 
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
 });
 
-test('a member writes from a dialog, and the privacy policy can be read inside the account', async () => {
+test('a member writes from a dialog, and can read the privacy policy inside the account', async () => {
   const { page } = await newOwner(visitor);
   await page.goto(`${visitor.url()}/app/privacy-policy`);
   await page.getByRole('heading', { name: 'Privacy policy' }).waitFor();
@@ -120,7 +120,7 @@ test('a member writes from a dialog, and the privacy policy can be read inside t
   await dialog.getByRole('heading', { name: 'Thank you' }).waitFor();
 });
 
-test('no page asks another host for anything', async () => {
+test('no page contacts another host', async () => {
   const page = await visitor.open('/');
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));

@@ -6,7 +6,7 @@ import { choose, createVisitor, photograph, seriousProblems, untilCutOut } from 
 const visitor = createVisitor({ ownProduct: { STARTER_CREDITS: '3' } });
 const PATIENT = { timeout: 60_000 };
 
-test('a person who signs up learns that credits wait for a confirmed address, and then saves with them', async () => {
+test('a user who signs up learns that credits wait for a confirmed address, and then saves with them', async () => {
   const page = await visitor.open('/');
   const email = await signUp(page);
   await page.getByText('Your team then gets 3 credits.').waitFor();

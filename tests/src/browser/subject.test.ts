@@ -34,7 +34,7 @@ async function keptHalves(page: Page): Promise<{ left: number; right: number }> 
   return kept;
 }
 
-test('a click on one of two things keeps just that, and Clearcut can be let choose again', async () => {
+test('a click on one of two things keeps only that one, and Clearcut can choose again', async () => {
   const page = await openTwins();
   await page.getByRole('button', { name: 'Wrong subject? Mark it' }).click();
   const cut = page.getByRole('button', { name: 'Cut this out' });
@@ -56,7 +56,7 @@ test('a click on one of two things keeps just that, and Clearcut can be let choo
   expect((await keptHalves(page)).left).toBeGreaterThan(0.1);
 });
 
-test('a better cut-out that comes while the choice is on its way does not keep it from being followed', async () => {
+test('a better cut-out that arrives while the choice is being sent does not block the choice', async () => {
   const page = await visitor.open('/upload');
   let isHeld = true;
   const improved = Promise.withResolvers<void>();
@@ -116,7 +116,7 @@ test('a box is drawn by mouse or with the arrow keys', async () => {
   await page.getByRole('heading', { name: /Background removed|did not work|could not/i }).waitFor();
 });
 
-test('where no subject was found it can be marked', async () => {
+test('a subject that was not found can be marked', async () => {
   const plain = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#ded9d0' } })
     .jpeg()
     .toBuffer();
@@ -132,7 +132,7 @@ test('where no subject was found it can be marked', async () => {
   await page.getByRole('alert').getByText('لم نعثر على عنصر').waitFor();
 });
 
-test('a guess comes with the question whether it is what was meant, and the way to mark it', async () => {
+test('a guess asks whether it is right, and offers to mark the subject', async () => {
   const page = await visitor.open('/upload');
   await bring(page, 'drop', [{ name: 'green.jpg', mimeType: 'image/jpeg', buffer: await unseen() }]);
   await page.getByRole('heading', { name: 'Is this what you meant?' }).waitFor();

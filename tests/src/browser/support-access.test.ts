@@ -16,7 +16,7 @@ const SIZES = [
 ] as const;
 
 test(
-  'a customer ticks a picture in the contact form, sees who looked, takes it back, and reads why it was opened without asking',
+  'a customer attaches a picture in the contact form, sees who looked, revokes access, and reads of a break-glass',
   { timeout: 300_000 },
   async () => {
     const url = visitor.url();
@@ -104,7 +104,7 @@ test(
   },
 );
 
-test('a visitor reads who looked in the browser that uploaded', { timeout: 120_000 }, async () => {
+test('a visitor reads who looked, in the browser that uploaded', { timeout: 120_000 }, async () => {
   const { page } = await newOwner(visitor);
   const url = visitor.url();
   await page.context().clearCookies();

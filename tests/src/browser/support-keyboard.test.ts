@@ -78,7 +78,7 @@ const EVENTS = 300;
 const ROUNDS = 4;
 
 test.runIf(process.env['LONG_TESTS'] === '1')(
-  'a time line of 300 events draws what is seen of it, and scrolls without a long task',
+  'a timeline of 300 events renders only its visible part, and scrolls without a long task',
   { timeout: 240_000 },
   async () => {
     const { page, id } = await staffWithPicture();

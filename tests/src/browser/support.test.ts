@@ -18,7 +18,7 @@ const SIZES = [
 ] as const;
 
 test(
-  'staff find a picture and read its time line by keyboard, in English and Arabic, on wide and narrow screens',
+  'staff find a picture and read its timeline by keyboard, in English and Arabic, on wide and narrow screens',
   {
     timeout: 240_000,
   },
@@ -146,7 +146,7 @@ test(
 /** Code of the console itself, without what it shares with other pages, such as react-admin. */
 const MOST_BYTES = 90 * 1024;
 
-test('the console is a chunk of its own of 90 kB at most', async () => {
+test('the console is its own chunk of at most 90 kB', async () => {
   const assets = join(projectRoot, 'client/dist/assets');
   const chunks = (await readdir(assets)).filter((name) => /^SupportArea-.*\.js$/.test(name));
   expect(chunks).toHaveLength(1);

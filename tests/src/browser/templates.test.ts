@@ -6,7 +6,7 @@ import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
 
-test('a background is found by its name; the look is kept as a template, and given to all that is selected', async () => {
+test('a background is found by its name; the look becomes a template, and is applied to all selected pictures', async () => {
   const page = await openAsMember(visitor);
   const id = new URL(page.url()).searchParams.get('image') ?? '';
   // They are cut out while the template is made.
@@ -59,7 +59,7 @@ test('a background is found by its name; the look is kept as a template, and giv
   }
 }, 240_000);
 
-test('regression: a template for many frames what strokes left of the subject, as the editor does; a template is renamed and replaced', async () => {
+test('regression: a template for many frames what strokes left of the subject, as the editor does; it can be renamed and replaced', async () => {
   const page = await openAsMember(visitor);
   const id = new URL(page.url()).searchParams.get('image') ?? '';
   const position = async () => (await viewOf(page, visitor.url(), id)).settings.position;

@@ -30,7 +30,7 @@ describe('a picture', () => {
     await photograph(page, 'result-1440');
   });
 
-  test('is shown at once while it is worked on, and its place does not move', async () => {
+  test('is shown at once while it is processed, and does not move', async () => {
     const page = await visitor.open('/upload');
     await choose(page, duckPath);
     const waiting = page.getByRole('img', { name: 'Your picture', exact: true });
@@ -40,7 +40,7 @@ describe('a picture', () => {
     expect(await page.getByRole('img', { name: 'Your picture without its background' }).boundingBox()).toEqual(before);
   });
 
-  test.skipIf(isShared)('that waits behind many says how many are before it, until it is its turn', async () => {
+  test.skipIf(isShared)('shows how many wait before it, until its turn', async () => {
     const release = await visitor.holdQueue(7);
     const page = await visitor.open('/upload');
     await choose(page, duckPath);
@@ -65,7 +65,7 @@ describe('a picture', () => {
     expect(await editor.getByText('pictures are ahead of yours').count()).toBe(0);
   });
 
-  test('is replaced by its refined cut-out without a frame in between', async () => {
+  test('is replaced by its refined cut-out without a blank frame', async () => {
     const page = await visitor.open('/upload');
     await choose(page, duckPath);
     await untilCutOut(page);
@@ -112,7 +112,7 @@ describe('a picture', () => {
     await page.getByRole('button', { name: /Choose a picture/ }).waitFor();
   });
 
-  test('that is gone from the server is removed with a message', async () => {
+  test('is removed with a message if it is gone from the server', async () => {
     const page = await visitor.open('/upload');
     await page.evaluate(() =>
       localStorage.setItem('last-transaction', JSON.stringify({ value: '00000000-0000-4000-8000-000000000000' })),
@@ -123,7 +123,7 @@ describe('a picture', () => {
   });
 });
 
-describe('other ways in', () => {
+describe('other ways to upload', () => {
   test('a picture can be pasted anywhere on the page', async () => {
     const page = await visitor.open('/');
     await bring(page, 'paste', [await duckFile()]);
@@ -211,7 +211,7 @@ test('the line between before and after follows mouse and finger', async () => {
   await photograph(page, 'result-390-slider');
 });
 
-test('a long upload shows how far it is and can be cancelled', async () => {
+test('a long upload shows its progress and can be cancelled', async () => {
   const page = await visitor.open('/upload');
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {

@@ -66,7 +66,7 @@ const toast = (page: Page, text: string) =>
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-describe('the list', () => {
+describe('the list of users', () => {
   test('is searched, filtered, sorted and paged', async () => {
     const page = await admin('/app/users');
     for (let number = 1; number <= 11; number++) {
@@ -108,13 +108,13 @@ describe('the list', () => {
     await expect.poll(async () => (await names(page))[0], PATIENT).toBe('Ada Lovelace');
   });
 
-  test('a team of one person says how to invite others', async () => {
+  test('a team of one says how to invite others', async () => {
     const page = await admin('/app/users');
     await page.getByRole('heading', { name: 'So far it is just you' }).waitFor();
     expect(await page.getByText('You', { exact: true }).isVisible()).toBe(true);
   });
 
-  test('regression: an order that the list does not have is taken out of the address, and the list comes', async () => {
+  test('regression: an unknown sort order is removed from the address, and the list loads', async () => {
     const page = await admin('/app/users?sort=nonsense&order=DESC&page=1');
     await page.getByText('Ada Lovelace').waitFor();
     const { searchParams } = new URL(page.url());
@@ -180,7 +180,7 @@ describe.each([
     },
   }[language];
 
-  test('a user is added and pending, after each wrong field showed its error', async () => {
+  test('a user is added as pending, after each wrong field showed its error', async () => {
     const page = await admin('/app/users', language);
     await page.getByRole('link', { name: words.add }).click();
     const save = page.getByRole('button', { name: words.add });
@@ -239,7 +239,7 @@ describe.each([
     expect(await page.getByText(words.pending).count()).toBe(0);
   });
 
-  test('a person who has an account already is not added, and the address says why', async () => {
+  test('a user with an account is not added, and the address says why', async () => {
     const page = await admin('/app/users/create?way=invite', language);
     const taken = await addColleague(page, { firstName: 'Nia', lastName: 'Okoro' });
     await page.getByLabel(words.email).fill(taken);
@@ -248,7 +248,7 @@ describe.each([
     expect(new URL(page.url()).pathname).toBe('/app/users/create');
   });
 
-  test('a user is edited and deleted; the last admin is not demoted, and users are not offered to delete themselves', async () => {
+  test('a user is edited and deleted; the last admin is not demoted, and users cannot delete themselves', async () => {
     const page = await admin('/app/users', language);
     await addColleague(page, { firstName: 'Nia', lastName: 'Okoro' });
     await page.reload();
@@ -279,33 +279,29 @@ describe.each([
   });
 });
 
-test(
-  'a pasted list is invited with one role, and the outcome stands beside each address',
-  { timeout: 120_000 },
-  async () => {
-    const page = await admin('/app/users/create?way=invite');
-    const known = newEmail();
-    await page.request.post(`${visitor.url()}/api/admin/users`, { headers, data: { email: known, role: 3 } });
-    await page.getByRole('link', { name: 'Invite many people' }).click();
-    const people = Array.from({ length: 12 }, () => newEmail());
-    await page.getByRole('button', { name: 'Send invitations' }).click();
-    await page.getByText('There is no email address in the list.').waitFor(PATIENT);
-    const list = ['Email,First name,Last name', `${people[0]},Ann,Lee`, ...people.slice(1), known, 'nobody'];
-    await page.getByLabel('Email addresses').fill(list.join('\n'));
-    await page.getByRole('button', { name: 'Send invitations' }).click();
-    await page.getByText('Invited: 12 of 14').waitFor(PATIENT);
-    await page.getByText('already in your team').waitFor(PATIENT);
-    await page.getByText('No email address', { exact: true }).waitFor();
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 844 });
-      await photograph(page, `users-many-${width}`);
-      expect(await seriousProblems(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    }
-    await page.goto(`${visitor.url()}/app/users?filter=${encodeURIComponent(JSON.stringify({ q: 'Ann Lee' }))}`);
-    await page.getByRole('link', { name: 'Ann Lee' }).waitFor(PATIENT);
-  },
-);
+test('a pasted list is invited with one role, and each address shows its outcome', { timeout: 120_000 }, async () => {
+  const page = await admin('/app/users/create?way=invite');
+  const known = newEmail();
+  await page.request.post(`${visitor.url()}/api/admin/users`, { headers, data: { email: known, role: 3 } });
+  await page.getByRole('link', { name: 'Invite many people' }).click();
+  const people = Array.from({ length: 12 }, () => newEmail());
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await page.getByText('There is no email address in the list.').waitFor(PATIENT);
+  const list = ['Email,First name,Last name', `${people[0]},Ann,Lee`, ...people.slice(1), known, 'nobody'];
+  await page.getByLabel('Email addresses').fill(list.join('\n'));
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await page.getByText('Invited: 12 of 14').waitFor(PATIENT);
+  await page.getByText('already in your team').waitFor(PATIENT);
+  await page.getByText('No email address', { exact: true }).waitFor();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await photograph(page, `users-many-${width}`);
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.goto(`${visitor.url()}/app/users?filter=${encodeURIComponent(JSON.stringify({ q: 'Ann Lee' }))}`);
+  await page.getByRole('link', { name: 'Ann Lee' }).waitFor(PATIENT);
+});
 
 test('a server failure shows a toast with the error’s id and code', async () => {
   const page = await admin('/app/users/create?way=invite');
@@ -320,7 +316,7 @@ test('a server failure shows a toast with the error’s id and code', async () =
   await photograph(page, 'users-toast-1440');
 });
 
-test('a failure whose code has no words here is "Something went wrong", with the error’s id and code', async () => {
+test('a failure without a text shows "Something went wrong", with the error’s id and code', async () => {
   const page = await admin('/app/my-account');
   const uuid = randomUUID();
   await page.route('**/api/auth/logout', (route) =>
@@ -352,7 +348,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   });
 });
 
-test('the part for admins is fetched on their pages alone, and is at most 160 kB of JavaScript, gzipped', async () => {
+test('the admin bundle is fetched only on admin pages, and is at most 160 kB of JavaScript, gzipped', async () => {
   const page = await admin('/app/my-account');
   const scripts = () =>
     page.evaluate(() =>

@@ -6,7 +6,7 @@ const visitor = createVisitor({ ownProduct: { CREDITS: 'off' } });
 
 const MONEY = /credit|\bprices?\b|billing|invoice|ledger/i;
 
-test('a member saves in HD and sees nothing of credits, prices or billing on any page', async () => {
+test('a member saves in HD and sees nothing about credits, prices or billing on any page', async () => {
   const { page } = await newOwner(visitor);
   await page.goto(`${visitor.url()}/app/dashboard`);
   await choose(page, { name: 'vase.png', mimeType: 'image/png', buffer: await vase(640) });

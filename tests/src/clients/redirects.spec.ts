@@ -55,7 +55,7 @@ const hasPython = await run('python3', ['--version']).then(
 );
 
 test.each([['TypeScript', inTypeScript] as const, ...(hasPython ? [['Python', inPython] as const] : [])])(
-  'regression: %s takes neither key nor picture along to another server',
+  'regression: %s sends neither key nor picture to another server',
   async (_language, use) => {
     const other = await serve((response) => response.end('the file'));
     const server = await serve((response) => response.writeHead(307, { location: `${other.url}/object` }).end());

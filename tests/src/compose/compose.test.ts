@@ -71,7 +71,7 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
     client = createClient(product.url, { clientId: admin.clientId, cookie: `clearcut_session=${admin.session()}` });
   }, 60_000);
 
-  test('a person signs up by the mail that was caught, uploads, edits, saves and downloads', async () => {
+  test('a user signs up with a caught mail, uploads, edits, saves and downloads', async () => {
     const token = /token=([\w-]{43})/.exec(await mailTo(email))?.[1];
     expect((await admin.send('POST', '/api/auth/prove-address', { token })).status).toBe(204);
     await product.operator('grant-credits', email, String(CREDITS));
@@ -90,7 +90,7 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
     expect([...corner.subarray(0, 3)]).toEqual([255, 0, 0]);
   }, 300_000);
 
-  test(`${BULK} pictures in bulk, as one archive`, async () => {
+  test(`${BULK} bulk pictures download as one archive`, async () => {
     let sentAgain = 0;
     const views = await Promise.all(
       Array.from({ length: BULK }, async () => {
@@ -118,7 +118,7 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
     expect(readZip(Buffer.from(await archive.arrayBuffer())).size).toBe(BULK + 1);
   }, 300_000);
 
-  test('a worker reaches no server but its own three, and of those what its jobs need', async () => {
+  test('a worker reaches only its own three servers, and of those only what its jobs need', async () => {
     const said = await product.compose('exec', '-T', 'inference-worker', 'node', '-e', WORKER_TRIES);
     expect(JSON.parse(said)).toEqual({
       'its folder of blobs': expect.stringMatching(/^\d+ application\/xml/) as string,
@@ -158,7 +158,7 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
     afterAll(() => void process.stderr.write(`\n${table.join('\n')}\n`));
 
     test.for(Object.entries(FAULTS))(
-      '%s: nothing that was acknowledged is lost, doubled or charged twice',
+      '%s: nothing acknowledged is lost, doubled or charged twice',
       { timeout: 900_000 },
       async ([name, strike]) => {
         const load = startLoad(product.url, members, nextPicture);
@@ -180,7 +180,7 @@ describe.skipIf(composition === undefined)('docker-compose.yml', () => {
       },
     );
 
-    test('afterwards the ledger agrees with the log, there is no dead letter, and rows that are made again are the same', async () => {
+    test('afterwards the ledger agrees with the log, there is no dead letter, and rebuilt rows are the same', async () => {
       expect(JSON.parse(await product.operator('verify-ledger', '--json'))).toMatchObject({ differenceCount: 0 });
       expect(JSON.parse(await product.operator('dead-letters', '--json'))).toEqual([]);
       const rows = () => product.sql('SELECT id, md5(t::text) FROM read_transaction.transaction t ORDER BY id');

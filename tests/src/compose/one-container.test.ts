@@ -38,7 +38,7 @@ test.runIf(image !== undefined)('the command cuts out a pipe, without a server',
   expect(await sharp((await child).stdout).metadata()).toMatchObject({ width: 640, height: 480, hasAlpha: true });
 });
 
-test.runIf(image !== undefined)('a container is the whole product, and its volume all that it remembers', async () => {
+test.runIf(image !== undefined)('a container is the whole product, and its volume holds all of its state', async () => {
   const [volume, url] = [`clearcut-${randomUUID()}`, `http://localhost:${PORT}`];
   const started: string[] = [];
   const start = async (): Promise<string> => {

@@ -39,7 +39,7 @@ test.for(documents)('%s names commands that exist', async (document) => {
   expect(missing.filter((one) => one !== undefined)).toEqual([]);
 });
 
-test('a printed command is read with its continued lines and without its comment', () => {
+test('reads a printed command with its continued lines and without its comment', () => {
   const text = [
     '```sh',
     'npm start     # everything',

@@ -19,7 +19,7 @@ const files = find(
   '{schemas,scene,platform,command-api,projections,operator,node,cli,clients,inference-worker,client,sandbox,tools,tests,scripts,docs,deploy}/**/*',
 );
 
-test.for(documents)('%s links to files that are there', async (document) => {
+test.for(documents)('%s links to existing files', async (document) => {
   const text = await read(document);
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/(?:src|srcset)="([^"]+)"/g)]
     .map(([, target = '']) => target.replace(/#.*$/, ''))
@@ -34,13 +34,13 @@ const PATH = /`([\w@-][\w@./-]*\/(?:[\w@.-]+\.(?:ts|tsx|sql|mjs|json|md|yml|py))
 const isThere = (path: string): boolean =>
   files.some((file) => (path.endsWith('/') ? `/${file}/`.includes(`/${path}`) : `/${file}`.endsWith(`/${path}`)));
 
-test.for(documents)('%s names the language of each block of code', async (document) => {
+test.for(documents)('%s names the language of each code block', async (document) => {
   const fences = (await read(document)).match(/^ *```.*$/gm) ?? [];
   expect(fences.filter((fence, index) => index % 2 === 0 && fence.trim() === '```')).toEqual([]);
 });
 
 test.for(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', ...find('{docs/adr,command-api/src/*}/*.md').sort()])(
-  '%s names source files and folders that are there',
+  '%s names existing source files and folders',
   async (document) => {
     const named = [...(await read(document)).matchAll(PATH)].map(([, path = '']) => path);
     expect(named.filter((path) => !isThere(path))).toEqual([]);

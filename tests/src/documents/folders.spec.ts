@@ -11,7 +11,7 @@ const listed = [...readFileSync(join(projectRoot, 'ARCHITECTURE.md'), 'utf8').ma
   ([, folder = '']) => folder,
 );
 
-test('the architecture lists no folder twice and none that is missing', () => {
+test('the architecture lists no folder twice and no missing one', () => {
   expect(new Set(listed).size).toBe(listed.length);
   expect(listed.filter((folder) => !existsSync(join(projectRoot, folder)))).toEqual([]);
 });

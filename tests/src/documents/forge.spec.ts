@@ -9,7 +9,7 @@ import { problemOf } from '../../../scripts/commit-subject.mjs';
 const read = (path: string): Promise<string> => readFile(join(projectRoot, path), 'utf8');
 const workflows = globSync('.github/workflows/*.yml', { cwd: projectRoot });
 
-test.for(workflows)('%s parses, names least permissions and pins its actions', async (path) => {
+test.for(workflows)('%s parses, has minimal permissions and pins its actions', async (path) => {
   const text = await read(path);
   const { on, jobs, permissions } = parse(text) as Record<string, unknown>;
   expect([on, jobs, permissions]).not.toContain(undefined);
@@ -23,7 +23,7 @@ test.for(workflows)('%s runs npm scripts that exist', async (path) => {
   expect(called.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
-test.for(globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: projectRoot }))('%s is a form', async (path) => {
+test.for(globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: projectRoot }))('%s is a valid form', async (path) => {
   const form = parse(await read(path)) as Record<string, unknown>;
   expect(form['body'] ?? form['contact_links']).toBeInstanceOf(Array);
 });

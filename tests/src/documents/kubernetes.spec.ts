@@ -82,7 +82,7 @@ describe.runIf(process.env['LONG_TESTS'] === '1')('deploy/kubernetes', () => {
     return spawnSync(kubeconform, args, { input: manifests, encoding: 'utf8' });
   }
 
-  test.for(VERSIONS)('Kubernetes %s knows each object, and each of its fields', (version, { skip }) => {
+  test.for(VERSIONS)('Kubernetes %s knows each object and each of its fields', (version, { skip }) => {
     skip(tools === undefined);
     const objects = built.match(/^kind: /gm)?.length;
     expect(conform(built, version)).toMatchObject({

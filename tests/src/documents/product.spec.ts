@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const read = (path: string) => readFile(join(projectRoot, path), 'utf8');
 const page = await read('docs/product.md');
 
-test('the product page lists the languages that are offered', () => {
+test('the product page lists the offered languages', () => {
   const [, count, list] =
     /^(\d+), English by default, Arabic and Hebrew from right to left: ([a-z, ]+)\. /m.exec(page) ?? [];
   const codes = TRANSLATIONS.map(({ code }) => code);

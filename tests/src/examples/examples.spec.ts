@@ -31,7 +31,7 @@ function meanDifference(one: Buffer, other: Buffer): number {
 /** After a change of model, refinement or renderer: `npm run examples`. */
 describe.each(PHOTOGRAPH_NAMES)('the example %s', (name) => {
   test(
-    'is shown with the very result that the product makes of it',
+    "is shown with exactly the product's result",
     async () => {
       const photo = await readFile(photoOf(name));
       const cutOut = await cutter.cutOut(photo);
@@ -42,7 +42,7 @@ describe.each(PHOTOGRAPH_NAMES)('the example %s', (name) => {
     SLOW,
   );
 
-  test('is named in NOTICE with its author, terms, package and digest', async () => {
+  test('is credited in NOTICE with its author, terms, package and digest', async () => {
     const notice = await readFile(join(projectRoot, 'NOTICE'), 'utf8');
     const { by, licence, source, from } = PHOTOGRAPHS[name];
     const original = ORIGINALS[name];

@@ -125,7 +125,7 @@ async function openBlobs(): Promise<number> {
   return links.filter((path) => path.includes('/blobs/')).length;
 }
 
-test(`${FILES} HD files of ${FILE_BYTES / MIB} MiB are packed without memory growing by ${MOST_GROWTH / MIB} MiB`, async () => {
+test(`packs ${FILES} HD files of ${FILE_BYTES / MIB} MiB without memory growing by ${MOST_GROWTH / MIB} MiB`, async () => {
   const { ids } = await savedPictures(FILES, FILE_BYTES);
   const api = await product.childPid('command-api');
   // The first archive of a process loads things once.
@@ -159,7 +159,7 @@ test('an archive with a damaged file ends with the marker', async () => {
   expect(String(archive.subarray(-CORRUPT_MARKER.length))).toBe(CORRUPT_MARKER);
 });
 
-test('a file that is cut short ends the archive with the marker', async () => {
+test('a truncated file ends the archive with the marker', async () => {
   const { ids, blob, content } = await savedPictures(2, MIB);
   await adapters.blobStore.put(blob, content.subarray(0, MIB / 2));
   const archive = Buffer.from(await (await request(ids)).arrayBuffer());

@@ -28,7 +28,7 @@ async function look(client: Client, id: string): Promise<{ status: number; cutOu
   return { status: answer.status, cutOut: Buffer.from(await answer.arrayBuffer()).toString('base64') };
 }
 
-describe('a backup that follows', () => {
+describe('a following backup', () => {
   const [folder, first, second, earlier] = [newDataDir(), newDataDir(), newDataDir(), newDataDir()];
   const clientId = randomUUID();
   const seen = new Map<string, { status: number; cutOut?: string }>();
@@ -107,7 +107,7 @@ describe('a backup that follows', () => {
     await product.stop();
   }
 
-  test('restores all that was acknowledged, and the product continues with it', async () => {
+  test('restores everything acknowledged, and the product continues with it', async () => {
     const restored = await operate(second, 'restore', folder, '--json');
     expect(restored).toMatchObject({ code: 0, stderr: '' });
 
@@ -133,7 +133,7 @@ describe('a backup that follows', () => {
     }
   });
 
-  test('brings back an earlier moment, without the files of what came after it', async () => {
+  test('restores a point in time, without later files', async () => {
     expect(await operate(earlier, 'restore', folder, '--at', atNoon)).toMatchObject({ code: 0, stderr: '' });
     expect(await readdir(join(earlier, 'blobs/transaction'))).not.toContain(afterNoon);
 

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { outcome } from './projections-harness.ts';
 
 test.for([
-  ['a section that there is not', ['--only', 'speed'], 'There is no section "speed".'],
-  ['a picture that is not there', ['--picture', '/nowhere/photo.jpg'], '/nowhere/photo.jpg cannot be read: ENOENT'],
+  ['an unknown section', ['--only', 'speed'], 'There is no section "speed".'],
+  ['a missing picture', ['--picture', '/nowhere/photo.jpg'], '/nowhere/photo.jpg cannot be read: ENOENT'],
 ] as const)('%s', async ([, words, complaint]) => {
   const bench = spawn(process.execPath, [join(projectRoot, 'tests/src/bench/main.ts'), ...words]);
   const { code, stdout, stderr } = await outcome(bench);

@@ -41,12 +41,9 @@ const credits = (payer: Payer) => expect.poll(async () => (await payer.billing()
 
 describe('a process that dies', () => {
   test.for([
-    ['after the attempt is written and before the provider is asked', () => call('subscribe')],
-    ['after the provider has made the subscription', (payer: Payer) => eventOf('SubscriptionStarted', payer)],
-    [
-      'after the payment is written and before its credits are granted',
-      (payer: Payer) => eventOf('CreditsGranted', payer),
-    ],
+    ['after storing the attempt and before calling the provider', () => call('subscribe')],
+    ['after the provider made the subscription', (payer: Payer) => eventOf('SubscriptionStarted', payer)],
+    ['after storing the payment and before granting its credits', (payer: Payer) => eventOf('CreditsGranted', payer)],
   ] as const)('%s leaves one subscription with its credits', patient, async ([, stepOf]) => {
     const payer = await bank.newPayer();
     await killBefore(product, stepOf(payer), () => payer.subscribe('starter'));
@@ -57,10 +54,10 @@ describe('a process that dies', () => {
   });
 
   test.for([
-    ['after the attempt to buy a pack is written', () => call('invoice')],
-    ['after the provider has been paid for a pack', (payer: Payer) => eventOf('InvoicePaid', payer)],
-    ['after a paid pack is written', (payer: Payer) => eventOf('CreditsGranted', payer)],
-  ] as const)('%s leaves one pack, however often it is asked for', patient, async ([, stepOf]) => {
+    ['after storing the attempt to buy a pack', () => call('invoice')],
+    ['after the provider was paid for a pack', (payer: Payer) => eventOf('InvoicePaid', payer)],
+    ['after storing a paid pack', (payer: Payer) => eventOf('CreditsGranted', payer)],
+  ] as const)('%s leaves one pack, however often it is requested', patient, async ([, stepOf]) => {
     const payer = await bank.newPayer();
     const attemptId = randomUUID();
     await killBefore(product, stepOf(payer), () => payer.buyPack('pack_50', attemptId));
@@ -71,7 +68,7 @@ describe('a process that dies', () => {
     await clean(product);
   });
 
-  test('after it has asked for a renewal, and before it writes it, leaves that to the next one', patient, async () => {
+  test('after requesting a renewal and before storing it, leaves that to the next process', patient, async () => {
     const payer = await bank.newPayer();
     await payer.subscribe('starter');
     await credits(payer).toBe(200);
@@ -80,7 +77,7 @@ describe('a process that dies', () => {
     await clean(product);
   });
 
-  test('before the read model has a grant, the next sweep ends it', patient, async () => {
+  test('before the read model has a grant, is completed by the next sweep', patient, async () => {
     const payer = await bank.newPayer();
     const step: Step = {
       name: 'the line of the ledger',
@@ -93,7 +90,7 @@ describe('a process that dies', () => {
     await clean(product);
   });
 
-  test("a kill between a schedule's two calls leaves a plan that can still be changed", patient, async () => {
+  test("between a schedule's two calls leaves a plan that can still be changed", patient, async () => {
     const payer = await bank.newPayer();
     await payer.subscribe('business');
     await credits(payer).toBe(1_000);
@@ -106,7 +103,7 @@ describe('a process that dies', () => {
     await clean(product);
   });
 
-  test('while the plan of a closed team is ended leaves no plan', patient, async () => {
+  test("while ending a closed team's plan leaves no plan", patient, async () => {
     const payer = await bank.newPayer();
     await payer.subscribe('starter');
     await killBefore(product, eventOf('SubscriptionEnded', payer), () => payer.close());

@@ -21,7 +21,7 @@ const WHOLE_LIFE = ['ImageUploaded', 'BackgroundRemoved', 'MatteRefined', 'Regio
 /** One bulk picture may be in work, and one taken before the bus knows of an interactive picture. */
 const MOST_BEFORE = 2;
 
-test(`${PICTURES} pictures with the worker killed ${KILLS} times, and one in the middle that a person waits for`, async () => {
+test(`${PICTURES} pictures with the worker killed ${KILLS} times, and one in the middle that a user waits for`, async () => {
   const product = await startProduct({ env: { ...LOG_IN_POSTGRES, UPLOADS_PER_MINUTE: '1000000' } });
   const database = createDatabase(product.databaseUrl, { name: 'test' });
   const eventStore = createPostgresEventStore({ database, codec: eventCodec });

@@ -29,7 +29,7 @@ async function copy(from: string, to: string): Promise<{ code: number | null; re
   return { code, report: stdout === '' ? undefined : JSON.parse(stdout), stderr };
 }
 
-test('a copy has every stream unchanged, in log order; a repeat copies what is new', async () => {
+test('a copy has every stream unchanged, in log order; a repeat copies new events', async () => {
   const written = await writePictures(installation, 8, (pictures) => pictures >= 60);
   const events = [...written.values()].flat().length;
   expect(await copy(installation.url, other.url)).toMatchObject({ code: 0, report: { events, differing: [] } });
@@ -114,7 +114,7 @@ async function writeMixed(store: EventStore<ClearcutEvent>, events: number): Pro
   }
 }
 
-test('a stream of more than a megabyte goes over in pieces', async () => {
+test('a stream of more than a megabyte is copied in pieces', async () => {
   await writeMixed(installation.eventStore, 551);
   const kurrentDb = await startKurrentDb();
   try {
@@ -132,7 +132,7 @@ test('a stream of more than a megabyte goes over in pieces', async () => {
 });
 
 test.runIf(process.env['LONG_TESTS'] === '1')(
-  '200,000 events of mixed sizes go over in flat memory, and it says how far it is',
+  'copies 200,000 events of mixed sizes in constant memory, and reports progress',
   { timeout: 1_800_000 },
   async () => {
     await writeMixed(installation.eventStore, 200_000);
@@ -161,7 +161,7 @@ async function residentMegabytes(pid: number | undefined): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-test('a stream that only the copy has is reported', async () => {
+test('reports a stream that only the copy has', async () => {
   await writePictures(installation, 1, (pictures) => pictures >= 3);
   await copy(installation.url, other.url);
   const { code, report } = await copy(other.url, installation.url);

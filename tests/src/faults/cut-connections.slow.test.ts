@@ -113,7 +113,7 @@ async function saveOne(product: Installation, { person }: Saver, bytes: Uint8Arr
 }
 
 test.for(isLong ? ['log', 'database', 'bus', 'blobs'] : ['log'])(
-  `${PEOPLE} people while connections to the %s are cut: every save ends, and each costs one credit`,
+  `${PEOPLE} users while connections to the %s are cut: every save ends, and each costs one credit`,
   { timeout: LASTS_MS + 240_000 },
   async (name, context) => {
     const server = await SERVERS[name]?.();

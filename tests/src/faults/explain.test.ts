@@ -77,7 +77,7 @@ test('shows a credit whose save has not begun, as after a crash in between', asy
   ]);
 });
 
-test('a program is given the events whole', async () => {
+test('gives a program the complete events', async () => {
   const [picture] = JSON.parse((await explain(errorId, '--json')).stdout) as { events: { event: ClearcutEvent }[] }[];
   expect(picture).toMatchObject({
     transactionId: id,
@@ -86,7 +86,7 @@ test('a program is given the events whole', async () => {
   expect(picture?.events[1]?.event).toEqual(cutOut);
 });
 
-test('an unknown id is reported as unknown', async () => {
+test('reports an unknown id as unknown', async () => {
   const unknown = await explain(uuidOf('nothing'));
   expect(unknown).toMatchObject({ code: 1, stdout: '' });
   expect(unknown.stderr).toMatch(new RegExp(`^There is no picture ${uuidOf('nothing')}, and no event about one`));

@@ -84,7 +84,7 @@ const fork = (from: string, id: string, askedModel: string | null = null) =>
     address: '127.0.0.1',
   });
 
-test('a fork has the name, files and edits of the picture, whose stream is byte for byte what it was; a repeat makes no second one', async () => {
+test("a fork has the picture's name, files and edits, and leaves its stream unchanged; a repeat makes no second one", async () => {
   const { database, eventStore } = installation;
   const from = await picture('first');
   const before = JSON.stringify(await eventStore.readStream(streamOf(from)));

@@ -59,7 +59,7 @@ async function saveOne(saver: Saver, bytes: Uint8Array): Promise<void> {
   await saver.save(id);
 }
 
-test(`${TIMES} rounds of hostile requests beside ${PEOPLE} people: every save ends and costs one credit`, async () => {
+test(`${TIMES} rounds of hostile requests beside ${PEOPLE} users: every save ends and costs one credit`, async () => {
   const attacker = await newSaver(product, 0);
   const staff = await newStaff(product, 'support');
   const limits = { requestsPerMinute: 100_000, creditsPerDay: null, creditsPerMonth: null };

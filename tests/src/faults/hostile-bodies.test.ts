@@ -141,7 +141,7 @@ function send({ target, seed, share: sent, changes, end }: Hostile): Promise<num
   });
 }
 
-test(`${COUNT} bodies that are cut short or mangled are refused, and end no process`, async () => {
+test(`${COUNT} truncated or mangled bodies are refused, and end no process`, async () => {
   const before = await product.childPid('command-api');
   const waiting = fc.sample(hostile, COUNT);
   const failed: unknown[] = [];

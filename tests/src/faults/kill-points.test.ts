@@ -18,7 +18,7 @@ afterAll(async () => {
   }
 });
 
-test('regression: a process that stands before a step of another installation is not taken for one of this', async () => {
+test("regression: a process at another installation's step is not mistaken for one of this installation", async () => {
   const [here, there] = places.map(({ database }) => database) as [Database, Database];
   const holder = await there.connect();
   await holder.query('SELECT pg_advisory_lock($1)', [HOLD]);

@@ -20,7 +20,7 @@ async function refusal({ env, dataDir = ownDataDir() }: ProductOptions): Promise
   return launcher.output().trim();
 }
 
-test('a port that is taken', async () => {
+test('a port that is in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
@@ -37,7 +37,7 @@ test("an address that is not this machine's", async () => {
   );
 });
 
-test('all wrong settings are named, with what they should be', async () => {
+test('names all invalid settings, with what they should be', async () => {
   expect(await refusal({ env: { PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://secret@host' } })).toBe(
     'The setting PORT must be a whole number from 0 to 65535. ' +
       'The setting DATABASE_URL must look like postgres://user:password@host:5432/database. ' +
@@ -45,7 +45,7 @@ test('all wrong settings are named, with what they should be', async () => {
   );
 });
 
-test('a data folder that cannot be written', async () => {
+test('a read-only data folder', async () => {
   // A file in the way stops even root, who ignores modes.
   const file = join(tmpdir(), `clearcut-test-${randomUUID()}`);
   await writeFile(file, '');
@@ -57,13 +57,13 @@ test('a data folder that cannot be written', async () => {
   );
 });
 
-test('a model that is not there', async () => {
+test('a missing model', async () => {
   expect(await refusal({ env: { MODEL: 'nowhere' } })).toMatch(
     /^There is no model nowhere here, only clearcut-.*npm run models -- use clearcut-/,
   );
 });
 
-test('a second model that is not there, or that is the first one', async () => {
+test('a second model that is missing or the same as the first', async () => {
   expect(await refusal({ env: { MODEL_BEST: 'nowhere' } })).toMatch(
     /^There is no model nowhere here, only clearcut-.*the setting MODEL_BEST, or take it away$/,
   );

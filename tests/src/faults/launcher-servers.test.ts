@@ -45,7 +45,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return launcher.output().trim();
 }
 
-test('each unreachable server is named with its setting, its address without a password and the reason, and waited for', async () => {
+test('names each unreachable server with its setting, its address without a password and the reason, and waits for it', async () => {
   const launcher = await launch({
     EVENT_STORE_URL: 'esdb://admin:secret@127.0.0.1:9?tls=false',
     KAFKA_BROKERS: '127.0.0.1:9',
@@ -64,7 +64,7 @@ test('each unreachable server is named with its setting, its address without a p
   expect(launcher.output()).not.toMatch(/secret|ready/);
 });
 
-test('a database that is down at the start is waited for, then used', async () => {
+test('waits for a database that is down at the start, then uses it', async () => {
   const testDatabase = await createTestDatabase();
   onTestFinished(() => testDatabase.drop());
   const at = new URL(testDatabase.url);
@@ -77,7 +77,7 @@ test('a database that is down at the start is waited for, then used', async () =
   await isReady(launcher);
 });
 
-test('an event store and a mail server that come and go: the start waits, requests get 503, and readiness names them', async () => {
+test('an event store and a mail server that stop and return: the start waits, requests get 503, and readiness names them', async () => {
   const server = await standIn();
   const mail = await startSmtpServer();
   onTestFinished(() => mail.close());
@@ -125,7 +125,7 @@ test('an event store and a mail server that come and go: the start waits, reques
   await eventually(async () => ((await problems()).length === 0 ? true : undefined));
 });
 
-test('a wrong password, a certificate that is not trusted and an unknown option end the start with the sentence', async () => {
+test('a wrong password, an untrusted certificate and an unknown option end the start with their message', async () => {
   const secured = await standIn({ secured: { username: 'admin', password: 'right' } });
   const name = `The event store at esdb://localhost:${secured.port} (EVENT_STORE_URL)`;
   expect(await refusal({ EVENT_STORE_URL: secured.url.replace(':right@', ':wrong@') })).toBe(
@@ -139,7 +139,7 @@ test('a wrong password, a certificate that is not trusted and an unknown option 
   );
 });
 
-test('a user whom the database does not know ends the start with the sentence', async () => {
+test('a user unknown to the database ends the start with its message', async () => {
   const testDatabase = await createTestDatabase();
   onTestFinished(() => testDatabase.drop());
   const at = new URL(testDatabase.url);

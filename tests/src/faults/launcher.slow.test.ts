@@ -63,7 +63,7 @@ describe('a running product', () => {
     );
   });
 
-  test('replaces PostgreSQL after kill -9 at the same address, with every committed row, and no service dies of it', async () => {
+  test('replaces PostgreSQL after kill -9 at the same address, with every committed row, without a service dying', async () => {
     const services = await Promise.all(SERVICES.map((service) => product.childPid(service)));
     await query(product, 'CREATE TABLE public.acknowledged AS SELECT 42 AS answer');
     const killed = await product.postgresPid();
@@ -81,7 +81,7 @@ describe('a running product', () => {
   });
 });
 
-test('the start reports a database outside the data folder: a copy of the folder alone would not have it', async () => {
+test('warns at the start that a copy of the folder alone lacks a database outside it', async () => {
   const [dataDir, elsewhere] = [keptDataDir(), keptDataDir()];
   await mkdir(dataDir);
   await mkdir(elsewhere);
@@ -96,7 +96,7 @@ test('the start reports a database outside the data folder: a copy of the folder
 });
 
 describe('stopping', () => {
-  test('Ctrl-C in a terminal, which reaches the whole process group, leaves no process and ends with success', async () => {
+  test('leaves no process after Ctrl-C in a terminal, which reaches the whole process group, and ends with success', async () => {
     const product = await startProduct();
     onTestFinished(() => product.stop());
     const everything = await processTree(product.pid);
@@ -112,7 +112,7 @@ describe('stopping', () => {
     );
   });
 
-  test('Ctrl-C that npm passes on as well is one, and every service ends what it began', async () => {
+  test('treats Ctrl-C passed on by npm too as one, and every service finishes its work', async () => {
     const product = await startAgain(keptDataDir());
 
     process.kill(-product.pid, 'SIGINT');
@@ -124,7 +124,7 @@ describe('stopping', () => {
     }
   });
 
-  test('Ctrl-C while it starts leaves no process', async () => {
+  test('leaves no process after Ctrl-C during the start', async () => {
     const dataDir = keptDataDir();
     const launcher = startLauncher({ dataDir });
     const pid = launcher.process.pid ?? 0;
@@ -138,7 +138,7 @@ describe('stopping', () => {
     await eventually(() => noneLeft(everything));
   });
 
-  test('after kill -9 of the launcher everything ends by itself', async () => {
+  test('ends everything after kill -9 of the launcher', async () => {
     const product = await startProduct();
     onTestFinished(() => product.stop());
     const everything = await processTree(product.pid);
@@ -181,7 +181,7 @@ describe('starting again', () => {
     expect(await stillRunning([frozen])).toEqual([]);
   });
 
-  test('after kill -9 in the middle of making the database', async () => {
+  test('after kill -9 while the database is created', async () => {
     const dataDir = keptDataDir();
     const launcher = startLauncher({ dataDir });
     await eventually(async () => {
@@ -196,7 +196,7 @@ describe('starting again', () => {
     expect(await query(product, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('when the pid in the lock file of a dead PostgreSQL is now another process', async () => {
+  test("when the pid in a dead PostgreSQL's lock file now belongs to another process", async () => {
     const dataDir = keptDataDir();
     const lockFile = join(dataDir, 'postgres', 'cluster', 'data', 'postmaster.pid');
     const first = await startProduct({ dataDir });

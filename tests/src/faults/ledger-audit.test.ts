@@ -85,7 +85,7 @@ test.for([
   ['says that it is ahead of the log', 'UPDATE read_credit_ledger.pool SET version = 7 WHERE id = $1'],
   ['is empty', 'DELETE FROM read_credit_ledger.pool WHERE id = $1'],
   ['takes a save for another', `UPDATE read_credit_ledger.entry SET key = 'KEY' WHERE team_id = $1 AND kind = 'spent'`],
-] as const)('a read model that %s is left aside', patient, async ([, damage]) => {
+] as const)('ignores a read model that %s', patient, async ([, damage]) => {
   const save = spend(teamId, 2);
   await withinReadModel(damage.replace('KEY', keyOf(save)));
   expect(await carryOut(creditPool, save)).toBe('effect');
@@ -96,14 +96,14 @@ test.for([
   expect(await shownBalance()).toBe(1);
 });
 
-test('a read model of another log is ignored', patient, async () => {
+test('ignores a read model of another log', patient, async () => {
   await withinReadModel('UPDATE read_credit_ledger.pool SET event_id = gen_random_uuid() WHERE id = $1');
   await withinReadModel(`DELETE FROM read_credit_ledger.entry WHERE team_id = $1 AND kind = 'spent'`);
   expect(await carryOut(creditPool, spend(teamId, 1))).toBe('repeat');
   await rebuildReadModel(creditLedgerReadModel, context);
 });
 
-test('a read model that has forgotten a save cannot make it be charged again', patient, async () => {
+test('a read model that lost a save cannot cause it to be charged again', patient, async () => {
   await withinReadModel(`DELETE FROM read_credit_ledger.entry WHERE team_id = $1 AND kind = 'spent'`);
   await expect(carryOut(creditPool, spend(teamId, 1))).rejects.toThrow(/event_id/);
   expect(await creditPool.balance(teamId)).toBe(2);
@@ -134,7 +134,7 @@ test('the audit names each line that differs, and none after a rebuild', patient
   expect((await verify()).code).toBe(0);
 });
 
-test('an operator grants credits to the team of an address, once for a key', patient, async () => {
+test("an operator grants credits to an address's team, once per key", patient, async () => {
   const email = `ann-${teamId}@example.com`;
   await createAccount(installation.database, {
     id: randomUUID(),
@@ -163,7 +163,7 @@ test('an operator grants credits to the team of an address, once for a key', pat
   for (const wrong of ['0', '1.5', 'many', '1000001']) expect((await granting(email, wrong)).code).toBe(2);
 });
 
-test('a ledger is listed by kind, person and period, in order and in pages', patient, async () => {
+test('lists a ledger by kind, user and period, in order and in pages', patient, async () => {
   const { database } = installation;
   const [ann, bob] = [randomUUID(), randomUUID()];
   await creditPool.handle(grant(teamId, 5, 'more'), {
@@ -219,7 +219,7 @@ test('a ledger is listed by kind, person and period, in order and in pages', pat
   expect(rows).toEqual([]);
 });
 
-test('the audit ends when it is interrupted, and says by what', async () => {
+test('an interrupted audit ends, and says by what', async () => {
   const interrupted = AbortSignal.abort(new Error('Stopped by SIGINT'));
   const operator = { ...installation, log: context.log, signal: interrupted } as never;
   await expect(verifyLedger.run([], operator, {})).rejects.toThrow('Stopped by SIGINT');

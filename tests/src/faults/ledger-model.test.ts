@@ -209,7 +209,7 @@ async function live(teamId: string, operations: readonly Operation[]): Promise<P
 }
 
 test(
-  `${OPERATIONS} random operations leave log, read model and model alike`,
+  `${OPERATIONS} random operations leave log, read model and model equal`,
   { timeout: long ? 6 * 3_600_000 : 300_000 },
   async () => {
     const { database } = installation;

@@ -60,7 +60,7 @@ async function expectLedger(
   expect(verified).toMatchObject({ code: 0, stdout: expect.stringMatching(/^No difference in /) });
 }
 
-test('64 saves at once on 10 credits through 2 processes: 10 are charged, 54 refused', patient, async () => {
+test('64 simultaneous saves on 10 credits through 2 processes: 10 are charged, 54 refused', patient, async () => {
   const teamId = uuidOf('many saves');
   await ask(0, grant(teamId, 10));
   const outcomes = await askBoth(Array.from({ length: 64 }, (_, save) => spend(teamId, save)));
@@ -69,18 +69,14 @@ test('64 saves at once on 10 credits through 2 processes: 10 are charged, 54 ref
   await expectLedger(teamId, { lines: 11, balance: 0, spends: 10, saves: 10 });
 });
 
-test(
-  'one save sent 64 times through 2 processes is charged once, and every sender learns that it is',
-  patient,
-  async () => {
-    const teamId = uuidOf('one save');
-    await ask(0, grant(teamId, 1));
-    const outcomes = await askBoth(Array.from({ length: 64 }, () => spend(teamId, 0)));
-    expect(count(outcomes, 'effect')).toBe(1);
-    expect(count(outcomes, 'repeat')).toBe(63);
-    await expectLedger(teamId, { lines: 2, balance: 0, spends: 1, saves: 1 });
-  },
-);
+test('one save sent 64 times through 2 processes is charged once, and every sender learns so', patient, async () => {
+  const teamId = uuidOf('one save');
+  await ask(0, grant(teamId, 1));
+  const outcomes = await askBoth(Array.from({ length: 64 }, () => spend(teamId, 0)));
+  expect(count(outcomes, 'effect')).toBe(1);
+  expect(count(outcomes, 'repeat')).toBe(63);
+  await expectLedger(teamId, { lines: 2, balance: 0, spends: 1, saves: 1 });
+});
 
 test('one grant sent 64 times through 2 processes, to a team without a ledger, is granted once', patient, async () => {
   const teamId = uuidOf('one grant');
@@ -90,7 +86,7 @@ test('one grant sent 64 times through 2 processes, to a team without a ledger, i
   await expectLedger(teamId, { lines: 1, balance: 10, spends: 0, saves: 0 });
 });
 
-test('with every process killed over and over, each save ends charged once or refused', patient, async () => {
+test('although every process is killed repeatedly, each save ends charged once or refused', patient, async () => {
   const saves = long ? 3_000 : 240;
   const credits = saves - 60;
   const answersAProcess = 40;

@@ -20,7 +20,7 @@ test.for<Step>([
   { name: 'the link is used up', table: 'identity.tokens', write: 'DELETE' },
   { name: 'the session begins', table: 'identity.sessions', write: 'INSERT' },
   event('PasswordChanged'),
-])('a member whose acceptance was killed before $name gets in, as one member', patient, async (step) => {
+])('a member whose acceptance was killed before $name joins as one member', patient, async (step) => {
   const email = newAddress();
   const { id } = await bodyOf<AdminUser>(await team.admin().send('POST', '/api/admin/users', { email, role: 3 }));
   const token = tokenIn(await mailTo(team.product().url, email, /Ada/));

@@ -56,7 +56,7 @@ const allRows = (): Promise<unknown> =>
             (SELECT jsonb_agg(c ORDER BY c.transaction_id) FROM read_models_seen.chosen c) AS chosen`,
   );
 
-test('a model is newer by when it was first seen; models chosen for one picture do not count; a rebuild gives equal rows', async () => {
+test('orders models by when they were first seen, ignoring those chosen for one picture; a rebuild gives equal rows', async () => {
   const { database } = installation;
   await installation.startProjections();
   const first = await picture('first', 'a');

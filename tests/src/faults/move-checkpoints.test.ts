@@ -53,7 +53,7 @@ async function followedLog(): Promise<void> {
   await kill(projections);
 }
 
-test('in the copy each checkpoint stands before the event that it stood before in the log, and moves once', async () => {
+test('in the copy each checkpoint precedes the same event as in the log, and moves once', async () => {
   await followedLog();
   const { database, eventStore } = installation;
   const { events } = await eventStore.readAll({ from: null, batchSize: 10 });
@@ -83,7 +83,7 @@ test('in the copy each checkpoint stands before the event that it stood before i
   expect(await checkpoints()).toEqual(moved);
 });
 
-test('a product started on the copy continues as soon as they are moved, and hands out no job twice', async () => {
+test('a product started on the copy continues once they are moved, and hands out no job twice', async () => {
   await followedLog();
   const { database } = installation;
   expect(await operator('copy-events')).toMatchObject({ code: 0 });

@@ -83,7 +83,7 @@ async function expectWholeBlobs(id: string): Promise<void> {
   }
 }
 
-test('a worker that is killed in the middle of job after job gives each picture exactly one result', async () => {
+test('a worker killed in the middle of job after job gives each picture exactly one result', async () => {
   const bytes = await photo({ width: 2400, height: 1800 });
   const ids: string[] = [];
   const struck = new Set<string>();

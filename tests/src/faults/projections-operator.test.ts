@@ -18,7 +18,7 @@ afterEach(async () => {
   await installation.remove();
 });
 
-test('a dead letter is listed, and put back once', async () => {
+test('lists a dead letter, and requeues it once', async () => {
   const { messageBus } = installation;
   const id = uuidOf('message');
   await messageBus.publish(IMAGE_JOBS, [{ id, body: { some: 'job' } }]);
@@ -54,7 +54,7 @@ test('a mistyped command shows its usage', async () => {
   expect(nothing.stderr).toContain('There are: transaction');
 });
 
-test('reports that nothing runs, and that the database is unreachable', async () => {
+test('reports that nothing is running, and that the database is unreachable', async () => {
   const nothing = await outcome(
     startOperator({ DATABASE_URL: '', DATA_DIR: join(tmpdir(), `clearcut-nothing-${randomUUID()}`) }, 'dead-letters'),
   );

@@ -23,7 +23,7 @@ async function started(options?: ProductOptions): Promise<Product & AsyncDisposa
   };
 }
 
-test('readiness turns red at a poison event and green after its repair; a rebuild then works beside the product', async () => {
+test('readiness fails at a poison event and recovers after its repair; a rebuild then works beside the product', async () => {
   await using product = await started();
   const { database } = product;
   const readiness = (): Promise<Response> => fetch(`${product.url}/readyz`);
@@ -50,7 +50,7 @@ test('readiness turns red at a poison event and green after its repair; a rebuil
   expect((await readiness()).status).toBe(200);
 });
 
-test('readiness turns red while the process that projects is frozen, and green when it continues', async () => {
+test('readiness fails while the projecting process is frozen, and recovers when it continues', async () => {
   await using product = await started();
   const readiness = (): Promise<Response> => fetch(`${product.url}/readyz`);
   await until(async () => (await readiness()).status === 200);
@@ -74,7 +74,7 @@ async function makeTablesNewer(database: Database): Promise<void> {
   for (const { schema } of readModels) await database.query(`COMMENT ON SCHEMA ${schema} IS '999 of a newer version'`);
 }
 
-test('going back to an older version on the embedded database works at the next start', async () => {
+test('a downgrade on the embedded database works at the next start', async () => {
   const dataDir = newDataDir();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   {
@@ -88,7 +88,7 @@ test('going back to an older version on the embedded database works at the next 
   await until(async () => (await fetch(`${older.url}/readyz`)).status === 200);
 });
 
-test('where newer processes may work on the same database, readiness says that the tables are theirs and how to go back', async () => {
+test('when newer processes share the database, readiness says that the tables are theirs and how to go back', async () => {
   const testDatabase = await createTestDatabase();
   onTestFinished(() => testDatabase.drop());
   await using product = await started({ env: { DATABASE_URL: testDatabase.url } });

@@ -105,7 +105,7 @@ function keepReading(ids: readonly string[]): { stop(): Promise<number> } {
   };
 }
 
-test('rebuilds while writes go on equal the table that was followed live, and no read fails', patient, async () => {
+test('rebuilds during writes equal the live table, and no read fails', patient, async () => {
   const { database } = installation;
   await installation.startProjections();
   const before = await writePictures(installation, 8, (begun) => begun >= (long ? 20_000 : 600), { name: 'before' });
@@ -136,7 +136,7 @@ test('rebuilds while writes go on equal the table that was followed live, and no
   expect(await hashOf(database)).toBe(followed);
 });
 
-test('the projector continues by itself after a swap, and listeners hear of every picture', async () => {
+test('the projector continues after a swap, and listeners are notified of every picture', async () => {
   const { database } = installation;
   await installation.startProjections();
   // Like the status stream: reads the named picture, or all of them when none is named.
@@ -200,7 +200,7 @@ test('two rebuilds at once wait for each other', async () => {
   await expectFoldOf(written);
 });
 
-test('all read models are rebuilt at once where there are fewer connections than read models', async () => {
+test('rebuilds all read models at once with fewer connections than read models', async () => {
   await installation.startProjections();
   await writePictures(installation, 2, (begun) => begun >= 30);
   await caughtUp(installation.database);
@@ -232,7 +232,7 @@ test('tables made by another version of schema.sql are rebuilt when the projecti
 });
 
 test(
-  'an older projector leaves the tables of a newer one alone, live and started again, until they are rebuilt for it',
+  "an older projector leaves a newer one's tables alone, live and restarted, until they are rebuilt for it",
   patient,
   async () => {
     const { database } = installation;
@@ -303,7 +303,7 @@ test(
   },
 );
 
-test('a rebuild that waited while newer tables replaced older ones leaves them', async () => {
+test('a rebuild that waited while newer tables replaced older ones keeps them', async () => {
   const { database } = installation;
   const older = await installation.startProjections();
   await writePictures(installation, 2, (begun) => begun >= 30);
@@ -320,7 +320,7 @@ test('a rebuild that waited while newer tables replaced older ones leaves them',
   expect(await servingTable()).toBe(table);
 });
 
-test('an event that cannot be applied ends a rebuild and leaves the serving table', async () => {
+test('an event that cannot be applied ends a rebuild and keeps the serving table', async () => {
   const { database } = installation;
   await installation.startProjections();
   const written = await writePictures(installation, 2, (begun) => begun >= 30);
@@ -334,7 +334,7 @@ test('an event that cannot be applied ends a rebuild and leaves the serving tabl
   await expectFoldOf(written);
 });
 
-test('tables that cannot be rebuilt at the start halt their read model and no other', async () => {
+test('tables that cannot be rebuilt at the start halt only their read model', async () => {
   const { database } = installation;
   const older = await installation.startProjections();
   const poisoned = uuidOf('poisoned');

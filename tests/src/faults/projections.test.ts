@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  'a projector that is killed again and again under load leaves the fold of the log, each event applied once',
+  'a projector killed repeatedly under load leaves the fold of the log, with each event applied once',
   patient,
   async () => {
     const { database, messageBus } = installation;
@@ -156,7 +156,7 @@ test('one of two projectors works, and the other waits until it dies', async () 
   await expectFoldOf(new Map([...one, ...two, ...three]));
 });
 
-test('an event that a read model cannot apply stops that read model there, and no other', async () => {
+test('an event that a read model cannot apply halts only that read model', async () => {
   const { database } = installation;
   await installation.startProjections();
   const poisoned = uuidOf('poisoned');

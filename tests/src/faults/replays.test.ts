@@ -51,7 +51,7 @@ test.for([
   expect(await product.typesOf(`replay-${replayId}`)).toEqual(WHOLE);
 });
 
-test('with the versions of then and without their model, a replay says which digest is missing, and does nothing', async () => {
+test('a replay with the original versions but not their model names the missing digest, and does nothing', async () => {
   // A picture cut out by a missing model: events like the first one's except for the model.
   const missing = '9'.repeat(64);
   const other = randomUUID();
@@ -80,7 +80,7 @@ test('with the versions of then and without their model, a replay says which dig
 
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
 
-test('after an hour the files that a replay kept are gone, and its facts stay', async () => {
+test("a replay's files are gone after an hour, and its facts stay", async () => {
   const { database, blobStore, eventStore } = product;
   const replayId = await requestReplay(support, id);
   await replayEnd(support, replayId);

@@ -79,7 +79,7 @@ async function refunded(transactionId: string): Promise<unknown> {
 
 const failsWith = (code: ErrorCode) => expect.objectContaining({ code });
 
-test('a credit that the policy gives back is a line of the member who had spent it', async () => {
+test('a credit refunded by the policy is a line of the member who spent it', async () => {
   await annSpends(id);
   const noPicture = randomUUID();
   await annSpends(noPicture);
@@ -95,14 +95,14 @@ test('a credit that the policy gives back is a line of the member who had spent 
   ]);
 });
 
-test('until it waits for its file, a save reads its picture four times', async () => {
+test('a save reads its picture four times until it waits for its file', async () => {
   await expect(save(ann, AbortSignal.abort())).rejects.toThrow(failsWith('service_unavailable'));
   expect((await handler.load(id)).state).toMatchObject({ picture: { saves: [{ status: 'started' }] } });
   // For the attempt, for each of two commands and for the file; the fifth is this test's.
   expect(steps.reads(id)).toBe(5);
 });
 
-test("a save that a team-mate's request continues, and its refund, belong to the member who spent", async () => {
+test("a save continued by a teammate's request, and its refund, belong to the member who spent", async () => {
   await annSpends(id);
   await expect(save(bob, AbortSignal.abort())).rejects.toThrow(failsWith('service_unavailable'));
   const history = await installation.eventStore.readStream(`transaction-${id}`);
@@ -116,7 +116,7 @@ test("a save that a team-mate's request continues, and its refund, belong to the
 test.for([
   ['deleted', { type: 'DeleteTransaction', requester: ann }, 'transaction_not_found'],
   ['expired', { type: 'ExpireImage' }, 'image_expired'],
-] as const)('a picture that is %s while it is saved is gone, and cannot be tried again', async ([, end, code]) => {
+] as const)('a picture %s during its save is gone, and cannot be retried', async ([, end, code]) => {
   await expect(save(ann, AbortSignal.abort())).rejects.toThrow(failsWith('service_unavailable'));
   await record({ ...end, transactionId: id });
   await expect(save(ann)).rejects.toThrow(failsWith(code));

@@ -48,14 +48,14 @@ async function queueRefinements(...ids: readonly string[]): Promise<void> {
   await steps.installation.messageBus.publish(IMAGE_JOBS, messages);
 }
 
-test('a save that cannot be paid is refused at once, while its picture is still being refined', async () => {
+test('a save without credits is refused at once, while its picture is still being refined', async () => {
   const { id } = await steps.write(unrefined);
   const poor = { ...requester, teamId: uuidOf('team without credits') };
   await expect(steps.save(id, poor)).rejects.toThrow(refusedWith('no_credits'));
   expect(await typesOf(id)).toEqual(['ImageUploaded', 'BackgroundRemoved']);
 });
 
-test('a save that waits too long gets its place in the queue, and its refinement goes before those that no save waits for', async () => {
+test('a save that waits too long gets its place in the queue, and its refinement overtakes those without a save', async () => {
   const pictures = [await steps.write(unrefined), await steps.write(unrefined), await steps.write(unrefined)];
   const jobs = pictures.map(({ eventIds }) => eventIds[1] ?? '');
   await queueRefinements(...jobs);
@@ -75,7 +75,7 @@ test('a save that waits too long gets its place in the queue, and its refinement
   expect(await Promise.all(jobs.map(placeOf))).toEqual([1, 2, 0]);
 });
 
-test('a save whose refinement the relay has not asked for yet moves it ahead as soon as it has', async () => {
+test('a save moves its refinement ahead even if the relay has not requested it yet', async () => {
   const { id, eventIds } = await steps.write(unrefined);
   const before = await steps.write(unrefined);
   await queueRefinements(before.eventIds[1]!);
@@ -94,7 +94,7 @@ test('a save whose refinement the relay has not asked for yet moves it ahead as 
   await refused;
 });
 
-test('an admin who is demoted or removed while a save waits spends nothing', async () => {
+test('an admin demoted or removed while a save waits spends nothing', async () => {
   const admin: Member = { ...requester, userId: uuidOf('another admin'), role: 'admin' };
   const lost: (readonly [Member | undefined, ErrorCode])[] = [
     [{ ...admin, role: 'collaborator' }, 'transaction_not_found'],

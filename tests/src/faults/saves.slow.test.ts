@@ -48,7 +48,7 @@ let colours = 0;
 const nextColour = (): string => `#${(colours += 1).toString(16).padStart(6, '0')}`;
 
 test(
-  `${PICTURES} saves of different pictures at once on 10 credits through 2 processes: 10 are saved`,
+  `${PICTURES} simultaneous saves of different pictures on 10 credits through 2 processes: 10 are saved`,
   patient,
   async () => {
     const team = await createSaver(product);
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('one save sent 64 times through 2 processes costs one credit, and all are answered alike', patient, async () => {
+test('one save sent 64 times through 2 processes costs one credit, with equal responses', patient, async () => {
   const team = await createSaver(product);
   await team.grant(3);
   const id = await team.upload(small);
@@ -146,7 +146,7 @@ const kills: readonly Kill[] = [
 ];
 
 test(
-  'killed at each step, a save is charged once and there, or not begun; its repeat costs nothing twice',
+  'killed at each step, a save is charged once and done, or not begun; its repeat costs nothing twice',
   patient,
   async () => {
     // Large enough to observe its rendering.
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'killed at each step and edited since, a save under a key is that of the state it was asked for, through any process',
+  'killed at each step and edited since, a keyed save is of the requested state, through any process',
   patient,
   async () => {
     const id = await saver.upload(small);
@@ -207,7 +207,7 @@ test(
   },
 );
 
-test('a save that fails gives its credit back, whatever is killed on the way', patient, async () => {
+test('a failed save refunds its credit, whatever is killed on the way', patient, async () => {
   const id = await saver.upload(small);
   const box = `0,0,${SMALL.width},${SMALL.height}`;
   const stroke = await saver.post(`/api/transaction/${id}/erase/?boundingBox=${box}`, undecodablePng(SMALL));
@@ -232,7 +232,7 @@ test('a save that fails gives its credit back, whatever is killed on the way', p
   expect(await differencesIn(product)).toBeUndefined();
 });
 
-test('a picture that is deleted while it is saved: the credit comes back', patient, async () => {
+test('deleting a picture during its save refunds the credit', patient, async () => {
   const id = await saver.upload(small);
   await saver.grant(1);
   const granted = await saver.balance();

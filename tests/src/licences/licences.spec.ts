@@ -31,7 +31,7 @@ test('one licence of alternatives is enough; each of a conjunction counts', () =
   expect(refused('left-pad', '(MIT AND GPL-2.0) OR (ISC AND GPL-3.0)')).toEqual(['left-pad']);
 });
 
-test('an exception holds for its packages alone', () => {
+test('an exception applies to its packages only', () => {
   expect(refused('@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later')).toEqual([]);
   expect(refused('@img/sharp-win32-x64', 'Apache-2.0 AND LGPL-3.0-or-later')).toEqual([]);
   expect(refused('lightningcss-linux-x64-gnu', 'MPL-2.0')).toEqual([]);

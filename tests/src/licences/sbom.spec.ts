@@ -79,7 +79,7 @@ test('the bill of materials names each package of the product, and no test-only 
   );
 });
 
-test('the image has it, and tests need nothing at run time that an image would have to have', () => {
+test('the image contains it, and tests need nothing at run time that an image would have to contain', () => {
   expect(readFileSync(join(projectRoot, 'Dockerfile'), 'utf8')).toMatch(/npm run -s sbom > sbom\.json/);
   expect(readFileSync(join(projectRoot, '.dockerignore'), 'utf8').split('\n')).toContain('tests');
   expect(manifestIn(join(projectRoot, 'tests')).dependencies).toBeUndefined();

@@ -10,7 +10,7 @@ import { changedBetween } from './sources.ts';
 import { type Folder, languagesWithTexts, textsOf } from './texts.ts';
 import { missingTerms, termsIn, vocabularyOf } from './vocabulary.ts';
 
-test.each<Folder>(['client', 'server', 'schemas'])('texts of the %s are of languages that we know', (folder) => {
+test.each<Folder>(['client', 'server', 'schemas'])('texts of the %s are in known languages', (folder) => {
   expect(languagesWithTexts(folder).filter((code) => !LANGUAGES.some((known) => known === code))).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test('a language whose texts are complete is offered', () => {
   expect(drafts.filter((code) => problemsOf(code).length === 0)).toEqual([]);
 });
 
-describe.each(TRANSLATIONS.map(({ code }) => code))('%s has words', (language) => {
+describe.each(TRANSLATIONS.map(({ code }) => code))('%s has texts', (language) => {
   test('for every error of the catalogue, and no others', () => {
     const codes = ['errors.json', 'account-errors.json', 'support-errors.json'].flatMap((file) =>
       Object.keys(textsOf('schemas', language, file)),
@@ -31,7 +31,7 @@ describe.each(TRANSLATIONS.map(({ code }) => code))('%s has words', (language) =
     expect(codes.toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
   });
 
-  test('that say the same of a changed version on the home page, in the FAQ, on the prices page and in the terms', () => {
+  test('that agree on the home page, in the FAQ, on the pricing page and in the terms about a changed version', () => {
     const texts = [
       textsOf('client', language, 'home.json')['facts.hd.text'],
       textsOf('client', language, 'faq.json')['items.cost.a'],
@@ -84,7 +84,7 @@ test.each([
   ['ar', '{{number}} صور', undefined],
   ['ar', '{{name}}', undefined],
   ['es', 'Enviado a {{email}}.', undefined],
-] as const)('in %s the values of %s stand apart: %s', (language, text, problem) => {
+] as const)('in %s the values of %s are separated: %s', (language, text, problem) => {
   expect(notIsolated(language, text)).toBe(problem);
 });
 
@@ -97,7 +97,7 @@ test.each([
   expect(countsInOneForm(text)).toBe(problem);
 });
 
-test('an English text that changes makes its translation stale, and a new translation is to be stamped', () => {
+test('changing an English text makes its translation stale, and a new translation must be stamped', () => {
   const made = { 'client/a.json': { one: 'x', two: 'y', gone: 'z' } };
   const texts = { one: 'Uno', two: 'Dos', three: 'Tres' };
   expect(changedBetween(made, made, () => texts)).toEqual([]);
@@ -108,7 +108,7 @@ test('an English text that changes makes its translation stale, and a new transl
   ]);
 });
 
-test('a text that has a term of the glossary in English has the one word for it', () => {
+test('a text with a glossary term in English has the one word for it', () => {
   const [english, spanish] = [vocabularyOf('en'), vocabularyOf('es')];
   if (english === undefined || spanish === undefined) throw new Error('There is no vocabulary');
   const terms = termsIn('Save {{credits}} pictures, pay by credit card', english);

@@ -25,7 +25,7 @@ import { newSaver } from '../support/saver.ts';
 const MIGRATE = fileURLToPath(import.meta.resolve('@clearcut/platform/launcher/migrate'));
 const sha256 = (bytes: ArrayBuffer): string => createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
 
-test('a file stored by one process is there for all', { timeout: 300_000 }, async () => {
+test('a file stored by one process is available to all', { timeout: 300_000 }, async () => {
   await using started = new AsyncDisposableStack();
   const database = await createTestDatabase();
   started.defer(() => database.drop());

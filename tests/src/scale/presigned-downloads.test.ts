@@ -40,7 +40,7 @@ function ask(path: string, method = 'GET', headers: Record<string, string> = {})
   });
 }
 
-test('the HD file comes from the bucket, whole and named, after its credit was spent', async () => {
+test('the HD file comes from the bucket, complete and named, after its credit was spent', async () => {
   expect(await errorOf(await saver.client.get(pathOf('high')))).toBe('409 nothing_saved');
   const { receipt } = await saver.save(id);
   const { status, location } = await ask(pathOf('high'));
@@ -54,7 +54,7 @@ test('the HD file comes from the bucket, whole and named, after its credit was s
   expect(Number(new URL(location).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(300);
 });
 
-test('other forms and previews too', async () => {
+test('so do other formats and previews', async () => {
   for (const [path, type] of [
     [pathOf('low'), 'image/png'],
     [pathOf('low', '?format=webp'), 'image/webp'],
@@ -65,14 +65,14 @@ test('other forms and previews too', async () => {
   }
 });
 
-test('files that pages read come from here, and so does the answer to HEAD', async () => {
+test('files read by pages come from here, and so does the response to HEAD', async () => {
   for (const mode of ['no-cors', 'cors', 'same-origin']) {
     expect(await ask(pathOf('low'), 'GET', { 'sec-fetch-mode': mode })).toEqual({ status: 200, location: '' });
   }
   expect(await ask(pathOf('low'), 'HEAD')).toEqual({ status: 200, location: '' });
 });
 
-test('a file that differs from its record is not redirected to', async () => {
+test('a file that differs from its record gets no redirect', async () => {
   const { id: other } = await saver.cutOut(await photo({ width: 120, height: 90 }), 'damaged.jpeg');
   const [row] = await product.database.query<{ blob: string; bytes: number }>(
     `SELECT pipeline->'improved'->>'blob' AS blob, (pipeline->'improved'->>'bytes')::int AS bytes
@@ -86,7 +86,7 @@ test('a file that differs from its record is not redirected to', async () => {
   expect(await ask(`/api/transaction/${other}/download/low/`)).toEqual({ status: 500, location: '' });
 });
 
-test('other people are not led there', async () => {
+test('other users are not redirected there', async () => {
   const stranger = createClient(product.url, { clientId: randomUUID() });
   for (const quality of ['low', 'high']) {
     expect(await errorOf(await stranger.get(pathOf(quality)))).toBe('404 transaction_not_found');

@@ -26,7 +26,7 @@ async function problems(): Promise<string[]> {
 const becomes = (expected: string[]): Promise<true> =>
   eventually(async () => (JSON.stringify(await problems()) === JSON.stringify(expected) ? true : undefined));
 
-test('it names what cannot be reached, and is green when that is back', { timeout: 300_000 }, async () => {
+test('names what is unreachable, and is green once that is back', { timeout: 300_000 }, async () => {
   await becomes([]);
   await broker.halt();
   await becomes(['The message bus cannot be reached']);

@@ -33,38 +33,34 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test(
-  'a worker killed and a broker restarted in the middle: each picture has one result, each save one charge',
-  patient,
-  async () => {
-    const saver = await createSaver(product);
-    await saver.grant(PICTURES);
-    const second = await startBeside('inference-worker', { databaseUrl: product.databaseUrl, dataDir });
-    try {
-      const bytes = await photo({ width: 160, height: 120 });
-      const uploads = Array.from({ length: PICTURES }, () => saver.upload(bytes));
-      await eventually(async () => ((await product.uploads()).length === PICTURES ? true : undefined));
-      await product.replace('inference-worker');
-      await broker.halt();
-      await broker.resume();
-      const ids = await Promise.all(uploads);
-      for (const id of ids) {
-        const types = await product.eventTypes(id);
-        expect(types).toEqual(expect.arrayContaining(['ImageUploaded', 'BackgroundRemoved', 'MatteRefined']));
-        expect(types).toEqual([...new Set(types)]);
-        expect((await product.blobsOf(id)).length).toBeGreaterThan(0);
-      }
-      const saves = await Promise.all(ids.slice(0, 4).map((id) => saver.save(id, '#336699')));
-      expect(saves.map(({ status, charged }) => [status, charged])).toEqual(saves.map(() => [200, 1]));
-      for (const id of ids.slice(0, 4)) expect(await savesOf(product, id)).toMatchObject({ spent: 1, completed: 1 });
-      expect(await saver.balance()).toBe(PICTURES - 4);
-      await product.settled();
-      expect(await differencesIn(product)).toBeUndefined();
-    } finally {
-      second.kill('SIGKILL');
+test('a worker killed and a broker restarted: each picture has one result, each save one charge', patient, async () => {
+  const saver = await createSaver(product);
+  await saver.grant(PICTURES);
+  const second = await startBeside('inference-worker', { databaseUrl: product.databaseUrl, dataDir });
+  try {
+    const bytes = await photo({ width: 160, height: 120 });
+    const uploads = Array.from({ length: PICTURES }, () => saver.upload(bytes));
+    await eventually(async () => ((await product.uploads()).length === PICTURES ? true : undefined));
+    await product.replace('inference-worker');
+    await broker.halt();
+    await broker.resume();
+    const ids = await Promise.all(uploads);
+    for (const id of ids) {
+      const types = await product.eventTypes(id);
+      expect(types).toEqual(expect.arrayContaining(['ImageUploaded', 'BackgroundRemoved', 'MatteRefined']));
+      expect(types).toEqual([...new Set(types)]);
+      expect((await product.blobsOf(id)).length).toBeGreaterThan(0);
     }
-  },
-);
+    const saves = await Promise.all(ids.slice(0, 4).map((id) => saver.save(id, '#336699')));
+    expect(saves.map(({ status, charged }) => [status, charged])).toEqual(saves.map(() => [200, 1]));
+    for (const id of ids.slice(0, 4)) expect(await savesOf(product, id)).toMatchObject({ spent: 1, completed: 1 });
+    expect(await saver.balance()).toBe(PICTURES - 4);
+    await product.settled();
+    expect(await differencesIn(product)).toBeUndefined();
+  } finally {
+    second.kill('SIGKILL');
+  }
+});
 
 test(
   'a standby of the projections takes over within 5 seconds when the active process is killed',
@@ -86,7 +82,7 @@ test(
   },
 );
 
-test('an API process that is stopped under load refuses no request that another can serve', patient, async () => {
+test('an API process stopped under load refuses no request that another can serve', patient, async () => {
   const saver = await createSaver(product);
   const bytes = await photo({ width: 64, height: 48 });
   const second = await startSecondApi(product, dataDir);

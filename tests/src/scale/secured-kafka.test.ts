@@ -25,7 +25,7 @@ afterAll(async () => {
   await broker?.stop();
 });
 
-test('a picture is cut out and saved for one credit, through killed processes', async () => {
+test('a picture is cut out and saved for one credit despite killed processes', async () => {
   const saver = await newSaver(product, 2);
   const { id } = await saver.cutOut(await photo({ width: 400, height: 300 }));
   expect((await saver.save(id)).creditsLeft).toBe(1);

@@ -43,7 +43,7 @@ afterAll(async () => {
   setDefaultCACertificates(trusted);
 });
 
-test('a picture is cut out and saved, a mail comes, and every process tells what it did', async () => {
+test('a picture is cut out and saved, a mail arrives, and every process reports what it did', async () => {
   const saver = await newSaver(product, 1);
   const { id } = await saver.cutOut(await photo({ width: 400, height: 300 }));
   expect((await saver.save(id)).creditsLeft).toBe(0);
@@ -73,7 +73,7 @@ test.for([
     address: () => `${new URL(mails.url).host} (SMTP_URL)`,
     settings: () => ({ SMTP_URL: mails.url }),
   },
-])('without the authority the product does not speak to the $name, and ends with what is wrong', async (server) => {
+])('without the authority the product does not connect to the $name, and ends with the reason', async (server) => {
   const dataDir = newDataDir();
   const launcher = startLauncher({ env: server.settings(), dataDir });
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

@@ -24,7 +24,7 @@ afterAll(async () => {
   await collector?.close();
 });
 
-test('one trace leads from the upload by way of Kafka to the worker, and by way of Kafka to UPLOADED', async () => {
+test('one trace leads from the upload through Kafka to the worker, and through Kafka to UPLOADED', async () => {
   const { kafka: settings } = loadConfig({ ...process.env, ...ownNames(product.databaseUrl) });
   if (settings === undefined) throw new Error('There is no Kafka in this run');
   const kafka = connectKafka({

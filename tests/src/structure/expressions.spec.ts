@@ -7,6 +7,6 @@ test('no regular expression of the product takes more than linear time', () => {
   expect(expressions.filter(isSuperLinear).map(({ at, source }) => `${at} /${source}/`)).toEqual([]);
 });
 
-test.for([/\/+$/, /\s*;\s*/, /(a+)+$/, /([\w-]+)-preview$/])('%s is found', ({ source, flags }) => {
+test.for([/\/+$/, /\s*;\s*/, /(a+)+$/, /([\w-]+)-preview$/])('finds %s', ({ source, flags }) => {
   expect(isSuperLinear({ source, flags })).toBe(true);
 });

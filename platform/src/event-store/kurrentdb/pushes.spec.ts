@@ -92,7 +92,7 @@ async function turns(count: number): Promise<void> {
 
 const atRest = (): Promise<void> => turns(30);
 
-test('events and then the end of the connection, both while the handler works, are delivered', async () => {
+test('delivers events and then the end of the connection, both while the handler works', async () => {
   const server = new Server();
   const reader = new Reader(server, 10, true);
   server.event();
@@ -153,7 +153,7 @@ async function follow(steps: readonly Step[], limit: number): Promise<void> {
   expect(reader.outcome).not.toBe('reading');
 }
 
-test('in any order of events, checkpoints, ends and slow handlers nothing is lost, repeated or left waiting', async () => {
+test('loses, repeats and strands nothing, in any order of events, checkpoints, ends and slow handlers', async () => {
   await assert(asyncProperty(array(step, { maxLength: 40 }), integer({ min: 1, max: 4 }), follow), {
     numRuns: 300,
   });

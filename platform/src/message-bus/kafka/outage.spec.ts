@@ -6,7 +6,7 @@ import { isOutage } from './outage.ts';
 
 const closed = new KafkaJSConnectionError('Closed connection', { broker: 'a:9092' });
 
-test('regression: a broker that is not connected is an outage, as every error is that passes', () => {
+test('regression: an unconnected broker is an outage, like every transient error', () => {
   const passing = [
     new Error('Broker not connected'),
     closed,
@@ -16,7 +16,7 @@ test('regression: a broker that is not connected is an outage, as every error is
   expect(isConnectionError(new MessageBusUnavailableError(closed))).toBe(true);
 });
 
-test('a record that no broker accepts is not published', () => {
+test('does not publish a record that no broker accepts', () => {
   expect(isOutage(new KafkaJSNonRetriableError('Message too large'))).toBe(false);
   expect(isOutage(new TypeError('undefined is not iterable'))).toBe(false);
 });

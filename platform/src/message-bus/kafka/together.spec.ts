@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { portions, together } from './together.ts';
 
-test('calls made while one is running go together, in order, and settle as one', async () => {
+test('calls made while one is running are sent together, in order, and settle as one', async () => {
   const turns: number[][] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   const send = together<number>((items) => {

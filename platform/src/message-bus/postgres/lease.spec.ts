@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 const claimed = (claimedAt = performance.now()): Lease => new Lease({ messageId: 'm', seconds: 15, claimedAt, renew });
 const passes = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-test('it is renewed every third of its length until it is released, and then neither renewed nor lost', async () => {
+test('renews a lease every third of its length until it is released, and then neither renews nor loses it', async () => {
   const lease = claimed();
   await passes(61);
   expect(renew).toHaveBeenCalledTimes(12);
@@ -44,7 +44,7 @@ test('a lease ends no later than on the server: its time runs from the request',
   expect(renewed.lost).toBe(true);
 });
 
-test('while the server is down the lease is renewed more often, and counts as lost once unproved', async () => {
+test('renews the lease more often while the server is down, and counts it as lost once unproved', async () => {
   renew.mockRejectedValue(new Error('away'));
   const lease = claimed();
   await passes(14.5);
@@ -55,7 +55,7 @@ test('while the server is down the lease is renewed more often, and counts as lo
   expect(renew).toHaveBeenCalledTimes(10);
 });
 
-test('a lease that another consumer holds ends at once', async () => {
+test('ends a lease at once if another consumer holds it', async () => {
   renew.mockRejectedValue(new LeaseLostError('m'));
   const lease = claimed();
   await passes(5.1);

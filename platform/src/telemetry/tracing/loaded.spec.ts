@@ -26,7 +26,7 @@ function loadedWith(settings: Record<string, string>): string[] {
   return JSON.parse(stdout) as string[];
 }
 
-test('nothing of OpenTelemetry is loaded unless a collector is named', () => {
+test('loads nothing of OpenTelemetry unless a collector is configured', () => {
   expect(loadedWith({})).toEqual([]);
   expect(loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })).toContain('@opentelemetry/sdk-trace');
 });

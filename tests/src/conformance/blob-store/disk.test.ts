@@ -53,7 +53,7 @@ test('an adopted file is not written again, and leaves nothing behind', async ()
   expect(await unfinished(own)).toEqual([]);
 });
 
-test('a file of another file system is copied, and compared with its digest', async (context) => {
+test('a file of another file system is copied and compared with its digest', async (context) => {
   const elsewhere = await mkdtemp('/dev/shm/clearcut-').catch(() => undefined);
   if (elsewhere === undefined || (await stat(elsewhere)).dev === (await stat(directory)).dev) return context.skip();
   onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
@@ -69,7 +69,7 @@ test('a file of another file system is copied, and compared with its digest', as
   await expect(store.read('transaction/1/other')).rejects.toThrow('no blob');
 });
 
-test('a start removes what a crash left, and nothing that another process may be writing', async () => {
+test('a start removes leftovers of a crash, and nothing that another process may be writing', async () => {
   const own = join(directory, 'crashed');
   await createDiskBlobStore({ directory: own });
   const place = (name: string): string => join(own, '.unfinished', name);
@@ -83,7 +83,7 @@ test('a start removes what a crash left, and nothing that another process may be
   expect(await unfinished(own)).toEqual(['put-young']);
 });
 
-test('no other account of the machine reads the blobs, nor those of a store that was open to all before', async () => {
+test('no other user account of the machine can read the blobs, nor those of a previously open store', async () => {
   const own = join(directory, 'private');
   const modeOf = async (): Promise<number> => (await stat(own)).mode & 0o777;
   await createDiskBlobStore({ directory: own });

@@ -80,7 +80,7 @@ describe.skipIf(server === undefined)('on a server', { timeout: 120_000 }, () =>
     }
   });
 
-  test('bytes that change on the way to the server are refused', async () => {
+  test('refuses bytes that change on the way to the server', async () => {
     const { hostname, port } = new URL(place.endpoint);
     const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
     try {
@@ -97,7 +97,7 @@ describe.skipIf(server === undefined)('on a server', { timeout: 120_000 }, () =>
     }
   });
 
-  test('a presigned address gives the file under its name and type, in parts too, and nothing else', async () => {
+  test('a presigned address serves the file with its name and type, by range too, and nothing else', async () => {
     const store = await createS3BlobStore({ ...place, presigned: true });
     const key = newKey();
     const content = randomBytes(10_000);
@@ -124,7 +124,7 @@ describe.skipIf(server === undefined)('on a server', { timeout: 120_000 }, () =>
     expect((await open()).presign).toBeUndefined();
   });
 
-  test('a bucket that is not there, or not for us, shows at the start', async () => {
+  test('a missing or inaccessible bucket is reported at the start', async () => {
     await expect(createS3BlobStore({ ...place, bucket: 'another' })).rejects.toThrow(
       'The bucket another of BLOB_STORE_URL cannot be used: there is no such bucket',
     );

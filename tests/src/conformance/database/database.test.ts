@@ -51,7 +51,7 @@ describe('database', () => {
     return (await control.query<{ id: number }>('SELECT id FROM note ORDER BY id')).map(({ id }) => id);
   }
 
-  test('a named statement is planned once, and finds the tables of a schema that took the place of another', async () => {
+  test('a named statement is planned once, and finds the tables of a schema that replaced another', async () => {
     const first = { name: 'first', text: 'SELECT id FROM serving.thing ORDER BY id LIMIT $1' };
     await control.query('CREATE SCHEMA serving; CREATE TABLE serving.thing AS SELECT 1 AS id');
     await control.query('CREATE SCHEMA rebuilt; CREATE TABLE rebuilt.thing AS SELECT 2 AS id');
@@ -79,7 +79,7 @@ describe('database', () => {
     expect(await notes()).toEqual([1, 2]);
   });
 
-  test('a transaction whose failed statement was overlooked does not pass for committed', async () => {
+  test('a transaction whose failed statement was overlooked does not count as committed', async () => {
     const failed = database.transaction(async (tx) => {
       await tx.query('INSERT INTO note VALUES (1)');
       await failure(tx.query('INSERT INTO note VALUES (1)'));
@@ -120,14 +120,14 @@ describe('database', () => {
     expect(isConnectionError(await failure(database.transaction(async () => undefined)))).toBe(true);
   });
 
-  test('a transaction left open is ended by the server', async () => {
+  test('the server ends a transaction left open', async () => {
     const [settings] = await database.query(
       `SELECT current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle`,
     );
     expect(settings).toEqual({ statement: '30s', idle: '5s' });
   });
 
-  test('listening survives a lost connection, and says that something may have been missed', async () => {
+  test('listening survives a lost connection, and reports that something may have been missed', async () => {
     const heard: string[] = [];
     const stop = await database.listen('news', (payload) => heard.push(payload));
     await control.query(`SELECT pg_notify('news', 'one')`);
@@ -177,7 +177,7 @@ describe('database', () => {
     await first.release();
   });
 
-  test('the server looks for the host of a holder within half a minute, and not after hours', async () => {
+  test("the server checks a holder's host within half a minute, not after hours", async () => {
     let session: Client | undefined;
     const connect = async (): Promise<Client> => (session = await control.connect());
     const lock = await acquireLock({ ...control, connect }, 'work', new AbortController().signal);
@@ -223,7 +223,7 @@ describe('database', () => {
       expect(await control.query(`SELECT FROM information_schema.schemata WHERE schema_name = 'things'`)).toEqual([]);
     });
 
-    test('a file changed after it ran, and a number used twice, are refused', async () => {
+    test('refuses a file changed after it ran, and a number used twice', async () => {
       await migrate(control, { schema: 'things', directory });
       await write('001-first.sql', 'CREATE TABLE thing (a bigint);');
       await expect(migrate(control, { schema: 'things', directory })).rejects.toThrow('001-first.sql was changed');

@@ -81,18 +81,22 @@ test('a server that swallows new connections counts as down until it is back', {
   expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a frozen listener listens again, and says that it may have missed something', { timeout: 60_000 }, async () => {
-  const heard: string[] = [];
-  const stop = await database.listen('news', (payload) => heard.push(payload));
-  proxy.freeze();
-  await control.query(`SELECT pg_notify('news', 'missed')`);
-  await expect.poll(() => heard, { timeout: LIMIT_MS }).toEqual(['']);
-  await control.query(`SELECT pg_notify('news', 'heard')`);
-  await expect.poll(() => heard).toEqual(['', 'heard']);
-  await stop();
-});
+test(
+  'a frozen listener listens again, and reports that it may have missed something',
+  { timeout: 60_000 },
+  async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('news', (payload) => heard.push(payload));
+    proxy.freeze();
+    await control.query(`SELECT pg_notify('news', 'missed')`);
+    await expect.poll(() => heard, { timeout: LIMIT_MS }).toEqual(['']);
+    await control.query(`SELECT pg_notify('news', 'heard')`);
+    await expect.poll(() => heard).toEqual(['', 'heard']);
+    await stop();
+  },
+);
 
-test('a lock whose connection froze is lost, and free at the server', { timeout: 60_000 }, async () => {
+test('a lock whose connection froze is lost, and free on the server', { timeout: 60_000 }, async () => {
   const lock = await acquireLock(database, 'work', new AbortController().signal);
   proxy.freeze();
   await expect.poll(() => lock.lost.aborted, { timeout: LIMIT_MS }).toBe(true);

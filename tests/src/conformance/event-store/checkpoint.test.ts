@@ -43,7 +43,7 @@ async function moveTo(last: number): Promise<void> {
   }
 }
 
-test('a schema that was swapped while the work ran keeps its checkpoint', async () => {
+test('a schema swapped during the work keeps its checkpoint', async () => {
   await moveTo(8);
   await expect(withCheckpoint(database, place, { from: '8', to: '9' }, swap)).rejects.toBeInstanceOf(
     CheckpointMovedError,
@@ -52,7 +52,7 @@ test('a schema that was swapped while the work ran keeps its checkpoint', async 
   expect(await readCheckpoint(rebuilder, place)).toBeNull();
 });
 
-test('after a swap the checkpoint is that of the schema which serves now', async () => {
+test('after a swap the checkpoint is that of the serving schema', async () => {
   await moveTo(8);
   await rebuilder.query(`INSERT INTO rebuilt.checkpoint VALUES ('reader', '5')`);
   await swap();

@@ -53,7 +53,7 @@ function write(store: EventStore<TestEvent>) {
 }
 
 test(
-  'leaders that resign and die with appends under way: no append fails, none is lost or doubled, and no rejection is left',
+  'leaders resign and die during appends: no append fails, none is lost or doubled, and no rejection is left',
   { timeout: 90_000 },
   async () => {
     const server = await start({ nodes: 2 });
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('a node that follows names the leader, and the next append is there at once', async () => {
+test('a follower names the leader, and the next append succeeds at once', async () => {
   const server = await start({ nodes: 2 });
   const store = open(server.clusterUrl);
   await store.append(newStream(), 0, [count(1)]);
@@ -96,7 +96,7 @@ test('a node that follows names the leader, and the next append is there at once
   expect(performance.now() - from).toBeLessThan(3_000);
 });
 
-test('while no node leads an append waits, and takes effect once', async () => {
+test('an append waits while no node leads, and takes effect once', async () => {
   const server = await start({ nodes: 2 });
   const store = open(server.clusterUrl);
   const stream = newStream();
@@ -107,7 +107,7 @@ test('while no node leads an append waits, and takes effect once', async () => {
   expect(await store.readStream(stream)).toHaveLength(2);
 });
 
-test('all nodes gone under appends, and back: they wait, and no rejection is left', { timeout: 60_000 }, async () => {
+test('appends wait while all nodes are gone, and no rejection is left', { timeout: 60_000 }, async () => {
   const server = await start({ nodes: 2 });
   server.behaviour.takesMs = 20;
   const store = open(server.clusterUrl);

@@ -28,8 +28,8 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('an append whose answer is uncertain is looked up', () => {
-  test('64 identical appends at once, of which the server answers one: one event, and success for all', async () => {
+describe('looks up an append with an unknown outcome', () => {
+  test('64 identical simultaneous appends, of which the server answers one: one event, and success for all', async () => {
     server.behaviour.leavesRepeatsUnanswered = true;
     const store = open();
     const stream = newStream();
@@ -42,7 +42,7 @@ describe('an append whose answer is uncertain is looked up', () => {
     expect(await store.readStream(stream)).toHaveLength(2);
   });
 
-  test('while a cluster changes its leader it waits, and takes effect once when there is one', async () => {
+  test('waits while a cluster changes its leader, and takes effect once', async () => {
     const store = open();
     const stream = newStream();
     server.behaviour.changesLeader = true;
@@ -54,7 +54,7 @@ describe('an append whose answer is uncertain is looked up', () => {
     expect(await store.readStream(stream)).toHaveLength(1);
   });
 
-  test('where another append came first meanwhile it is a conflict', async () => {
+  test('is a conflict if another append came first', async () => {
     const [store, other] = [open(), open()];
     const stream = newStream();
     await store.append(stream, 0, [count(1)]);
@@ -71,7 +71,7 @@ describe('an append whose answer is uncertain is looked up', () => {
     expect(await store.readStream(stream)).toHaveLength(2);
   });
 
-  test('after the time limit the log counts as unreachable, and nothing is stored', async () => {
+  test('reports the log as unreachable after the time limit, and stores nothing', async () => {
     server.behaviour.changesLeader = true;
     const store = open(server.url, 1_000);
     const stream = newStream();
@@ -83,7 +83,7 @@ describe('an append whose answer is uncertain is looked up', () => {
     expect(await store.readStream(stream)).toEqual([]);
   });
 
-  test('an answer that was lost on its way is found, without another try by the caller', async () => {
+  test('finds a response that was lost on its way, without a retry by the caller', async () => {
     const proxy = await startTcpProxy(server);
     onTestFinished(() => proxy.close());
     const remote = open(`esdb://127.0.0.1:${proxy.port}?tls=false`);
@@ -98,8 +98,8 @@ describe('an append whose answer is uncertain is looked up', () => {
   });
 });
 
-describe('outages are recognised', () => {
-  test('a server that is not there, for the first call and every later one', async () => {
+describe('recognises outages', () => {
+  test('a missing server, for the first call and every later one', async () => {
     const store = open('esdb://127.0.0.1:9?tls=false', 500);
     for (const work of [() => store.append(newStream(), 0, [count(1)]), () => store.readStream(newStream())]) {
       expect(isConnectionError(await failureOf(work()))).toBe(true);
@@ -146,7 +146,7 @@ describe('outages are recognised', () => {
 
 describe('a subscription', () => {
   test(
-    'stays open at rest, and its position moves over events that the filter leaves out',
+    'stays open at rest, and its position moves past events that the filter omits',
     { timeout: 60_000 },
     async () => {
       const store = open();
@@ -175,7 +175,7 @@ describe('a subscription', () => {
     },
   );
 
-  test('a subscriber whose connection died silently comes back', { timeout: 60_000 }, async () => {
+  test('reconnects after its connection died silently', { timeout: 60_000 }, async () => {
     const proxy = await startTcpProxy(server);
     onTestFinished(() => proxy.close());
     const remote = open(`esdb://127.0.0.1:${proxy.port}?tls=false`);
@@ -223,7 +223,7 @@ async function fill(store: EventStore<TestEvent>): Promise<number> {
 describe('a rare category', () => {
   const filter = { categories: ['rare'] };
 
-  test('is read without the rest of the log, and completely', async () => {
+  test('is read completely, without the rest of the log', async () => {
     const store = open();
     const rare = await fill(store);
     const before = server.eventsSent;
@@ -235,7 +235,7 @@ describe('a rare category', () => {
     expect(server.eventsSent - before).toBeLessThan(5_000);
   });
 
-  test('is followed without the rest of the log, in batches that each lead on to the next', async () => {
+  test('is followed without the rest of the log, in consecutive batches', async () => {
     const store = open();
     const rare = await fill(store);
     const before = server.eventsSent;
@@ -255,8 +255,8 @@ describe('a rare category', () => {
   });
 });
 
-describe('a server that others use too', () => {
-  test('with a prefix and no categories the events of others stay on the server', { timeout: 60_000 }, async () => {
+describe('a server shared with other applications', () => {
+  test('with a prefix and no categories, foreign events stay on the server', { timeout: 60_000 }, async () => {
     await fill(open());
     const own = open(`${server.url}&streamPrefix=own.`);
     await own.append(newStream(), 0, [count(1)]);

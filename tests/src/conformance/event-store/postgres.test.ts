@@ -29,7 +29,7 @@ describe('PostgreSQL event store', () => {
       await harness.close();
     });
 
-    test('a position beyond the end of the log is refused', async () => {
+    test('refuses a position beyond the end of the log', async () => {
       await store.append(newStream(), 0, [count(1)]);
       const { subscription } = collect(store, { from: '1000000' });
       await expect(subscription.finished).rejects.toThrow('beyond the end');
@@ -46,7 +46,7 @@ describe('PostgreSQL event store', () => {
       }
     });
 
-    test('one id is one event: recording it again elsewhere is refused', async () => {
+    test('one id is one event: recording it elsewhere is refused', async () => {
       const event = count(1);
       await store.append(newStream(), 0, [event]);
       const other = newStream();
@@ -54,7 +54,7 @@ describe('PostgreSQL event store', () => {
       expect(await store.readStream(other)).toEqual([]);
     });
 
-    test('a writer that hangs holds up neither appends nor readers for good', async () => {
+    test('a hanging writer blocks neither appends nor readers for long', async () => {
       const hanging = harness.appendAndHold?.(newStream(), 0, [count(1)], 3_000);
       const { events, subscription } = collect(store, { from: null });
       const stream = newStream();
@@ -64,7 +64,7 @@ describe('PostgreSQL event store', () => {
       await subscription.stop();
     });
 
-    test('a subscription whose connections are cut waits, or ends as such and loses nothing when started again', async () => {
+    test('a subscription whose connections are cut waits, or ends as such and loses nothing when restarted', async () => {
       const proxy = await startTcpProxy(harness.address);
       const remote = await harness.open(codec, { host: '127.0.0.1', port: proxy.port });
       const stream = newStream();
@@ -105,7 +105,7 @@ describe('PostgreSQL event store', () => {
     });
 
     // The last test: the event stays in the log.
-    test('an event that cannot be read ends the subscriptions that it is for, and no other', async () => {
+    test('an unreadable event ends only the subscriptions that it is for', async () => {
       const before = await harness.open(oldCodec);
       const forAll = collect(store, { from: null });
       const forOthers = collect(store, { from: null, filter: { categories: ['ours'] } });

@@ -75,7 +75,7 @@ const ERROR = 50;
 const loggedAt = (level: number) => logged.filter((line) => line.level === level);
 
 test(
-  'while the log is unreachable it waits, logs that once, and continues by itself',
+  'waits while the log is unreachable, logs that once, and continues automatically',
   { timeout: 60_000 },
   async () => {
     const seen: number[] = [];
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('the same holds where no node of a cluster answers', { timeout: 60_000 }, async () => {
+test('does the same when no node of a cluster answers', { timeout: 60_000 }, async () => {
   server.behaviour.hasNoGossip = true;
   const seen: number[] = [];
   await follow(server.clusterUrl, (n) => void seen.push(n));
@@ -108,7 +108,7 @@ test('the same holds where no node of a cluster answers', { timeout: 60_000 }, a
   expect(loggedAt(ERROR)).toEqual([]);
 });
 
-test('regression: a message bus that is out of reach is waited for, too', { timeout: 60_000 }, async () => {
+test('regression: waits for an unreachable message bus, too', { timeout: 60_000 }, async () => {
   let isAway = true;
   const seen: number[] = [];
   await follow(server.url, (n) => {
@@ -123,7 +123,7 @@ test('regression: a message bus that is out of reach is waited for, too', { time
   expect(loggedAt(ERROR)).toEqual([]);
 });
 
-test('an event that it cannot handle halts it', { timeout: 60_000 }, async () => {
+test('halts at an event that it cannot handle', { timeout: 60_000 }, async () => {
   await follow(server.url, (n) => {
     if (n === 2) throw new Error('two is too much');
   });

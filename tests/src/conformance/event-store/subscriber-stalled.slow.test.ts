@@ -85,34 +85,30 @@ describe.each(['PostgreSQL', 'KurrentDB, at a stand-in'])('%s', (kind) => {
     return store;
   }
 
-  test(
-    'a subscription that falls silent is reported, and opened again from the checkpoint',
-    { timeout: 60_000 },
-    async () => {
-      const store = await open();
-      const category = `quiet${randomUUID().slice(0, 8)}`;
-      const following = silenced(store);
-      const seen: number[] = [];
-      const { status, becomes, errors } = follow(following, (n) => void seen.push(n), category);
-      const stream = newStream(category);
-      await store.append(stream, 0, [count(1)]);
-      await until(() => seen.length === 1);
+  test('a silent subscription is reported, and reopened from the checkpoint', { timeout: 60_000 }, async () => {
+    const store = await open();
+    const category = `quiet${randomUUID().slice(0, 8)}`;
+    const following = silenced(store);
+    const seen: number[] = [];
+    const { status, becomes, errors } = follow(following, (n) => void seen.push(n), category);
+    const stream = newStream(category);
+    await store.append(stream, 0, [count(1)]);
+    await until(() => seen.length === 1);
 
-      following.silence();
-      await store.append(stream, 1, [count(2)]);
-      await until(async () => ((await status())?.lagSeconds ?? 0) > 0.5);
-      await until(() => errors().includes('Subscriber stalled'));
-      await until(() => seen.length === 2);
-      await becomes('running');
-      await until(async () => (await status())?.lagSeconds === 0);
+    following.silence();
+    await store.append(stream, 1, [count(2)]);
+    await until(async () => ((await status())?.lagSeconds ?? 0) > 0.5);
+    await until(() => errors().includes('Subscriber stalled'));
+    await until(() => seen.length === 2);
+    await becomes('running');
+    await until(async () => (await status())?.lagSeconds === 0);
 
-      await store.append(stream, 2, [count(3)]);
-      await until(() => seen.length === 3);
-      expect(seen).toEqual([1, 2, 3]);
-      expect(following.opened).toBe(2);
-      expect(errors()).toHaveLength(1);
-    },
-  );
+    await store.append(stream, 2, [count(3)]);
+    await until(() => seen.length === 3);
+    expect(seen).toEqual([1, 2, 3]);
+    expect(following.opened).toBe(2);
+    expect(errors()).toHaveLength(1);
+  });
 
   test('a silent subscriber stays stalled, and is retried only after the limit', { timeout: 60_000 }, async () => {
     const store = await open();
@@ -137,7 +133,7 @@ describe.each(['PostgreSQL', 'KurrentDB, at a stand-in'])('%s', (kind) => {
     await becomes('running');
   });
 
-  test('an idle subscriber is not stalled, however long', { timeout: 60_000 }, async () => {
+  test('an idle subscriber is never stalled', { timeout: 60_000 }, async () => {
     const store = await open();
     const category = `idle${randomUUID().slice(0, 8)}`;
     const { status, errors } = follow(store, () => undefined, category);

@@ -164,7 +164,7 @@ describe('subscriber', () => {
     await until(async () => (await status())?.state === 'running');
   });
 
-  test("the checkpoint follows other categories' events in few writes, and a stop leaves it where it was", async () => {
+  test("the checkpoint passes other categories' events in few writes, and a stop leaves it where it was", async () => {
     const { database } = harness;
     await database.query(`CREATE TABLE ${schema}.moves (position text)`);
     await database.query(`CREATE FUNCTION ${schema}.note() RETURNS trigger LANGUAGE plpgsql AS
@@ -196,7 +196,7 @@ describe('subscriber', () => {
     expect((await database.query(`SELECT FROM ${schema}.moves`)).length).toBeLessThan(20);
   });
 
-  test('types that it does not act on never reach it', async () => {
+  test('ignores types that it does not act on', async () => {
     const { database, eventStore, subscribers } = startProcess();
     const seen: string[] = [];
     const options = { name: schema, eventStore, database, schema, filter: { categories: [category] }, log };
@@ -214,7 +214,7 @@ describe('subscriber', () => {
     expect(seen).toEqual(['Ada']);
   });
 
-  test('two subscribers of one name: one works, the other takes over', async () => {
+  test('of two subscribers with one name, one works and the other takes over', async () => {
     const first = startProcess();
     subscribe(first);
     await append(1, 5);
@@ -235,7 +235,7 @@ describe('subscriber', () => {
     expect((await applied()).slice(10).map(({ by }) => by)).toEqual(Array(5).fill(second.name));
   });
 
-  test('connections that die at any moment: each event is applied once', async () => {
+  test('applies each event once although connections die at any moment', async () => {
     const process = startProcess();
     subscribe(process, undefined, 7);
     const appending = append(1, 400);
@@ -280,7 +280,7 @@ describe('subscriber', () => {
     expect((await applied()).map(({ by }) => by)).toEqual(Array(6).fill(second.name));
   });
 
-  test('a poison event halts it exactly there, visibly; with better code it continues without a skip', async () => {
+  test('halts visibly at a poison event; with fixed code it continues without a skip', async () => {
     const broken = startProcess();
     const poisonous = subscribe(broken, async (tx, events) => {
       if (events.some(({ event }) => event.type === 'Counted' && event.data.n === 4))
@@ -302,7 +302,7 @@ describe('subscriber', () => {
     expect((await status())?.error).toBeNull();
   });
 
-  test('an event that cannot be read halts it there, and it tries again by itself', async () => {
+  test('halts at an unreadable event, and retries automatically', async () => {
     await append(1, 2);
     const before = await harness.open(oldCodec);
     await before.append(newStream(category), 0, [newEvent({ type: 'Forgotten', data: {} })]);
@@ -317,7 +317,7 @@ describe('subscriber', () => {
     expect(await appliedNumbers()).toEqual([1, 2]);
   });
 
-  test('events that were set aside, read or not, are passed over, and the next of their stream says what it follows', async () => {
+  test('skips events that were set aside, readable or not, and the next of their stream says what it follows', async () => {
     const [bad, unreadable] = [count(4), newEvent({ type: 'Forgotten' as const, data: {} })];
     const stream = newStream(category);
     await store.append(stream, 0, [count(1), bad]);
@@ -349,7 +349,7 @@ describe('subscriber', () => {
     await until(async () => (await status())?.state === 'running');
   });
 
-  test('a cause outside the events halts it while it lasts, then it continues by itself', async () => {
+  test('a cause outside the events halts it while it lasts, then it continues automatically', async () => {
     const schemaInWork = `${schema}_away`;
     await harness.database.query(`ALTER SCHEMA ${schema} RENAME TO ${schemaInWork}`);
     subscribe(startProcess());
@@ -360,7 +360,7 @@ describe('subscriber', () => {
     await until(async () => (await status())?.state === 'running');
   });
 
-  test('a schema that is swapped between two batches: on from the checkpoint of the new one', async () => {
+  test("a schema swapped between two batches continues from the new one's checkpoint", async () => {
     subscribe(startProcess());
     await append(1, 5);
     await until(async () => (await applied()).length === 5);
@@ -379,7 +379,7 @@ describe('subscriber', () => {
     expect(await appliedNumbers()).toEqual(range(4, 9));
   });
 
-  test('a schema that is swapped in the middle of a batch: the batch takes effect in neither half', async () => {
+  test('a schema swapped within a batch: the batch takes effect in neither half', async () => {
     const process = startProcess();
     let swapped = false;
     subscribe(process, async (tx, events) => {
@@ -409,7 +409,7 @@ describe('subscriber', () => {
     });
   }
 
-  test('stop waits for the running batch, which takes effect', async () => {
+  test('a stop waits for the running batch, which takes effect', async () => {
     let release: (() => void) | undefined;
     const process = startProcess();
     const subscriber = subscribe(process, async (tx, events) => {
@@ -426,7 +426,7 @@ describe('subscriber', () => {
     expect(await appliedNumbers()).toEqual([1]);
   });
 
-  test('stop while it still reads its checkpoint ends it', async () => {
+  test('a stop during the read of its checkpoint ends it', async () => {
     const process = startProcess();
     let subscriber: Subscriber | undefined;
     let stopped: Promise<void> | undefined;

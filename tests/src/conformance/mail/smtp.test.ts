@@ -24,7 +24,7 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
   ...more,
 });
 
-test('a mail arrives with both its forms, its sender and an id that stays', async () => {
+test('a mail arrives with both its parts, its sender and a stable id', async () => {
   const sent = mail();
   await transport.send(sent);
   const [received] = server.received;
@@ -43,7 +43,7 @@ test('a mail arrives with both its forms, its sender and an id that stays', asyn
   }
 });
 
-test('any address or subject leads to one mail to one person', async () => {
+test('any address or subject leads to one mail to one recipient', async () => {
   await transport.send(mail({ subject: 'Hi\r\nBcc: eve@example.com\r\n\r\nbody' }));
   expect(server.received).toHaveLength(1);
   expect(server.received[0]?.to).toEqual(['ann@example.com']);
@@ -52,7 +52,7 @@ test('any address or subject leads to one mail to one person', async () => {
   for (const { to } of server.received) expect(to).not.toContain('eve@example.com');
 });
 
-test('a server that refuses, or is away, makes the sending fail; the next may succeed', async () => {
+test('sending fails while a server refuses or is down, and the next attempt may succeed', async () => {
   server.answer = '451 Try again later';
   await expect(transport.send(mail())).rejects.toThrow(/451/);
   server.answer = '250 Taken';

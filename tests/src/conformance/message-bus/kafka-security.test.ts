@@ -61,7 +61,7 @@ describe.skipIf(broker === undefined)('a broker with TLS and SASL', { timeout: 1
     await expect(open.send('secrets', [{ key: 'one', value: 'x' }])).rejects.toThrow();
   });
 
-  test('a broker with a certificate of an unknown authority is refused', async () => {
+  test('refuses a broker with a certificate of an unknown authority', async () => {
     setDefaultCACertificates(trusted);
     const kafka = connectWith({ KAFKA_TLS: 'true', KAFKA_SASL: 'plain', ...person });
     await expect(kafka.send('secrets', [{ key: 'one', value: 'x' }])).rejects.toThrow(/certificate/);

@@ -22,7 +22,7 @@ afterAll(() => broker?.stop());
 const start = () => startKafkaAdapter(broker?.brokers ?? '');
 const jobs = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `job-${n}`, body: { task: 'work' } }));
 
-describe.skipIf(broker === undefined)('one message ends on a broker', () => {
+describe.skipIf(broker === undefined)('one message stays on a broker', () => {
   messageBusSuite('Kafka', start);
   messageBusProcessSuite('Kafka', start);
   describe('messages from Kafka', { timeout: 160_000 }, () => kafkaTests(broker as KafkaBroker));
@@ -79,7 +79,7 @@ function kafkaTests(broker: KafkaBroker): void {
     expect(served.toSorted()).toEqual([...bulk.map(({ id }) => id), 'urgent'].toSorted());
   });
 
-  test('a dead letter is on the topic of dead letters, with its error', async () => {
+  test('a dead letter is on the dead-letter topic, with its error', async () => {
     await bus.publish(topic, [{ id: 'poison', body: { n: 7 } }]);
     consume(() => Promise.reject(new Error('no such picture')), { maxAttempts: 1 });
     const letters = recordsOn(`${topic}.dead-letters`);
@@ -114,7 +114,7 @@ function kafkaTests(broker: KafkaBroker): void {
     expect(seen.get('sound')).toBe('sound');
   });
 
-  test("a follower continues after an error that the client takes for final, such as a coordinator's crash", async () => {
+  test("a follower continues after an error that the client considers final, such as a coordinator's crash", async () => {
     const [before, after] = jobs(2).map(({ id }) => ({ key: id, value: id })) as [KafkaRecord, KafkaRecord];
     await kafka.send(topic, [before]);
     const taken: string[] = [];
@@ -133,7 +133,7 @@ function kafkaTests(broker: KafkaBroker): void {
     await vi.waitUntil(() => taken.includes(after.key), 60_000);
   });
 
-  test('a broker that goes away and comes back loses nothing and doubles nothing', async () => {
+  test('a broker that stops and returns loses nothing and doubles nothing', async () => {
     const results = recordsOn(`${topic}-effects`);
     await bus.publish(topic, jobs(60));
     consume(async ({ id }) => {
@@ -153,7 +153,7 @@ function kafkaTests(broker: KafkaBroker): void {
     expect(done.toSorted()).toEqual(all.toSorted());
   });
 
-  test('consumers that come, go and are killed under load do each of 500 jobs once', async () => {
+  test('consumers that start, stop and are killed under load do each of 500 jobs once', async () => {
     const results = recordsOn(`${topic}-effects`);
     const workers: WorkerProcess[] = [];
     const join = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startPostgresAdapter } from './postgres-adapter.ts';
 
-test('a message that fails is logged with the picture, the kind and the correlation id that it is about', async () => {
+test('a failed message is logged with its picture, kind and correlation id', async () => {
   const adapter = await startPostgresAdapter();
   onTestFinished(() => adapter.stop());
   const database = createDatabase(adapter.settings, { name: 'message-bus-test' });

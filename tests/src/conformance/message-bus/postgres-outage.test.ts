@@ -41,7 +41,7 @@ afterEach(async () => {
 const settled = (): Promise<void> =>
   vi.waitFor(async () => expect(await steady.depth(topic)).toBe(0), { timeout: 60_000 });
 
-test('a consumer cut off from its database learns it, loses its message, and continues by itself afterwards', async () => {
+test('a consumer cut off from its database notices, loses its message, and continues automatically afterwards', async () => {
   const entered = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<string>();
   const handled: string[] = [];
@@ -77,7 +77,7 @@ test('a consumer cut off from its database learns it, loses its message, and con
   expect(handled).toEqual(['cut off: job', 'other: job, try 2', 'cut off: next']);
 });
 
-test('work that ends while the database is away is not done again', async () => {
+test('work that ends while the database is down is not repeated', async () => {
   const attempts: number[] = [];
   await steady.publish(topic, [{ id: 'job', body: 0 }]);
   cuttable.consume({
@@ -96,7 +96,7 @@ test('work that ends while the database is away is not done again', async () => 
   expect(await steady.depth(`${topic}-effects`)).toBe(1);
 });
 
-test('connections that break all the time under load lose no message and double none', async () => {
+test('connections that keep breaking under load lose no message and double none', async () => {
   await steady.publish(
     topic,
     Array.from({ length: 300 }, (_, n) => ({ id: `job-${n}`, body: 0 })),

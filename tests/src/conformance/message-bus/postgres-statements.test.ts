@@ -49,7 +49,7 @@ async function claimOne(leaseSeconds: number): Promise<Claim> {
   return held;
 }
 
-test('the server itself refuses anything sent with the token of a lost lease', async () => {
+test("the server itself refuses anything sent with a lost lease's token", async () => {
   await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
   const lost = await claimOne(0);
   const held = await claimOne(30);
@@ -118,7 +118,7 @@ test('consumers receive new messages at once, however they are published', async
   expect(payloads).toEqual([topic, `${topic}-progress`, `${topic}-effects`, `${topic}-last`]);
 });
 
-test("concurrent claims share the messages, and none gets another's", async () => {
+test('concurrent claims share the messages, each of which goes to one', async () => {
   const ids = Array.from({ length: 80 }, (_, n) => `job-${n}`);
   await insertMessages(
     database,
@@ -135,7 +135,7 @@ test("concurrent claims share the messages, and none gets another's", async () =
 const ofGroup = (group: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: `${group}${n}`, body: 0, group }));
 
-test('publishers at the same time lose and double nothing, and the messages of each stay in order', async () => {
+test("concurrent publishers lose and double nothing, and each one's messages stay in order", async () => {
   const publishers = Array.from({ length: 12 }, (_, p) =>
     Array.from({ length: 10 }, (_, n) => ({
       id: `${p}-${String(n).padStart(2, '0')}`,
@@ -169,7 +169,7 @@ test.each(['is tried again', 'was dead and is put back'])('a message that %s wak
   expect(order.filter((id) => id !== 'old0')).toEqual(inTurns);
 });
 
-test('messages done over a day ago are purged in portions; others are kept', async () => {
+test('purges messages done over a day ago in portions, and keeps others', async () => {
   const old = ['old-1', 'old-2', 'old-3'];
   const kept = ['young', 'waiting', 'dead'];
   await insertMessages(
@@ -189,7 +189,7 @@ test('messages done over a day ago are purged in portions; others are kept', asy
   expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort());
 });
 
-test('an error with a zero character in it is stored', async () => {
+test('stores an error with a zero character', async () => {
   await insertMessages(database, topic, [{ id: 'job', body: 0 }]);
   await putBack(database, await claimOne(30), { attempts: 1, delaySeconds: 0, error: 'bad byte \0' });
   expect(await stateOf('job')).toMatchObject([{ error: 'bad byte \uFFFD', token: null }]);

@@ -56,7 +56,7 @@ describe.for(providers)('%s', patient, ([, open, isHere]) => {
     expect((await snapshot()).subscriptions).toHaveLength(1);
   });
 
-  given('a trial costs a dollar, becomes a month of the plan after seven days, and a month later another', async () => {
+  given('a trial costs a dollar, becomes a month of the plan after seven days, and renews a month later', async () => {
     const { subscription, snapshot, advance } = await subscribed(till, { trial: true });
     expect(await subscription()).toMatchObject({ status: 'trialing' });
     await advance(7 * DAY + 2 * 60 * 60);
@@ -81,7 +81,7 @@ describe.for(providers)('%s', patient, ([, open, isHere]) => {
     await expect(subscribed(till, { pm })).rejects.toThrow(refusal(code));
   });
 
-  given('an upgrade charges for what is left of the period, as the preview says', async () => {
+  given('an upgrade charges for the rest of the period, as previewed', async () => {
     const { subscription, snapshot, advance } = await subscribed(till);
     await advance(15 * DAY);
     const { id: priceId } = await till.priceOf('ultimate');
@@ -97,7 +97,7 @@ describe.for(providers)('%s', patient, ([, open, isHere]) => {
     expect(await subscription()).toMatchObject({ price: 'ultimate' });
   });
 
-  given('a downgrade waits for the end of the period, and can be taken back', async () => {
+  given('a downgrade waits for the end of the period, and can be cancelled', async () => {
     const { teamId, subscription, advance } = await subscribed(till, { price: 'pro' });
     const { id: priceId } = await till.priceOf('starter');
     await till.provider.scheduleSwitch(await subscription(), { attemptId: randomUUID(), teamId, priceId });
@@ -122,7 +122,7 @@ describe.for(providers)('%s', patient, ([, open, isHere]) => {
     expect(await subscription()).toMatchObject({ status: 'canceled' });
   });
 
-  given('something is bought once on an invoice of its own', async () => {
+  given('a purchase is made once, on its own invoice', async () => {
     const { customerId, teamId, order, snapshot } = await subscribed(till);
     const { id: priceId } = await till.priceOf('support_addon');
     const bought = {
@@ -138,7 +138,7 @@ describe.for(providers)('%s', patient, ([, open, isHere]) => {
     expect((await snapshot()).invoices.map(({ total }) => total)).toEqual([2900, 900]);
   });
 
-  given('payment methods are listed, one of them by default, and taken away', async () => {
+  given('payment methods are listed, with one default, and removed', async () => {
     const { customerId, subscription } = await subscribed(till);
     const { provider } = till;
     const { id } = await provider.attach(customerId, 'pm_card_mastercard');
@@ -155,7 +155,7 @@ describe.for(providers)('%s', patient, ([, open, isHere]) => {
     await expect(provider.attach(other, 'pm_nothing')).rejects.toThrow(refusal('payment_method_not_found'));
   });
 
-  given('a VAT number is kept with the customer, one at a time', async () => {
+  given('the customer has one VAT number at a time', async () => {
     const { customerId } = await subscribed(till);
     const details = { name: 'A', email: 'a@example.com', country: 'DE', line1: 'B', postalCode: '1', city: 'C' };
     const set = (vatNumber: string | undefined) => till.provider.setTaxDetails(customerId, { ...details, vatNumber });
@@ -165,7 +165,7 @@ describe.for(providers)('%s', patient, ([, open, isHere]) => {
     await expect(set('?')).rejects.toThrow(refusal('vat_number_invalid'));
   });
 
-  given('a bank that asks leaves the start unpaid until the person has answered', async () => {
+  given("a bank's question leaves the start unpaid until the user answers", async () => {
     const { step, subscription } = await subscribed(till, { pm: 'pm_card_authenticationRequired' });
     expect(step).toMatchObject({ status: 'requires_action', clientSecret: expect.any(String) as string });
     expect(await subscription()).toMatchObject({ status: 'incomplete' });
@@ -209,14 +209,14 @@ describe.for(providers)('%s', patient, ([, open, isHere]) => {
     expect((await snapshot()).invoices).toMatchObject([{ refunds: [{ amount: 2900, of: 2900, hasFailed: false }] }]);
   });
 
-  given('a payment that is disputed says so', async () => {
+  given('a disputed payment is marked as such', async () => {
     const { snapshot } = await subscribed(till, { pm: 'pm_card_createDispute' });
     await expect
       .poll(async () => (await snapshot()).invoices, { timeout: 60_000, interval: 1_000 })
       .toMatchObject([{ disputes: [{ amount: 2900, outcome: 'open' }] }]);
   });
 
-  given('an American Express card is refused, and is no payment method', async () => {
+  given('refuses an American Express card, which is no payment method', async () => {
     const customerId = await till.provider.createCustomer(randomUUID());
     await expect(till.provider.attach(customerId, 'pm_card_amex')).rejects.toThrow(refusal('amex_not_accepted'));
     expect(await till.provider.paymentMethods(customerId)).toEqual([]);

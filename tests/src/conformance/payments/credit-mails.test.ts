@@ -69,7 +69,7 @@ const toldTo = ({ id }: Team) =>
     { timeout: 20_000 },
   );
 
-test('low credits of a plan and no credits send one mail each, until there are new ones', async () => {
+test('low and used-up plan credits send one mail each, until there are new ones', async () => {
   const team = shop.newTeam();
   await addressee(team);
   await team.subscribe('starter');
@@ -96,7 +96,7 @@ test('a team without a plan gets a mail when no credits are left', async () => {
   await toldTo(team).toEqual(['credits-out 0']);
 });
 
-test('credits that ran out days ago send no mail, even where the policy is new to an old log', async () => {
+test('credits that ran out days ago send no mail, even if the policy is new to an old log', async () => {
   const [team, later] = [shop.newTeam(), shop.newTeam()];
   for (const each of [team, later]) await addressee(each);
   const [pool, next] = [poolOf(team), poolOf(later)];

@@ -156,7 +156,7 @@ const REGRESSIONS: [Moves][] = [
   ],
 ];
 
-test('hints that are lost, late or repeated leave what each hint in time leaves', { timeout: 3_600_000 }, async () => {
+test('lost, late and repeated hints have the same result as timely ones', { timeout: 3_600_000 }, async () => {
   ultimate = (await shop.till.priceOf('ultimate')).id;
   await poll(shop.deps);
   await fc.assert(

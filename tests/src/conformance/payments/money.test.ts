@@ -31,7 +31,7 @@ const nextPaymentFails = (team: Team) =>
     account.failsNext = true;
   });
 
-test('a trial that was cancelled in time stays cancelled when that is asked for again in its last hour', async () => {
+test('a trial cancelled in time stays cancelled when that is requested again in its last hour', async () => {
   const team = shop.newTeam();
   await team.subscribe('trial');
   const { activeUntil } = await cancelPlan(team);
@@ -54,7 +54,7 @@ test('a cancelled plan stays cancelled when an upgrade is refused, and continues
   expect((await team.reconcile()).snapshot.subscriptions).toMatchObject([{ endsAt: null, price: 'business' }]);
 });
 
-test('the method that pays a running plan is kept, also where the team has others and chose none', async () => {
+test('keeps the method that pays a running plan, even if the team has others and chose none', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
   const { customerId } = await team.state();
@@ -70,7 +70,7 @@ test('the method that pays a running plan is kept, also where the team has other
   await removeMethod(shop.deps, team.id, methods[1]?.id ?? '', asked());
 });
 
-test('a price that another process sold is known to the one that sees its payment', async () => {
+test('a price sold by another process is known to the one that sees its payment', async () => {
   const { now, fetch } = shop.till.standIn;
   const common = { mode: 'sandbox' as const, automaticTax: false, returnUrl: () => 'http://localhost', now, fetch };
   const other = { ...shop.deps, provider: createStripePayments({ ...SANDBOX_KEYS, ...common }) };
@@ -92,7 +92,7 @@ test('a price that another process sold is known to the one that sees its paymen
   expect(await team.credits()).toBe(500);
 });
 
-test('a trial that PayPal refused to turn into the plan can be turned again', async () => {
+test('a trial that PayPal refused to convert can be converted again', async () => {
   const team = shop.newTeam();
   await team.subscribe('trial', 'pm_paypal');
   await team.act((world, id) => void answerBank(world, id, true));
@@ -118,7 +118,7 @@ test('an upgrade for a date that was never shown charges nothing', async () => {
   expect((await team.reconcile()).snapshot.invoices).toHaveLength(1);
 });
 
-test('an add-on that was not paid stands in the way of no upgrade', async () => {
+test('an unpaid add-on does not block an upgrade', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
   await nextPaymentFails(team);
@@ -127,7 +127,7 @@ test('an add-on that was not paid stands in the way of no upgrade', async () => 
   expect(await team.change('business')).toMatchObject({ status: 'succeeded' });
 });
 
-test("an American Express card is refused before it is the customer's", async () => {
+test('an American Express card is refused before it is attached to the customer', async () => {
   const team = shop.newTeam();
   const sent: string[] = [];
   const watched: typeof fetch = async (input, init) => {

@@ -22,8 +22,8 @@ async function close(team: Team): Promise<void> {
   await shop.deps.subscriptions.handle(team.id, { type: 'CloseBilling', teamId: team.id }, context);
 }
 
-describe('a team that has ended', () => {
-  test('pays for no plan any more, however often and by which process it is looked at', async () => {
+describe('a closed team', () => {
+  test('pays for no plan any longer, however often and by which process it is reconciled', async () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
     await close(team);
@@ -36,7 +36,7 @@ describe('a team that has ended', () => {
     expect((await team.reconcile()).snapshot.invoices).toHaveLength(1);
   });
 
-  test('is looked at by the next sweep, also when the process that closed it died', async () => {
+  test('is reconciled by the next sweep, even if the process that closed it died', async () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
     await close(team);
@@ -45,7 +45,7 @@ describe('a team that has ended', () => {
     expect(await team.plan()).toBeNull();
   });
 
-  test('has the subscription ended that was being paid for as its last member left', async () => {
+  test('ends the subscription that was being paid for as its last member left', async () => {
     const team = shop.newTeam();
     const { clientSecret } = await team.begin('starter');
     await close(team);
@@ -57,7 +57,7 @@ describe('a team that has ended', () => {
 });
 
 describe('a trial that the browser pays', () => {
-  test('ends and is given back when its card has had another one', async () => {
+  test('is ended and refunded if its card has had another one', async () => {
     const [first, second] = [shop.newTeam(), shop.newTeam()];
     for (const team of [first, second]) {
       await team.payInBrowser('trial', 'pm_card_mastercard');
@@ -77,7 +77,7 @@ describe('a trial that the browser pays', () => {
     expect(await second.subscribe('starter')).toMatchObject({ status: 'succeeded' });
   });
 
-  test('regression: ends and is given back when its PayPal account has had another one', async () => {
+  test('regression: is ended and refunded if its PayPal account has had another one', async () => {
     const [first, second] = [shop.newTeam(), shop.newTeam()];
     for (const team of [first, second]) {
       await team.subscribe('trial', 'pm_paypal');
@@ -92,7 +92,7 @@ describe('a trial that the browser pays', () => {
     expect((await second.types()).filter((type) => type === 'TrialRefused')).toHaveLength(1);
   });
 
-  test('stays when it is the same team that reconciles again', async () => {
+  test('stays when the same team reconciles again', async () => {
     const team = shop.newTeam();
     await team.payInBrowser('trial', 'pm_card_visa');
     await team.reconcile();
@@ -110,13 +110,13 @@ async function payingByPaypal(): Promise<Team> {
 }
 
 describe('an upgrade', () => {
-  test('by PayPal is paid at once, without the person', async () => {
+  test('by PayPal is paid at once, without the user', async () => {
     const team = await payingByPaypal();
     expect(await team.change('business')).toMatchObject({ status: 'succeeded' });
     expect(await team.plan()).toBe('business');
   });
 
-  test('that PayPal refuses leaves nothing behind', async () => {
+  test('refused by PayPal leaves nothing behind', async () => {
     const team = await payingByPaypal();
     await team.act(({ account }) => {
       account.failsNext = true;
@@ -128,7 +128,7 @@ describe('an upgrade', () => {
     expect(state.failures.size).toBe(0);
   });
 
-  test('that was declined can be asked for again when the provider has given it up', async () => {
+  test('can be requested again after a decline once the provider has abandoned it', async () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
     await team.act(({ account }) => {
@@ -143,7 +143,7 @@ describe('an upgrade', () => {
 });
 
 describe('a refund', () => {
-  test('after the plan has ended takes nothing of the plan that came after it', async () => {
+  test('after the end of a plan takes nothing of the next plan', async () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
     const [paid] = (await team.reconcile()).snapshot.invoices;
@@ -159,7 +159,7 @@ describe('a refund', () => {
     expect((await team.types()).filter((type) => type === 'PaymentRefunded')).toHaveLength(1);
   });
 
-  test('that failed leaves the next one the whole of the credits to take', async () => {
+  test('leaves all credits to the next one if it fails', async () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
     await team.act((world, id) => refund(world, id, 1450));
@@ -178,14 +178,14 @@ describe('a refund', () => {
 });
 
 describe('a payment', () => {
-  test('that has not failed is not tried again', async () => {
+  test('is not retried unless it failed', async () => {
     const team = shop.newTeam();
     await expect(retry(shop.deps, team.id, {}, asked())).rejects.toThrow(refusal('nothing_to_retry'));
     await team.subscribe('starter');
     await expect(retry(shop.deps, team.id, {}, asked())).rejects.toThrow(refusal('nothing_to_retry'));
   });
 
-  test('that failed is tried again by no American Express card', async () => {
+  test('cannot be retried with an American Express card', async () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
     await team.losesItsCards();
@@ -195,7 +195,7 @@ describe('a payment', () => {
     );
   });
 
-  test('of the add-on that was given up is withdrawn', async () => {
+  test('is withdrawn for an abandoned add-on', async () => {
     const team = shop.newTeam();
     await team.subscribe('starter');
     await team.losesItsCards();
@@ -210,7 +210,7 @@ describe('a payment', () => {
     expect(state.checkout).toBeNull();
   });
 
-  test('that the provider failed to take can be begun again: a saved failure does not stay for a day', async () => {
+  test('can be restarted if the provider failed to take it: a saved failure does not last a day', async () => {
     const team = shop.newTeam();
     const saved = new Set<string>();
     const failing: typeof fetch = async (input, init) => {

@@ -33,7 +33,7 @@ async function byHand(change: (catalogue: StandInCatalogue) => void): Promise<vo
   await database.query('UPDATE sandbox_stripe.state SET catalogue = $1', [JSON.stringify(row.catalogue)]);
 }
 
-test('tells the secret of the webhook once, and makes nothing twice', async () => {
+test("prints the webhook's secret once, and makes nothing twice", async () => {
   expect(await run()).toMatchObject({
     made: [`webhook ${WEBHOOK}`],
     changed: [],
@@ -42,7 +42,7 @@ test('tells the secret of the webhook once, and makes nothing twice', async () =
   expect(await run()).toEqual({ made: [], changed: [], webhookSecret: null });
 });
 
-test('mends what an older version made, and what was changed by hand', async () => {
+test('repairs what an older version made, and manual changes', async () => {
   await run();
   await byHand(({ endpoints, products, portals }) => {
     for (const endpoint of endpoints) endpoint.enabledEvents = ['invoice.paid'];
@@ -55,7 +55,7 @@ test('mends what an older version made, and what was changed by hand', async () 
   expect(await run()).toMatchObject({ made: [], changed: [] });
 });
 
-test("takes no price of another product's away", async () => {
+test('removes no price of another product', async () => {
   await byHand(({ prices }) => {
     const pro = prices.find(({ lookupKey }) => lookupKey === 'pro');
     if (pro !== undefined) Object.assign(pro, { metadata: {} });

@@ -29,7 +29,7 @@ afterAll(async () => {
 const refusal = (code: string): unknown => expect.objectContaining({ code });
 const paymentOf = ({ account }: World): string => account.invoices.at(-1)?.payment?.id ?? '';
 
-test('a payment that the bank asks about waits for the person, who may refuse', async () => {
+test('a payment that the bank asks to confirm waits for the user, who may refuse', async () => {
   const { customerId, step, subscription } = await subscribed(till, { pm: 'pm_card_authenticationRequired' });
   expect(step).toMatchObject({ status: 'requires_action', redirectUrl: expect.stringContaining('/bank/') as string });
   expect(await subscription()).toMatchObject({ status: 'incomplete' });
@@ -41,13 +41,13 @@ test('a payment that the bank asks about waits for the person, who may refuse', 
   expect(await subscription()).toMatchObject({ status: 'active' });
 });
 
-test('a start that is not paid ends after 23 hours', async () => {
+test('an unpaid start ends after 23 hours', async () => {
   const { subscription } = await subscribed(till, { pm: 'pm_card_authenticationRequired' });
   await till.standIn.advance(DAY);
   expect(await subscription()).toMatchObject({ status: 'incomplete_expired' });
 });
 
-test('an upgrade that is not paid changes nothing', async () => {
+test('an unpaid upgrade changes nothing', async () => {
   const { customerId, subscription } = await subscribed(till);
   await till.standIn.act(customerId, ({ account }) => {
     account.failsNext = true;
@@ -58,7 +58,7 @@ test('an upgrade that is not paid changes nothing', async () => {
   expect(await subscription()).toMatchObject({ price: 'starter', hasPendingUpdate: true, status: 'active' });
 });
 
-test('a renewal that fails is tried again for a week, then the plan ends', async () => {
+test('a failed renewal is retried for a week, then the plan ends', async () => {
   const { customerId, subscription, snapshot } = await subscribed(till);
   await till.standIn.act(customerId, ({ account }) => {
     for (const method of account.methods) Object.assign(method, { test: 'card_chargeCustomerFail' });
@@ -70,7 +70,7 @@ test('a renewal that fails is tried again for a week, then the plan ends', async
   expect(await subscription()).toMatchObject({ status: 'canceled' });
 });
 
-test('refunds and disputes stand with the invoice that they are about', async () => {
+test('refunds and disputes are listed with their invoice', async () => {
   const { customerId, snapshot } = await subscribed(till);
   await till.standIn.act(customerId, (world) => refund(world, paymentOf(world), 1000));
   await till.standIn.act(customerId, (world) => dispute(world, paymentOf(world)));
@@ -90,7 +90,7 @@ test('refunds and disputes stand with the invoice that they are about', async ()
   });
 });
 
-test('a webhook is a hint of the customer it is about, if its signature is right', async () => {
+test('a webhook with a valid signature is a hint for its customer', async () => {
   const body = JSON.stringify({
     id: 'evt_1',
     object: 'event',

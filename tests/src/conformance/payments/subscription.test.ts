@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('many passes at once record each fact once', async () => {
+test('many simultaneous passes record each fact once', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
   await shop.till.standIn.advance(32 * DAY);
@@ -22,7 +22,7 @@ test('many passes at once record each fact once', async () => {
   expect(await team.credits()).toBe(400);
 });
 
-test('a pass waits for one that another process holds, and asks the provider afterwards', async () => {
+test('a pass waits for one that another process holds, and queries the provider afterwards', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
   const other = await shop.database.connect();
@@ -45,7 +45,7 @@ test('a pass waits for one that another process holds, and asks the provider aft
   expect(asked).toBe(1);
 });
 
-test('a new hint is announced at once, a repeated one is not', async () => {
+test('announces a new hint at once, and no repeated one', async () => {
   const heard: string[] = [];
   const stop = await shop.database.listen(hintsWaiting, (payload) => heard.push(payload));
   const hint = { id: 'evt_announced', type: 'invoice.paid', customerId: 'cus_nobody', at: new Date() };
@@ -58,7 +58,7 @@ test('a new hint is announced at once, a repeated one is not', async () => {
   await shop.database.query(`DELETE FROM billing.inbox WHERE customer_id = 'cus_nobody'`);
 });
 
-test('without any webhook, asking finds what happened', async () => {
+test('polling finds what happened without any webhook', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
   await poll(shop.deps);
@@ -86,7 +86,7 @@ test('a cancelled downgrade can be requested again', async () => {
   expect(await team.credits()).toBe(1200);
 });
 
-test('a renewal that failed leaves plan and credits, and is paid by hand', async () => {
+test('a failed renewal keeps plan and credits, and is paid by hand', async () => {
   const team = shop.newTeam();
   await team.subscribe('starter');
   // A month has at least 28 days, so the first attempt and some retries have failed by then.
@@ -116,14 +116,14 @@ test('a refund takes its share, a dispute the rest, and together no more than wa
   expect(await team.credits()).toBe(100);
 });
 
-test('two tabs that ask for two plans at once make one subscription', async () => {
+test('two tabs that request two plans at once make one subscription', async () => {
   const team = shop.newTeam();
   const outcomes = await Promise.allSettled([team.subscribe('starter'), team.subscribe('business')]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await team.reconcile()).snapshot.subscriptions.filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
 });
 
-test('a start with only the attempt written is resumed', async () => {
+test('resumes a start of which only the attempt was stored', async () => {
   const team = shop.newTeam();
   const now = await shop.till.standIn.now();
   const attempt = {

@@ -39,7 +39,7 @@ test('records facts that no hint reported, once, and says how many', async () =>
   expect((await paying.types()).filter((type) => type === 'InvoicePaid')).toHaveLength(before + 1);
 });
 
-test('where nothing is sold it says what to set', async () => {
+test('says what to set where nothing is sold', async () => {
   vi.stubEnv('SANDBOX', 'false');
   await expect(sync()).rejects.toThrow('set STRIPE_SECRET_KEY');
 });

@@ -71,7 +71,7 @@ async function follow(): Promise<void> {
   for (let count = 0; count < TEAMS; count += 20) await sweep(shop.deps);
 }
 
-test(`${MONTHS} months of ${TEAMS} teams leave nothing for the audits`, { timeout: 3_600_000 }, async () => {
+test(`audits find nothing in ${MONTHS} months of ${TEAMS} teams`, { timeout: 3_600_000 }, async () => {
   const teams = Array.from({ length: TEAMS }, () => shop.newTeam());
   // The same in each run.
   const [draws = []] = fc.sample(fc.array(fc.nat(1_000), { minLength: TEAMS * (MONTHS + 1), size: 'max' }), {

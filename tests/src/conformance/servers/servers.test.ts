@@ -56,7 +56,7 @@ async function standIn(options?: Parameters<typeof startKurrentDb>[0]): Promise<
   return server;
 }
 
-test('an unreachable one is named with its setting, its address without a password and the reason, and waited for', async () => {
+test('names an unreachable one with its setting, its address without a password and the reason, and waits for it', async () => {
   const why = 'cannot be reached: the connection was refused. Clearcut waits for it.';
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
   const settings = {
@@ -75,13 +75,13 @@ test('an unreachable one is named with its setting, its address without a passwo
   ]);
 });
 
-test('a cluster without a reachable node is named with the reason as well', async () => {
+test('names a cluster without a reachable node with the reason, too', async () => {
   expect(await saying({ EVENT_STORE_URL: 'esdb://127.0.0.1:9,127.0.0.1:10?tls=true' }, 1)).toEqual([
     'The event store at esdb://127.0.0.1:9,127.0.0.1:10 (EVENT_STORE_URL) cannot be reached: the connection was refused. Clearcut waits for it.',
   ]);
 });
 
-test('healthy servers are not mentioned, and one that recovers is', async () => {
+test('does not mention healthy servers, and reports recovered ones', async () => {
   const [server, mail, testDatabase] = [await standIn(), await startSmtpServer(), await createTestDatabase()];
   const proxy = await startTcpProxy(server);
   onTestFinished(async () => {
@@ -102,7 +102,7 @@ test('healthy servers are not mentioned, and one that recovers is', async () => 
   ]);
 });
 
-test('a wrong password is reported, and not waited for', async () => {
+test('reports a wrong password, and does not wait', async () => {
   const secured = await standIn({ secured: { username: 'admin', password: 'right' } });
   expect(await refusal({ EVENT_STORE_URL: secured.url.replace(':right@', ':wrong@') })).toBe(
     `The event store at esdb://localhost:${secured.port} (EVENT_STORE_URL) cannot be used: it refuses the name or the password.`,
@@ -116,7 +116,7 @@ test('a wrong password is reported, and not waited for', async () => {
   );
 });
 
-test('an untrusted certificate is reported too, of one node and of a cluster', async () => {
+test('reports an untrusted certificate too, of one node and of a cluster', async () => {
   const secured = await standIn({ secured: { username: 'admin', password: 'right' } });
   const { ended } = await waitWith({ EVENT_STORE_URL: secured.clusterUrl });
   expect(await ended).toBeUndefined();
@@ -127,7 +127,7 @@ test('an untrusted certificate is reported too, of one node and of a cluster', a
   }
 });
 
-test('TLS on one side alone is reported with the option to change, for one node and for a cluster', async () => {
+test('reports TLS on one side only with the option to change, for one node and for a cluster', async () => {
   const [secured, open] = [await standIn({ secured: { username: 'admin', password: 'right' } }), await standIn()];
   for (const url of [secured.url, secured.clusterUrl]) {
     expect(await refusal({ EVENT_STORE_URL: url.replace(/\?.*$/, '?tls=false') })).toMatch(
@@ -143,7 +143,7 @@ test('TLS on one side alone is reported with the option to change, for one node 
 
 const page = (_request: unknown, answer: { end(text: string): void }): void => answer.end('<html>');
 
-test('a web server at the address is recognised, with and without TLS, over HTTP/1 and HTTP/2', async () => {
+test('recognises a web server at the address, with and without TLS, over HTTP/1 and HTTP/2', async () => {
   const servers = [
     [createServer(page), 'tls=false'],
     [createServer(page), 'tls=true'],
@@ -165,7 +165,7 @@ test('a web server at the address is recognised, with and without TLS, over HTTP
   }
 });
 
-test('the error for a login that may not read the whole log names the missing right', async () => {
+test('names the missing right when a login may not read the whole log', async () => {
   const secured = await standIn({ secured: { username: 'clearcut', password: 'right' } });
   secured.behaviour.forbidsReadingAll = true;
   expect(await refusal({ EVENT_STORE_URL: secured.url })).toBe(
@@ -181,6 +181,6 @@ test.for([
   ['esdb://admin@a', 'it must have both a name and a password before the @, or neither'],
   ['esdb://a:port', 'it must name servers such as node-1:2113,node-2:2113'],
   ['esdb://a?streamPrefix=$all', 'its option streamPrefix must be letters, digits, "." or "_", 100 at most'],
-])('an address that the client cannot use is reported: %s', async ([url = '', reason]) => {
+])('reports an address that the client cannot use: %s', async ([url = '', reason]) => {
   expect(await refusal({ EVENT_STORE_URL: url })).toBe(`The setting EVENT_STORE_URL cannot be used: ${reason}.`);
 });
