@@ -6,7 +6,8 @@ import { DropSheet } from '../uploads/DropSheet.tsx';
 import { ExamplePictures } from '../uploads/ExamplePictures.tsx';
 import { FailurePanel } from '../uploads/FailurePanel.tsx';
 import { ProgressPanel } from '../uploads/ProgressPanel.tsx';
-import { uploadStore, type UploadState } from '../uploads/upload-store.ts';
+import type { UploadState } from '../uploads/upload-state.ts';
+import { uploadStore } from '../uploads/upload-store.ts';
 import { useAnnouncement } from '../uploads/useAnnouncement.ts';
 import { useBringPicture } from './useBringPicture.ts';
 import { useUpload } from '../uploads/useUpload.ts';
@@ -83,7 +84,7 @@ export function UploadFlow({ more }: { more?: ReactNode }) {
   }, []);
 
   // A fresh visit starts at the top of the page; arriving with a picture from the home page has lost the focus too.
-  const stageBefore = useRef<UploadState['stage']>(state.stage === 'uploading' ? 'idle' : state.stage);
+  const stageBefore = useRef<UploadState['stage']>(state.stage === 'sending' ? 'idle' : state.stage);
   useEffect(() => {
     if (stageBefore.current === state.stage) return;
     stageBefore.current = state.stage;

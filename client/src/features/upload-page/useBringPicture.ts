@@ -58,7 +58,7 @@ export function useBringPicture(onStarted?: () => void): BringPicture {
         showToast(rejectionText(rejection), { tone: 'error', durationMs: 10_000 });
         return;
       }
-      if (uploadStore.getState().stage === 'uploading') onStarted?.();
+      if (uploadStore.getState().stage === 'sending') onStarted?.();
     },
     [navigate, onStarted, rejectionText],
   );

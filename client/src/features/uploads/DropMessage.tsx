@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
-import type { Notice } from './upload-store.ts';
+import type { Notice } from './upload-state.ts';
 import { useRejectionText } from './files/useRejectionText.ts';
 import type { Rejection } from './files/validation.ts';
 

@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { CutLine } from './CutLine.tsx';
 import { DropMessage } from './DropMessage.tsx';
 import { UrlField } from './UrlField.tsx';
-import type { Notice } from './upload-store.ts';
+import type { Notice } from './upload-state.ts';
 import { ACCEPTED, type Rejection } from './files/validation.ts';
 
 export interface DropSheetProps {

@@ -4,16 +4,16 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import type { UploadState } from './upload-store.ts';
+import type { UploadState } from './upload-state.ts';
 import { usePlaceText } from './transaction/usePlaceText.ts';
 
-export type BusyState = Extract<UploadState, { stage: 'restoring' | 'uploading' | 'processing' }>;
+export type BusyState = Extract<UploadState, { stage: 'restoring' | 'sending' | 'waiting' }>;
 
 function useWords(state: BusyState): string {
   const { t } = useTranslation('uploads');
   if (state.stage === 'restoring') return t('progress.restoring');
-  if (state.stage === 'processing') return t('progress.processing');
-  return 'url' in state.source ? t('progress.uploadingUrl') : t('progress.uploading');
+  if (state.stage === 'waiting') return t('progress.processing');
+  return state.source !== undefined && 'url' in state.source ? t('progress.uploadingUrl') : t('progress.uploading');
 }
 
 export function ProgressPanel({ state, onCancel }: { state: BusyState; onCancel: () => void }) {
@@ -21,9 +21,9 @@ export function ProgressPanel({ state, onCancel }: { state: BusyState; onCancel:
   const format = useFormat();
   const words = useWords(state);
   const placeText = usePlaceText();
-  const sent = state.stage === 'uploading' ? state.sent : undefined;
-  const isOffline = state.stage === 'uploading' && state.isOffline === true;
-  const place = state.stage === 'processing' ? state.place : undefined;
+  const sent = state.stage === 'sending' ? state.sent : undefined;
+  const isOffline = state.stage === 'sending' && state.isOffline;
+  const place = state.stage === 'waiting' ? state.place : undefined;
   const share = sent === undefined || sent.total === 0 ? undefined : sent.bytes / sent.total;
 
   return (

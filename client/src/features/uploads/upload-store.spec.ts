@@ -54,9 +54,9 @@ test('a picture deleted elsewhere leaves the page', async () => {
   const store = new UploadStore();
   store.start({ url: photo });
   await vi.advanceTimersByTimeAsync(0);
-  expect(store.getState()).toMatchObject({ stage: 'processing', id: 'a' });
+  expect(store.getState()).toMatchObject({ stage: 'waiting', id: 'a' });
   await deleteTransaction('another');
-  expect(store.getState()).toMatchObject({ stage: 'processing', id: 'a' });
+  expect(store.getState()).toMatchObject({ stage: 'waiting', id: 'a' });
   await deleteTransaction('a');
   expect(store.getState()).toEqual({ stage: 'idle', notice: 'deleted' });
 });
@@ -68,7 +68,7 @@ test('a file that cannot be sent leaves the current picture and its upload uncha
   expect(store.takeFile(wrongFile)).toMatchObject({ code: 'file-invalid-type' });
   expect(store.getState()).toBe(uploading);
   await vi.advanceTimersByTimeAsync(0);
-  expect(store.getState()).toMatchObject({ stage: 'processing', id: 'a' });
+  expect(store.getState()).toMatchObject({ stage: 'waiting', id: 'a' });
 });
 
 test('on an empty page a file that cannot be sent is refused', () => {
@@ -187,7 +187,7 @@ test('a mark in another picture leaves the open one unchanged', async () => {
   await store.chooseSubject('another', { point: [1, 1] });
   expect(store.getState()).toMatchObject({ stage: 'ready', view: shown });
   await store.chooseSubject('a', { point: [1, 1] });
-  expect(store.getState()).toMatchObject({ stage: 'processing', id: 'a' });
+  expect(store.getState()).toMatchObject({ stage: 'waiting', id: 'a' });
 });
 
 test('a failed last picture of this browser is not restored', async () => {

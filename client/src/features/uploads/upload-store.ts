@@ -1,70 +1,19 @@
-import type { QueuePlace, TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
-import { toFailure, type Failure } from '../../lib/errors/failure.ts';
-import { untilOnline } from '../../lib/http/patience.ts';
+import { toFailure } from '../../lib/errors/failure.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { Store } from '../../lib/store.ts';
-import { linkLatePicture } from '../auth/session/link-pictures.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import type { Choice } from '../subject/mark.ts';
-import {
-  chooseSubject,
-  deleteTransaction,
-  getTransaction,
-  onDeletion,
-  originalUrl,
-  uploadByUrl,
-  uploadFile,
-} from './transaction/api.ts';
+import { chooseSubject, deleteTransaction, getTransaction, onDeletion, originalUrl } from './transaction/api.ts';
 import { outcomeOf } from './transaction/outcome.ts';
+import { after, idOf, queued, type LifeEvent } from './life/life.ts';
+import { isUnanswered, Sender, type UploadSource } from './life/sender.ts';
 import { markUpload } from './marks.ts';
-import { measurePicture, type Picture } from './files/picture.ts';
-import { nextPlace, type ShownPlace } from './transaction/queue-place.ts';
+import { measurePicture } from './files/picture.ts';
 import { rejectionOf, type Rejection } from './files/validation.ts';
 import { watchTransaction } from './transaction/watch-transaction.ts';
-
-export type UploadSource = { readonly file: File } | { readonly url: string };
-
-export type Notice = 'deleted' | 'gone';
-
-export type UploadState =
-  | { readonly stage: 'idle'; readonly notice?: Notice; readonly rejection?: Rejection }
-  | { readonly stage: 'restoring' }
-  | {
-      readonly stage: 'uploading';
-      readonly source: UploadSource;
-      readonly picture?: Picture;
-      readonly sent?: { readonly bytes: number; readonly total: number };
-      /** The last attempt failed to reach the server; retries by itself. */
-      readonly isOffline?: boolean;
-    }
-  | {
-      readonly stage: 'processing';
-      readonly id: string;
-      readonly source?: UploadSource;
-      readonly picture?: Picture;
-      /** Set while many wait before it. */
-      readonly place?: ShownPlace;
-    }
-  | { readonly stage: 'ready'; readonly view: TransactionView; readonly picture: Picture }
-  | {
-      readonly stage: 'failed';
-      readonly failure: Failure;
-      /** Set once the picture is on the server. */
-      readonly id?: string;
-      readonly source?: UploadSource;
-      readonly picture?: Picture;
-    };
-
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 8_000;
-const IDLE: UploadState = { stage: 'idle' };
-
-/** Undefined before the picture is on the server. */
-function idOf(state: UploadState): string | undefined {
-  if (state.stage === 'ready') return state.view.id;
-  return 'id' in state ? state.id : undefined;
-}
+import { IDLE, stateOf, type Known, type Notice, type UploadState, type Work } from './upload-state.ts';
 
 /** The editor, too, opens the picture that was shown last. */
 function remember(id: string): void {
@@ -73,18 +22,30 @@ function remember(id: string): void {
   writeStored('editor-selected', id, { minutes });
 }
 
-/**
- * The single picture being worked on. Lives outside React to survive the way from the home page to /upload. Always in
- * one of the states above.
- */
+/** The single picture being worked on. Lives outside React to survive the way from the home page to /upload. */
 export class UploadStore extends Store<UploadState> {
-  #stop: () => void = () => undefined;
+  #work: Work | undefined;
+  /** Aborted once the picture is left. */
+  #left = new AbortController();
+  #stopWatching: () => void = () => undefined;
   #objectUrl: string | undefined;
+  readonly #sender = new Sender(
+    {
+      next: (isRunning) => {
+        const { id, life } = this.#work ?? {};
+        return id !== undefined && life?.stage === 'queued' && !isRunning(id) ? { id, key: life.key } : undefined;
+      },
+      sourceOf: async () => this.#work?.source,
+      tell: (id, event) => this.#tell(id, event),
+      onOffline: (isOffline) => this.#know({ isOffline }),
+    },
+    { atOnce: 1, isPassing: isUnanswered },
+  );
 
   constructor() {
     super(IDLE);
     onDeletion((id) => {
-      if (idOf(this.getState()) === id) this.leave('deleted');
+      if (this.#transactionId === id) this.leave('deleted');
     });
   }
 
@@ -102,22 +63,26 @@ export class UploadStore extends Store<UploadState> {
 
   start(source: UploadSource): void {
     markUpload('given');
-    this.#reset({ stage: 'uploading', source });
-    const controller = new AbortController();
-    this.#stop = () => controller.abort();
-    void this.#upload(source, controller.signal);
+    const id = randomUuid();
+    this.#begin({ id, life: queued(id), source, isOffline: false });
+    if ('file' in source) {
+      this.#objectUrl = URL.createObjectURL(source.file);
+      void this.#showPicture(this.#objectUrl);
+    }
+    this.#sender.wake();
   }
 
-  /** Uploads the same picture again, or polls the last one again. */
+  /** Uploads the same picture again instead of the failed one, or polls the last one again. */
   retry(): void {
     const state = this.getState();
     if (state.stage !== 'failed') return;
-    if (state.source !== undefined) {
-      this.start(state.source);
+    if (state.source === undefined) {
+      this.#reset(IDLE);
+      void this.restore();
       return;
     }
-    this.#reset(IDLE);
-    void this.restore();
+    this.start(state.source);
+    if (state.id !== undefined) void Promise.allSettled([deleteTransaction(state.id)]);
   }
 
   /**
@@ -126,25 +91,20 @@ export class UploadStore extends Store<UploadState> {
    */
   async chooseSubject(id: string, choice: Choice): Promise<void> {
     await chooseSubject(id, choice);
-    // Read again: a better cut-out of the earlier choice, or another picture, may have come meanwhile.
-    const state = this.getState();
-    if (idOf(state) !== id || !('picture' in state)) return;
-    this.#stop();
-    this.#stop = () => undefined;
-    this.#follow(id, 'source' in state ? state.source : undefined, state.picture);
+    // Told again: another picture may have come meanwhile.
+    this.#tellOpen({ kind: 'recut', id });
   }
 
   /** Reloads the shown picture. Best effort: a failure keeps what is shown. */
   async lookAgain(): Promise<void> {
     const before = this.getState();
     if (before.stage !== 'ready') return;
-    const view = await getTransaction(before.view.id).catch(() => before.view);
-    if (this.getState() === before) this.replace({ ...before, view });
+    const view = await getTransaction(before.id).catch(() => before.view);
+    if (this.getState() === before) this.adopt(view);
   }
 
   adopt(view: TransactionView): void {
-    const state = this.getState();
-    if (state.stage === 'ready' && state.view.id === view.id) this.replace({ ...state, view });
+    if (this.getState().stage === 'ready') this.#tellOpen({ kind: 'seen', view });
   }
 
   /** Returns to the empty drop zone; removes the picture from the server without waiting. */
@@ -152,13 +112,13 @@ export class UploadStore extends Store<UploadState> {
     const state = this.getState();
     this.leave();
     // Best effort: it is deleted after 24 hours anyway.
-    if (state.stage === 'processing') void Promise.allSettled([deleteTransaction(state.id)]);
+    if (state.stage === 'waiting') void Promise.allSettled([deleteTransaction(state.id)]);
   }
 
   /** Starts an empty bench; a running upload is not lost. */
   begin(): void {
     const { stage } = this.getState();
-    if (stage !== 'uploading' && stage !== 'processing') this.leave();
+    if (stage !== 'sending' && stage !== 'waiting') this.leave();
   }
 
   leave(notice?: Notice): void {
@@ -170,140 +130,102 @@ export class UploadStore extends Store<UploadState> {
   async restore(): Promise<void> {
     const shown = this.getState();
     if (shown.stage === 'ready') {
-      remember(shown.view.id);
+      remember(shown.id);
       // It may have been edited on another page.
       await this.lookAgain();
       return;
     }
     const id = readStored('last-transaction');
     if (id === undefined || this.getState() !== IDLE) return;
-    const controller = new AbortController();
     this.#reset({ stage: 'restoring' });
-    this.#stop = () => controller.abort();
+    const { signal } = this.#left;
     try {
-      const view = await getTransaction(id, controller.signal);
-      if (controller.signal.aborted) return;
+      const view = await getTransaction(id, signal);
+      if (signal.aborted) return;
       if (outcomeOf(view) === 'failed') {
         this.leave();
         return;
       }
       const picture = await measurePicture(originalUrl(id));
-      if (!controller.signal.aborted) this.#follow(id, undefined, picture);
+      if (signal.aborted) return;
+      this.#begin({ id, life: { stage: 'waiting', id }, isOffline: false, ...(picture !== undefined && { picture }) });
+      this.#follow(id);
     } catch (error) {
-      if (controller.signal.aborted) return;
+      if (signal.aborted) return;
       const failure = toFailure(error);
       if (failure.status === 404 || failure.status === 410) this.leave('gone');
-      else this.replace({ stage: 'failed', failure });
+      else this.#begin({ id, life: { stage: 'failed', failure }, isOffline: false });
     }
   }
 
-  async #upload(source: UploadSource, signal: AbortSignal): Promise<void> {
-    try {
-      if ('file' in source) {
-        this.#objectUrl = URL.createObjectURL(source.file);
-        void this.#showPicture(this.#objectUrl, signal);
-      }
-      const { id, session_id } = await this.#send(source, signal);
-      await linkLatePicture(session_id);
-      if (signal.aborted) {
-        await deleteTransaction(id);
-        return;
-      }
-      markUpload('taken');
-      const before = this.getState();
-      const known = before.stage === 'uploading' ? before.picture : undefined;
-      this.#follow(id, source, known);
-      // Shows a picture that the server fetched as soon as it is available there.
-      if (known === undefined) await this.#showPicture(originalUrl(id), signal);
-    } catch (error) {
-      if (!signal.aborted) this.#fail(toFailure(error));
-    }
+  get #transactionId(): string | undefined {
+    return this.#work && idOf(this.#work.life);
   }
 
-  /** Retries until answered: a lost connection must not cost the picture. */
-  async #send(source: UploadSource, signal: AbortSignal): Promise<UploadAnswer> {
-    const idempotencyKey = randomUuid();
-    const onProgress = (bytes: number, total: number) => this.#sending({ sent: { bytes, total }, isOffline: false });
-    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
-      try {
-        return await ('file' in source
-          ? uploadFile(source.file, { signal, onProgress, idempotencyKey })
-          : uploadByUrl(source.url, signal, idempotencyKey));
-      } catch (error) {
-        if (signal.aborted || toFailure(error).code !== 'network') throw error;
-        this.#sending({ isOffline: true });
-        await untilOnline(waitMs, signal);
-        signal.throwIfAborted();
-      }
-    }
+  #tellOpen(event: LifeEvent): void {
+    if (this.#work !== undefined) this.#tell(this.#work.id, event);
   }
 
-  #sending(change: Pick<Extract<UploadState, { stage: 'uploading' }>, 'sent' | 'isOffline'>): void {
-    const state = this.getState();
-    if (state.stage === 'uploading') this.replace({ ...state, ...change });
+  #tell(id: string, event: LifeEvent): void {
+    const work = this.#work;
+    if (work?.id !== id) return;
+    const life = after(work.life, event);
+    if (life === work.life) return;
+    this.#show({ ...work, life, isOffline: work.isOffline && event.kind !== 'sent' });
+    if (event.kind === 'taken') markUpload('taken');
+    if (life.stage === 'failed') this.#forgetPlace(idOf(work.life));
+    if (life.stage === 'ready') markUpload('cut-out');
+    if (life.stage === 'waiting' && (work.life.stage !== 'waiting' || event.kind === 'recut')) this.#follow(life.id);
   }
 
-  async #showPicture(url: string, signal: AbortSignal): Promise<void> {
+  #know(known: Partial<Known>): void {
+    if (this.#work !== undefined) this.#show({ ...this.#work, ...known });
+  }
+
+  #show(work: Work): void {
+    this.#work = work;
+    this.replace(stateOf(work));
+  }
+
+  async #showPicture(url: string): Promise<void> {
+    const { signal } = this.#left;
     const picture = await measurePicture(url);
-    const state = this.getState();
-    if (picture === undefined || signal.aborted) return;
-    if (state.stage === 'uploading' || state.stage === 'processing') this.replace({ ...state, picture });
+    const { stage } = this.getState();
+    if (picture !== undefined && !signal.aborted && (stage === 'sending' || stage === 'waiting'))
+      this.#know({ picture });
   }
 
-  #follow(id: string, source: UploadSource | undefined, picture: Picture | undefined): void {
+  #follow(id: string): void {
     remember(id);
-    const abortPicture = this.#stop;
-    this.replace({
-      stage: 'processing',
-      id,
-      ...(source === undefined ? {} : { source }),
-      ...(picture === undefined ? {} : { picture }),
+    this.#stopWatching();
+    this.#stopWatching = watchTransaction(id, {
+      onCutout: (view) => this.#tellOpen({ kind: 'seen', view }),
+      onFailure: (failure) => this.#tellOpen({ kind: 'lost', id, failure }),
+      onQueue: (queue) => this.#tellOpen({ kind: 'placed', id, queue }),
     });
-    const stopWatching = watchTransaction(id, {
-      onCutout: (view) => this.#showCutout(view),
-      onFailure: (failure) => this.#fail(failure),
-      onQueue: (queue) => this.#showPlace(queue),
-    });
-    this.#stop = () => {
-      abortPicture();
-      stopWatching();
-    };
+    // Shows a picture that the server fetched as soon as it is available there.
+    if (this.#work?.source !== undefined && this.#work.picture === undefined) void this.#showPicture(originalUrl(id));
   }
 
-  #showPlace(queue: QueuePlace | undefined): void {
-    const shown = this.getState();
-    if (shown.stage !== 'processing') return;
-    const { place: before, ...state } = shown;
-    const place = nextPlace(before, queue);
-    if (place?.ahead !== before?.ahead) this.replace({ ...state, ...(place === undefined ? {} : { place }) });
-  }
-
-  #showCutout(view: TransactionView): void {
-    const state = this.getState();
-    if (state.stage !== 'processing' && state.stage !== 'ready') return;
-    const picture = state.picture ?? { url: originalUrl(view.id), width: view.width, height: view.height };
-    markUpload('cut-out');
-    this.replace({ stage: 'ready', view, picture });
-  }
-
-  #fail(failure: Failure): void {
-    const state = this.getState();
+  #forgetPlace(id: string | undefined): void {
     removeStored('last-transaction');
-    if (readStored('editor-selected') === idOf(state)) removeStored('editor-selected');
-    this.replace({
-      stage: 'failed',
-      failure,
-      ...(state.stage === 'processing' ? { id: state.id } : {}),
-      ...('source' in state && state.source !== undefined ? { source: state.source } : {}),
-      ...('picture' in state && state.picture !== undefined ? { picture: state.picture } : {}),
-    });
+    if (readStored('editor-selected') === id) removeStored('editor-selected');
+  }
+
+  #begin(work: Work): void {
+    this.#reset(stateOf(work));
+    this.#work = work;
   }
 
   #reset(state: UploadState): void {
-    this.#stop();
-    this.#stop = () => undefined;
+    this.#sender.stop();
+    this.#stopWatching();
+    this.#stopWatching = () => undefined;
+    this.#left.abort();
+    this.#left = new AbortController();
     if (this.#objectUrl !== undefined) URL.revokeObjectURL(this.#objectUrl);
     this.#objectUrl = undefined;
+    this.#work = undefined;
     this.replace(state);
   }
 }

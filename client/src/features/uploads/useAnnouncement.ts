@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { outcomeOf } from './transaction/outcome.ts';
-import type { UploadState } from './upload-store.ts';
+import type { UploadState } from './upload-state.ts';
 import { usePlaceText } from './transaction/usePlaceText.ts';
 
 /** Screen reader text for each new state; failures announce themselves as alerts. */
@@ -10,11 +10,11 @@ export function useAnnouncement(state: UploadState): string {
   switch (state.stage) {
     case 'idle':
       return state.notice === 'deleted' ? t('announce.deleted') : '';
-    case 'uploading':
+    case 'sending':
       return t('announce.uploading');
     case 'restoring':
       return t('progress.restoring');
-    case 'processing':
+    case 'waiting':
       return state.place === undefined ? t('announce.processing') : placeText(state.place.announced);
     case 'ready':
       return outcomeOf(state.view) === 'improved'

@@ -1,5 +1,6 @@
 import { useStore } from '../../lib/useStore.ts';
-import { uploadStore, type UploadState } from './upload-store.ts';
+import type { UploadState } from './upload-state.ts';
+import { uploadStore } from './upload-store.ts';
 
 export function useUpload(): UploadState {
   return useStore(uploadStore);
