@@ -9,6 +9,7 @@ import { NoPicture } from './NoPicture.tsx';
 import { Strip } from './Strip.tsx';
 import { usePictureFailureText } from './usePictureFailureText.ts';
 import { useGallery } from './picture/usePicture.ts';
+import { failureIn } from '../uploads/life/life.ts';
 import { converted } from '../uploads/files/convert.ts';
 import { useFileDrop } from '../uploads/files/useFileDrop.ts';
 import { useRejectionText } from '../uploads/files/useRejectionText.ts';
@@ -36,7 +37,7 @@ function useTakeFiles(): (files: File[]) => Promise<void> {
       const numbers = { number: format.number(count), max: format.number(EDITOR_PAGE_SIZE) };
       showToast(t('strip.tooMany', { count, ...numbers }), { tone: 'info', durationMs: 10_000 });
     }
-    await gallery.add(good.slice(0, EDITOR_PAGE_SIZE));
+    gallery.add(good.slice(0, EDITOR_PAGE_SIZE));
   };
 }
 
@@ -49,10 +50,22 @@ function useToldFailure(): void {
   useEffect(() => {
     if (failed === announced.current) return;
     announced.current = failed;
-    if (failed?.failure === undefined || selectedId === undefined) return;
-    const detail = failureText(failed.failure);
+    const failure = failed && failureIn(failed.life);
+    if (failed === undefined || failure === undefined || selectedId === undefined) return;
+    const detail = failureText(failure);
     showToast(t('strip.failure', { name: failed.name }), { tone: 'error', detail, durationMs: 10_000 });
   }, [failed, failureText, selectedId, t]);
+}
+
+/** Says once that uploads wait for a connection; an empty stage says it itself. */
+function useToldOffline(): void {
+  const { t } = useTranslation('uploads');
+  const { isOffline, picture } = useGallery();
+  const isHidden = picture !== undefined;
+  useEffect(() => {
+    if (isOffline && isHidden) showToast(t('progress.offline'), { tone: 'info', durationMs: 10_000 });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOffline]);
 }
 
 /** Keeps the focus on the page when the focused control disappears with a picture or stage. */
@@ -82,6 +95,7 @@ export function EditorPage() {
   const page = useRef<HTMLDivElement>(null);
   useFileDrop(takeFiles);
   useToldFailure();
+  useToldOffline();
   useKeptFocus(page);
 
   // A login changes the layout and remounts this page; the gallery knows who was here before.

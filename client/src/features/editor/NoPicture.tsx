@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { idOf } from '../uploads/life/life.ts';
 import { usePlaceText } from '../uploads/transaction/usePlaceText.ts';
 import { ACCEPTED } from '../uploads/files/validation.ts';
 import { whyNoPicture } from './no-picture.ts';
@@ -14,13 +15,15 @@ import { usePictureFailureText } from './usePictureFailureText.ts';
 import { useGallery } from './picture/usePicture.ts';
 
 export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles: (files: File[]) => void }) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'uploads']);
   const failureText = usePictureFailureText();
   const placeText = usePlaceText();
   const state = useGallery();
   const input = useRef<HTMLInputElement>(null);
   const { text, failure } = whyNoPicture(state);
-  const place = state.entries.find(({ id }) => id === state.selectedId)?.place;
+  const life = state.entries.find(({ id }) => id === state.selectedId)?.life;
+  const place = life?.stage === 'waiting' ? life.place : undefined;
+  const isOffline = state.isOffline && life !== undefined && idOf(life) === undefined;
   return (
     <Box
       sx={{
@@ -44,6 +47,11 @@ export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles:
         {place !== undefined && (
           <Typography sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
             {placeText(place.ahead)}
+          </Typography>
+        )}
+        {text === 'working' && isOffline && (
+          <Typography role="status" sx={{ color: 'text.secondary' }}>
+            {t('progress.offline', { ns: 'uploads' })}
           </Typography>
         )}
         <VisuallyHidden role="status">{place === undefined ? '' : placeText(place.announced)}</VisuallyHidden>

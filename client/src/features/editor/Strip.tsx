@@ -9,6 +9,7 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { PlusIcon } from '../../ui/work-icons.tsx';
 import { PatientImage } from '../../ui/PatientImage.tsx';
 import { RemoveButton } from '../result/RemoveButton.tsx';
+import { idOf } from '../uploads/life/life.ts';
 import { ACCEPTED } from '../uploads/files/validation.ts';
 import { thumbnailUrl } from './sync/api.ts';
 import { gallery, type Entry } from './picture/gallery.ts';
@@ -17,9 +18,10 @@ import { useGallery } from './picture/usePicture.ts';
 const SIDE = 56;
 
 function Thumbnail({ entry }: { readonly entry: Entry }) {
-  if (entry.stage === 'failed') return <AlertIcon aria-hidden color="error" />;
-  if (entry.stage !== 'ready' || entry.view === undefined) return <CircularProgress size={22} aria-hidden />;
-  return <PatientImage src={thumbnailUrl(entry.view)} alt="" />;
+  const { life } = entry;
+  if (life.stage === 'failed') return <AlertIcon aria-hidden color="error" />;
+  if (life.stage !== 'ready') return <CircularProgress size={22} aria-hidden />;
+  return <PatientImage src={thumbnailUrl(life.view)} alt="" />;
 }
 
 const corner = {
@@ -86,14 +88,15 @@ export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }
       />
       {entries.map((entry) => {
         const isSelected = entry.id === selectedId;
-        const state = entry.stage === 'failed' ? t('strip.failed') : entry.stage === 'ready' ? '' : t('strip.working');
+        const { stage } = entry.life;
+        const state = stage === 'failed' ? t('strip.failed') : stage === 'ready' ? '' : t('strip.working');
         return (
           <Box key={entry.id} sx={{ position: 'relative', flexShrink: 0 }}>
             <ButtonBase
               aria-current={isSelected ? 'true' : undefined}
               aria-label={[entry.name, state].filter((part) => part !== '').join(', ')}
               title={entry.name}
-              data-stage={entry.stage}
+              data-stage={stage}
               onClick={() => gallery.select(entry.id)}
               sx={{
                 ...thumbnail,
@@ -109,10 +112,10 @@ export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }
             >
               <Thumbnail entry={entry} />
             </ButtonBase>
-            {(isSelected || entry.stage === 'failed') && (
+            {(isSelected || stage === 'failed') && (
               <RemoveButton
                 label={t('strip.remove', { name: entry.name })}
-                asks={entry.stage !== 'failed' && entry.view !== undefined}
+                asks={stage !== 'failed' && idOf(entry.life) !== undefined}
                 sx={corner}
                 remove={() => gallery.remove(entry.id)}
               />

@@ -1,5 +1,6 @@
 import type { Failure } from '../../lib/errors/failure.ts';
-import type { GalleryState } from './picture/gallery.ts';
+import { failureIn } from '../uploads/life/life.ts';
+import type { Entry, GalleryState } from './picture/gallery.ts';
 
 export interface NoPictureReason {
   /** `failed`: the list did not load; `broken`: the selected picture did not. */
@@ -7,9 +8,12 @@ export interface NoPictureReason {
   readonly failure: Failure | undefined;
 }
 
+const failureOf = ({ life }: Entry): Failure | undefined => failureIn(life);
+
 export function whyNoPicture({ stage, entries, selectedId, failure }: GalleryState): NoPictureReason {
   if (stage !== 'ready') return { text: stage, failure };
   const selected = entries.find(({ id }) => id === selectedId);
-  if (selected === undefined) return { text: 'empty', failure: entries.find((entry) => entry.failure)?.failure };
-  return { text: selected.failure === undefined ? 'working' : 'broken', failure: selected.failure };
+  if (selected === undefined) return { text: 'empty', failure: entries.map(failureOf).find(Boolean) };
+  const broken = failureOf(selected);
+  return { text: broken === undefined ? 'working' : 'broken', failure: broken };
 }

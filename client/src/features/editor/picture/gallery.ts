@@ -1,29 +1,25 @@
 import { EDITOR_PAGE_SIZE, IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
-import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
-import { randomUuid } from '../../../lib/random-uuid.ts';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
-import { linkLatePicture } from '../../auth/session/link-pictures.ts';
-import { deleteTransaction, getTransaction, onDeletion, uploadFile } from '../../uploads/transaction/api.ts';
-import { failureOf, outcomeOf } from '../../uploads/transaction/outcome.ts';
-import { nextPlace, type ShownPlace } from '../../uploads/transaction/queue-place.ts';
+import { after, idOf, lifeOf, viewOf, type Life, type LifeEvent } from '../../uploads/life/life.ts';
+import { deleteTransaction, getTransaction, onDeletion } from '../../uploads/transaction/api.ts';
+import { outcomeOf } from '../../uploads/transaction/outcome.ts';
 import { watchTransaction } from '../../uploads/transaction/watch-transaction.ts';
 import { getLastPictures } from '../sync/api.ts';
 import { EditedPicture } from './edited-picture.ts';
+import { KeptIds } from './kept-ids.ts';
+import { StripUploads } from './strip-uploads.ts';
 import { Store } from '../../../lib/store.ts';
 import { writeDrafts } from '../sync/drafts.ts';
 import { forgetEdits } from '../sync/outbox.ts';
 import { tools } from '../state/tools.ts';
 
 export interface Entry {
-  /** Transaction id; a local one while uploading. */
+  /** Transaction id; a local one until the server has the picture. */
   readonly id: string;
   readonly name: string;
-  readonly stage: 'uploading' | 'processing' | 'ready' | 'failed';
-  readonly view?: TransactionView;
-  readonly failure?: Failure;
-  /** Set while many wait before it. */
-  readonly place?: ShownPlace;
+  readonly life: Life;
 }
 
 export interface GalleryState {
@@ -37,6 +33,8 @@ export interface GalleryState {
   readonly failure: Failure | undefined;
   /** Last picture to fail while the list was available. */
   readonly failed: Entry | undefined;
+  /** An upload does not reach the server; it continues by itself. */
+  readonly isOffline: boolean;
 }
 
 const EMPTY: GalleryState = {
@@ -47,6 +45,7 @@ const EMPTY: GalleryState = {
   picture: undefined,
   failure: undefined,
   failed: undefined,
+  isOffline: false,
 };
 const MINUTES = IMAGE_RETENTION_MS / 60_000;
 
@@ -57,21 +56,9 @@ function unlessNoMore(error: unknown): void {
   if (!isNoMore(toFailure(error))) throw error;
 }
 
-function entryOf(view: TransactionView): Entry {
-  const outcome = outcomeOf(view);
-  const about = { id: view.id, name: view.originalFileName, view };
-  if (outcome === 'failed') return { ...about, stage: 'failed', failure: failureOf(view) };
-  return { ...about, stage: outcome === 'shown' || outcome === 'improved' ? 'ready' : 'processing' };
-}
+const entryOf = (view: TransactionView): Entry => ({ id: view.id, name: view.originalFileName, life: lifeOf(view) });
 
-function storedIds(): string[] {
-  try {
-    const ids: unknown = JSON.parse(readStored('editor-images') ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, EDITOR_PAGE_SIZE) : [];
-  } catch {
-    return [];
-  }
-}
+const isBeingSent = ({ life }: Entry): boolean => life.stage === 'queued' || life.stage === 'sending';
 
 /**
  * The strip of pictures, newest first, and the open one. Lives outside React, so that changing pages or logging in
@@ -80,14 +67,16 @@ function storedIds(): string[] {
 class Gallery extends Store<GalleryState> {
   /** Owner: a user id, null for a visitor, undefined before the session is known. */
   #owner: string | null | undefined;
-  /** Running uploads. They finish even when pushed out of the strip. */
-  readonly #uploads = new Map<string, AbortController>();
   readonly #watches = new Map<string, () => void>();
-  readonly #known = new Set<string>();
+  readonly #kept = new KeptIds();
+  readonly #uploads = new StripUploads(
+    (id, life) => this.#become(id, life),
+    (isOffline) => this.set({ isOffline }),
+  );
 
   constructor() {
     super(EMPTY);
-    onDeletion((id) => this.#drop(id));
+    onDeletion((id) => this.#tell(id, { kind: 'forgotten' }));
   }
 
   /**
@@ -108,21 +97,21 @@ class Gallery extends Store<GalleryState> {
     // A login continues with the same picture; a previous person leaves nothing behind. A failed list does not end a
     // person's session, and forgetting would delete unsent edits.
     if (this.isAnothers(owner)) await this.forget();
-    const { selectedId: before, picture } = this.getState();
+    const { selectedId: before, picture, isOffline } = this.getState();
     this.#owner = owner;
     // Uploads finish, even after another person logged in.
-    const sending = this.getState().entries.filter(({ stage }) => stage === 'uploading');
-    this.set({ ...EMPTY, entries: sending, picture });
+    const sending = this.getState().entries.filter(isBeingSent);
+    this.set({ ...EMPTY, entries: sending, picture, isOffline });
     try {
       const views = owner === null ? await this.#restored() : await getLastPictures();
       if (this.#owner !== owner) return;
-      if (owner !== null) removeStored('editor-images');
+      if (owner !== null) this.#kept.remove();
       // Pictures added while the list was loading stay, and stay open.
       const given = this.getState().entries;
       const others = views.filter(({ id }) => this.#entry(id) === undefined).map(entryOf);
       this.set({ stage: 'ready' });
       this.#list([...given, ...others].slice(0, EDITOR_PAGE_SIZE));
-      for (const { id, stage } of this.getState().entries) if (stage === 'processing') this.#watch(id);
+      for (const { id, life } of this.getState().entries) if (life.stage === 'waiting') this.#watch(id);
     } catch (error) {
       if (this.#owner === owner) this.set({ stage: 'failed', failure: toFailure(error) });
       return;
@@ -148,7 +137,7 @@ class Gallery extends Store<GalleryState> {
     const entry = this.#entry(id);
     if (entry === undefined) return;
     const { picture } = this.getState();
-    const isComing = entry.stage === 'uploading' || entry.stage === 'processing';
+    const isComing = isBeingSent(entry) || entry.life.stage === 'waiting';
     if (isComing && picture !== undefined && picture.id !== id) {
       // The open picture stays until the next one can be edited.
       this.set({ selectedId: id });
@@ -158,36 +147,33 @@ class Gallery extends Store<GalleryState> {
     if (id !== this.getState().selectedId || picture?.id !== id) tools.showBackgrounds();
     const same = picture?.id === id ? picture : undefined;
     this.set({ selectedId: id, picture: same ?? this.#opened(entry) });
-    if (entry.view !== undefined) writeStored('editor-selected', id, { minutes: MINUTES });
+    if (idOf(entry.life) !== undefined) writeStored('editor-selected', id, { minutes: MINUTES });
   }
 
   /** Uploads pictures in sequence; each gets its place at once, and the first opens. */
-  async add(files: readonly File[]): Promise<void> {
-    const uploads = files.map((file) => ({ file, place: randomUuid(), controller: new AbortController() }));
-    for (const { file, place, controller } of uploads) {
-      this.#put({ id: place, name: file.name, stage: 'uploading' });
-      this.#uploads.set(place, controller);
-    }
-    const [first] = uploads;
-    if (first !== undefined) this.select(first.place);
-    for (const { file, place, controller } of uploads) await this.#upload(file, place, controller.signal);
+  add(files: readonly File[]): void {
+    const added = files.map((file) => ({ name: file.name, ...this.#uploads.add(file) }));
+    for (const entry of added) this.#put(entry);
+    const [first] = added;
+    if (first !== undefined) this.select(first.id);
+    this.#uploads.wake();
   }
 
   /**
    * Deletes a picture, from the server too, and shows the last healthy one. @throws Failure; then nothing has changed.
    */
   async remove(id: string): Promise<void> {
-    if (this.#entry(id)?.view !== undefined) await deleteTransaction(id).catch(unlessNoMore);
-    this.#drop(id);
+    const entry = this.#entry(id);
+    if (entry !== undefined && idOf(entry.life) !== undefined) await deleteTransaction(id).catch(unlessNoMore);
+    this.#tell(id, { kind: 'forgotten' });
   }
 
   async forget(): Promise<void> {
-    for (const controller of this.#uploads.values()) controller.abort();
+    this.#uploads.clear();
     for (const stop of this.#watches.values()) stop();
     this.#watches.clear();
     this.getState().picture?.close({ isForgotten: true });
-    this.#known.clear();
-    removeStored('editor-images');
+    this.#kept.forget();
     removeStored('editor-selected');
     // Not undefined, as before the session: an open editor now shows a visitor's pictures and does not load again.
     this.#owner = null;
@@ -195,25 +181,26 @@ class Gallery extends Store<GalleryState> {
     await forgetEdits();
   }
 
-  #opened({ stage, view }: Entry): EditedPicture | undefined {
-    if (stage !== 'ready' || view === undefined) return undefined;
-    const picture = new EditedPicture(view);
+  #opened({ life }: Entry): EditedPicture | undefined {
+    if (life.stage !== 'ready') return undefined;
+    const picture = new EditedPicture(life.view);
     // Keeps the strip current; reopening starts from it.
     picture.subscribe(() => {
-      const now = picture.getState().view;
-      const entry = this.#entry(now.id);
-      if (entry !== undefined && entry.view !== now) this.#replace(now.id, { ...entry, view: now });
+      const { view } = picture.getState();
+      const entry = this.#entry(view.id);
+      if (entry === undefined || viewOf(entry.life) === view) return;
+      this.#replace(view.id, { ...entry, life: after(entry.life, { kind: 'seen', view }) });
     });
     return picture;
   }
 
   /** Up to 7 stored ids that still answer. */
   async #restored(): Promise<TransactionView[]> {
-    const stored = storedIds();
+    const stored = this.#kept.read();
     const answers = await Promise.allSettled(stored.map((id) => getTransaction(id)));
     const offline = answers.find((answer) => answer.status === 'rejected' && !isNoMore(toFailure(answer.reason)));
     if (offline?.status === 'rejected') throw offline.reason;
-    for (const id of stored) this.#known.add(id);
+    this.#kept.know(stored);
     return answers.flatMap((answer) =>
       answer.status === 'fulfilled' && outcomeOf(answer.value) !== 'failed' ? [answer.value] : [],
     );
@@ -228,13 +215,14 @@ class Gallery extends Store<GalleryState> {
       if (answer instanceof Failure) failure = answer;
       // The list may have added it meanwhile.
       else if (this.#entry(wanted) === undefined) {
-        this.#put(entryOf(answer));
-        if (outcomeOf(answer) === 'waiting' || outcomeOf(answer) === 'incomplete') this.#watch(answer.id);
+        const asked = entryOf(answer);
+        this.#put(asked);
+        if (asked.life.stage === 'waiting') this.#watch(asked.id);
       }
     }
     this.set({ wantedId: undefined });
     const entry = wanted === undefined ? undefined : this.#entry(wanted);
-    if (entry !== undefined && entry.stage !== 'failed') {
+    if (entry !== undefined && entry.life.stage !== 'failed') {
       this.#show(entry.id);
       return;
     }
@@ -248,74 +236,55 @@ class Gallery extends Store<GalleryState> {
   async #openLastShown(): Promise<void> {
     const { selectedId, stage } = this.getState();
     const shown = readStored('editor-selected');
-    const isUploading = selectedId !== undefined && this.#entry(selectedId)?.view === undefined;
+    const selected = selectedId === undefined ? undefined : this.#entry(selectedId);
+    const isUploading = selected !== undefined && idOf(selected.life) === undefined;
     if (stage !== 'ready' || shown === undefined || shown === selectedId || isUploading) return;
     await this.#openOne(shown).catch(unlessNoMore);
-  }
-
-  async #upload(file: File, place: string, signal: AbortSignal): Promise<void> {
-    try {
-      const { id, session_id } = await uploadFile(file, { onProgress: () => undefined, signal });
-      await linkLatePicture(session_id);
-      const view = await getTransaction(id);
-      // Removed meanwhile; otherwise it would stay on the server without being shown anywhere.
-      if (signal.aborted) {
-        await deleteTransaction(id);
-        return;
-      }
-      const isSelected = this.getState().selectedId === place;
-      this.#replace(place, entryOf(view));
-      if (isSelected) this.#show(id);
-      if (this.#entry(id) !== undefined) this.#watch(id);
-    } catch (error) {
-      if (!signal.aborted) this.#fail(place, toFailure(error));
-    } finally {
-      this.#uploads.delete(place);
-    }
   }
 
   #watch(id: string): void {
     this.#watches.get(id)?.();
     const stop = watchTransaction(id, {
-      onCutout: (view) => {
-        this.#replace(id, entryOf(view));
-        const { selectedId, picture } = this.getState();
-        if (selectedId === id && picture?.id !== id) this.#show(id);
-      },
-      onFailure: (failure) => this.#fail(id, failure),
-      onQueue: (queue) => this.#place(id, queue),
+      onCutout: (view) => this.#tell(id, { kind: 'seen', view }),
+      onFailure: (failure) => this.#tell(id, { kind: 'lost', id, failure }),
+      onQueue: (queue) => this.#tell(id, { kind: 'placed', id, queue }),
     });
     this.#watches.set(id, stop);
   }
 
-  #place(id: string, queue: QueuePlace | undefined): void {
-    const entry = this.#entry(id);
-    if (entry?.stage !== 'processing') return;
-    const { place: before, ...rest } = entry;
-    const place = nextPlace(before, queue);
-    if (place?.ahead === before?.ahead) return;
-    this.#replace(id, { ...rest, ...(place === undefined ? {} : { place }) });
-  }
-
-  /** A failed picture stays as an error entry, and the last healthy one is shown (docs/product.md, Editor). */
-  #fail(id: string, failure: Failure): void {
+  #tell(id: string, event: LifeEvent): void {
     const entry = this.#entry(id);
     if (entry === undefined) return;
-    const failed: Entry = { ...entry, stage: 'failed', failure };
-    this.#replace(id, failed);
-    if (this.getState().selectedId === id) this.#selectHealthy();
-    this.set({ failed });
+    const life = after(entry.life, event);
+    if (life.stage === 'gone') this.#drop(id);
+    else if (life !== entry.life) this.#become(id, life);
+  }
+
+  #become(id: string, life: Life): void {
+    const entry = this.#entry(id);
+    if (entry === undefined) return;
+    const now = { ...entry, id: idOf(life) ?? entry.id, life };
+    const isSelected = this.getState().selectedId === entry.id;
+    this.#replace(entry.id, now);
+    if (life.stage === 'failed') {
+      // It stays as an error entry, and the last healthy one is shown (docs/product.md, Editor).
+      if (isSelected) this.#selectHealthy();
+      this.set({ failed: now });
+    }
+    if (life.stage === 'ready' && isSelected && this.getState().picture?.id !== now.id) this.#show(now.id);
+    if (now.id === entry.id) return;
+    if (isSelected) this.#show(now.id);
+    this.#watch(now.id);
   }
 
   /** Removes a missing picture and shows the last healthy one. */
   #drop(id: string): void {
-    if (this.#entry(id) === undefined) return;
-    this.#uploads.get(id)?.abort();
+    this.#uploads.drop(id);
     this.#list(this.getState().entries.filter((candidate) => candidate.id !== id));
     const { selectedId, picture } = this.getState();
     if (selectedId === id) {
-      // Its unsent edits have no target.
-      picture?.close({ isForgotten: true });
+      // Its unsent edits have no target. Another one may be open until this one can be edited.
+      picture?.close({ isForgotten: picture.id === id });
       this.set({ picture: undefined });
       this.#selectHealthy();
     }
@@ -323,7 +292,7 @@ class Gallery extends Store<GalleryState> {
   }
 
   #selectHealthy(): void {
-    const healthy = this.getState().entries.find(({ stage }) => stage !== 'failed');
+    const healthy = this.getState().entries.find(({ life }) => life.stage !== 'failed');
     if (healthy !== undefined) {
       this.#show(healthy.id);
       return;
@@ -348,7 +317,7 @@ class Gallery extends Store<GalleryState> {
 
   #list(entries: readonly Entry[]): void {
     this.set({ entries });
-    for (const { id } of entries) this.#known.add(id);
+    this.#kept.know(entries.map(({ id }) => id));
     // Stops polling and streaming for pictures that left the strip, which would go on for another minute.
     for (const [id, stop] of this.#watches) {
       if (this.#entry(id) !== undefined) continue;
@@ -356,12 +325,8 @@ class Gallery extends Store<GalleryState> {
       this.#watches.delete(id);
     }
     if (this.#owner !== null) return;
-    const ids = entries.filter(({ stage, view }) => view !== undefined && stage !== 'failed').map(({ id }) => id);
-    // Pictures only this browser knows: another tab's, newer than this page's list, or all stored ones until the list
-    // loads.
-    const others = storedIds().filter((id) => !this.#known.has(id));
-    const all = this.getState().stage === 'ready' ? [...others, ...ids] : [...ids, ...others];
-    writeStored('editor-images', JSON.stringify(all.slice(0, EDITOR_PAGE_SIZE)), { minutes: MINUTES });
+    const ids = entries.flatMap(({ life }) => (life.stage === 'failed' ? [] : (idOf(life) ?? [])));
+    this.#kept.write(ids, this.getState().stage === 'ready');
   }
 }
 

@@ -14,12 +14,14 @@ export const noSubject = {
   error: { errorCode: 'subject_not_found', message: '' },
 };
 
-/** Pictures, answer to deletions, what was deleted, what was sent and how it arrives, and pending answers. */
+/** Pictures, answer to deletions, what was deleted, what was sent with which keys and how it arrives, and pending answers. */
 export const server = {
   views: [] as TransactionView[],
   deletion: 204,
   deleted: [] as string[],
   uploads: [] as string[],
+  keys: [] as string[],
+  isAway: false,
   arrivals: new Map<string, () => void>(),
   late: new Map<string, Promise<void>>(),
 };
@@ -42,7 +44,7 @@ class Stream extends EventTarget {
 export function simulateServer(): void {
   beforeEach(() => {
     vi.useFakeTimers();
-    Object.assign(server, { deletion: 204, deleted: [], uploads: [], late: new Map() });
+    Object.assign(server, { deletion: 204, deleted: [], uploads: [], keys: [], isAway: false, late: new Map() });
     vi.stubGlobal('addEventListener', () => undefined);
     vi.stubGlobal('removeEventListener', () => undefined);
     vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
@@ -64,12 +66,18 @@ export function simulateServer(): void {
         readonly status = 201;
         responseText = '';
         open() {}
-        setRequestHeader() {}
+        setRequestHeader(name: string, value: string) {
+          if (name === 'idempotency-key') server.keys.push(value);
+        }
         getResponseHeader() {
           return null;
         }
         send({ name }: File) {
           server.uploads.push(name);
+          if (server.isAway) {
+            queueMicrotask(() => this.dispatchEvent(new Event('error')));
+            return;
+          }
           this.responseText = JSON.stringify({ id: name, status: 'PENDING', session_id: 's' });
           server.arrivals.set(name, () => this.dispatchEvent(new Event('load')));
         }
