@@ -5,7 +5,8 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { CoinIcon } from '../../ui/icons.tsx';
 import { DownloadIcon, RetryIcon } from '../../ui/work-icons.tsx';
 import type { ArchiveDownload, ArchiveItem } from '../archive/useArchive.ts';
-import { canRetry, countPhases, phaseOf, type BulkItem } from './store/bulk-item.ts';
+import { canRetry, idOf, viewOf } from '../uploads/life/life.ts';
+import { countStages, type BulkItem } from './store/bulk-item.ts';
 import { bulkStore } from './store/bulk-store.ts';
 import type { AllInHd } from './store/useSaveAll.ts';
 
@@ -17,18 +18,18 @@ export interface BulkActionsProps {
   readonly onAsk: (about: 'save' | 'new') => void;
 }
 
-const archiveItem = ({ transactionId, name, view }: BulkItem, isHigh: boolean): ArchiveItem => ({
-  id: transactionId ?? '',
+const archiveItem = ({ life, name }: BulkItem, isHigh: boolean): ArchiveItem => ({
+  id: idOf(life) ?? '',
   name,
-  bytes: isHigh ? view?.save?.bytes : undefined,
+  bytes: isHigh ? viewOf(life)?.save?.bytes : undefined,
 });
 
 export function BulkActions({ items, hd, archive, onAsk }: BulkActionsProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
-  const { waiting, uploading } = countPhases(items);
-  const ready = items.filter((item) => phaseOf(item) === 'ready');
-  const again = items.filter(canRetry).length;
+  const stages = countStages(items);
+  const ready = items.filter(({ life }) => life.stage === 'ready');
+  const again = items.filter(({ life }) => canRetry(life)).length;
   const isSaving = hd.state.stage === 'running';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
@@ -71,7 +72,7 @@ export function BulkActions({ items, hd, archive, onAsk }: BulkActionsProps) {
           {t('actions.retryFailed', { count: again, number: number(again) })}
         </Button>
       )}
-      {waiting + uploading > 0 && (
+      {stages.queued + stages.sending > 0 && (
         <Button variant="outlined" onClick={() => void bulkStore.cancel()}>
           {t('actions.cancel')}
         </Button>

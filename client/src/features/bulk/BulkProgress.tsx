@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { usePlaceText } from '../uploads/transaction/usePlaceText.ts';
-import { countPhases } from './store/bulk-item.ts';
+import { countStages } from './store/bulk-item.ts';
 import type { BulkState } from './store/bulk-store.ts';
 import { shareDone } from './store/progress.ts';
 import { useTimeLeft } from './store/useTimeLeft.ts';
@@ -16,7 +16,7 @@ export function BulkProgress({ items, place }: Pick<BulkState, 'items' | 'place'
   const placeText = usePlaceText();
   const share = shareDone(items);
   const left = useTimeLeft(share);
-  const { ready, failed } = countPhases(items);
+  const { ready, failed } = countStages(items);
   const isOver = share >= 1;
   const end =
     failed === 0 ? t('progress.allReady') : t('progress.someFailed', { count: failed, number: format.number(failed) });

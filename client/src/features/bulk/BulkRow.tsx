@@ -14,7 +14,8 @@ import { RemoveButton } from '../result/RemoveButton.tsx';
 import { hdUrl } from '../saves/api.ts';
 import { hdFileOf, type HdFile } from '../saves/hd-file.ts';
 import { saveStore } from '../saves/save-store.ts';
-import { canRetry, itemFailure, phaseOf, type BulkItem } from './store/bulk-item.ts';
+import { canRetry, idOf, viewOf } from '../uploads/life/life.ts';
+import type { BulkItem } from './store/bulk-item.ts';
 import { bulkStore } from './store/bulk-store.ts';
 import { BulkThumbnail } from './BulkThumbnail.tsx';
 import { useItemFailureText } from './store/useItemFailureText.ts';
@@ -25,16 +26,16 @@ function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean;
   const { t } = useTranslation('bulk');
   const format = useFormat();
   const failureText = useItemFailureText();
-  const phase = phaseOf(item);
-  const failure = itemFailure(item);
-  if (failure !== undefined) {
-    return <Box sx={{ color: 'error.main', fontWeight: 550 }}>{failureText(failure)}</Box>;
+  const { life } = item;
+  if (life.stage === 'gone') return null;
+  if (life.stage === 'failed') {
+    return <Box sx={{ color: 'error.main', fontWeight: 550 }}>{failureText(life.failure)}</Box>;
   }
-  if (phase === 'uploading') {
-    const share = Math.min(1, (item.sent ?? 0) / Math.max(1, item.bytes));
+  if (life.stage === 'sending') {
+    const share = Math.min(1, (life.sent?.bytes ?? 0) / Math.max(1, item.bytes));
     return (
       <Box sx={{ display: 'grid', gap: '6px' }}>
-        <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>{t('phase.uploading', { share: format.percent(share) })}</Box>
+        <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>{t('phase.sending', { share: format.percent(share) })}</Box>
         <ProgressBar label={t('item.progress', { name: item.name })} share={share} height={4} />
       </Box>
     );
@@ -48,18 +49,19 @@ function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean;
       </Box>
     );
   }
-  if (phase === 'ready' && item.view?.isGuess === true) {
+  if (life.stage === 'ready' && life.view.isGuess) {
     return <Box sx={{ fontWeight: 550, color: 'text.primary' }}>{t('phase.guess')}</Box>;
   }
-  return <>{t(`phase.${phase}`)}</>;
+  return <>{t(`phase.${life.stage}`)}</>;
 }
 
 function RowActions({ item, file }: { item: BulkItem; file: HdFile | undefined }) {
   const { t } = useTranslation('bulk');
-  const { name, view } = item;
+  const { name, life } = item;
+  const view = viewOf(life);
   return (
     <Box sx={{ display: 'flex', flexShrink: 0 }}>
-      {canRetry(item) && (
+      {canRetry(life) && (
         <IconButton
           color="inherit"
           aria-label={t('item.retry', { name })}
@@ -84,7 +86,7 @@ function RowActions({ item, file }: { item: BulkItem; file: HdFile | undefined }
       )}
       <RemoveButton
         label={t('item.remove', { name })}
-        asks={phaseOf(item) === 'ready'}
+        asks={life.stage === 'ready'}
         sx={square}
         remove={() => bulkStore.remove(item.id)}
       />
@@ -95,10 +97,11 @@ function RowActions({ item, file }: { item: BulkItem; file: HdFile | undefined }
 export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
   const { t } = useTranslation('bulk');
   const format = useFormat();
-  const { name, view } = item;
-  const saving = useSyncExternalStore(saveStore.subscribe, () => saveStore.stateOf(item.transactionId ?? ''));
+  const { name, life } = item;
+  const view = viewOf(life);
+  const saving = useSyncExternalStore(saveStore.subscribe, () => saveStore.stateOf(idOf(life) ?? ''));
   const file = view && hdFileOf(view, saving);
-  const isReady = phaseOf(item) === 'ready';
+  const isReady = life.stage === 'ready';
   return (
     <Box
       component="li"

@@ -5,7 +5,7 @@ import { checker } from '../../ui/paper/checker.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { PatientImage } from '../../ui/PatientImage.tsx';
 import { previewUrl } from '../uploads/transaction/shown-picture.ts';
-import { phaseOf, type BulkItem } from './store/bulk-item.ts';
+import type { BulkItem } from './store/bulk-item.ts';
 import { bulkStore } from './store/bulk-store.ts';
 
 /** Device pixels, longer side. */
@@ -46,8 +46,8 @@ function OwnPicture({ id }: { id: string }) {
 
 export function BulkThumbnail({ item }: { item: BulkItem }) {
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
-  const phase = phaseOf(item);
-  const isReady = phase === 'ready' && item.view !== undefined;
+  const { life } = item;
+  const isReady = life.stage === 'ready';
   return (
     <Box
       sx={{
@@ -66,7 +66,7 @@ export function BulkThumbnail({ item }: { item: BulkItem }) {
       {isReady && (
         <Box
           component={PatientImage}
-          src={previewUrl(item.view)}
+          src={previewUrl(life.view)}
           // The name beside it identifies the picture.
           alt=""
           loading="lazy"
@@ -74,8 +74,8 @@ export function BulkThumbnail({ item }: { item: BulkItem }) {
           sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
         />
       )}
-      {phase === 'failed' && <AlertIcon aria-hidden />}
-      {!isReady && phase !== 'failed' && <OwnPicture id={item.id} />}
+      {life.stage === 'failed' && <AlertIcon aria-hidden />}
+      {!isReady && life.stage !== 'failed' && <OwnPicture id={item.id} />}
     </Box>
   );
 }

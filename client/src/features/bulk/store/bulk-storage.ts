@@ -1,5 +1,5 @@
 import { clear, createStore, del, delMany, get, getMany, set, setMany } from 'idb-keyval';
-import type { BulkItem, StoredItem } from './bulk-item.ts';
+import { itemOf, storedOf, type BulkItem, type StoredItem } from './bulk-item.ts';
 
 export interface StoredBatch {
   readonly batchId: string;
@@ -15,32 +15,23 @@ const BATCH = 'batch';
 const itemKey = (id: string): string => `item:${id}`;
 const fileKey = (id: string): string => `file:${id}`;
 
-const plain = ({ id, key, name, bytes, transactionId, failure }: BulkItem): StoredItem => ({
-  id,
-  key,
-  name,
-  bytes,
-  ...(transactionId === undefined ? {} : { transactionId }),
-  ...(failure === undefined ? {} : { failure: { code: failure.code, message: failure.message } }),
-});
-
 /**
  * A bulk upload in IndexedDB, so that it survives the page: its pictures, and the files not on the server yet. A
  * picture's record is written before its file, so that a file that did not fit is known to be missing.
  */
 export const bulkStorage = {
-  async load(): Promise<{ batch: StoredBatch; items: StoredItem[] } | undefined> {
+  async load(): Promise<{ batch: StoredBatch; items: BulkItem[] } | undefined> {
     const batch = await get<StoredBatch>(BATCH, store);
     if (batch === undefined) return undefined;
     const items = await getMany<StoredItem>(batch.order.map(itemKey), store);
-    return { batch, items: items.filter((item) => item !== undefined) };
+    return { batch, items: items.filter((item) => item !== undefined).map(itemOf) };
   },
 
   saveBatch: (batch: StoredBatch): Promise<void> => set(BATCH, batch, store),
 
   saveItems: (items: readonly BulkItem[]): Promise<void> =>
     setMany(
-      items.map((item) => [itemKey(item.id), plain(item)]),
+      items.map((item) => [itemKey(item.id), storedOf(item)]),
       store,
     ),
 

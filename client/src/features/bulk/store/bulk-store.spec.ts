@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withoutDatabase } from '../../../lib/storage/testing/private-window.ts';
+import { viewOf } from '../../uploads/life/life.ts';
 import { pictureView as view } from '../../uploads/transaction/testing/picture-view.ts';
 import { bulkStorage } from './bulk-storage.ts';
 import { BulkStore } from './bulk-store.ts';
@@ -10,7 +11,12 @@ let deleted: string[];
 
 /** Ada's bulk upload after leaving the page: both pictures are on the server. */
 function leftBehind(): BulkStore {
-  const items = ['a', 'b'].map((id) => ({ id, key: id, name: `${id}.png`, bytes: 1, transactionId: id }));
+  const items = ['a', 'b'].map((id) => ({
+    id,
+    name: `${id}.png`,
+    bytes: 1,
+    life: { stage: 'waiting' as const, id },
+  }));
   const batch = { batchId: 'batch', userId: 'ada', order: ['a', 'b'], isSaving: false };
   vi.spyOn(bulkStorage, 'load').mockResolvedValue({ batch, items });
   return new BulkStore();
@@ -43,13 +49,13 @@ test('returning to a finished bulk upload shows the current state of its picture
   const store = leftBehind();
   await store.open('ada');
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(store.getState().items.map((item) => item.view)).toEqual(onServer);
+  expect(store.getState().items.map(({ life }) => viewOf(life))).toEqual(onServer);
 
   // One was edited, the other deleted.
   onServer = [view('a', { edits: { headId: 'e', undoId: null, redoId: null, masks: [] } })];
   await store.open('ada');
   await vi.advanceTimersByTimeAsync(0);
-  expect(store.getState().items.map((item) => item.view)).toEqual(onServer);
+  expect(store.getState().items.map(({ life }) => viewOf(life))).toEqual(onServer);
 });
 
 test('the outcome of saving all pictures is not shown for the next ones', async () => {
@@ -129,5 +135,5 @@ test('regression: pictures cancelled after they were fully sent do not block the
   await store.take(pictures(3), 'ada');
   await vi.advanceTimersByTimeAsync(0);
   expect(uploads).toHaveLength(6);
-  expect(store.getState().items.map(({ sent }) => sent)).toEqual([0, 0, 0]);
+  expect(store.getState().items.map(({ life }) => life.stage)).toEqual(['sending', 'sending', 'sending']);
 });

@@ -1,21 +1,19 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
-import { toFailure } from '../../../lib/errors/failure.ts';
-import { isPassing } from '../../../lib/http/patience.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { Store } from '../../../lib/store.ts';
-import { deleteTransaction, uploadFile } from '../../uploads/transaction/api.ts';
-import { outcomeOf } from '../../uploads/transaction/outcome.ts';
+import { after, canRetry, idOf, queued, viewOf, type LifeEvent } from '../../uploads/life/life.ts';
+import { Sender } from '../../uploads/life/sender.ts';
+import { deleteTransaction } from '../../uploads/transaction/api.ts';
 import { nextPlace, type ShownPlace } from '../../uploads/transaction/queue-place.ts';
 import { converted } from '../../uploads/files/convert.ts';
 import type { Rejection } from '../../uploads/files/validation.ts';
 import { BatchWatch } from './batch-watch.ts';
-import { canRetry, isUnsettled, itemFailure, phaseOf, type BulkItem, type StoredItem } from './bulk-item.ts';
+import { isUnsettled, type BulkItem } from './bulk-item.ts';
 import { bulkStorage, type StoredBatch } from './bulk-storage.ts';
 import { chooseFiles, placesLeft } from './choose-files.ts';
 import { findTwice } from './find-twice.ts';
 import { KeptFiles } from './kept-files.ts';
 import { saveAll } from './save-all.ts';
-import { UploadQueue } from './upload-queue.ts';
 
 export interface BulkState {
   /** Until the stored batch is read. */
@@ -49,6 +47,9 @@ const EMPTY: BulkState = {
   wasSaving: false,
 };
 
+/** Concurrent uploads: enough to use the bandwidth, few enough that each visibly moves. */
+const AT_ONCE = 3;
+
 /**
  * This browser's bulk upload. Lives outside React to continue while another page is shown, and in IndexedDB to continue
  * after a reload.
@@ -59,17 +60,21 @@ export class BulkStore extends Store<BulkState> {
   /** Owner of the page that shows the batch; nothing is sent before it is set. */
   #userId: string | undefined;
   readonly #files = new KeptFiles((writing) => this.#keep(writing));
-  readonly #queue = new UploadQueue({
-    next: (isRunning) =>
-      this.#userId === undefined
-        ? undefined
-        : this.getState().items.find((item) => phaseOf(item) === 'waiting' && !isRunning(item.id)),
-    send: (item, signal) => this.#send(item, signal),
-    onOffline: (isOffline) => this.set({ isOffline }),
-  });
+  readonly #sender = new Sender(
+    {
+      next: (isRunning) => this.#next(isRunning),
+      sourceOf: async (id) => {
+        const file = await this.#files.get(id);
+        return file && { file };
+      },
+      tell: (id, event) => this.#tell(id, event),
+      onOffline: (isOffline) => this.set({ isOffline }),
+    },
+    { atOnce: AT_ONCE },
+  );
   readonly #watch = new BatchWatch({
     isNeeded: () => this.getState().items.some((item) => isUnsettled(item, Date.now())),
-    known: () => new Set(this.getState().items.flatMap(({ transactionId }) => transactionId ?? [])),
+    known: () => new Set(this.getState().items.flatMap(({ life }) => idOf(life) ?? [])),
     onViews: (views, gone) => this.#takeViews(views, gone),
     onQueue: (queue) => this.#showPlace(nextPlace(this.getState().place, queue)),
     onOffline: (isOffline) => this.set({ isOffline }),
@@ -87,7 +92,7 @@ export class BulkStore extends Store<BulkState> {
     if (this.#batch.userId === null) await this.#saveBatch({ userId });
     this.#go();
     // Nothing polls settled pictures, and another page may have edited or deleted them.
-    if (this.getState().items.some(({ transactionId }) => transactionId !== undefined)) await this.look();
+    if (this.getState().items.some(({ life }) => idOf(life) !== undefined)) await this.look();
   }
 
   /**
@@ -128,10 +133,11 @@ export class BulkStore extends Store<BulkState> {
 
   /** Uploads one failed picture, or all that may succeed, again. */
   retry(id?: string): void {
-    const again = this.getState().items.filter((item) => canRetry(item) && (id === undefined || item.id === id));
-    for (const { id: itemId, name, bytes, transactionId } of again) {
-      if (transactionId !== undefined) void Promise.allSettled([deleteTransaction(transactionId)]);
-      this.#replace({ id: itemId, name, bytes, key: randomUuid() });
+    const again = this.getState().items.filter(({ id: itemId, life }) => canRetry(life) && (id ?? itemId) === itemId);
+    for (const { id: itemId, life } of again) {
+      const failedId = idOf(life);
+      if (failedId !== undefined) void Promise.allSettled([deleteTransaction(failedId)]);
+      this.#tell(itemId, { kind: 'retried', key: randomUuid() });
     }
     this.#go();
   }
@@ -139,21 +145,22 @@ export class BulkStore extends Store<BulkState> {
   /** Removes a picture, from the server too. @throws Failure; the picture then stays. */
   async remove(id: string): Promise<void> {
     const item = this.getState().items.find((candidate) => candidate.id === id);
-    this.#queue.stop(id);
-    if (item?.transactionId !== undefined) await deleteTransaction(item.transactionId);
-    await this.#drop([id]);
+    this.#sender.stop(id);
+    const transactionId = item && idOf(item.life);
+    if (transactionId !== undefined) await deleteTransaction(transactionId);
+    await this.#forget([id]);
   }
 
   /** Drops pictures not uploaded yet; those on the server stay. */
   async cancel(): Promise<void> {
-    const left = this.getState().items.filter((item) => item.transactionId === undefined && item.failure === undefined);
-    this.#queue.stop();
-    await this.#drop(left.map(({ id }) => id));
+    const left = this.getState().items.filter(({ life }) => life.stage === 'queued' || life.stage === 'sending');
+    this.#sender.stop();
+    await this.#forget(left.map(({ id }) => id));
   }
 
   /** Makes room for other pictures; those on the server stay there. */
   async clear(): Promise<void> {
-    this.#queue.stop();
+    this.#sender.stop();
     this.#watch.stop();
     this.#files.forgetAll();
     this.#batch = newBatch(this.#userId ?? null);
@@ -202,10 +209,10 @@ export class BulkStore extends Store<BulkState> {
   }
 
   async #add(files: readonly File[]): Promise<void> {
-    const items = files.map((file): StoredItem => {
+    const items = files.map((file): BulkItem => {
       const id = randomUuid();
       this.#files.add(id, file);
-      return { id, key: id, name: file.name, bytes: file.size };
+      return { id, name: file.name, bytes: file.size, life: queued(id) };
     });
     this.set({ items: [...this.getState().items, ...items] });
     await this.#saveBatch({ order: this.getState().items.map(({ id }) => id) });
@@ -214,50 +221,47 @@ export class BulkStore extends Store<BulkState> {
     await this.#files.write(items.map(({ id }) => id));
   }
 
-  async #send(item: BulkItem, signal: AbortSignal): Promise<void> {
-    const file = await this.#files.get(item.id);
-    if (signal.aborted) return;
-    if (file === undefined) {
-      this.#replace({ ...item, failure: { code: 'file_gone', message: '' } });
-      return;
-    }
-    try {
-      this.#replace({ ...item, sent: 0 });
-      const { id: transactionId } = await uploadFile(file, {
-        signal,
-        batchId: this.#batch.batchId,
-        idempotencyKey: item.key,
-        onProgress: (sent) => this.#replace({ ...item, sent }, { store: false }),
-      });
-      this.#replace({ ...item, transactionId });
-      this.#watch.wake(this.#batch.batchId);
-    } catch (error) {
-      if (signal.aborted) throw error;
-      const failure = toFailure(error);
-      this.#replace(isPassing(failure) ? item : { ...item, failure });
-      if (isPassing(failure)) throw failure;
-    }
+  #next(isRunning: (id: string) => boolean): { id: string; key: string; batchId: string } | undefined {
+    if (this.#userId === undefined) return undefined;
+    for (const { id, life } of this.getState().items)
+      if (life.stage === 'queued' && !isRunning(id)) return { id, key: life.key, batchId: this.#batch.batchId };
+    return undefined;
+  }
+
+  #tell(id: string, event: LifeEvent): void {
+    const item = this.getState().items.find((candidate) => candidate.id === id);
+    if (item === undefined) return;
+    const life = after(item.life, event);
+    if (life === item.life) return;
+    const now = { ...item, life };
+    const changed = life.stage === 'gone' ? [] : [now];
+    this.set({ items: this.getState().items.flatMap((present) => (present.id === id ? changed : present)) });
+    const isDone = life.stage === 'ready' || (life.stage === 'failed' && !canRetry(life));
+    if (isDone || life.stage === 'gone') this.#files.drop(id);
+    if (event.kind === 'taken' || event.kind === 'refused' || event.kind === 'retried')
+      void this.#keep(bulkStorage.saveItems([now]));
+    if (event.kind === 'taken') this.#watch.wake(this.#batch.batchId);
   }
 
   #takeViews(views: readonly TransactionView[], goneIds: ReadonlySet<string>): boolean {
     const byId = new Map(views.map((view) => [view.id, view]));
     const gone: string[] = [];
     let isNew = false;
-    for (const item of this.getState().items) {
-      const view = item.transactionId === undefined ? undefined : byId.get(item.transactionId);
+    for (const { id, life } of this.getState().items) {
+      const transactionId = idOf(life);
+      if (transactionId === undefined) continue;
+      const view = byId.get(transactionId);
       if (view === undefined) {
-        if (item.transactionId !== undefined && goneIds.has(item.transactionId)) gone.push(item.id);
+        if (goneIds.has(transactionId)) gone.push(id);
         continue;
       }
       // Not by `updatedAt`, which stands still when one process's clock lags behind another's.
-      if (JSON.stringify(view) === JSON.stringify(item.view)) continue;
+      if (JSON.stringify(view) === JSON.stringify(viewOf(life))) continue;
       isNew = true;
-      this.#replace({ ...item, view }, { store: false });
-      const outcome = outcomeOf(view);
-      if (outcome === 'shown' || outcome === 'improved') this.#files.drop(item.id);
+      this.#tell(id, { kind: 'seen', view });
     }
     // Deleted on another page, or expired.
-    if (gone.length > 0) void this.#drop(gone);
+    if (gone.length > 0) void this.#forget(gone);
     return isNew || gone.length > 0;
   }
 
@@ -266,19 +270,12 @@ export class BulkStore extends Store<BulkState> {
   }
 
   #go(): void {
-    this.#queue.wake();
+    this.#sender.wake();
     if (this.#userId !== undefined) this.#watch.wake(this.#batch.batchId);
   }
 
-  #replace(item: BulkItem, { store = true } = {}): void {
-    this.set({ items: this.getState().items.map((present) => (present.id === item.id ? item : present)) });
-    if (store) void this.#keep(bulkStorage.saveItems([item]));
-    if (itemFailure(item) !== undefined && !canRetry(item)) this.#files.drop(item.id);
-  }
-
-  async #drop(ids: readonly string[]): Promise<void> {
-    for (const id of ids) this.#files.drop(id);
-    this.set({ items: this.getState().items.filter(({ id }) => !ids.includes(id)) });
+  async #forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#tell(id, { kind: 'forgotten' });
     if (this.getState().items.length === 0) {
       await this.clear();
       return;

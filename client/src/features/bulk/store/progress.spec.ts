@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
+import { Failure } from '../../../lib/errors/failure.ts';
+import type { Life } from '../../uploads/life/life.ts';
 import type { BulkItem } from './bulk-item.ts';
 import { shareDone, timeLeft, withMark, type Mark } from './progress.ts';
 
-const item = (more: Partial<BulkItem>): BulkItem => ({ id: 'a', key: 'a', name: 'a.png', bytes: 100, ...more });
-const failed = item({ failure: { code: 'file_corrupt', message: '' } });
+const item = (life: Life): BulkItem => ({ id: 'a', name: 'a.png', bytes: 100, life });
+const queued = item({ stage: 'queued', key: 'a' });
+const sending = (bytes: number) => item({ stage: 'sending', key: 'a', sent: { bytes, total: 120 } });
+const failed = item({ stage: 'failed', failure: new Failure('file_corrupt') });
 
 test.each([
   [[], 0],
-  [[item({})], 0],
-  [[item({ sent: 50 })], 0.25],
+  [[queued], 0],
+  [[sending(50)], 0.25],
   // A request body is slightly longer than its file.
-  [[item({ sent: 120 })], 0.5],
-  [[item({ transactionId: 't' })], 0.5],
+  [[sending(120)], 0.5],
+  [[item({ stage: 'waiting', id: 't' })], 0.5],
   [[failed], 1],
-  [[failed, item({})], 0.5],
+  [[failed, queued], 0.5],
 ])('%j reports its progress', (items, share) => {
   expect(shareDone(items)).toBe(share);
 });

@@ -1,18 +1,19 @@
-import { phaseOf, type BulkItem } from './bulk-item.ts';
+import type { BulkItem } from './bulk-item.ts';
 
 /** Share of a picture's progress that its upload takes. */
 const UPLOAD_SHARE = 0.5;
 
-function shareOf(item: BulkItem): number {
-  switch (phaseOf(item)) {
-    case 'waiting':
+function shareOf({ bytes, life }: BulkItem): number {
+  switch (life.stage) {
+    case 'queued':
       return 0;
-    case 'uploading':
-      return UPLOAD_SHARE * Math.min(1, (item.sent ?? 0) / Math.max(1, item.bytes));
-    case 'processing':
+    case 'sending':
+      return UPLOAD_SHARE * Math.min(1, (life.sent?.bytes ?? 0) / Math.max(1, bytes));
+    case 'waiting':
       return UPLOAD_SHARE;
     case 'ready':
     case 'failed':
+    case 'gone':
       return 1;
   }
 }

@@ -1,19 +1,26 @@
 import { useStore } from '../../../lib/useStore.ts';
 import { isOpenGuess } from '../../saves/guess/is-open-guess.ts';
-import { hdFileOf } from '../../saves/hd-file.ts';
+import { hdFileOf, type HdFile } from '../../saves/hd-file.ts';
 import { saveStore } from '../../saves/save-store.ts';
-import { phaseOf, type BulkItem } from './bulk-item.ts';
+import { idOf, viewOf } from '../../uploads/life/life.ts';
+import type { BulkItem } from './bulk-item.ts';
 import { bulkStore } from './bulk-store.ts';
 import { saveAll, type SaveAllState } from './save-all.ts';
 
+const fileOf = ({ life }: BulkItem): HdFile | undefined => {
+  const view = viewOf(life);
+  return view && hdFileOf(view, saveStore.stateOf(view.id));
+};
+
 /** The HD file matches the current picture. */
-const isSaved = ({ view }: BulkItem): boolean =>
-  view !== undefined && hdFileOf(view, saveStore.stateOf(view.id))?.isCurrent === true;
+const isSaved = (item: BulkItem): boolean => fileOf(item)?.isCurrent === true;
 
-export const isGuess = ({ view }: BulkItem): boolean => view !== undefined && isOpenGuess(view);
+export function isGuess({ life }: BulkItem): boolean {
+  const view = viewOf(life);
+  return view !== undefined && isOpenGuess(view);
+}
 
-const hasFile = ({ view }: BulkItem): boolean =>
-  view !== undefined && hdFileOf(view, saveStore.stateOf(view.id)) !== undefined;
+const hasFile = (item: BulkItem): boolean => fileOf(item) !== undefined;
 
 export interface AllInHd {
   readonly state: SaveAllState;
@@ -26,7 +33,7 @@ export interface AllInHd {
 
 export function useSaveAll(items: readonly BulkItem[]): AllInHd {
   const state = useStore(saveAll);
-  const ready = items.filter((item) => phaseOf(item) === 'ready');
+  const ready = items.filter(({ life }) => life.stage === 'ready');
   const unsaved = ready.filter((item) => !isSaved(item));
   return {
     state,
@@ -35,7 +42,7 @@ export function useSaveAll(items: readonly BulkItem[]): AllInHd {
     async save(acceptGuess) {
       await bulkStore.noteSaving(true);
       const meant = unsaved.filter((item) => acceptGuess || !isGuess(item));
-      const ids = meant.flatMap(({ transactionId }) => transactionId ?? []);
+      const ids = meant.flatMap(({ life }) => idOf(life) ?? []);
       await saveAll.run(ids, acceptGuess);
       await bulkStore.noteSaving(false);
       await bulkStore.look();

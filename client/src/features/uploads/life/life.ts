@@ -4,7 +4,7 @@ import { isFinal } from '../transaction/final-failures.ts';
 import { failureOf, outcomeOf } from '../transaction/outcome.ts';
 import { nextPlace, type ShownPlace } from '../transaction/queue-place.ts';
 
-export interface Sent {
+interface Sent {
   readonly bytes: number;
   readonly total: number;
 }

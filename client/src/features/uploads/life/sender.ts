@@ -14,7 +14,7 @@ interface Parcel {
   readonly batchId?: string;
 }
 
-export interface SenderWork {
+interface SenderWork {
   /** Next queued picture that is not being sent. */
   readonly next: (isRunning: (id: string) => boolean) => Parcel | undefined;
   /** Undefined when this browser no longer has it. */
