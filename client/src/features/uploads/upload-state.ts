@@ -40,7 +40,9 @@ export function stateOf({ id: _id, life, ...known }: Work): UploadState {
     }
     case 'gone':
       return IDLE;
-    default:
+    case 'sending':
+    case 'waiting':
+    case 'failed':
       return { ...life, ...known };
   }
 }

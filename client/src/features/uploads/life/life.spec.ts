@@ -24,7 +24,7 @@ const alive: fc.Arbitrary<LifeEvent> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('lost'), id: ids, failure: failures }),
   fc.record({ kind: fc.constant('recut'), id: ids }),
-) as fc.Arbitrary<LifeEvent>;
+);
 const lived = (events: readonly LifeEvent[], from: Life = queued('k1')) => events.reduce(after, from);
 
 /** Next event when person and server do their part. */
