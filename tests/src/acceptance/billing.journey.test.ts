@@ -39,6 +39,9 @@ describe('a subscription', () => {
       .poll(() => billingOf(person), PATIENT)
       .toMatchObject({ planName: 'starter', subscriptionInfo: { status: 'active' } });
     expect(await payers.subscribe(person, 'trial')).toMatchObject([409, { errorCode: 'subscription_exists' }]);
+    const lines = await bodyOf<{ credits: number }[]>(await person.get('/api/admin/credit-ledger/'));
+    // What rolled over lost nothing, so it is no line.
+    expect(lines.map((line) => line.credits)).toEqual([200, 10]);
   });
 
   test('starts once, however many requests arrive at once', async () => {
@@ -66,6 +69,16 @@ describe('a subscription', () => {
     await payers.act(person, (world, id) => void answerBank(world, id, false));
     expect(await payers.subscribe(person, 'starter')).toMatchObject([200, { status: 'succeeded' }]);
     await credits(person).toBe(200);
+  });
+
+  test('is named trial while the first payment of one waits for the bank', async () => {
+    const person = await payers.newcomer();
+    await payers.subscribe(person, 'trial', 'pm_card_authenticationRequired');
+    const shown = { status: 'pending', price: 'trial', stripePriceId: payers.priceId('trial') };
+    expect((await billingOf(person)).subscriptionInfo).toMatchObject(shown);
+    await payers.act(person, (world, id) => void answerBank(world, id, true));
+    await credits(person).toBe(10);
+    expect((await billingOf(person)).subscriptionInfo).toMatchObject({ status: 'trialing', price: 'starter' });
   });
 
   test('of another plan replaces one that was never paid', async () => {
@@ -299,6 +312,41 @@ describe('a payment', () => {
     expect(await cards()).toEqual(['4242', '4444']);
   });
 
+  test('regression: a card that was added and not yet chosen, as after a reload, is no second entry', async () => {
+    const person = await payers.newcomer();
+    const { publishableKey } = await bodyOf<{ publishableKey: string }>(
+      await fetch(`${product.url}/api/stripe/config/`),
+    );
+    /** As the provider's form does. @returns the method's id */
+    const add = async (card: string): Promise<string> => {
+      const { clientSecret } = await bodyOf<{ clientSecret: string }>(await person.get('/api/stripe/setup-intent/'));
+      const id = clientSecret.split('_secret_')[0];
+      const answer = await fetch(`${product.url}/dev/stripe/v1/setup_intents/${id}/confirm`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${publishableKey}` },
+        body: new URLSearchParams({ client_secret: clientSecret, payment_method: card }),
+      });
+      return (await bodyOf<{ payment_method: string }>(answer)).payment_method;
+    };
+    const list = async () =>
+      bodyOf<{ id: string; last4: string; isDefault: boolean }[]>(await person.get('/api/stripe/payment-methods/'));
+    const shown = async () => (await list()).map(({ last4, isDefault }) => [last4, isDefault]);
+    const remove = async (id: string) =>
+      answered(person.send('DELETE', '/api/stripe/payment-methods/', { payment_method_id: id }));
+    await payers.subscribe(person, 'starter');
+    const [twin] = [await add('pm_card_visa'), await add('pm_card_mastercard'), await add('pm_card_mastercard')];
+    expect((await shown()).toSorted()).toEqual([
+      ['4242', true],
+      ['4444', false],
+    ]);
+    expect(await remove(twin)).toMatchObject([409, { errorCode: 'payment_method_in_use' }]);
+    expect((await remove((await list()).find(({ last4 }) => last4 === '4444')?.id ?? ''))[0]).toBe(200);
+    expect(await shown()).toEqual([['4242', true]]);
+    await payers.act(person, ({ account }) => {
+      expect(account.methods.filter(({ attached, test }) => attached && test.includes('mastercard'))).toEqual([]);
+    });
+  });
+
   test('is refused for a day after ten refusals, with any card', async () => {
     const person = await payers.newcomer();
     for (let tries = 0; tries < 10; tries += 1) {
@@ -355,3 +403,5 @@ describe('a payment', () => {
     await expect.poll(async () => (await first())?.isPlanRunning, PATIENT).toBe(false);
   });
 });
+
+test('the audits find nothing after all these payments', () => payers.areClean());

@@ -1,4 +1,5 @@
 /** Payers at the Stripe stand-in of the product that browser tests share. */
+import type { Profile } from '@clearcut/schemas/identity/http';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import type { BrowserContextOptions, Page } from 'playwright';
@@ -7,6 +8,27 @@ import { newEmail, PASSWORD, prove, type Language } from './person.ts';
 import { photograph, seriousProblems, type Visitor } from './visitor.ts';
 
 const headers = { 'client-id': 'payer-test', 'content-type': 'application/json' };
+
+/** The teams of each file's payers: files share products and modules. */
+const teams = new WeakMap<Visitor, string[]>();
+
+/** Both audits of the operator find nothing about the payers of a file. */
+export async function payersAreClean(visitor: Visitor): Promise<void> {
+  const ids = teams.get(visitor) ?? [];
+  expect(ids).not.toEqual([]);
+  const found = async () => {
+    const audits = [await auditOf(visitor, 'verify-billing'), await auditOf(visitor, 'verify-ledger')];
+    const differences = audits.flatMap((audit) => audit.differences.map((one) => JSON.stringify(one)));
+    return differences.filter((one) => ids.some((id) => one.includes(id)));
+  };
+  await expect.poll(found, { timeout: 90_000, interval: 500 }).toEqual([]);
+}
+
+/** An audit that finds something ends with another code. */
+async function auditOf(visitor: Visitor, audit: string): Promise<{ differences: unknown[] }> {
+  const answer = visitor.operator(audit).catch(({ stdout }: { stdout: string }) => JSON.parse(stdout) as unknown);
+  return (await answer) as { differences: unknown[] };
+}
 
 export interface Payer {
   readonly page: Page;
@@ -25,7 +47,9 @@ export async function newPayer(
   const page = await visitor.blank(options);
   const email = newEmail();
   const data = { email, password: PASSWORD, first_name: 'Ada', last_name: 'Lovelace', language };
-  expect((await page.request.post(`${visitor.url()}/api/user`, { headers, data })).status()).toBe(201);
+  const signedUp = await page.request.post(`${visitor.url()}/api/user`, { headers, data });
+  expect(signedUp.status()).toBe(201);
+  teams.set(visitor, [...(teams.get(visitor) ?? []), ((await signedUp.json()) as Profile).team_id]);
   await prove(page, visitor.url(), email);
 
   const call: Payer['call'] = async <T>(method: string, path: string, body?: object) => {

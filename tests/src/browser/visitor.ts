@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { projectRoot } from '@clearcut/platform/config/project';
-import { createDatabase } from '@clearcut/platform/database/database';
+import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { sharedBrowser } from '../support/browser.ts';
@@ -31,6 +31,8 @@ export interface Visitor {
   holdQueue(others: number): Promise<() => Promise<void>>;
   /** Data folder of this file's own product. */
   dataDir(): string;
+  /** Works in the database of this file's own product. */
+  inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Kills a service like a power cut. Not for a product started from outside. */
   kill(service: Service): Promise<void>;
 }
@@ -134,6 +136,11 @@ export function createVisitor({
     dataDir() {
       if (product === undefined) throw new Error('The folder of a shared product is that of others, too');
       return product.dataDir;
+    },
+    async inDatabase(work) {
+      if (product === undefined) throw new Error('The database of a shared product is not known');
+      const opened = createDatabase(product.databaseUrl, { name: 'browser-test', max: 1 });
+      return work(opened).finally(() => opened.close());
     },
     async kill(service) {
       if (product === undefined) throw new Error('The processes of a shared product are not known');

@@ -6,6 +6,7 @@ import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { expect } from 'vitest';
+import { clean } from './audits.ts';
 import { bodyOf } from './client.ts';
 import type { Installation } from './installation.ts';
 import { createPerson, type Person } from './person.ts';
@@ -30,6 +31,7 @@ export type Payers = Awaited<ReturnType<typeof openPayers>>;
 /** Actions of billing tests at an installation and its Stripe stand-in. */
 export async function openPayers(product: Installation) {
   const standIn: StripeStandIn = await createStandIn(product.database);
+  const teamIds: string[] = [];
   const answer = await fetch(`${product.url}/api/stripe/prices/?currency=usd`);
   const prices = new Map((await bodyOf<PriceAnswer[]>(answer)).map((price) => [price.name, price]));
   const priceId = (name: PriceName): string => prices.get(name)?.id ?? '';
@@ -47,9 +49,11 @@ export async function openPayers(product: Installation) {
     prices,
     priceId,
     customerOf,
+    /** Both audits of the operator find nothing about these payers. */
+    areClean: (): Promise<void> => clean(product, teamIds),
     async newcomer(): Promise<Person> {
       const person = createPerson(product.url);
-      await person.signUp(newAddress());
+      teamIds.push((await person.signUp(newAddress())).team_id);
       return person;
     },
     subscribe: (person: Person, name: PriceName, paymentMethodId = 'pm_card_visa', currency = 'usd') =>

@@ -13,13 +13,21 @@ export async function addMethod(
 ): Promise<PaymentMethod> {
   const method = await provider.attach(customerId, id);
   const known = await provider.paymentMethods(customerId);
-  const twins = known.filter(
-    (one) =>
-      one.id !== method.id && !one.isDefault && one.type === method.type && one.fingerprint === method.fingerprint,
-  );
+  const twins = known.filter((one) => one.id !== method.id && !one.isDefault && isSame(one, method));
   for (const twin of twins) await provider.detach(twin.id);
   return method;
 }
+
+/** The same card or account, which the provider keeps once for each time that it was added. */
+export const isSame = (one: PaymentMethod, other: PaymentMethod): boolean =>
+  one.type === other.type && one.fingerprint === other.fingerprint;
+
+/** One entry for each card or account: the one that pays, if it is among them. */
+export const oneForEach = (methods: readonly PaymentMethod[]): readonly PaymentMethod[] =>
+  methods.filter((method) => {
+    const same = methods.filter((other) => isSame(other, method));
+    return (same.find(({ isDefault }) => isDefault) ?? same[0]) === method;
+  });
 
 /** A method that was added for a payment, and refused, does not stay. */
 export async function unlessRefused<T>(

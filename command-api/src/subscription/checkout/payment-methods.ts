@@ -2,11 +2,15 @@ import type { PaymentMethod } from '@clearcut/platform/payments/port';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { ObserverDeps } from '../sync.ts';
-import { addMethod } from './add-method.ts';
+import { addMethod, isSame, oneForEach } from './add-method.ts';
 import type { Asked } from './checkout.ts';
 import { runningSubscription } from '../billing-view.ts';
 
-export async function listMethods(
+/** A card that was added and never chosen, as after a reload in between, may be one that is there already. */
+export const listMethods = async (deps: ObserverDeps, teamId: string): Promise<readonly PaymentMethod[]> =>
+  oneForEach(await keptMethods(deps, teamId));
+
+async function keptMethods(
   { subscriptions, provider }: ObserverDeps,
   teamId: string,
 ): Promise<readonly PaymentMethod[]> {
@@ -30,13 +34,14 @@ export async function setDefault(
 
 /** @throws CatalogueError payment_method_not_found, payment_method_in_use */
 export async function removeMethod(deps: ObserverDeps, teamId: string, id: string, asked: Asked): Promise<void> {
-  const methods = await listMethods(deps, teamId);
+  const methods = await keptMethods(deps, teamId);
   const method = methods.find((one) => one.id === id);
   if (method === undefined) throw new CatalogueError('payment_method_not_found');
+  const same = methods.filter((one) => isSame(one, method));
   const { state } = await deps.subscriptions.load(teamId);
-  const pays = method.isDefault || methods.length === 1;
+  const pays = same.some(({ isDefault }) => isDefault) || same.length === methods.length;
   if (pays && runningSubscription(state) !== undefined) throw new CatalogueError('payment_method_in_use');
-  await deps.provider.detach(id);
+  for (const one of same) await deps.provider.detach(one.id);
   await record(deps, teamId, 'removed', asked);
 }
 
