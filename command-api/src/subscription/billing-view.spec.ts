@@ -43,3 +43,11 @@ test.for([
     stripePriceId: 'price_pro',
   });
 });
+
+test('regression: a trial whose first payment is not finished is named trial, not the plan that follows', () => {
+  const attempt = { attemptId: 'attempt', purpose: 'subscribe', currency: 'usd' } as const;
+  const checkout = { ...attempt, price: 'trial', expiresAt: '2026-01-02T00:00:00.000Z' } as const;
+  const state: BillingState = { ...subscribed({ price: 'starter', status: 'incomplete' }), checkout };
+  const shown = shownSubscription(state, (price) => `price_${price}`);
+  expect(shown).toMatchObject({ status: 'pending', price: 'trial', stripePriceId: 'price_trial' });
+});

@@ -24,7 +24,10 @@ export function shownSubscription(
 ): SubscriptionInfo | null {
   const subscription = currentSubscription(state);
   if (subscription !== undefined) {
-    const { price, status, currency, periodEnd, trialEnd, endsAt, scheduled } = subscription;
+    const { status, currency, periodEnd, trialEnd, endsAt, scheduled } = subscription;
+    // The provider lists a trial under the plan that follows.
+    const isUnpaidTrial = status === 'incomplete' && state.checkout?.price === 'trial';
+    const price = isUnpaidTrial ? 'trial' : subscription.price;
     const shown = status === 'incomplete' ? 'pending' : status === 'paused' ? 'unpaid' : status;
     const stripePriceId = priceIdOf(price);
     return { status: shown, price, stripePriceId, currency, periodEnd, trialEnd, activeUntil: endsAt, scheduled };

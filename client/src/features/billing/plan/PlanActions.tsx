@@ -7,7 +7,6 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { resumePlan } from '../../payments/data/api.ts';
 import { checkoutPath, SELECT_PLAN_PATH } from '../../payments/data/open-checkout.ts';
-import { rememberedPurchase } from '../../payments/data/purchase.ts';
 import { billingQuery } from '../../saves/credits.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import type { PlanState, PlanView } from './plan-state.ts';
@@ -38,13 +37,6 @@ const LINKS: Partial<Record<Action, string>> = {
   change: SELECT_PLAN_PATH,
 };
 
-/** Page of the payment left open. The provider lists a trial's first payment under the plan that follows. */
-function pathOfOpenPayment(): string {
-  const purchase = rememberedPurchase();
-  if (purchase?.kind !== 'plan' || purchase.priceId === null) return SELECT_PLAN_PATH;
-  return checkoutPath({ step: 'PAYMENT', priceId: purchase.priceId });
-}
-
 export function PlanActions({ view, priceId }: { view: PlanView; priceId: string | null }) {
   const { t } = useTranslation('billing');
   const failureToast = useFailureToast();
@@ -64,9 +56,8 @@ export function PlanActions({ view, priceId }: { view: PlanView; priceId: string
     cancel: () => setCancelling(true),
   };
   const hrefOf = (action: Action): string | undefined => {
-    if (action === 'endTrial') return checkoutPath({ step: 'PAYMENT', priceId: priceId ?? '' });
-    if (action === 'continue') return pathOfOpenPayment();
-    return LINKS[action];
+    if (action !== 'endTrial' && action !== 'continue') return LINKS[action];
+    return priceId === null ? SELECT_PLAN_PATH : checkoutPath({ step: 'PAYMENT', priceId });
   };
   return (
     <Box sx={{ display: 'grid', gap: '12px', justifyItems: { xs: 'stretch', md: 'end' } }}>
