@@ -3,7 +3,7 @@ export { accessRoutes } from './access/owner-routes.ts';
 export { startAccessPolicy } from './access/policy.ts';
 export { createStaffSight } from './access/sight.ts';
 export { staffAccessRoutes } from './access/staff-routes.ts';
-export { startErrorReports } from './failures/error-reports.ts';
+export { findErrorReport, startErrorReports } from './failures/error-reports.ts';
 export { messageRoutes } from './messages/routes.ts';
 export { migrateSupport } from './migrate.ts';
 export { forkRoutes } from './pictures/fork-routes.ts';

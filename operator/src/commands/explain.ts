@@ -1,11 +1,22 @@
+import { findErrorReport } from '@clearcut/command-api/support';
 import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
+import { idSchema } from '@clearcut/schemas/id';
 import type { Command, OperatorContext } from '../command.ts';
 import { batchesOf } from '../event-stores.ts';
 
 interface History {
   readonly transactionId: string;
   readonly events: readonly RecordedEvent<ClearcutEvent>[];
+}
+
+/** A refused request may have left no event. */
+interface Refusal {
+  readonly errorId: string;
+  readonly at: Date;
+  readonly status: number;
+  readonly code: string;
+  readonly route: string | null;
 }
 
 export const explain: Command = {
@@ -15,16 +26,31 @@ export const explain: Command = {
   async run([id = ''], context) {
     const { eventStore } = context;
     const [first] = await eventStore.readStream(`transaction-${id}`, 0, 1);
+    const refusals = first === undefined ? await findRefusals(context, id) : [];
     const ids = first === undefined ? await findPictures(context, id) : [id];
-    if (ids.length === 0) {
+    if (ids.length + refusals.length === 0) {
       throw new Error(
-        `There is no picture ${id}, and no event about one of a request ${id} in the whole log. What else a request did is in DATA_DIR/logs, by its correlationId.`,
+        `There is no picture ${id}, no refused request, and no event about a picture of a request ${id} in the whole log. What else a request did is in DATA_DIR/logs, by its correlationId.`,
       );
     }
     const histories = await Promise.all(ids.map((transactionId) => historyOf(eventStore, transactionId)));
-    return { text: histories.map(story).join('\n'), json: histories };
+    return {
+      text: [...refusals.map(refusalLine), ...histories.map(story)].join('\n'),
+      json: [...refusals, ...histories],
+    };
   },
 };
+
+async function findRefusals({ database }: OperatorContext, text: string): Promise<Refusal[]> {
+  const id = idSchema.safeParse(text);
+  const report = id.success ? await findErrorReport(database, id.data) : undefined;
+  if (report === undefined) return [];
+  const { id: errorId, at, status, code, route } = report;
+  return [{ errorId, at, status, code, route }];
+}
+
+const refusalLine = ({ errorId, at, status, code, route }: Refusal): string =>
+  `Request ${errorId}:\n  ${at.toISOString()} refused with ${status} ${code} at ${route ?? 'an address without a route'}`;
 
 /** No store indexes requests, so this reads all events. */
 async function findPictures({ eventStore, signal }: OperatorContext, correlationId: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 /** The operator's explanation of a picture, and finding it by what a user reports. */
 import { randomUUID } from 'node:crypto';
+import { migrateSupport } from '@clearcut/command-api/support';
 import type { StreamName } from '@clearcut/platform/event-store/port';
 import { examples, metadataOf, streamOf, userOwner, uuidOf } from '@clearcut/projections/testing/events';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
@@ -25,6 +26,7 @@ const { model } = cutOut.data;
 let installation: Installation;
 beforeAll(async () => {
   installation = await install();
+  await migrateSupport(installation.database);
   await append(streamOf(id), {
     0: examples.ImageUploaded(id),
     2: cutOut,
@@ -86,8 +88,22 @@ test('gives a program the complete events', async () => {
   expect(picture?.events[1]?.event).toEqual(cutOut);
 });
 
+test('regression: the Error ID of a refused request is explained as the console does, though no event tells of it', async () => {
+  const refused = uuidOf('refused');
+  await installation.database.query(
+    `INSERT INTO support.error_report (id, at, code, status, route)
+     VALUES ($1, '2026-01-01T12:00:00Z', 'url_invalid', 400, 'POST /api/transaction/url/')`,
+    [refused],
+  );
+  expect(await explain(refused)).toMatchObject({
+    code: 0,
+    stdout: `Request ${refused}:\n  2026-01-01T12:00:00.000Z refused with 400 url_invalid at POST /api/transaction/url/\n`,
+  });
+  expect(JSON.parse((await explain(refused, '--json')).stdout)).toMatchObject([{ errorId: refused, status: 400 }]);
+});
+
 test('reports an unknown id as unknown', async () => {
   const unknown = await explain(uuidOf('nothing'));
   expect(unknown).toMatchObject({ code: 1, stdout: '' });
-  expect(unknown.stderr).toMatch(new RegExp(`^There is no picture ${uuidOf('nothing')}, and no event about one`));
+  expect(unknown.stderr).toMatch(new RegExp(`^There is no picture ${uuidOf('nothing')}, no refused request`));
 });
