@@ -42,7 +42,7 @@ test('staff search, open a picture, change tabs, read its events and come back w
   await expect.poll(() => hasFocus(box), PATIENT).toBe(true);
   await page.keyboard.type(id);
   await page.keyboard.press('Enter');
-  const found = page.getByRole('main').getByRole('link', { name: 'Picture', exact: true });
+  const found = page.getByRole('main').getByRole('link', { name: `Picture ${id.slice(0, 8)}` });
   await found.waitFor(PATIENT);
   await tabTo(page, found);
   await page.keyboard.press('Enter');

@@ -50,7 +50,23 @@ test(
     await photograph(page, 'support-search');
     expect(await seriousProblems(page)).toEqual([]);
 
-    await page.getByRole('main').getByRole('link', { name: 'Picture', exact: true }).click();
+    const found = page.getByRole('main').getByRole('link', { name: `Picture ${id.slice(0, 8)}` });
+    const looks: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/api/staff/search') && looks.push(request.url())));
+    await found.click();
+    await page.locator('[data-event]').first().waitFor(PATIENT);
+    await page.goBack();
+    await found.waitFor(PATIENT);
+    expect(await box.inputValue()).toBe(id);
+    await found.click();
+    await page.locator('[data-event]').first().waitFor(PATIENT);
+    await page.getByRole('main').getByRole('link', { name: 'Search', exact: true }).last().click();
+    await found.waitFor(PATIENT);
+    expect(await box.inputValue()).toBe(id);
+    // Each look-up is a line of the staff log.
+    expect(looks).toEqual([]);
+    await photograph(page, 'support-search-back');
+    await found.click();
     const rows = page.locator('[data-event]');
     await rows.first().waitFor(PATIENT);
     await rows.first().focus();

@@ -2,12 +2,20 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import { BackIcon } from '../work-icons.tsx';
 
-export function BackLink({ to, children }: { to: string; children: string }) {
+interface BackLinkProps {
+  readonly to: string;
+  /** For the page's entry in the history. */
+  readonly state?: object;
+  readonly children: string;
+}
+
+export function BackLink({ to, state, children }: BackLinkProps) {
   return (
     <Link
       className="no-print"
       component={RouterLink}
       to={to}
+      state={state}
       underline="hover"
       sx={{ display: 'inline-flex', alignItems: 'center', gap: '6px', paddingBlock: '10px', fontWeight: 550 }}
     >

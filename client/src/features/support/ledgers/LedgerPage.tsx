@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useParams } from 'react-router';
 import { requestJson } from '../../../lib/http/request.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
@@ -16,6 +15,7 @@ import { Code } from '../parts/Code.tsx';
 import { FactTable } from '../parts/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { mayOpen, PICTURE_ROLES } from '../screens.ts';
+import { BackToSearch } from '../search/BackToSearch.tsx';
 import { BalanceLine } from './BalanceLine.tsx';
 
 const ledgerQuery = (teamId: string) =>
@@ -34,7 +34,7 @@ export function LedgerPage() {
   const query = useQuery(ledgerQuery(id));
   return (
     <>
-      <BackLink to="/app/support">{t('tabs.search')}</BackLink>
+      <BackToSearch />
       <PageHeader title={t('ledger.title')} lead={id} />
       <Waiting query={query}>{(audit) => <Audit audit={audit} />}</Waiting>
       <LedgerProof

@@ -4,12 +4,12 @@ import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { AccessView } from '../access/AccessView.tsx';
 import { pictureQuery } from '../api.ts';
 import { ReplayTab } from '../replay/ReplayTab.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
+import { BackToSearch } from '../search/BackToSearch.tsx';
 import { PictureHead } from './PictureHead.tsx';
 import { StateView } from './StateView.tsx';
 import { StepStrip } from './StepStrip.tsx';
@@ -20,11 +20,10 @@ type TabName = (typeof TABS)[number];
 
 export function PicturePage() {
   const { id = '' } = useParams();
-  const { t } = useTranslation('support');
   const query = useQuery(pictureQuery(id));
   return (
     <>
-      <BackLink to="/app/support">{t('tabs.search')}</BackLink>
+      <BackToSearch />
       <Waiting query={query}>{(facts) => <Picture facts={facts} />}</Waiting>
     </>
   );

@@ -59,7 +59,7 @@ function FoundRow({ found }: { readonly found: Found }) {
       <Box sx={{ fontWeight: 600 }}>
         {page !== undefined ? (
           <Link component={RouterLink} to={`/app/support/${page}`}>
-            {title}
+            {title} <Code short>{id}</Code>
           </Link>
         ) : (
           title

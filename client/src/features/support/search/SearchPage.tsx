@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -11,23 +11,9 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { search } from '../api.ts';
 import { FoundList } from './FoundList.tsx';
 import { hashFile } from './hash-file.ts';
-
-/** A look-up is logged, so going back to its results does not repeat it. */
-const KEPT_MS = 30 * 60_000;
-
-const searchQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['staff', 'search', q],
-    queryFn: () => search(q),
-    enabled: q !== '',
-    staleTime: KEPT_MS,
-    gcTime: KEPT_MS,
-    retry: false,
-    placeholderData: keepPreviousData,
-  });
+import { searchQuery } from './query.ts';
 
 /** One search box for anything a customer may name. */
 export function SearchPage() {

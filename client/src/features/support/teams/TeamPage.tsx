@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useParams } from 'react-router';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useSiteFacts } from '../../../lib/site/facts.ts';
-import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
@@ -14,6 +13,7 @@ import { Code } from '../parts/Code.tsx';
 import { FactList } from '../parts/FactList.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { LEDGER_ROLES, mayOpen } from '../screens.ts';
+import { BackToSearch } from '../search/BackToSearch.tsx';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { teamQuery } from './api.ts';
 import { TeamPayments } from './TeamPayments.tsx';
@@ -21,7 +21,7 @@ import { TeamTables } from './TeamTables.tsx';
 
 export function TeamPage() {
   const { id = '' } = useParams();
-  const { t } = useTranslation(['support-team', 'support']);
+  const { t } = useTranslation('support-team');
   const { staff_roles: roles } = useProfile();
   const query = useQuery(teamQuery(id));
   const [isAdjusting, setIsAdjusting] = useState(false);
@@ -29,7 +29,7 @@ export function TeamPage() {
   const most = hasCredits ? (query.data?.mayAdjust ?? 0) : 0;
   return (
     <>
-      <BackLink to="/app/support">{t('tabs.search', { ns: 'support' })}</BackLink>
+      <BackToSearch />
       <PageHeader title={t('title')} lead={id}>
         {hasCredits && mayOpen(roles, LEDGER_ROLES) && (
           <Button variant="outlined" component={RouterLink} to={`/app/support/ledgers/${id}`}>

@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { search } from '../api.ts';
+
+/** A look-up is logged, so going back to its results does not repeat it. */
+const KEPT_MS = 30 * 60_000;
+
+export const SEARCHES = ['staff', 'search'];
+
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...SEARCHES, q],
+    queryFn: () => search(q),
+    enabled: q !== '',
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
