@@ -24,30 +24,37 @@ export function NextStep({ children }: NextStepProps) {
   const { t } = useTranslation('saves');
   const { profile } = useSession();
   if (profile === undefined) return null;
-  const save = noCredits.wantedSave;
   if (profile.team_permissions.views_permissions.billing) {
     return (
       <>
         <Typography>{t('noCredits.buyText')}</Typography>
         <Box sx={row}>
-          <Button
-            variant="contained"
-            color="primary"
-            component={Link}
-            to={save === undefined ? '/app/billing' : fastCheckoutPath({ goTo: save.resumeAt })}
-            onClick={() => {
-              if (save !== undefined) rememberWish(save.id, save.resumeAt);
-              noCredits.close();
-            }}
-          >
-            {t('noCredits.buy')}
-          </Button>
+          <BuyCredits variant="contained" />
           {children}
         </Box>
       </>
     );
   }
   return <AskAdmins>{children}</AskAdmins>;
+}
+
+export function BuyCredits({ variant }: { readonly variant: 'contained' | 'text' }) {
+  const { t } = useTranslation('saves');
+  const save = noCredits.wantedSave;
+  return (
+    <Button
+      variant={variant}
+      color="primary"
+      component={Link}
+      to={save === undefined ? '/app/billing' : fastCheckoutPath({ goTo: save.resumeAt })}
+      onClick={() => {
+        if (save !== undefined) rememberWish(save.id, save.resumeAt);
+        noCredits.close();
+      }}
+    >
+      {t('noCredits.buy')}
+    </Button>
+  );
 }
 
 function AskAdmins({ children }: NextStepProps) {

@@ -5,11 +5,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
+import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { FreeOffer } from '../../../ui/FreeOffer.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { ProofActions } from '../../auth/proof/ProofActions.tsx';
 import { useSession } from '../../auth/session/useSession.ts';
-import { NextStep } from './NextStep.tsx';
+import { BuyCredits, NextStep } from './NextStep.tsx';
 import { noCredits } from '../lack-of-credits.ts';
 import { useProofWait } from './useProofWait.ts';
 
@@ -20,6 +21,7 @@ const WIDTH = 460;
 export function NoCreditsModal({ open }: { open: boolean }) {
   const { t } = useTranslation('saves');
   const { profile } = useSession();
+  const { sold } = useSiteFacts();
   const isWaiting = useProofWait(open);
   const titleId = useId();
   return (
@@ -49,6 +51,7 @@ export function NoCreditsModal({ open }: { open: boolean }) {
             <ProgressBar label={t('prove.title')} share={undefined} />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', '& > *': { paddingInline: 0 } }}>
               <ProofActions />
+              {sold !== null && <BuyCredits variant="text" />}
             </Box>
           </>
         ) : (
