@@ -135,6 +135,30 @@ describe('adding a user', () => {
     }
   });
 
+  test('regression: a team of 200 is invited at once; the limit is the team’s own, and says when to try again', async () => {
+    const [one, two] = [await newTeam(product.url), await newTeam(product.url)];
+    const { database } = product;
+    const buckets = async () =>
+      (await database.query<{ key: Buffer }>('SELECT key FROM identity.rate_limits')).map(({ key }) =>
+        key.toString('hex'),
+      );
+    const before = await buckets();
+    await invite(one, { email: newAddress(), ...limited });
+    const made = (await buckets()).filter((key) => !before.includes(key));
+    const spend = (count: number) =>
+      database.query(
+        `UPDATE identity.rate_limits SET spent = $2, updated_at = now() WHERE encode(key, 'hex') = ANY ($1)`,
+        [made, count],
+      );
+    await spend(200);
+    await invite(one, { email: newAddress(), ...limited });
+    await spend(250);
+    const refused = await one.admin.send('POST', '/api/admin/users', { email: newAddress(), ...limited });
+    expect(refused.headers.get('retry-after')).toBe('30');
+    expect(await errorOf(refused)).toBe('429 too_many_requests');
+    await invite(two, { email: newAddress(), ...limited });
+  });
+
   test('16 simultaneous invitations of one address invite one member', async () => {
     const team = await newTeam(product.url);
     const body = { email: newAddress(), ...limited };

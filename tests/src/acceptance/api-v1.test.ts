@@ -4,6 +4,7 @@ import type { CreatedKey, CreateKeyBody } from '@clearcut/schemas/api-keys/http'
 import type { Picture, PictureSave } from '@clearcut/schemas/public-api/pictures';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clean } from '../support/audits.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
@@ -298,3 +299,5 @@ test('returns errors as problem details on request', async () => {
     errorCode: 'picture_not_found',
   });
 });
+
+test('the audits find nothing after all these saves and limits', () => clean(product, [saver.teamId]));

@@ -55,13 +55,14 @@ test('a landing stores the campaign, no token, and a click id only with consent'
 
 test('consent given later in the visit adds the click ids, and no other landing', async () => {
   const { visitor_id, source } = await bodyOf<LandingAnswer>(await land({ consent: null }));
-  const later = { landing_page_url: AD.replace('#', '&gbraid=b#'), visitor_id };
+  const later = { landing_page_url: AD.replace('#', '&gbraid=b&wbraid=w#'), visitor_id };
   await land({ ...later, consent: 'necessary' });
   expect((await landingOf(visitor_id))?.parameters).toEqual({ utm_campaign: 'Spring' });
   expect(await bodyOf<LandingAnswer>(await land({ ...later, consent: 'all' }))).toEqual({ visitor_id, source });
   expect((await landingOf(visitor_id))?.parameters).toEqual({
     gclid: 'secret-click',
     gbraid: 'b',
+    wbraid: 'w',
     utm_campaign: 'Spring',
   });
   await product.database.query(

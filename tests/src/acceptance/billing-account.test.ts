@@ -144,3 +144,5 @@ test('a team whose last member closes the account stops paying, and its tax info
   await closedBefore(RETENTION_YEARS.billing + 1);
   expect(await kept()).toHaveLength(0);
 });
+
+test('the audits find nothing after a team is closed', () => payers.areClean());

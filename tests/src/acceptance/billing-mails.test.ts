@@ -7,6 +7,7 @@ import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clean } from '../support/audits.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailsTo, type Person } from '../support/person.ts';
@@ -18,6 +19,7 @@ const PATIENT = { timeout: 60_000 };
 let product: Installation;
 let standIn: StripeStandIn;
 let prices: PriceAnswer[];
+const teamIds: string[] = [];
 
 beforeAll(async () => {
   product = await sharedInstallation();
@@ -35,6 +37,7 @@ async function newAdmin({ language = 'en', isProved = true } = {}): Promise<Admi
   const person = createPerson(product.url);
   const email = newAddress();
   const { team_id: teamId } = await person.signUp(email, { language });
+  teamIds.push(teamId);
   if (isProved) await person.prove(email);
   return { ...person, email, teamId };
 }
@@ -188,3 +191,5 @@ test('all admins get mails about money if the payer has left and no member is ch
   await act(founder, (world) => refund(world, world.account.invoices[0]?.payment?.id ?? '', 1450));
   await mailed(founder).toContain('Refund from Clearcut: $14.50');
 });
+
+test('the audits find nothing after all these payments', () => clean(product, teamIds));

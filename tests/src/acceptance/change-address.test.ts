@@ -1,7 +1,9 @@
 /** A person changes the address of their account by proving the new one. */
+import { refund } from '@clearcut/sandbox/engine/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
+import { billingOf, credits, openPayers } from '../support/payers.ts';
 import { createPerson, mailsTo, mailTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
 import { joinTeam, newAddress } from '../support/team.ts';
 
@@ -126,4 +128,21 @@ test('the new address proves an account whose first one was never proved; invite
   await ask(member, other);
   expect((await confirm(member, await linkTo(other))).status).toBe(204);
   expect(await member.me()).toMatchObject({ email: other, role: 'collaborator' });
+});
+
+test('a payer who changes the address keeps plan and credits, and gets mails about money at the new one', async () => {
+  const payers = await openPayers(product);
+  const person = await payers.newcomer();
+  const before = (await person.me())?.email ?? '';
+  await payers.subscribe(person, 'starter');
+  await mailTo(product.url, before, /receipt/);
+  const email = newAddress();
+  await ask(person, email);
+  expect((await confirm(person, await linkTo(email))).status).toBe(204);
+  await payers.act(person, (world, id) => refund(world, id, 1450));
+  await mailTo(product.url, email, /Refund from Clearcut/);
+  expect(await subjectsTo(before)).not.toContainEqual(expect.stringMatching(/Refund/));
+  await credits(person).toBe(100);
+  expect((await billingOf(person)).planName).toBe('starter');
+  await payers.areClean();
 });

@@ -113,3 +113,5 @@ test('the security log names who bought credits', async () => {
     .poll(async () => (await log()).find(({ kind }) => kind === 'credits_bought')?.detail, PATIENT)
     .toBe('10');
 });
+
+test('the audits find nothing after all these packs', () => payers.areClean());

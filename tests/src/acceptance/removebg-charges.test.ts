@@ -1,6 +1,7 @@
 /** Credits that calls of the remove.bg interface cost. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clean } from '../support/audits.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';
 import { anotherPhoto as another, bytesOf, openRemoveBg, refusalOf, type RemoveBgClient } from '../support/removebg.ts';
@@ -101,3 +102,5 @@ test('a key stays within its limit, and a test key spends nothing, with a waterm
   expect((await sharp(marked).ensureAlpha().raw().toBuffer())[3]).toBeGreaterThan(80);
   expect(await api.balance()).toBe(before);
 });
+
+test('the audits find nothing after all these saves, refunds and limits', () => clean(product, [api.teamId]));

@@ -3,6 +3,7 @@ import { SECURITY_KINDS } from '@clearcut/schemas/security/kinds';
 import type { SecurityEntry } from '@clearcut/schemas/security/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outcome, startOperator } from '../faults/projections-harness.ts';
+import { clean } from '../support/audits.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
@@ -69,6 +70,9 @@ test('lists plans, payment methods, tax data, add-ons, webhooks and keys with wh
   expect(await payers.subscribe(admin, 'starter', 'pm_card_visa')).toMatchObject([200, {}]);
   await payers.post(admin, 'subscription/cancel', {});
   await payers.post(admin, 'subscription/resume', {});
+  expect(await payers.change(admin, 'business')).toMatchObject([200, {}]);
+  expect(await payers.change(admin, 'starter')).toMatchObject([200, {}]);
+  await payers.post(admin, 'subscription/resume', {});
   await payers.post(admin, 'set-default-payment-method', { payment_method_id: 'pm_card_mastercard' });
   await payers.post(admin, 'charge-support-addon');
   const tax = {
@@ -95,6 +99,9 @@ test('lists plans, payment methods, tax data, add-ons, webhooks and keys with wh
     'payment_method_changed null',
     'plan_bought starter',
     'plan_cancelled null',
+    'plan_change_scheduled starter',
+    'plan_change_unscheduled null',
+    'plan_changed business',
     'plan_resumed null',
     'tax_information_changed null',
     'webhook_added null',
@@ -107,6 +114,7 @@ test('lists plans, payment methods, tax data, add-ons, webhooks and keys with wh
   expect(new Set(entries.map(({ actorName }) => actorName))).toEqual(new Set(['Ada Boss']));
   const file = await (await admin.get(pathOf({ kind: 'plan_cancelled' }, 'export.csv'))).text();
   expect(file).toMatch(/,Plan cancelled,.*,Ada Boss,/);
+  await clean(product);
 });
 
 test('other teams and members who are not admins read none of it', async () => {

@@ -8,6 +8,7 @@ import type { MessageLine, MessageView } from '@clearcut/schemas/contact/message
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
+import { openPayers } from '../support/payers.ts';
 import { createPerson, mailsTo, mailTo } from '../support/person.ts';
 import { eventually } from '../support/product.ts';
 import { newStaff, type Staff } from '../support/staff.ts';
@@ -88,6 +89,21 @@ test('a message is read with its pictures and file, answered once by mail, and e
   await eventually(async () => ((await support.get(path)).status === 404 ? true : undefined));
   expect(await product.database.query('SELECT 1 FROM contact.answers')).toEqual([]);
   expect(await errorOf(await support.send('POST', `${path}answers/`, body))).toBe('404 message_not_found');
+});
+
+test('a message of a team with the support add-on is marked, and comes first', async () => {
+  const payers = await openPayers(product);
+  const payer = await payers.newcomer();
+  await payers.subscribe(payer, 'starter');
+  expect(await payers.post(payer, 'charge-support-addon')).toMatchObject([200, {}]);
+  const email = (await payer.me())?.email ?? '';
+  const id = await write({ email, subject: 'Ours', message: 'It fails' });
+  const later = await write({ email: `${randomUUID()}@example.com`, subject: 'Theirs', message: 'It fails too' });
+  const lines = async () =>
+    (await bodyOf<MessageLine[]>(await support.get('/api/staff/messages/'))).map((line) => [line.id, line.hasSupport]);
+  await expect.poll(async () => (await lines())[0]).toEqual([id, true]);
+  expect(await lines()).toContainEqual([later, false]);
+  await payers.areClean();
 });
 
 test("a message is assigned, closed and reopened, and shows its sender's plan and recent errors", async () => {

@@ -7,6 +7,7 @@ import { refund } from '@clearcut/sandbox/engine/payments';
 import type { SearchAnswer } from '@clearcut/schemas/support/http';
 import type { AdjustAnswer, TeamFacts, TeamPayments } from '@clearcut/schemas/support/team-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clean } from '../support/audits.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { openPayers } from '../support/payers.ts';
@@ -142,4 +143,5 @@ test("support sees a team's payments, and finds them by what customers quote", a
   }
   const messages = await newStaff(product, 'operations');
   expect(await errorOf(await messages.get(`${pathOf(teamId)}payments/`))).toBe('403 forbidden');
+  await clean(product, [teamId, owner.teamId]);
 });

@@ -1,7 +1,7 @@
 /** A refused payment says what it was for, and can be paid from wherever the payer meets it. */
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { expect, test } from 'vitest';
-import { fits, newPayer, type Payer, stateOf } from './payer.ts';
+import { fits, newPayer, type Payer, payersAreClean, stateOf } from './payer.ts';
 import { createVisitor } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -73,3 +73,5 @@ test('a refused upgrade keeps the plan, can be replaced by another, and its invo
   await stateOf(payer).toBe('Active');
   await page.locator('#plan-title').getByText('Professional').waitFor();
 });
+
+test('the audits find nothing after these refusals', () => payersAreClean(visitor));

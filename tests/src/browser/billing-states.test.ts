@@ -1,6 +1,6 @@
 /** States of a plan and its payments, as the payer sees them. */
 import { expect, test } from 'vitest';
-import { fitsBothWays, newPayer, passTime, type Payer, stateOf } from './payer.ts';
+import { fits, fitsBothWays, newPayer, passTime, type Payer, payersAreClean, stateOf } from './payer.ts';
 import { acceptInvitation, newEmail, PASSWORD } from './person.ts';
 import { createVisitor } from './visitor.ts';
 
@@ -116,6 +116,29 @@ test('a cancelled trial expires at its end, and a member without billing does no
   expect(seen).toMatchObject({ paymentInfo: null, subscriptionInfo: null });
 });
 
+test('the page after a payment waits for its credits, whatever dies meanwhile', async () => {
+  const payer = await newPayer(visitor, { viewport: { width: 390, height: 844 } });
+  const { page, open } = payer;
+  await visitor.inDatabase(async (database) => {
+    const holder = await database.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE read_credit_ledger.entry IN SHARE MODE');
+    await open(`/app/checkout?step=PAYMENT&priceId=${await payer.priceId('pack_50')}`);
+    await page.getByRole('radio', { name: /Visa 4242/ }).check(PATIENT);
+    await page.getByRole('checkbox', { name: /I accept/ }).check();
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.getByText('Your credits are being added.').waitFor(PATIENT);
+    await fits(page, 'crediting-390');
+    await visitor.kill('command-api');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await page.getByText('Your team has').count()).toBe(0);
+    await holder.query('ROLLBACK');
+    await holder.end();
+  });
+  await page.getByText('Your team has 50 credits now.').waitFor({ timeout: 60_000 });
+  await fits(page, 'credited-1280');
+});
+
 test('a plan whose renewal failed is retried with another payment method', async () => {
   const payer = await newPayer(visitor);
   const { page, open } = payer;
@@ -150,3 +173,5 @@ test('a plan whose renewal failed is retried with another payment method', async
   await open('/app/billing');
   await stateOf(payer).toBe('Active');
 });
+
+test('the audits find nothing after these states', () => payersAreClean(visitor));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fits, newPayer, type Payer, stateOf } from './payer.ts';
+import { fits, newPayer, type Payer, payersAreClean, stateOf } from './payer.ts';
 import type { Language } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
@@ -163,3 +163,5 @@ test.each([360, 1280])("the stand-in's pages fit at %d px", async (width) => {
     expect({ name, overflow, problems: await seriousProblems(page) }).toEqual({ name, overflow: 0, problems: [] });
   }
 });
+
+test('the audits find nothing after these changes of plan', () => payersAreClean(visitor));

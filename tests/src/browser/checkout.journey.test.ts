@@ -1,7 +1,7 @@
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { newPayer, type Payer } from './payer.ts';
+import { newPayer, type Payer, payersAreClean } from './payer.ts';
 import { fillIn, newEmail, PASSWORD, submit } from './person.ts';
 import { choose, createVisitor, duckFile, untilCutOut } from './visitor.ts';
 
@@ -181,3 +181,5 @@ test('prices are public, in a currency that stays chosen until a subscription lo
   await page.goto(`${visitor.url()}/pricing`);
   await page.getByText(/Your subscription runs in EUR/).waitFor(PATIENT);
 });
+
+test('the audits find nothing after these checkouts', () => payersAreClean(visitor));

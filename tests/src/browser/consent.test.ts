@@ -101,15 +101,15 @@ test('the data layer gets who is logged in during consent, without name or addre
   await expect.poll(() => users(page).then((all) => all.slice(1))).toEqual([['user_left', undefined, undefined]]);
 });
 
-test('a click id is kept when consent comes later in the visit', async () => {
-  const { page } = await openFrom('FR', '/faq?gclid=later-click&utm_campaign=spring');
+test.for(['gclid', 'gbraid', 'wbraid'])('%s is kept when consent comes later on the visit', async (name) => {
+  const { page } = await openFrom('FR', `/faq?${name}=later-click&utm_campaign=spring`);
   const kept = page.waitForRequest((request) => request.postData()?.includes('visitor_id') === true);
   await banner(page).waitFor();
   await answer(page, 'Accept all');
   const request = await kept;
   expect(request.postDataJSON()).toMatchObject({
     consent: 'all',
-    landing_page_url: expect.stringContaining('gclid=later-click'),
+    landing_page_url: expect.stringContaining(`${name}=later-click`),
   });
   expect((await request.response())?.status()).toBe(201);
 });

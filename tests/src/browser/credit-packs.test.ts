@@ -1,7 +1,7 @@
 /** Packs of credits as their buyers see them: on the prices page, in Billing, in the checkout, and before a waiting save. */
 import { expect, test } from 'vitest';
 import { vase } from './library.ts';
-import { fits, newPayer, type Payer } from './payer.ts';
+import { fits, newPayer, type Payer, payersAreClean } from './payer.ts';
 import { choose, createVisitor, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -72,3 +72,5 @@ test('the checkout names the waiting picture, and its save follows the payment',
   await pay(payer);
   await page.getByText('Saved in HD for 1 credit').waitFor({ timeout: 60_000 });
 });
+
+test('the audits find nothing after these packs', () => payersAreClean(visitor));

@@ -6,7 +6,7 @@ import type { ReceivedMail } from '@clearcut/platform/mail/mailbox/mailbox';
 import { expect, test } from 'vitest';
 import { readMailbox } from '../support/mailbox.ts';
 import { addSecondFactor, newOwner, overflow, saveInHd, untilRefined, upload, vase } from './library.ts';
-import { fits, newPayer } from './payer.ts';
+import { fits, newPayer, payersAreClean } from './payer.ts';
 import { acceptInvitation, fillIn, newEmail, PASSWORD, submit } from './person.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
@@ -160,3 +160,5 @@ test('support finds a team by what the customer quotes, and reads its payments',
     await fits(page, `staff-payments-${width}`);
   }
 });
+
+test('the audits find nothing after these payments', () => payersAreClean(visitor));

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { World } from '@clearcut/sandbox/engine/model';
+import type { Invoice, World } from '@clearcut/sandbox/engine/model';
+import { dispute, refund } from '@clearcut/sandbox/engine/payments';
 import { createStandIn, type StripeStandIn } from '@clearcut/sandbox/stand-in';
-import { verifyBilling } from '@clearcut/operator/commands/billing/verify-billing';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { bodyOf } from '../support/client.ts';
 import type { Installation } from '../support/installation.ts';
 import { createPerson } from '../support/person.ts';
-import { eventually } from '../support/product.ts';
-import { differencesIn, operatorOf } from './saves-harness.ts';
 
 export const HOUR = 60 * 60;
 export const DAY = 24 * HOUR;
@@ -92,19 +90,26 @@ export async function openBank({ url, database }: Installation): Promise<Bank> {
   };
 }
 
-/** Findings of both audits, once credits and read model have followed the log. */
-async function auditsOf(product: Installation): Promise<string[]> {
-  const { isBad = false, text } = await verifyBilling.run([], operatorOf(product), {});
-  return [...(isBad ? [text] : []), ...((await differencesIn(product)) ?? '').split('\n').filter(Boolean)];
-}
+const left = ({ payment }: Invoice): number =>
+  (payment?.charge?.amount ?? 0) - (payment?.charge?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0);
 
-/** Resolves when both audits find nothing. @throws the last findings otherwise */
-export async function clean(product: Installation): Promise<void> {
-  let found: string[] = [];
-  await eventually(async () => {
-    found = await auditsOf(product);
-    return found.length === 0 ? true : undefined;
-  }).catch((error: unknown) => {
-    throw new Error(found.join('\n'), { cause: error });
+export const setCards = (test: string) => (payer: Payer) =>
+  payer.act(({ account }) => {
+    for (const method of account.methods) Object.assign(method, { test });
   });
-}
+
+/** Refunds a share of what is left of the nth payment. */
+export const refundShare = (payer: Payer, share: number, nth: number) =>
+  payer.act((world) => {
+    const paid = world.account.invoices.filter((invoice) => left(invoice) > 1);
+    const one = paid[nth % Math.max(1, paid.length)];
+    if (one?.payment) refund(world, one.payment.id, Math.ceil(left(one) * share));
+  });
+
+export const disputeLast = (payer: Payer) =>
+  payer.act((world) => {
+    const paid = world.account.invoices.findLast(({ payment }) => payment?.charge?.dispute === null);
+    if (paid?.payment) dispute(world, paid.payment.id);
+  });
+
+export const retry = (payer: Payer) => payer.post('subscription/retry', { payment_method_id: 'pm_card_visa' });

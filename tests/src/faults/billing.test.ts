@@ -1,15 +1,19 @@
-/**
- * Payments while processes die: never two subscriptions, never two grants, never a paid invoice without its credits.
- * Then payments in any order: whatever a team, its bank and the operator's colleague do, both audits stay clean.
- */
+/** Payments while processes die: never two subscriptions, never two grants, never a paid invoice without its credits. */
 import { randomUUID } from 'node:crypto';
-import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
-import type { Invoice } from '@clearcut/sandbox/engine/model';
-import type { PriceName } from '@clearcut/schemas/subscription/prices';
-import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clean } from '../support/audits.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { type Bank, clean, DAY, HOUR, openBank, type Payer } from './billing-harness.ts';
+import {
+  type Bank,
+  DAY,
+  disputeLast,
+  HOUR,
+  openBank,
+  type Payer,
+  refundShare,
+  retry,
+  setCards,
+} from './billing-harness.ts';
 import { event, killBefore, prepareKillPoints, type Step } from './kill-points.ts';
 
 const long = process.env['LONG_TESTS'] === '1';
@@ -113,102 +117,28 @@ describe('a process that dies', () => {
   });
 });
 
-/** No predictions: the audits know the invariants. */
-type Model = Record<string, never>;
-interface Real {
-  readonly payer: Payer;
+async function refused(payer: Payer): Promise<void> {
+  await setCards('card_chargeCustomerFail')(payer);
+  expect(await payer.change('business')).toBe(402);
 }
 
-const left = ({ payment }: Invoice): number =>
-  (payment?.charge?.amount ?? 0) - (payment?.charge?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0);
-
-/** A command, followed by the invariants whatever its outcome. */
-class Command implements fc.AsyncCommand<Model, Real> {
-  readonly #name: string;
-  readonly #work: (payer: Payer) => Promise<unknown>;
-
-  constructor(name: string, work: (payer: Payer) => Promise<unknown>) {
-    this.#name = name;
-    this.#work = work;
-  }
-  check(): boolean {
-    return true;
-  }
-  toString(): string {
-    return this.#name;
-  }
-  async run(_model: Model, { payer }: Real): Promise<void> {
-    const status = await this.#work(payer);
-    // It may be refused with a reason, but never fail with a server error.
-    if (typeof status === 'number') expect(status, this.#name).toBeLessThan(500);
-    await payer.post('sync');
-    // The audits compare balances, grants, claw-backs and the one live subscription.
+describe('a process that dies after the provider', () => {
+  test.for<[string, string, number, (payer: Payer) => Promise<unknown>, ((payer: Payer) => Promise<void>)?]>([
+    ['was paid for the add-on', 'InvoicePaid', 200, (payer) => payer.post('charge-support-addon')],
+    ['changed the plan', 'PlanChanged', 1_000, (payer) => payer.change('business')],
+    ['was paid after a refusal', 'InvoicePaid', 1_000, retry, refused],
+    ['refunded a part, unwritten', 'PaymentRefunded', 100, (payer) => refundShare(payer, 0.5, 0)],
+    ['refunded a part, with the credits still there', 'CreditsClawedBack', 100, (payer) => refundShare(payer, 0.5, 0)],
+    ['was told of a dispute, with the credits still there', 'CreditsClawedBack', 0, disputeLast],
+    ['ended a disputed plan', 'SubscriptionEnded', 0, disputeLast],
+  ])('%s leaves money and credits alike', patient, async ([, step, left, work, before]) => {
+    const payer = await bank.newPayer();
+    await payer.subscribe('starter');
+    await credits(payer).toBe(200);
+    await before?.(payer);
+    await killBefore(product, eventOf(step, payer), () => work(payer));
+    await credits(payer).toBe(left);
     await clean(product);
-    expect(await payer.live()).toBeLessThanOrEqual(1);
-    const { credits: balance, addons, planName } = await payer.billing();
-    expect(balance).toBeGreaterThanOrEqual(0);
-    if (addons.length > 0) expect(planName, 'an add-on without a plan').not.toBeNull();
-  }
-}
-
-const setCards = (test: string) => (payer: Payer) =>
-  payer.act(({ account }) => {
-    for (const method of account.methods) Object.assign(method, { test });
+    expect(await payer.live()).toBe(left === 0 ? 0 : 1);
   });
-const plan = fc.constantFrom<PriceName>('starter', 'pro', 'business', 'ultimate');
-const commands = [
-  plan.map((name) => new Command(`subscribe ${name}`, (payer) => payer.subscribe(name))),
-  fc.constant(new Command('begin a trial', (payer) => payer.subscribe('trial'))),
-  plan.map((name) => new Command(`change to ${name}`, (payer) => payer.change(name))),
-  fc.constant(new Command('end the trial', (payer) => payer.post('finalize-trial'))),
-  fc.constant(new Command('cancel', (payer) => payer.post('subscription/cancel', {}))),
-  fc.constant(new Command('resume', (payer) => payer.post('subscription/resume'))),
-  fc.constant(new Command('retry', (payer) => payer.post('subscription/retry', { payment_method_id: 'pm_card_visa' }))),
-  fc.constant(new Command('buy the add-on', (payer) => payer.post('charge-support-addon'))),
-  fc
-    .constantFrom<PriceName>('pack_10', 'pack_50', 'pack_200')
-    .map((name) => new Command(`buy ${name}`, (payer) => payer.buyPack(name))),
-  fc.constant(new Command('lose the cards', setCards('card_chargeCustomerFail'))),
-  fc.constant(new Command('find the cards', setCards('card_visa'))),
-  fc.tuple(fc.constantFrom(0.01, 0.5, 1), fc.nat(5)).map(
-    ([share, nth]) =>
-      new Command(`refund ${share} of payment ${nth}`, (payer) =>
-        payer.act((world) => {
-          const paid = world.account.invoices.filter((invoice) => left(invoice) > 1);
-          const one = paid[nth % Math.max(1, paid.length)];
-          if (one?.payment) refund(world, one.payment.id, Math.ceil(left(one) * share));
-        }),
-      ),
-  ),
-  fc.constant(
-    new Command('dispute', (payer) =>
-      payer.act((world) => {
-        const paid = world.account.invoices.findLast(({ payment }) => payment?.charge?.dispute === null);
-        if (paid?.payment) dispute(world, paid.payment.id);
-      }),
-    ),
-  ),
-  fc.constant(
-    new Command('win the dispute', (payer) =>
-      payer.act((world) => {
-        const open = world.account.invoices.find(
-          ({ payment }) => payment?.charge?.dispute?.status === 'needs_response',
-        );
-        if (open?.payment) closeDispute(world, open.payment.id, 'won');
-      }),
-    ),
-  ),
-  fc
-    .constantFrom(1, 8, 32)
-    .map((days) => new Command(`${days} days`, () => bank.standIn.advance(days * DAY + 2 * HOUR))),
-];
-
-test('no credit is granted unpaid or paid ungranted, in any order of events', patient, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: long ? 25 : 8 }), async (taken) => {
-      const payer = await bank.newPayer();
-      await fc.asyncModelRun(() => ({ model: {}, real: { payer } }), taken);
-    }),
-    { numRuns: long ? 40 : 3, endOnFailure: true },
-  );
 });

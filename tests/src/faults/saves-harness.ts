@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { grantCredits } from '@clearcut/operator/commands/grant-credits';
-import { verifyLedger } from '@clearcut/operator/commands/verify-ledger';
 import type { ServiceMessage } from '@clearcut/platform/service';
-import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { operatorOf } from '../support/audits.ts';
 import { bodyOf, createClient } from '../support/client.ts';
 import type { Installation } from '../support/installation.ts';
 import { createPerson } from '../support/person.ts';
@@ -87,21 +86,6 @@ export async function createSaver(product: Installation): Promise<Saver> {
 
 const inColour = (color: string): string =>
   JSON.stringify({ background: { color, id: null, base: false, blur: 0, blurWidth: 0 } });
-
-/** Context of the operator's commands that run here. */
-export const operatorOf = ({ database, eventStore }: Installation) =>
-  ({
-    database,
-    eventStore,
-    log: createLogger('test', { logLevel: 'silent' }),
-    signal: new AbortController().signal,
-  }) as never;
-
-/** Differences between pools, read model and saves, unfinished saves included. */
-export async function differencesIn(product: Installation): Promise<string | undefined> {
-  const { isBad = false, text } = await verifyLedger.run([], operatorOf(product), { patience: '0' });
-  return isBad ? text : undefined;
-}
 
 /** An API process, beside the launcher's or without it. */
 export async function startSecondApi(

@@ -4,20 +4,13 @@
  */
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { differencesIn } from '../support/audits.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo, undecodablePng } from '../support/pictures.ts';
 import { newDataDir, type Service } from '../support/product.ts';
 import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { event, killBefore, prepareKillPoints, type Step } from './kill-points.ts';
-import {
-  createSaver,
-  differencesIn,
-  ended,
-  type Saver,
-  type SaveOutcome,
-  savesOf,
-  startSecondApi,
-} from './saves-harness.ts';
+import { createSaver, ended, type Saver, type SaveOutcome, savesOf, startSecondApi } from './saves-harness.ts';
 
 const long = process.env['LONG_TESTS'] === '1';
 const patient = { timeout: long ? 3_600_000 : 300_000 };

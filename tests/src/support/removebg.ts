@@ -12,6 +12,7 @@ interface Sent {
 }
 
 export interface RemoveBgClient {
+  readonly teamId: string;
   /** Belongs to a team with credits. */
   readonly key: string;
   /** Makes another key of that team. */
@@ -29,6 +30,7 @@ export async function openRemoveBg(product: Installation, credits: number): Prom
   };
   const key = await newKey();
   return {
+    teamId: saver.teamId,
     key,
     newKey,
     send(bytes, fields = {}, { headers, signal, withKey = key } = {}) {
