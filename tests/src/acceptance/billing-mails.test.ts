@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clean } from '../support/audits.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
-import { createPerson, mailsTo, type Person } from '../support/person.ts';
+import { createPerson, mailsTo, mailTo, type Person } from '../support/person.ts';
 import { joinTeam, newAddress } from '../support/team.ts';
 
 const DAY = 24 * 60 * 60;
@@ -120,6 +120,18 @@ test('a renewal that the bank must confirm sends a mail with what to do', async 
   });
   await standIn.advance(31 * DAY + 4 * 3600);
   await mailed(admin).toEqual([expect.stringContaining('receipt'), 'Confirm your payment for Clearcut']);
+  expect((await mailTo(product.url, admin.email, /Confirm your payment/)).text).toContain('Amount due: $29.00.');
+});
+
+test('a change of plan sends a mail, at once or when it is planned', async () => {
+  const admin = await newAdmin();
+  await buy(admin, 'starter');
+  const change = (name: PriceName) =>
+    admin.send('PATCH', '/api/stripe/subscription/switch/', { priceId: prices.find((one) => one.name === name)?.id });
+  expect((await change('business')).status).toBe(200);
+  expect((await change('starter')).status).toBe(200);
+  await mailed(admin).toContain('Your Clearcut plan changes to Business');
+  await mailed(admin).toContain('Your Clearcut plan changes to Starter');
 });
 
 test('mails about money also go to unproved addresses and the invoice address, those about credits do not', async () => {

@@ -1,4 +1,5 @@
 /** Packs of credits as their buyers see them: on the prices page, in Billing, in the checkout, and before a waiting save. */
+import type { Invoice } from '@clearcut/schemas/subscription/http';
 import { expect, test } from 'vitest';
 import { vase } from './library.ts';
 import { fits, newPayer, type Payer, payersAreClean } from './payer.ts';
@@ -50,6 +51,10 @@ test(
     await looks(payer, 'packs-prices', '/pricing');
     await page.getByRole('list', { name: 'Credits without a plan' }).getByRole('listitem').nth(2).waitFor();
     await looks(payer, 'packs-history', '/app/my-account?tab=history');
+    const [invoice] = await payer.call<Invoice[]>('GET', '/api/stripe/invoices/');
+    await page.getByRole('link', { name: invoice?.number ?? 'a number' }).waitFor(PATIENT);
+    // What the provider calls things means nothing to a buyer.
+    expect(await page.getByRole('main').innerText()).not.toMatch(/\b(in|dp|re|sub)_\w/);
   },
 );
 
