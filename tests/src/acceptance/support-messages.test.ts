@@ -91,6 +91,9 @@ test('a message is read with its pictures and file, answered once by mail, and e
   expect(await errorOf(await support.send('POST', `${path}answers/`, body))).toBe('404 message_not_found');
 });
 
+const marked = async () =>
+  (await bodyOf<MessageLine[]>(await support.get('/api/staff/messages/'))).map((line) => [line.id, line.hasSupport]);
+
 test('a message of a team with the support add-on is marked, and comes first', async () => {
   const payers = await openPayers(product);
   const payer = await payers.newcomer();
@@ -99,10 +102,8 @@ test('a message of a team with the support add-on is marked, and comes first', a
   const email = (await payer.me())?.email ?? '';
   const id = await write({ email, subject: 'Ours', message: 'It fails' });
   const later = await write({ email: `${randomUUID()}@example.com`, subject: 'Theirs', message: 'It fails too' });
-  const lines = async () =>
-    (await bodyOf<MessageLine[]>(await support.get('/api/staff/messages/'))).map((line) => [line.id, line.hasSupport]);
-  await expect.poll(async () => (await lines())[0]).toEqual([id, true]);
-  expect(await lines()).toContainEqual([later, false]);
+  await expect.poll(async () => (await marked())[0]).toEqual([id, true]);
+  expect(await marked()).toContainEqual([later, false]);
   await payers.areClean();
 });
 

@@ -43,6 +43,9 @@ describe('the checkout', () => {
     await page.getByRole('link', { name: 'Go to billing' }).click();
     await expect.poll(() => page.getByTestId('plan-state').innerText(), PATIENT).toBe('Trial');
     await page.getByText(/Next payment: \$29 on/).waitFor();
+    await payer.open('/app/checkout?step=SELECT_PLAN');
+    const follows = page.getByRole('listitem').filter({ hasText: 'Then Starter for $29 a month' });
+    await follows.getByRole('heading', { name: 'Starter' }).waitFor(PATIENT);
   });
 
   test('asks the bank, whose answer decides, whatever the address says', async () => {

@@ -21,7 +21,8 @@ export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
   const { data: billing } = useBilling();
   const [busy, setBusy] = useState(false);
   const runs = billing?.planName !== null && billing?.planName !== undefined;
-  const present = billing?.planName === 'trial' ? 'trial' : (billing?.subscriptionInfo?.price ?? undefined);
+  const running = billing?.subscriptionInfo?.price ?? undefined;
+  const isTrial = billing?.planName === 'trial';
   const choose = async (price: PriceAnswer) => {
     // Changing a running plan needs no billing details and no payment setup.
     if (runs) {
@@ -47,7 +48,8 @@ export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
       </Sheet>
       <PlanCards
         prices={prices}
-        present={runs ? present : undefined}
+        present={runs && !isTrial ? running : undefined}
+        following={isTrial ? running : undefined}
         // Anyone who has had a subscription has had the trial.
         hasTrial={billing?.subscriptionInfo === null || billing?.subscriptionInfo?.status === 'pending'}
         busy={busy || billing === undefined}

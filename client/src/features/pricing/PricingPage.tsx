@@ -31,6 +31,7 @@ export function PricingPage() {
   const { choose, busy } = useChoose(billing?.planName !== undefined && billing.planName !== null);
   const mayChoose = profile === undefined || profile.team_permissions.sections.includes('billing');
   const info = billing?.subscriptionInfo;
+  const isTrial = billing?.planName === 'trial';
   const isComing = prices === undefined && error === null && !isNothingSold;
   return (
     <Box
@@ -68,7 +69,8 @@ export function PricingPage() {
       {prices !== undefined ? (
         <PlanCards
           prices={prices}
-          present={billing?.planName === 'trial' ? undefined : (info?.price ?? undefined)}
+          present={isTrial ? undefined : (info?.price ?? undefined)}
+          following={isTrial ? (info?.price ?? undefined) : undefined}
           hasTrial={info === undefined || info === null || info.status === 'pending'}
           busy={busy}
           onChoose={mayChoose ? (price) => void choose(price) : undefined}

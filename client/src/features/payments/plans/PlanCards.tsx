@@ -13,6 +13,8 @@ import { useMoney } from '../data/useMoney.ts';
 export interface PlanCardsProps {
   readonly prices: readonly PriceAnswer[];
   readonly present?: string | undefined;
+  /** Follows the running trial. */
+  readonly following?: string | undefined;
   /** A trial is still available. */
   readonly hasTrial: boolean;
   readonly busy: boolean;
@@ -27,7 +29,7 @@ const IN_FRONT = 3;
 const RECOMMENDED = 1;
 
 /** Monthly plans, and the trial. */
-export function PlanCards({ prices, present, hasTrial, busy, onChoose, free }: PlanCardsProps) {
+export function PlanCards({ prices, present, following, hasTrial, busy, onChoose, free }: PlanCardsProps) {
   const { t } = useTranslation('payments');
   const plans = prices.filter(({ name }) => isPlanPrice(name));
   const best = bestValue(plans);
@@ -59,6 +61,7 @@ export function PlanCards({ prices, present, hasTrial, busy, onChoose, free }: P
             isRecommended={index === RECOMMENDED}
             best={price === best?.price ? best : undefined}
             isPresent={price.name === present}
+            isFollowing={price.name === following}
             busy={busy}
             onChoose={onChoose}
           />
@@ -96,11 +99,12 @@ interface CardProps {
   /** Set for the plan with the cheapest credits. */
   readonly best: Best | undefined;
   readonly isPresent: boolean;
+  readonly isFollowing: boolean;
   readonly busy: boolean;
   readonly onChoose: ((price: PriceAnswer) => void) | undefined;
 }
 
-function PlanCard({ price, isRecommended, best, isPresent, busy, onChoose }: CardProps) {
+function PlanCard({ price, isRecommended, best, isPresent, isFollowing, busy, onChoose }: CardProps) {
   const { t } = useTranslation('payments');
   const { money } = useMoney();
   const { number, percent } = useFormat();
@@ -144,6 +148,11 @@ function PlanCard({ price, isRecommended, best, isPresent, busy, onChoose }: Car
         <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
           {t('plans.each', { amount: money(Math.round(unitAmount / credits), currency) })}
         </Box>
+        {isFollowing && (
+          <Box sx={{ fontSize: '0.875rem', marginBlockStart: '8px' }}>
+            {t('trial.after', { plan, amount: money(unitAmount, currency) })}
+          </Box>
+        )}
       </Box>
       {isPresent ? (
         <Box sx={{ minHeight: 44, display: 'grid', alignContent: 'center', fontWeight: 650 }}>{t('plans.yours')}</Box>
