@@ -47,6 +47,7 @@ export function Description({ line: { descriptionType, cause, fileName, paymentI
 /** Their causes are ids of the payment provider, which tell a person nothing. */
 const PROVIDERS: ReadonlySet<LedgerDescriptionType> = new Set([
   'payment',
+  'pack',
   'period_ended',
   'rolled_over',
   'subscription_ended',
