@@ -29,7 +29,7 @@ export function NextStep({ children }: NextStepProps) {
       <>
         <Typography>{t('noCredits.buyText')}</Typography>
         <Box sx={row}>
-          <BuyCredits variant="contained" />
+          <BuyCredits isMain />
           {children}
         </Box>
       </>
@@ -38,13 +38,13 @@ export function NextStep({ children }: NextStepProps) {
   return <AskAdmins>{children}</AskAdmins>;
 }
 
-export function BuyCredits({ variant }: { readonly variant: 'contained' | 'text' }) {
+/** @param isMain the step to take, rather than one beside it */
+export function BuyCredits({ isMain }: { readonly isMain: boolean }) {
   const { t } = useTranslation('saves');
   const save = noCredits.wantedSave;
   return (
     <Button
-      variant={variant}
-      color="primary"
+      {...(isMain ? ({ variant: 'contained', color: 'primary' } as const) : {})}
       component={Link}
       to={save === undefined ? '/app/billing' : fastCheckoutPath({ goTo: save.resumeAt })}
       onClick={() => {

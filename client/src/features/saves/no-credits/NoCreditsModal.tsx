@@ -51,7 +51,7 @@ export function NoCreditsModal({ open }: { open: boolean }) {
             <ProgressBar label={t('prove.title')} share={undefined} />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', '& > *': { paddingInline: 0 } }}>
               <ProofActions />
-              {sold !== null && <BuyCredits variant="text" />}
+              {sold !== null && <BuyCredits isMain={false} />}
             </Box>
           </>
         ) : (
