@@ -40,7 +40,7 @@ describe('a subscription', () => {
       .toMatchObject({ planName: 'starter', subscriptionInfo: { status: 'active' } });
     expect(await payers.subscribe(person, 'trial')).toMatchObject([409, { errorCode: 'subscription_exists' }]);
     const lines = await bodyOf<{ credits: number }[]>(await person.get('/api/admin/credit-ledger/'));
-    // What rolled over lost nothing, so it is no line.
+    // Credits that rolled over lost nothing, which is no line.
     expect(lines.map((line) => line.credits)).toEqual([200, 10]);
   });
 

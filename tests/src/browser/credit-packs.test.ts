@@ -53,7 +53,7 @@ test(
     await looks(payer, 'packs-history', '/app/my-account?tab=history');
     const [invoice] = await payer.call<Invoice[]>('GET', '/api/stripe/invoices/');
     await page.getByRole('link', { name: invoice?.number ?? 'a number' }).waitFor(PATIENT);
-    // What the provider calls things means nothing to a buyer.
+    // The provider's ids mean nothing to a buyer.
     expect(await page.getByRole('main').innerText()).not.toMatch(/\b(in|dp|re|sub)_\w/);
   },
 );

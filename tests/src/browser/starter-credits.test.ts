@@ -48,7 +48,7 @@ test.each(phones)('in %s the dialog fits a phone', async (language, home) => {
   expect(await overflow(page)).toBe(0);
   expect(await seriousProblems(page)).toEqual([]);
   await photograph(page, `no-credits-unproved-${language}-390`);
-  // Whoever would rather pay than open the mailbox buys at once.
+  // A person may pay rather than open the mailbox.
   await page.getByRole('dialog').getByRole('link').last().click();
   await page.waitForURL('**/app/fastcheckout**', PATIENT);
   await page.getByText('vase').first().waitFor(PATIENT);
