@@ -43,7 +43,7 @@ export function createCutter(options: Options, warn: (message: string) => void):
     }
   }
 
-  /** @returns where: leaves alone a name taken meanwhile */
+  /** @returns where: skips a name taken meanwhile */
   async function write(file: string, bytes: Uint8Array): Promise<string> {
     if (overwrite) {
       await replace(file, bytes);

@@ -16,7 +16,7 @@ export async function cutOutFrames(options: Options, size: FrameSize): Promise<v
       return made.cutOut ?? made.mask ?? new Uint8Array();
     } catch (error) {
       if (!(error instanceof NoSubjectError)) throw error;
-      // A transparent frame, and the video continues.
+      // A transparent frame, so that the video continues.
       return new Uint8Array(pixels * (wantsMask ? 1 : 4));
     }
   }

@@ -45,7 +45,7 @@ export interface FrameSize {
 export interface Options extends Settings, Wanted {
   /** `-` is standard input. */
   readonly inputs: readonly string[];
-  /** A folder, or for one input a file; `-` is standard output. Undefined: beside each input. */
+  /** A folder, or for a single input a file; `-` is standard output. Undefined: beside each input. */
   readonly out: string | undefined;
   readonly concurrency: number;
   readonly json: boolean;

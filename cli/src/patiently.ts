@@ -14,7 +14,7 @@ export class RefusedError extends Error {
 const MAX_TRIES = 6;
 
 /**
- * Retries too many requests and a busy server alone; a repeat costs nothing.
+ * Retries only too many requests and a busy server; a repeat costs nothing.
  * @throws RefusedError
  */
 export async function patiently(send: () => Promise<Response>): Promise<Response> {

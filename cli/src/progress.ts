@@ -34,7 +34,7 @@ export function createProgress({ json, watch, url }: Pick<Options, 'json' | 'wat
 
   function say(line: string): void {
     clear();
-    // Names and answers of others may hold controls of the terminal.
+    // Foreign names and responses may contain terminal control sequences.
     stderr.write(`${line.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\u{fffd}')}\n`);
   }
 

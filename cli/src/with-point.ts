@@ -19,11 +19,11 @@ interface Picture {
 const WAIT = { prefer: 'wait=55' } as const;
 const MAX_WAITS = 4;
 
-/** By `/v1`, as remove.bg's interface knows no points. @throws RefusedError */
+/** Uses `/v1`, since remove.bg's interface has no points. @throws RefusedError */
 export async function byPoint(options: PointOptions, apiKey: string, source: Source): Promise<CutOut> {
   const { url, size, format, background, crop, mask, point } = options;
   const headers = { 'x-api-key': apiKey };
-  // Repeats of this call mean one picture.
+  // Makes repeats of this call one picture.
   const own = randomUUID();
   const uploaded = await patiently(() => {
     const form = new FormData();

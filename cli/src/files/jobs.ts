@@ -19,7 +19,7 @@ export interface Jobs {
 }
 
 /**
- * Includes what is in folders; pictures keep their place in the folder of results.
+ * Includes files in folders, which keep their place in the results folder.
  * @throws UsageError
  */
 export async function findJobs({ inputs, out, format, mask, watch }: Options): Promise<Jobs> {
@@ -91,10 +91,10 @@ export async function makeFolder(folder: string, out: string | undefined): Promi
 const existing = async (folder: string): Promise<string> =>
   (await lstat(folder).catch(() => undefined)) ? folder : existing(path.dirname(folder));
 
-/** In a watched folder, a new picture takes no other's name. */
+/** In a watched folder, a new picture never takes another's name. */
 const owners = new Map<string, string>();
 
-/** Pictures that differ in their extension alone. */
+/** Pictures that differ only in their extension. */
 function apart(jobs: readonly Job[]): Job[] {
   return jobs.map((job) => {
     const isTaken = (output: string): boolean => (owners.get(output) ?? job.input) !== job.input;

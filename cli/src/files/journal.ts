@@ -24,7 +24,7 @@ interface Line {
 }
 
 /**
- * Kept with the user's own state: a folder from elsewhere brings no journal along. Names without a path, and digests.
+ * Kept with the user's own state, not in the folder, which may be someone else's. Names without a path, and digests.
  */
 export async function openJournal(folder: string, options: Options, env: NodeJS.ProcessEnv): Promise<Journal> {
   const real = await realpath(folder);

@@ -54,7 +54,7 @@ export async function readAddress(url: string): Promise<Buffer> {
 /** @throws FileError */
 export const readStandardInput = async (): Promise<Buffer> => checked(await startOf(process.stdin), 'Standard input');
 
-/** Stops once it is no picture, or too large for one. */
+/** Stops once it proves not to be a picture, or too large. */
 async function startOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -80,7 +80,7 @@ function checked(bytes: Buffer, what: string): Buffer {
   return bytes;
 }
 
-/** Reads the first bytes alone where they are no picture's. @throws FileError */
+/** Reads only the first bytes if they are not a picture's. @throws FileError */
 async function lookAt(file: string): Promise<Look> {
   const handle = await openFile(file);
   try {
@@ -107,7 +107,7 @@ async function openFile(file: string): Promise<FileHandle> {
   });
   if (found.isSymbolicLink()) throw new FileError('It is a link, and links are not followed. Name the file itself.');
   if (!found.isFile()) throw new FileError('It is not a file.');
-  // It may have become a link or a pipe: opens neither.
+  // Does not open a link or a pipe that replaced it.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const handle = await open(file, flags).catch(() => {
     throw new FileError('The file cannot be read.');

@@ -48,7 +48,7 @@ function watchAll(inputs: readonly string[], onChange: () => void): FSWatcher[] 
   );
 }
 
-/** Not yet taken as they are now. */
+/** Not handled yet in its present state. */
 async function freshOf(
   jobs: readonly Job[],
   seen: Map<string, Seen>,

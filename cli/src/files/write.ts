@@ -4,7 +4,7 @@ import { copyFile, link, lstat, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError } from './read-picture.ts';
 
-/** Atomic; never overwrites. @returns false where the name is taken */
+/** Atomic; never overwrites. @returns false if the name is taken */
 export async function writeNew(file: string, bytes: Uint8Array): Promise<boolean> {
   return throughPart(file, bytes, async (part) => {
     try {

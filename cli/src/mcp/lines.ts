@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 /** Paths and options are never longer. */
 const LONGEST = 1024 * 1024;
 
-/** Drops lines too long to keep: the transport would stop reading for good. */
+/** Drops overlong lines: the transport would stop reading for good. */
 export function boundedLines(longest = LONGEST): Transform {
   let parts: Buffer[] = [];
   let length = 0;

@@ -4,6 +4,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Browsers read the address after the click has returned.
+  // Browsers read the address after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

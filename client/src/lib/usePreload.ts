@@ -5,7 +5,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'dragenter'] as const;
 /** Milliseconds; a connection that is lost later finds everything there. */
 const QUIET_MS = 5_000;
 
-/** Loads at the first sign of a person, or after a while without one. */
+/** Loads at the first sign of a user, or after a while without one. */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
     const controller = new AbortController();

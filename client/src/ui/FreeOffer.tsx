@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import { useFreeOffer } from './useFreeOffer.ts';
 import { CoinIcon } from './icons.tsx';
 
-/** Nothing where a new account gets no credits. */
+/** Nothing if a new account gets no credits. */
 export function FreeOffer({ sx = {} }: { readonly sx?: SystemStyleObject<Theme> }) {
   const offer = useFreeOffer();
   if (offer === undefined) return null;

@@ -13,9 +13,8 @@ interface Recipient {
 const DEFAULT_LANGUAGE: Language = 'en';
 
 /**
- * About money: the payer, the address for invoices and the chosen members, proved or not, since a charge without a word
- * is worse than a mail to a wrong address; all admins where the payer has left. About credits: admins with a proved
- * address.
+ * About money: the payer, the invoice address and the chosen members, proved or not, since an unannounced charge is
+ * worse than a mail to a wrong address; all admins if the payer has left. About credits: admins with a proved address.
  */
 export async function billingRecipients(
   tx: Tx,

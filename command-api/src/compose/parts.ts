@@ -4,7 +4,7 @@ export interface Stoppable {
   stop(): void | Promise<void>;
 }
 
-/** Parts start in order and stop backwards. */
+/** Parts start in order and stop in reverse. */
 export interface Part {
   readonly routes?: readonly Route[];
   start?(): void | Promise<void>;

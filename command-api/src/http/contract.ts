@@ -54,7 +54,7 @@ export function route<Params, Query, Body, A extends Access, Kind extends Creden
       const input = {
         params: parse(params, received.params, paramsError ?? 'validation_failed'),
         query: parse(query, received.query, 'validation_failed'),
-        // Generated Java clients send `null` for a body that is left out.
+        // Generated Java clients send `null` for a missing body.
         body: parse(takesBytes(body) ? undefined : body, received.body ?? undefined, 'validation_failed'),
       };
       if (contract.needsProof?.(input.body) === true) await received.requireProof();

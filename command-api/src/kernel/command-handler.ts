@@ -14,7 +14,7 @@ export interface Handled<State, Event> {
   readonly events: readonly Event[];
 }
 
-/** So many lost races in a row mean a fault. */
+/** This many lost races in a row mean a fault. */
 const MAX_ATTEMPTS = 12;
 const LONGEST_PAUSE_MS = 200;
 
@@ -55,7 +55,7 @@ export function createCommandHandler<State, Event extends ClearcutEvent, Command
 }: {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly aggregate: Aggregate<State, Event>;
-  /** For commands that are no functions yet. */
+  /** For commands that are not functions yet. */
   readonly decide?: (command: Command, state: State) => readonly Event[];
   readonly category: string;
   readonly owns: (event: ClearcutEvent) => event is Event;

@@ -9,7 +9,7 @@ interface Wait {
 }
 
 /**
- * Looks at least once.
+ * Checks at least once.
  * @returns undefined at the deadline or when the process stops
  */
 export async function waitUntil<T>(

@@ -46,7 +46,7 @@ async function checkedAddresses(url: URL, policy: AddressPolicy, signal: AbortSi
   if (!policy.allowsPort(port, hostname)) throw new CatalogueError('url_forbidden');
   const addresses = await policy.resolve(hostname, signal);
   if (addresses.length === 0) throw new CatalogueError('url_unreachable');
-  // A rebinding trick: the second try would reach inside.
+  // A rebinding trick: the second attempt would reach an internal host.
   if (!addresses.every((address) => policy.allowsAddress(address, target))) {
     // A difference would reveal the names of our network.
     const isTelling = isIP(hostname) === 0 && !isLocalHost(hostname);

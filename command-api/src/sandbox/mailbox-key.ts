@@ -8,8 +8,8 @@ import { page } from './page.ts';
 const COOKIE = 'clearcut_mailbox';
 
 /**
- * Opens the mailbox to who has the key in the address that the start prints, and keeps it in a cookie: a proxy of this
- * machine that adds no headers makes every stranger look local, and the mails hold links that log in.
+ * Opens the mailbox to holders of the key in the address printed at the start, and stores it in a cookie: behind a
+ * proxy on this machine that adds no headers, every stranger looks local, and the mails hold login links.
  */
 export function requireKey(key: string): RequestHandler {
   return (request, response, next) => {

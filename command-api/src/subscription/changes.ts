@@ -100,7 +100,7 @@ function failureOf({ failures }: BillingState, { id }: SubscriptionFacts): Faile
   return invoiceId === undefined || failure === undefined ? undefined : { invoiceId, ...failure };
 }
 
-/** A change that was refused gives way to another one; a month that is owed does not. */
+/** A refused change gives way to another one; a month that is owed does not. */
 const isReplaceable = (failure: Failed, facts: SubscriptionFacts, price: Price): boolean =>
   facts.hasPendingUpdate && failure.price !== price.name;
 

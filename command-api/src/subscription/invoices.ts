@@ -5,7 +5,7 @@ import type { Invoice } from '@clearcut/schemas/subscription/http';
 import { priceOf, purchaseOf } from './domain/credit-rules.ts';
 import type { BillingState } from './domain/state.ts';
 
-/** Invoices with what became of their payments, newest first. */
+/** Invoices with the state of their payments, newest first. */
 export async function shownInvoices(
   database: Tx,
   teamId: string,

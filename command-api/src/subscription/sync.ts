@@ -34,8 +34,8 @@ export interface ObserverDeps {
 const MAX_TRIES = 12;
 
 /**
- * Loads the stream, queries the provider, then appends at the loaded version. One at a time for a team, so that an older
- * answer never wins; commands of people may still overtake it, and then it asks again.
+ * Loads the stream, queries the provider, then appends at the loaded version. One at a time per team, so that an older
+ * response never wins; user commands may still overtake it, and then it queries again.
  */
 export function observe(
   deps: ObserverDeps,
@@ -99,7 +99,7 @@ const ASKED_FOR: ReadonlySet<SubscriptionEvent['type']> = new Set([
   'CancellationRevoked',
 ]);
 
-/** Caused by a person of the team rather than by the calendar or the provider. */
+/** Caused by a user of the team rather than by the calendar or the provider. */
 function isAskedFor(event: SubscriptionEvent): boolean {
   if (event.type === 'SubscriptionStatusChanged') return event.data.from === 'incomplete';
   if (event.type === 'InvoicePaid') return event.data.reason !== 'renewal';

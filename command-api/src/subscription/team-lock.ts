@@ -1,12 +1,12 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { createTurns } from '../kernel/serialize-by-key.ts';
 
-/** Waits here rather than each with a connection of its own. */
+/** Waits here rather than on a connection of its own. */
 const inTurn = createTurns();
 
 /**
- * One at a time for a team, in the whole installation, on a connection of its own: several in one pool, each waiting for
- * work that needs another, would wait for ever.
+ * One at a time per team, across the whole installation, on a dedicated connection: several in one pool, each waiting
+ * for work that needs another, would deadlock.
  *
  * @param work ends early when `lost` is aborted: another process may have begun
  */

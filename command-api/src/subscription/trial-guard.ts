@@ -26,8 +26,8 @@ export async function claimTrial(
 }
 
 /**
- * Invoice of a trial whose card or PayPal account had another team's, or null. The browser tells the card to the
- * provider only, so it is known afterwards.
+ * Invoice of a trial whose card or PayPal account had another team's, or null. The browser sends the card only to the
+ * provider, so it is known afterwards.
  */
 export async function refusedTrialOf(
   { database, secret }: { readonly database: Tx; readonly secret: Secret },

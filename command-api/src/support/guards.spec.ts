@@ -29,7 +29,7 @@ test('docs/routes.md lists the staff routes that are checked here', async () => 
   expect(known.toSorted()).toEqual(documented.map(String).toSorted());
 });
 
-/** It changes nothing, and its line in the staff log is written by its handler. */
+/** It changes nothing, and its handler writes its line in the staff log. */
 const SEARCH = '/api/staff/search/';
 
 test.for(contracts.filter(({ method, path }) => method !== 'GET' && path !== SEARCH))(

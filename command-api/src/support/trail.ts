@@ -16,8 +16,9 @@ const PICTURE = '/api/staff/pictures/:id/';
 const REPLAY = '/api/staff/replays/:id/';
 
 /**
- * The same routes, of which each read leaves a line in the staff log before its handler runs: of a picture or its replays that it was
- * opened, which its owner's team sees too, and of all else the address. Contracts that `leavesLine` have handlers that write more.
+ * The same routes, with each read logged in the staff log before its handler runs: for a picture or its replays that it
+ * was opened, which its owner's team sees too, otherwise the address. Contracts that `leavesLine` have handlers that
+ * log more.
  */
 export function withTrail(routes: readonly Route[], deps: TrailDeps): Route[] {
   return routes.map((route) => {

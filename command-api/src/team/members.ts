@@ -117,7 +117,7 @@ async function takeAddress(
   return { ...account, emailVerifiedAt: null };
 }
 
-/** Without an account it is an invitation of this team that waits. */
+/** Without an account it is a pending invitation of this team. */
 const takenBy = (holder: Account | undefined, { teamId }: Member): CatalogueError =>
   new CatalogueError(holder === undefined || holder.teamId === teamId ? 'invitee_in_team' : 'invitee_has_account');
 

@@ -39,7 +39,7 @@ test('the new address takes over once its link is opened; sessions stay, and the
   const email = newAddress();
   const asked = await ask(person, email);
   expect(await bodyOf(asked)).toMatchObject({ email: person.email, pending_email: email });
-  await mailTo(product.url, person.email, /A new address was asked for/);
+  await mailTo(product.url, person.email, /Someone asked to change the address/);
   const token = await linkTo(email);
   const stranger = await newPerson();
   expect(await errorOf(await confirm(createPerson(product.url), token))).toBe('401 not_logged_in');

@@ -249,7 +249,7 @@ describe('a picture made without an account', () => {
     await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();
     const modal = page.getByRole('dialog');
     await modal.getByRole('heading', { name: 'Create your account' }).waitFor();
-    await modal.getByText('You need an account to save in HD. Your picture comes along and is saved.').waitFor();
+    await modal.getByText('You need an account to save in HD. Your picture comes with you and is saved.').waitFor();
     await photograph(page, 'sign-up-to-save-1440');
     await modal.getByRole('button', { name: 'Log in', exact: true }).click();
     await modal.getByText('Please log in to save your image').waitFor();

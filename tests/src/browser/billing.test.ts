@@ -38,7 +38,7 @@ describe('a plan', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Cancel your plan?' });
     await dialog.getByLabel('What made you cancel?').fill('Only trying');
     await dialog.getByRole('button', { name: 'Cancel plan' }).click();
-    await page.getByText(/^Active until .* take the cancellation back/).waitFor(PATIENT);
+    await page.getByText(/^Active until .* withdraw the cancellation/).waitFor(PATIENT);
     await stateOf(payer).toBe('Cancelled');
     await page.getByRole('button', { name: 'Keep my plan' }).click();
     await stateOf(payer).toBe('Active');
@@ -87,7 +87,7 @@ test('tax information is checked in the form, stored, and shown again', async ()
   }
   await page.getByLabel('Country').selectOption({ label: 'Germany' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('This is no valid VAT number of that country.').waitFor(PATIENT);
+  await page.getByText('This VAT number is not valid in that country.').waitFor(PATIENT);
   await page.getByLabel('VAT number', { exact: true }).fill('DE 000 000 000');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('This VAT number is confirmed.').waitFor(PATIENT);

@@ -182,7 +182,7 @@ test('prices are public, in a currency that stays chosen until a subscription lo
   await pay(page, /Visa 4242/);
   await page.waitForURL('**/app/dashboard', PATIENT);
   await page.goto(`${visitor.url()}/pricing`);
-  await page.getByText(/Your subscription runs in EUR/).waitFor(PATIENT);
+  await page.getByText(/Your subscription is in EUR/).waitFor(PATIENT);
 });
 
 test('the audits find nothing after these checkouts', () => payersAreClean(visitor));

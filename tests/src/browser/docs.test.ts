@@ -202,7 +202,7 @@ test('a call can be tried in place, with a key that only the page keeps', async 
   await account.getByLabel('API key').fill(key);
   await account.getByLabel('API key').press('Enter');
   await account.getByText('200 OK').waitFor();
-  await expect.poll(() => account.getByRole('region', { name: 'The answer' }).innerText()).toContain('"credits"');
+  await expect.poll(() => account.getByRole('region', { name: 'The response' }).innerText()).toContain('"credits"');
   expect(await seriousProblems(page)).toEqual([]);
   await photograph(page, 'docs-try-account');
 
@@ -213,12 +213,12 @@ test('a call can be tried in place, with a key that only the page keeps', async 
   await picture.getByLabel('Prefer').fill('wait=30');
   await picture.getByRole('button', { name: 'Send POST' }).click();
   await picture.getByText('200 OK').waitFor({ timeout: 60_000 });
-  const { id } = JSON.parse(await picture.getByRole('region', { name: 'The answer' }).innerText()) as { id: string };
+  const { id } = JSON.parse(await picture.getByRole('region', { name: 'The response' }).innerText()) as { id: string };
   const file = page.getByRole('article', { name: 'getPictureFile' });
   await file.getByText('Try it').click();
   await file.getByLabel('id').fill(id);
   await file.getByRole('button', { name: 'Send GET' }).click();
-  await file.getByRole('img', { name: 'The picture of the answer' }).waitFor({ timeout: 60_000 });
+  await file.getByRole('img', { name: 'The picture in the response' }).waitFor({ timeout: 60_000 });
   await page.setViewportSize({ width: 360, height: 800 });
   await fitsAndIsAccessible(page, 'docs-try-360');
   expect(await page.evaluate((secret) => Object.values<string>(localStorage).join(' ').includes(secret), key)).toBe(

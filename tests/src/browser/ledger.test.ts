@@ -66,7 +66,7 @@ describe('the transaction history', () => {
     await photograph(page, 'ledger-1440');
 
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText(/^All lines are right .*: their sum is 4, as shown\.$/).waitFor(PATIENT);
+    await page.getByText(/^All lines are correct .*: their sum is 4, as shown\.$/).waitFor(PATIENT);
     await photograph(page, 'ledger-verified-1440');
     const [, first] = (await downloaded(page, 'Download with proof')).toString().split('\r\n');
     expect(first).toMatch(/^1,[0-9a-f-]{36},[^,]+,CreditsGranted,5,5,[0-9a-f]{64},,$/);
@@ -145,7 +145,7 @@ test('a receipt says which bytes, made of what, how, and paid with what, and the
   await proof.click();
   const png = await (await page.request.get(`${visitor.url()}/api/transaction/${id}/download/high/`)).body();
   await page.getByText(createHash('sha256').update(png).digest('hex')).waitFor();
-  await page.getByText('1 credit; 4 left after it').waitFor();
+  await page.getByText('1 credit; 4 left afterwards').waitFor();
   await page.getByText('Transparent').waitFor();
 
   const json = await downloaded(page, 'Download as JSON');

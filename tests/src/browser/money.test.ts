@@ -114,10 +114,10 @@ test.for(WIDTHS)('at %i px, a user changes the address of their account', SLOW, 
   await page.goto(`${url}/app/my-account`);
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill('no address');
-  await page.getByRole('button', { name: 'Send a link to it' }).click();
+  await page.getByRole('button', { name: 'Send a link' }).click();
   await page.getByText('Please enter a valid email address').waitFor();
   await page.getByLabel('New email').fill(email);
-  await page.getByRole('button', { name: 'Send a link to it' }).click();
+  await page.getByRole('button', { name: 'Send a link' }).click();
   await page
     .getByRole('status')
     .filter({ hasText: `We sent a link to ${email}` })

@@ -46,7 +46,7 @@ async function withPasskey() {
 
 test('a passkey is added, named and removed in My account, and re-authenticates its user', async () => {
   const { page } = await withPasskey();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've kept them" }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'not used yet' });
   await row.getByText('My phone').waitFor(PATIENT);
   // Comes after the row; axe would see it half faded in.

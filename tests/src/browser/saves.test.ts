@@ -218,6 +218,6 @@ describe('a user without credits', () => {
     await untilCutOut(page);
     await saveButton(page).click();
     await dialog.getByRole('button', { name: 'Ask for credits' }).click();
-    await dialog.getByRole('alert').getByText('You asked the admins of your team for credits today already').waitFor();
+    await dialog.getByRole('alert').getByText("You have already asked your team's admins for credits today").waitFor();
   });
 });

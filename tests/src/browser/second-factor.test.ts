@@ -20,7 +20,7 @@ test('an authenticator app is set up in My account, and the next login asks for 
   const app = appOf(secret);
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await page.getByText('This code is not right').waitFor(PATIENT);
+  await page.getByText('This code is wrong').waitFor(PATIENT);
   await page.getByLabel('Code', { exact: true }).fill(app.generate());
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await page.getByText('Keep these recovery codes').waitFor(PATIENT);
@@ -29,7 +29,7 @@ test('an authenticator app is set up in My account, and the next login asks for 
   const recovery = await codes.first().innerText();
   await photograph(page, 'second-factor-codes');
   expect(await seriousProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've kept them" }).click();
   await page.getByText('10 recovery codes are left.').waitFor(PATIENT);
 
   const elsewhere = await visitor.open('/');
@@ -109,7 +109,7 @@ test('a member of a team with a compulsory second factor sets one up before anyt
   const app = appOf((await page.locator('code').innerText()).replaceAll(' ', ''));
   await page.getByLabel('Code', { exact: true }).fill(app.generate());
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've kept them" }).click();
   await page.getByRole('heading', { name: 'My images', level: 1 }).waitFor(PATIENT);
 });
 

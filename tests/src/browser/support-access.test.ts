@@ -62,7 +62,7 @@ test(
 
     // Revoked while the page is open: its next request is refused, and the plate shows.
     await staff.route('**/access/', (route) => route.abort());
-    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('button', { name: 'Withdraw access' }).click();
     await page.getByText('You withdrew it').waitFor(PATIENT);
     const refused = staff.waitForResponse((response) => response.url().includes('/files/'));
     await staff.getByRole('button', { name: 'Show' }).last().click();

@@ -59,7 +59,7 @@ test.skipIf(isShared)('a replay says which step differs, and shows where', { tim
   expect(await go.isEnabled()).toBe(true);
   await photograph(page, 'replay-form-chosen');
   expect(await seriousProblems(page)).toEqual([]);
-  await choose('Versions', 'Versions of then');
+  await choose('Versions', 'Original versions');
   expect(await seriousProblems(page)).toEqual([]);
   await go.click();
   await page.getByRole('heading', { name: 'Different' }).waitFor(PATIENT);

@@ -110,7 +110,7 @@ describe('the list of users', () => {
 
   test('a team of one says how to invite others', async () => {
     const page = await admin('/app/users');
-    await page.getByRole('heading', { name: 'So far it is just you' }).waitFor();
+    await page.getByRole('heading', { name: "It's just you so far" }).waitFor();
     expect(await page.getByText('You', { exact: true }).isVisible()).toBe(true);
   });
 

@@ -14,7 +14,7 @@ function Search({ source, label, any, choices }: FilterSelectProps) {
   const { id, field } = useInput<string | number>({ source });
   return (
     <Autocomplete
-      // Typed words only search: the person picks a name.
+      // Typing only searches: the user picks a name.
       freeSolo
       disableClearable={field.value === ''}
       id={id}

@@ -51,7 +51,7 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
         <Logo />
       </Link>
       <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
-        {/* Not every language fits at middle widths; the menu has these links. */}
+        {/* Not every language fits at medium widths; the menu has these links. */}
         <Box
           component="nav"
           aria-label={t('nav.main')}

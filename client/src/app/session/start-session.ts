@@ -18,7 +18,7 @@ export function startSession(): void {
   session.onArrival = linkPictures;
   // A 401 is a logout (docs/product.md, Accounts), except for the profile call.
   onAnswer(({ method, path, status, errorCode }) => {
-    // An admin has just made it mandatory: the set-up page comes with the profile.
+    // An admin has just made it mandatory: the profile brings the set-up page.
     if (errorCode === 'second_factor_setup_required') void session.renew().catch(() => undefined);
     if (status !== 401 || (method === 'GET' && path === '/api/user/me')) return;
     if (session.getState().status !== 'loggedIn') return;

@@ -1,6 +1,6 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** Over the whole theme with react-admin's additions the compiler does not finish. */
+/** Typed over the whole theme with react-admin's additions, type checking never finishes. */
 interface Themed {
   readonly theme: Pick<Theme, 'vars'>;
 }

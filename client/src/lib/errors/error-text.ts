@@ -16,7 +16,7 @@ function firstText(fields: unknown): string | undefined {
     .find((found) => found !== undefined);
 }
 
-/** Fields that say nothing to a person. */
+/** Fields that mean nothing to users. */
 const silent = new Set(['errorCode', 'uuid', 'status', 'validation_errors']);
 
 /**

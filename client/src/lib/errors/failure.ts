@@ -78,7 +78,7 @@ function parseJson(text: string): unknown {
 /** `text` is the body, JSON or not. */
 export function failureOfAnswer(status: number, statusText: string, text: string): Failure {
   const body = parseJson(text);
-  // A proxy's own error page says nothing to a person.
+  // A proxy's own error page means nothing to users.
   const unsaid = status >= 502 && status <= 504 ? 'service_unavailable' : 'generic';
   const isWithoutCredits = saysNoCredits(status, body);
   return new Failure(isWithoutCredits ? 'no_credits' : (field(body, 'errorCode') ?? unsaid), {

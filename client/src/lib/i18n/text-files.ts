@@ -1,4 +1,4 @@
-/** Namespaces that load together as one file; each other one is a file of its own. */
+/** Namespaces that load together as one file; every other one is a separate file. */
 export const JOINED = {
   first: ['common', 'home', 'uploads', 'errors', 'failures'],
   bench: ['result', 'saves', 'account-errors'],

@@ -9,6 +9,6 @@ const linksIn = (language: Language) =>
     { name: 'faq', to: localPath(language, '/faq') },
   ] as const;
 
-/** Without the prices where there are no credits. */
+/** Without prices if there are no credits. */
 export const siteLinks = (language: Language, { hasCredits }: { readonly hasCredits: boolean }) =>
   linksIn(language).filter(({ name }) => hasCredits || name !== 'pricing');

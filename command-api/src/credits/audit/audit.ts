@@ -74,7 +74,7 @@ function linesOf(events: readonly Line[]): LedgerLine[] {
   });
 }
 
-/** As the team's own ledger says it. */
+/** As in the team's own ledger. */
 function causeOf({ data }: CreditPoolEvent): string | null {
   if ('paymentId' in data) return data.paymentId;
   if ('reason' in data) return data.reason;
@@ -128,7 +128,7 @@ function faultsOfReadModel(
     .map(({ version }) => ({ version, kind: 'read-model' }));
 }
 
-/** Younger spends may still be about to start their save. */
+/** Recent spends may still be about to start their save. */
 const JUST_NOW_MS = 10 * 60 * 1000;
 
 export async function lacksSave(

@@ -3,7 +3,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { shapeProblem } from './json-shape.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
-/** A client reads no answer while it sends. */
+/** A client reads no response while it sends. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const MAX_DRAIN_MS = 10_000;
 

@@ -13,7 +13,7 @@ export interface MultipartForm {
   readonly maxTextBytes: number;
   readonly isFile: (name: string) => boolean;
   text(name: string, value: string): void;
-  /** Consumes the whole file. `fileName` is undefined when the part gives none. */
+  /** Consumes the whole file. `fileName` is undefined if the part gives none. */
   file(name: string, bytes: AsyncIterable<Uint8Array>, fileName: string | undefined): Promise<void>;
 }
 

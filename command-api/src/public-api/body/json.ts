@@ -6,7 +6,7 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 const BYTE_ORDER_MARK = '\uFEFF';
 const MAX_DEPTH = 8;
-/** Stands for an object where a text belongs, so that it is not mistaken for no value. */
+/** Stands for an object where a text belongs, so that it is not mistaken for a missing value. */
 const NO_VALUE = '{}';
 
 /**

@@ -129,7 +129,7 @@ interface Made {
   readonly charged: number;
 }
 
-/** Undefined when nothing was found: rembg answers then too, so that a batch continues. */
+/** Undefined when nothing was found: rembg still answers, so that a batch continues. */
 async function madeOrNothing(make: () => Promise<Made>): Promise<Made | undefined> {
   try {
     return await make();

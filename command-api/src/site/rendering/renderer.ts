@@ -2,7 +2,7 @@ import { createThread } from '@clearcut/platform/threads/thread';
 import type { RenderedPage, RenderRequest } from '@clearcut/schemas/site/rendering';
 import type { RenderTasks } from './thread.ts';
 
-/** A busy thread silent for so long is stuck. */
+/** A busy thread that is silent this long is stuck. */
 const STUCK_MS = 20_000;
 /** Pages are cached, so the thread is mostly idle: frees its memory. */
 const IDLE_MS = 60_000;

@@ -48,7 +48,7 @@ export async function buyPack(deps: ObserverDeps, order: PackOrder, asked: Asked
   return observing(deps, teamId, asked, unlessRefused(deps, customerId, method, paid));
 }
 
-/** The provider's calls have keys of it, so an attempt that was given up is never continued. */
+/** The provider's calls have keys derived from it, so an abandoned attempt is never continued. */
 async function attemptOf({ subscriptions }: ObserverDeps, { teamId, attemptId }: PackOrder): Promise<string> {
   const { packAttempts } = (await subscriptions.load(teamId)).state;
   for (let turn = 0; ; turn += 1) {

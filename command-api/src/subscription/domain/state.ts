@@ -201,7 +201,7 @@ export function takenBackOf({ refunds, disputes }: BillingState, invoiceId: stri
     .reduce((sum, { credits }) => sum + credits, 0);
 }
 
-/** One-off purchases in force: not given back, and their plan has not ended. */
+/** One-off purchases in force: not refunded, and their plan has not ended. */
 export function ownedOf({ bought, refunds, disputes }: BillingState): PriceName[] {
   const back = [...refunds.values(), ...disputes.values()].filter(({ outcome }) => outcome !== 'returned');
   return [...bought].flatMap(([price, invoiceId]) => {

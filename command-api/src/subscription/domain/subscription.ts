@@ -78,7 +78,7 @@ function startCheckout(command: Start, state: BillingState): readonly Subscripti
   const subscription = currentSubscription(state);
   const isRunning = subscription !== undefined && subscription.status !== 'incomplete';
   if (purpose === 'addon' && ownedOf(state).includes(price)) throw new CatalogueError('already_owned');
-  // It lasts as long as the plan does.
+  // Lasts as long as the plan does.
   if (purpose === 'addon' && !isRunning) throw new CatalogueError('no_subscription');
   if (purpose === 'subscribe' && isRunning) throw new CatalogueError('subscription_exists');
   if (isRunning && subscription.currency !== currency) throw new CatalogueError('currency_locked');

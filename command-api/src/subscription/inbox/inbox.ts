@@ -4,7 +4,7 @@ import type { Hint } from '@clearcut/platform/payments/port';
 /** NOTIFY channel. */
 export const hintsWaiting = 'billing_hints_waiting';
 
-/** After so many tries, the customer belongs to another program. */
+/** After this many attempts, the customer belongs to another program. */
 const MOST_ATTEMPTS = 10;
 
 export async function keepHint(

@@ -15,7 +15,7 @@ const CHANGES: ReadonlySet<ClearcutEvent['type']> = new Set([
   'DisputeClosed',
 ] as const);
 
-/** Keeps the table of one-off purchases, by which support sorts its messages. */
+/** Maintains the table of one-off purchases, by which support sorts its messages. */
 export function startBoughtPolicy({
   subscriptions,
   ...deps

@@ -8,7 +8,7 @@ import { forgetHints, hintsDone, hintsWaiting, keepHint, postponeHints, takeHint
 import type { ObserverDeps } from '../sync.ts';
 import { reconcile } from './reconcile.ts';
 
-/** For hints that are tried again; a new one wakes it at once. */
+/** For hints that are retried; a new one wakes it at once. */
 const INBOX_EVERY_MS = 2_000;
 const POLL_EVERY_MS = 30_000;
 const SWEEP_EVERY_MS = 2_000;

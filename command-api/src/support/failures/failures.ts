@@ -46,7 +46,7 @@ export async function listCases(database: Database, group: string): Promise<Fail
   return cases.map(({ at, id }) => ({ at: at.toISOString(), id }));
 }
 
-/** Newest first, of the days that reports are kept. @param owner id of a user */
+/** Newest first, within the retention of reports. @param owner id of a user */
 export const errorsOf = (database: Database, owner: string, limit: number) =>
   database.query<{ readonly id: string; readonly at: Date; readonly code: string }>(
     'SELECT id::text AS id, at, code FROM support.error_report WHERE owner = $1 ORDER BY at DESC LIMIT $2',

@@ -14,7 +14,7 @@ const MOST_POINTS = 360;
 
 export const TOPICS = [IMAGE_JOBS, IMAGE_RESULTS, REPLAY_JOBS, REPLAY_RESULTS] as const;
 
-/** Samples queue lengths each minute. Safe in several processes: the first of a minute counts. */
+/** Samples queue lengths each minute. Safe in several processes: the first sample of a minute counts. */
 export function startSamples({
   database,
   messageBus,

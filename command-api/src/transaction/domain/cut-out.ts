@@ -81,7 +81,7 @@ export function decideCutOut(command: CutOutCommand, state: TransactionState): r
 }
 
 /**
- * Pending, or given up: a redriven dead letter may still succeed. "No subject" is an answer, not a failure, so it
+ * Pending, or abandoned: a redriven dead letter may still succeed. "No subject" is an answer, not a failure, so it
  * stands.
  */
 function awaitsCutOut(state: TransactionState, subject: SubjectChoice): boolean {
@@ -100,7 +100,7 @@ function decideChooseSubject(
   const { picture, phase } = state;
   if (phase.status === 'expired') throw new CatalogueError('image_expired');
   refuseOutside(subject, picture.original);
-  // After an internal failure the same choice is a new try; otherwise it would give the same picture.
+  // After an internal failure the same choice is a new attempt; otherwise it would give the same picture.
   const another = phase.status === 'failed' && phase.errorCode !== 'subject_not_found';
   if (isSameSubject(subject, picture.subject) && !another) return [];
   refuseChange(picture);

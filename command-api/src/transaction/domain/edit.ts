@@ -38,7 +38,7 @@ type ByRequest = ByRequester & {
 
 type Asked = AskedEdit | ({ readonly kind: 'mask' } & Pick<MaskEdit, 'mode' | 'box' | 'mask'>);
 
-/** Ids derive from the client's key, which tells repeats apart. */
+/** Ids derive from the client's key, which distinguishes repeats. */
 export type EditCommand =
   | (ByRequester & {
       readonly type: 'EditMask';

@@ -28,7 +28,7 @@ const SetUpFirst = lazy(async () => {
 const SIDEBAR_PX = 250;
 const HEADER_PX = 72;
 
-/** Private addresses have no language: uses the account's, if the client has it. */
+/** Private addresses have no language: uses the account's, if known. */
 function useAccountLanguage(code: string | undefined): void {
   useEffect(() => {
     if (!isTranslated(code)) return;

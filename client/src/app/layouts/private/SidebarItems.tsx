@@ -53,7 +53,7 @@ function Item({ name, path, Icon }: MenuItem) {
   );
 }
 
-/** Open on its own pages, and once a person has opened it. */
+/** Open on its own pages, and once the user has opened it. */
 function Team({ items }: { readonly items: readonly MenuItem[] }) {
   const { t } = useTranslation('app');
   const { pathname } = useLocation();

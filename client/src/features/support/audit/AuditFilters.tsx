@@ -11,7 +11,7 @@ export function AuditFilters() {
   const { t } = useTranslation('support');
   const { data = [], filterValues } = useListContext<AuditEntry>();
   const chosen = filterValues.staffId as string | undefined;
-  // Those on this page: a list of all staff would be read for it each time.
+  // Only those on this page: loading all staff for it each time would be wasteful.
   const people = new Map(data.map(({ staffId, staffEmail }) => [staffId, staffEmail ?? staffId.slice(0, 8)]));
   if (chosen !== undefined && !people.has(chosen)) people.set(chosen, chosen.slice(0, 8));
   const choices = AUDIT_ACTIONS.map((id) => ({ id, name: t(`audit.actions.${id}`) }));

@@ -133,7 +133,7 @@ export function SupportMark() {
   );
 }
 
-/** Each leads to what is known of it. */
+/** Each links to what is known about it. */
 function Errors({ errors }: Pick<MessageView, 'errors'>) {
   const { moment } = useFormat();
   return (

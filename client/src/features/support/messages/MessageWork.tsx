@@ -16,7 +16,7 @@ export function AssignedTo({ staffId }: { readonly staffId: string | null }) {
   return staffId === pk ? t('you') : <Code short>{staffId}</Code>;
 }
 
-/** Takes a message on or gives it back, closes or reopens it. */
+/** Assigns a message or releases it, closes or reopens it. */
 export function MessageWork({ message: { id, assignedTo, closedAt } }: { readonly message: MessageView }) {
   const { t } = useTranslation('support-messages');
   const { moment } = useFormat();

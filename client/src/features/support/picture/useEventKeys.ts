@@ -28,7 +28,7 @@ export function useEventKeys(): void {
   }, [navigate, t]);
 }
 
-/** Begins at the first event where none has the focus. */
+/** Begins at the first event if none has the focus. */
 function neighbourOf(focused: HTMLElement, key: 'j' | 'k'): HTMLElement | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-event]')];
   const index = rows.indexOf(focused);

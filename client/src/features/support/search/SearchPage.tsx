@@ -19,7 +19,7 @@ import { searchQuery } from './query.ts';
 export function SearchPage() {
   const { t } = useTranslation('support');
   const failureText = useFailureText();
-  // Kept in the history entry: an email address does not belong into an address.
+  // Kept in the history entry: an email address must not be part of the URL.
   const asked = (useLocation().state as { q?: string } | null)?.q ?? '';
   const navigate = useNavigate();
   const [text, setText] = useState(asked);

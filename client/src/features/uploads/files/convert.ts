@@ -2,7 +2,7 @@ import { i18n } from '../../../lib/i18n/i18n.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { formatOf, type FormatName } from './validation.ts';
 
-/** Photographs become JPEG; AVIF may be transparent. A GIF may move, so its owner chooses the picture. */
+/** Photographs become JPEG; AVIF may be transparent. A GIF may be animated, so its owner chooses the picture. */
 const TARGETS: Partial<Record<FormatName, { readonly type: string; readonly extension: string }>> = {
   HEIC: { type: 'image/jpeg', extension: 'jpg' },
   AVIF: { type: 'image/png', extension: 'png' },
@@ -17,7 +17,7 @@ const targetOf = (file: File) => {
 };
 
 /**
- * Converts what this browser can decode and the server does not take, and says so. Other files stay as they are, and
+ * Converts what this browser can decode but the server does not accept, and says so. Other files stay unchanged, and
  * are refused by name.
  */
 export const converted = (files: readonly File[]): Promise<File[]> => Promise.all(files.map(convert));

@@ -18,7 +18,7 @@ const FORMATS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type FormatName = keyof typeof FORMATS;
 
-/** By type or, where the system knows none, extension. */
+/** By type, or by extension if the system knows no type. */
 export function formatOf({ name, type }: Pick<File, 'name' | 'type'>): FormatName | undefined {
   const marks = [type, /\.[^.]*$/.exec(name.toLowerCase())?.[0] ?? ''];
   return (Object.keys(FORMATS) as FormatName[]).find((format) =>

@@ -17,7 +17,7 @@ import { changeFactorPolicy, getFactorPolicy } from '../person/users-provider.ts
 const policyQuery = queryOptions({ queryKey: ['second-factor-policy'], queryFn: getFactorPolicy });
 const USUAL_DAYS = 7;
 
-/** Asks before it requires a second factor, which locks out who has none. */
+/** Asks before it requires a second factor, which locks out members without one. */
 export function FactorPolicy() {
   const { t } = useTranslation('users');
   const { moment } = useFormat();

@@ -1,7 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
 
-/** A finished picture as the server answers it, but for `changed`. */
+/** A finished picture as the server returns it, except for `changed`. */
 export const pictureView = (id: string, changed: object = {}): TransactionView => ({
   id,
   status: 'UPLOADED',
