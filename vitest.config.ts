@@ -11,16 +11,18 @@ const scaleServers = './tests/src/support/servers/scale.ts';
 const standInLog = './tests/src/support/servers/stand-in-log.ts';
 const sharedProducts = './tests/src/support/shared-products.ts';
 
-/** For processes that tests start by themselves: half of a start is compiling. The launcher sets it for its services. */
+/**
+ * For processes that tests start themselves: half of a start is compiling. The launcher sets it for its services.
+ */
 const env = { NODE_COMPILE_CACHE: compileCache };
 
-/** Vitest would leave one core to itself: of two that is half, while these suites wait as often as they work. */
+/** Vitest would leave one core idle: of two that is half, while these suites wait as often as they work. */
 const workers = Math.max(2, availableParallelism() - 1);
 
 /**
- * Tests of the started product, so many files at a time that two cores are busy: two in the browser, three where files
- * work three quarters of their time, four where they wait two thirds of it for what was killed to come back; one where
- * servers of the scale set-up, which are there once for all files, are stopped.
+ * Tests of the started product, with as many files at a time as keep two cores busy: two in the browser, three where
+ * files work three quarters of the time, four where they wait two thirds of it for killed processes to return; one
+ * where shared servers of the scale set-up are stopped.
  */
 function product(
   name: string,
@@ -73,7 +75,7 @@ export default defineConfig({
           include: ['tests/src/conformance/**/*.test.ts'],
           env,
           globalSetup: [databaseServer, standInLog],
-          // They wait more than half of their time, for leases to end and for servers that were taken away.
+          // They wait more than half of their time, for leases to end and for stopped servers.
           maxWorkers: 2 * workers,
           testTimeout: 30_000,
           hookTimeout: 30_000,

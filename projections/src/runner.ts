@@ -24,7 +24,7 @@ export interface RunnerContext extends FollowerContext {
   readonly tracing: Tracing;
 }
 
-/** Older code would leave columns empty for ever. `/readyz` shows this. */
+/** Older code would leave columns empty forever. `/readyz` shows this. */
 class NewerTablesError extends Error {
   constructor({ name }: ReadModel, stored: Shape, wanted: Shape) {
     super(

@@ -76,9 +76,9 @@ export const PROOF_LINK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Counted from login, regardless of use. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
-/** It ends earlier when it is not used for this long. */
+/** Ends earlier when unused for this long. */
 export const SESSION_IDLE_MS = 14 * 24 * 60 * 60 * 1000;
-/** Both for people with a role in the support console. */
+/** Both for users with a role in the support console. */
 export const STAFF_SESSION = { lifetimeMs: 12 * 60 * 60 * 1000, idleMs: 30 * 60 * 1000 } as const;
 
 export const RECOVERY_CODES = 10;

@@ -172,7 +172,7 @@ const statuses = {
 
 export type ErrorCode = keyof typeof statuses;
 
-/** For callers of the API, where the text on the page speaks of the page. */
+/** For API callers, if the page's text refers to the page. */
 const forCallers = {
   too_many_streams: 'Too many status streams are open. Close some, or poll the picture instead.',
   client_id_required:
@@ -216,7 +216,7 @@ export const JOB_ERROR_CODES = [
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
 interface CatalogueErrorOptions {
-  /** Says more of this case than the catalogue does. */
+  /** Says more about this case than the catalogue does. */
   readonly message?: string;
   readonly validationErrors?: Record<string, string>;
   readonly ahead?: number | undefined;
@@ -231,7 +231,7 @@ export class CatalogueError extends Error {
   readonly validationErrors: Record<string, string> | undefined;
   /** Jobs before the one waited for. */
   readonly ahead: number | undefined;
-  /** Set when it is known better than the status implies. */
+  /** Set when known better than the status implies. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: CatalogueErrorOptions = {}) {

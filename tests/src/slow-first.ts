@@ -4,7 +4,7 @@ const isSlow = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('
 
 /**
  * Vitest's order within each suite, but files named `*.slow.test.ts` first: one that begins last leaves a core idle.
- * Vitest knows durations only after a first run, and on a clean clone goes by file size.
+ * Vitest knows durations only after a first run, and on a clean clone sorts by file size.
  */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

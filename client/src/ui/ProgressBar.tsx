@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { sliding } from './sliding.ts';
 
 export interface ProgressBarProps {
-  /** Before paint: replacing a picture would otherwise show an empty frame. */
+  /** 0 to 1; undefined while unknown. */
   readonly share: number | undefined;
   readonly label: string;
   /** CSS pixels. */

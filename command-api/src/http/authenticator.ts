@@ -7,7 +7,7 @@ export const SESSION_COOKIE = 'clearcut_session';
 export interface Authenticator {
   /** @throws CatalogueError client_id_invalid */
   requester(request: HttpRequest): Promise<Requester>;
-  /** The user would see an empty account as a visitor. */
+  /** True for an ended login too. */
   claimsMember(request: HttpRequest): boolean;
   /** Requires a recent proof of ownership. @throws CatalogueError proof_required */
   requireProof(requester: MemberRequester): Promise<void>;

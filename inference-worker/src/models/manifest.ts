@@ -16,7 +16,7 @@ const manifestSchema = recipeSchema.extend({
   sha256: sha256Schema,
   bytes: z.int().positive(),
   licence: z.string().min(1),
-  /** The model card's facts, for people alone. */
+  /** The model card's facts, for people only. */
   training: z.record(z.string(), z.unknown()).optional(),
 });
 export type ModelManifest = z.infer<typeof manifestSchema>;

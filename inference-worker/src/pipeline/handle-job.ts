@@ -62,7 +62,7 @@ export function createJobHandler(
   };
 }
 
-/** Undefined for a message that was no job. */
+/** Undefined for an invalid message. */
 export function deadJobOutcome(message: { readonly body: unknown }): Outcome {
   const parsed = imageJobSchema.safeParse(message.body);
   return parsed.success ? published({ ...failed(parsed.data, FAILURE[parsed.data.kind]), work: null }) : {};

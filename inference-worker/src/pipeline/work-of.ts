@@ -2,7 +2,7 @@ import { replayJobSchema } from '@clearcut/schemas/support/replay/jobs';
 import { imageJobSchema } from '@clearcut/schemas/transaction/jobs';
 import { ALONE, type Work } from '../compute/worker-slots.ts';
 
-/** Its handler refuses a message that is no job. */
+/** Its handler refuses an invalid message. */
 const NOTHING: Work = { picture: '', pixels: 0 };
 
 /** A job that names a model runs alone: loading it could unload one in use. */

@@ -8,7 +8,7 @@ export interface Scene {
 
 type Colour = readonly [number, number, number];
 
-/** In heights of the picture, from the centre; `pixel` likewise. */
+/** In fractions of the picture's height, from the centre; `pixel` likewise. */
 export interface Drawing {
   readonly alphaAt: (x: number, y: number, pixel: number) => number;
   readonly subjectAt: (x: number, y: number) => Colour;

@@ -7,7 +7,7 @@ import { batchesOf } from '../event-stores.ts';
 
 type Place = Pick<SetAsideEvent, 'stream' | 'version'>;
 
-/** A subscriber that cannot apply an event would retry it for ever and hold up all after it. */
+/** A subscriber that cannot apply an event would retry it forever and hold up all after it. */
 export const setAsideCommand: Command = {
   call: 'set-aside [event] [--reason <why>] [--subscriber <name>]',
   summary:

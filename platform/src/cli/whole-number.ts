@@ -1,7 +1,7 @@
 import { UsageError } from './command.ts';
 
 /**
- * `Number` would take ' ', '1e3' and '0x10'.
+ * `Number` would accept ' ', '1e3' and '0x10'.
  * @param what follows "is no" in the message
  * @throws UsageError
  */

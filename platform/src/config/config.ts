@@ -47,7 +47,7 @@ export interface Config extends OutsideConfig, ScaleConfig, SiteConfig {
   /** Without them every save is free, and nothing is sold. */
   readonly hasCredits: boolean;
   readonly starterCredits: number;
-  /** Also where the HD file equals the free preview. */
+  /** Even if the HD file equals the free preview. */
   readonly chargeSmallSaves: boolean;
   /** `all` includes teams without a plan. */
   readonly bulkUploadPlans: 'all' | readonly Plan[];

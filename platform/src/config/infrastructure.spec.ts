@@ -51,7 +51,7 @@ test('brokers are listed one by one, each with its port', () => {
     sasl: undefined,
   });
   const wrong = ['kafka', 'kafka:', 'kafka:0', 'kafka:99999', 'kafka:9092,', 'kafka://kafka:9092'];
-  // Regression: the client takes it for a host `[` and tries to reach it for ever.
+  // Regression: the client takes it for a host `[` and tries to reach it forever.
   for (const KAFKA_BROKERS of [...wrong, '[fd00::2]:9092']) {
     expect(refusal({ KAFKA_BROKERS })).toBe(
       'The setting KAFKA_BROKERS must be addresses such as kafka-1:9092, kafka-2:9092.',

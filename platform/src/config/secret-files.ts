@@ -41,7 +41,7 @@ export function readSecretFiles(
   for (const name of OF_CLIENTS) {
     if (secrets[name] === undefined) continue;
     env[name] = secrets[name];
-    // Child processes then find the secret alone.
+    // Child processes then find only the secret.
     delete env[fileOf(name)];
   }
   return secrets;

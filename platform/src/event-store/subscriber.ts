@@ -56,7 +56,7 @@ const LOOK_MS = 5_000;
 const FIRST_BACK_OFF_MS = 100;
 const LAST_BACK_OFF_MS = 2_000;
 
-/** Retries for ever while log or database is away. Any other error halts it at that event: nothing is skipped. */
+/** Retries forever while log or database is away. Any other error halts it at that event: nothing is skipped. */
 export function startSubscriber<E extends DomainEvent, T extends E['type'] = E['type']>(
   options: SubscriberOptions<E, T>,
 ): Subscriber {
@@ -186,7 +186,7 @@ class Turn<E extends DomainEvent, T extends E['type']> {
       const isPassed = this.#moveTimer !== undefined;
       clearTimeout(this.#moveTimer);
       this.#moveTimer = undefined;
-      // Else passes that end sooner than the timer would start over for ever.
+      // Else passes that end sooner than the timer would start over forever.
       if (isPassed) await this.#moveCheckpoint().catch(() => undefined);
       await this.#moving;
     }

@@ -27,7 +27,7 @@ const asked = new Promise<void>((resolve) => {
       if (performance.now() - firstSignal > SAME_SIGNAL_MS) product.hurry();
     });
   }
-  // npm dies alone of a SIGTERM meant for us.
+  // npm alone dies from a SIGTERM meant for us.
   if (process.env['npm_lifecycle_event'] !== undefined) {
     const parent = process.ppid;
     setInterval(() => {

@@ -11,7 +11,7 @@ const catalogueSchema = z
     /** The first is the default. */
     currencies: z.array(z.string().regex(/^[a-z]{3}$/)).min(1),
     prices: z.strictObject(
-      // A catalogue from before there were packs sells none.
+      // A catalogue older than packs sells none.
       Object.fromEntries(PRICE_NAMES.map((name) => [name, isPackPrice(name) ? amounts.optional() : amounts])) as Record<
         PriceName,
         z.ZodOptional<typeof amounts>

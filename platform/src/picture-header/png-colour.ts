@@ -27,7 +27,7 @@ const CHUNKS = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM']);
 const PRIMARIES = new Set([1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22]);
 const TRANSFERS = new Set([1, 4, 5, 6, 7, 8, 11, 13, 14, 15, 16, 17, 18]);
 
-/** Others are passed over, as by libpng 1.6 and browsers. */
+/** Others are skipped, as by libpng 1.6 and browsers. */
 const [LEAST_GAMMA, MOST_GAMMA] = [0.00016, 6_250];
 const LEAST_WHITE = 0.00005;
 

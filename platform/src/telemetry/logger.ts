@@ -8,7 +8,7 @@ const HELD_BACK_BYTES = 1024 * 1024;
 /** Synchronous, to keep last words. Log ids and facts, never personal data. */
 export function createLogger(service: string, config: Pick<Config, 'logLevel'>, file?: string): Logger {
   const destination = pino.destination({ dest: file ?? 1, sync: true, maxLength: HELD_BACK_BYTES });
-  // Unheard, a full disk's error would reach the logging code.
+  // Unhandled, a full disk's error would reach the logging code.
   destination.on('error', () => undefined);
   // Beyond its limit the destination would stay silent even with space.
   destination.on('drop', () => destination.write(''));

@@ -5,7 +5,7 @@ import { addMonth, dayOf } from './money.ts';
 export function wasPaid(world: World, invoice: Invoice): void {
   const subscription = world.account.subscriptions.find(({ id }) => id === invoice.subscriptionId);
   if (subscription === undefined || subscription.endedAt !== null) return;
-  // As with `save_default_payment_method`: the paying method pays the next time.
+  // As with `save_default_payment_method`: the paying method is charged next time.
   subscription.methodId = invoice.payment?.methodId ?? subscription.methodId;
   const { pending } = subscription;
   if (subscription.status === 'incomplete') {

@@ -67,7 +67,7 @@ function settle(world: World, invoice: Invoice): void {
   wasPaid(world, invoice);
 }
 
-/** Tries to collect the money. `present`: the person can confirm it. */
+/** Tries to collect the money. `present`: the user can confirm it. */
 export function charge(
   world: World,
   invoice: Invoice,
@@ -95,7 +95,7 @@ export function charge(
   succeed(world, invoice, payment, method);
 }
 
-/** The person's confirmation at their bank, or its absence. */
+/** The user's confirmation at their bank, or its absence. */
 export function answerBank(world: World, paymentId: string, isConfirmed: boolean): Payment {
   const { invoice, payment } = paymentBy(world, paymentId);
   if (payment.status !== 'requires_action' || payment.methodId === null) return payment;

@@ -95,7 +95,7 @@ export function change(world: World, subscription: Subscription, wanted: Change,
   emit(world, 'customer.subscription.updated', subscription.id);
 }
 
-/** Applies only if payment succeeds at once, without the person. @throws StripeRefusal */
+/** Applies only if payment succeeds at once, without the user. @throws StripeRefusal */
 export function changeOrRefuse(world: World, subscription: Subscription, wanted: Change): void {
   const before = structuredClone(world.account);
   const happened = world.happened.length;

@@ -5,7 +5,7 @@ export interface TestMethod {
   readonly type: 'card' | 'paypal';
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex' | null;
-  /** The person must confirm each payment; without them it is refused. */
+  /** The user must confirm each payment; without them it is refused. */
   readonly needsPerson?: boolean;
   readonly refusal?: Refusal;
   readonly isDisputed?: boolean;
@@ -46,5 +46,5 @@ export const TEST_METHODS: Readonly<Record<string, TestMethod>> = {
   paypal: { type: 'paypal', number: '', brand: null, needsPerson: true },
 };
 
-/** PayPal pays by agreement without the person, where a bank requires them. */
+/** PayPal pays by agreement without the user, where a bank requires them. */
 export const paysAlone = ({ type, needsPerson }: TestMethod): boolean => needsPerson !== true || type === 'paypal';

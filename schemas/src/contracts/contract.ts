@@ -63,7 +63,7 @@ export interface Contract<
   /** A GET with side effects, guarded against forgery like other methods (`csrf.ts`). */
   readonly isUnsafe?: boolean;
   readonly access: A;
-  /** A read of staff whose handler writes the line of the staff log itself (`support/trail.ts`). */
+  /** A read by staff whose handler writes the staff log's line itself (`support/trail.ts`). */
   readonly leavesLine?: true;
   /**
    * Whether a call needs a recent proof of ownership (docs/product.md, Accounts), as for what could lock the owner out.

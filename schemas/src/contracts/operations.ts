@@ -16,7 +16,7 @@ const readySchema = z.object({
   status: z.literal('ready'),
   /** Version of the release that answers. */
   version: z.string(),
-  /** Events that subscribers go on without, by decision of the operator; left out where there are none. */
+  /** Events that subscribers skip, by the operator's decision; omitted if there are none. */
   setAside: z.int().optional(),
 });
 

@@ -107,7 +107,7 @@ const positionSchema = z
 
 /** GET /v1/pictures/{id}/file/ */
 export const fileQuerySchema = downloadQuerySchema.extend({
-  /** `alpha`: the matte alone, a grey PNG. */
+  /** `alpha`: only the matte, a grey PNG. */
   channels: z.enum(['rgba', 'alpha']).default('rgba'),
   /** How much of the frame the subject may fill, in per cent. */
   scale: queryNumber(z.number().min(10).max(100)).optional(),

@@ -86,7 +86,7 @@ const RULES: Rules = {
   WebhookEndpointDisabled: (data) => ofWebhook('webhook_disabled', data),
   WebhookEndpointEnabled: (data) => ofWebhook('webhook_enabled', data),
   WebhookEndpointRemoved: (data) => ofWebhook('webhook_removed', data),
-  // One that is not paid yet is not bought.
+  // An unpaid one does not count as bought.
   SubscriptionStarted: (data) => (data.status === 'incomplete' ? undefined : ofTeam('plan_bought', data, data.price)),
   SubscriptionStatusChanged: (data) => (isFirstPayment(data) ? ofTeam('plan_bought', data, data.price) : undefined),
   SubscriptionEnded: (data) => (data.reason === 'never-paid' ? undefined : ofTeam('plan_ended', data)),

@@ -30,7 +30,7 @@ export const PUBLIC_PAGES = {
 
 export type PublicPage = keyof typeof PUBLIC_PAGES;
 
-/** Documents of the project that are pages, from its folder. */
+/** The project's documents that are pages, from its folder. */
 export const GUIDE_FILES = {
   move: 'docs/move.md',
   recipes: 'docs/recipes.md',

@@ -179,13 +179,13 @@ const taxInformationChanged = defineEvent(
   }),
 );
 
-/** Another method pays from here on, or one was removed. Which one it is, the provider alone keeps. */
+/** Another method pays from here on, or one was removed. Only the provider knows which. */
 const paymentMethodChanged = defineEvent(
   'PaymentMethodChanged',
   z.object({ ...team, change: z.enum(['default-set', 'removed']) }),
 );
 
-/** Members who get mails about money beside the payer and the address for invoices. */
+/** Members who get mails about money besides the payer and the invoice address. */
 const billingContactsChosen = defineEvent(
   'BillingContactsChosen',
   z.object({ ...team, userIds: z.array(z.uuid()).max(MAX_BILLING_CONTACTS) }),

@@ -50,7 +50,7 @@ export const orderSchema = z.object({
   deviceFingerprint: z.string().max(255).optional(),
 });
 export const subscribeSchema = orderSchema.extend({ paymentMethodId: providerId });
-/** `attemptId`: made by the page that asks, so that a repeat from it buys nothing more. */
+/** `attemptId`: made by the requesting page, so that a repeat from it buys nothing more. */
 export const packOrderSchema = subscribeSchema.omit({ deviceFingerprint: true }).extend({ attemptId: z.uuid() });
 export const priceIdSchema = z.object({ priceId: providerId });
 export const switchSchema = priceIdSchema.extend({
@@ -134,7 +134,7 @@ export const invoiceSchema = z.object({
   periodStart: z.iso.datetime(),
   periodEnd: z.iso.datetime(),
   credits: z.int(),
-  /** Because of refunds and disputes: less than their share where credits had been spent. */
+  /** Due to refunds and disputes: less than their share if credits had been spent. */
   creditsTakenBack: z.int(),
   /** Null for a purchase without a plan. */
   isPlanRunning: z.boolean().nullable(),
@@ -168,7 +168,7 @@ export const subscriptionInfoSchema = z.object({
 });
 export type SubscriptionInfo = z.infer<typeof subscriptionInfoSchema>;
 
-/** A payment that failed or waits for the bank. Null where an older log does not say. */
+/** A payment that failed or waits for the bank. Null if an older log does not say. */
 const dueSchema = z.object({
   invoiceId: z.string(),
   /** Minor units. */

@@ -48,7 +48,7 @@ const pictureSeenByStaff = defineEvent(
   }),
 );
 
-/** One stream a picture, `supportAccess-<transactionId>`; its owner reads all of it. */
+/** One stream per picture, `supportAccess-<transactionId>`; its owner reads all of it. */
 export const supportAccessEvents = [
   supportAccessGranted,
   supportAccessWithdrawn,

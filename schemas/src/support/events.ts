@@ -28,7 +28,7 @@ const staffActed = defineEvent(
   [(data) => ({ ...(data as object), ownerTeamId: null })],
 );
 
-/** One stream an action, so that staff never conflict. */
+/** One stream per action, so that staff never conflict. */
 export const staffActionEvents = [staffLookedUp, staffActed] as const;
 
 export type StaffActionEvent = EventOf<(typeof staffActionEvents)[number]>;

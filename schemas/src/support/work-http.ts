@@ -61,7 +61,7 @@ export const workSchema = z.object({
   subscribers: z.array(
     z.object({
       name: z.string(),
-      /** `stalled`: it stays where it is while events wait for it. `silent`: no process works for it. */
+      /** `stalled`: does not move while events wait for it. `silent`: no process works for it. */
       state: z.enum(WORK_STATES),
       /** Opaque; comparable within one store only. */
       position: z.string().nullable(),
@@ -70,7 +70,7 @@ export const workSchema = z.object({
       /** Up to `LAG_COUNTED_TO`; null when unknown. */
       lagEvents: z.int().nullable(),
       lagSeconds: z.number().nullable(),
-      /** Events that it skips, by decision of the operator, oldest first. */
+      /** Events that it skips, by the operator's decision, oldest first. */
       setAside: z.array(
         z.object({ eventId: z.uuid(), stream: z.string(), version: z.int(), at: z.iso.datetime(), reason: z.string() }),
       ),

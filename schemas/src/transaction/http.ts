@@ -25,9 +25,9 @@ const pipelineViewSchema = z.object({
 });
 export type PipelineView = z.infer<typeof pipelineViewSchema>;
 
-/** How long the way of a picture still is. */
+/** How much longer a picture takes. */
 export const queuePlaceSchema = z.object({
-  /** Jobs of others and of oneself that are served before it; `QUEUE.countedTo` stands for that many or more. */
+  /** Jobs served before it, the owner's own included; `QUEUE.countedTo` stands for that many or more. */
   ahead: z.int().min(QUEUE.toldFrom).max(QUEUE.countedTo),
 });
 export type QueuePlace = z.infer<typeof queuePlaceSchema>;
@@ -39,13 +39,13 @@ export const transactionViewSchema = z.object({
   pipeline: pipelineViewSchema,
   settings: sceneSettingsSchema,
   edits: editsViewSchema,
-  /** The user's own pictures to put behind this one. */
+  /** The user's custom backgrounds for this one. */
   customBackgrounds: z.array(customBackgroundSchema),
   /** The newest HD save; null before the first. */
   save: saveViewSchema.nullable(),
   /** The bulk upload that it came with. */
   batchId: z.uuid().nullable(),
-  /** The picture that it is another cut-out of, while that is there. */
+  /** The picture that it is another cut-out of, while that exists. */
   forkOf: z.uuid().nullable(),
   /** Other cut-outs of it, oldest first. */
   forks: z.array(z.uuid()),

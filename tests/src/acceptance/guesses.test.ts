@@ -1,4 +1,4 @@
-/** No credit is taken for a subject that was guessed and not confirmed, by whichever door. */
+/** No credit is charged for a guessed subject that was not confirmed, through any interface. */
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,7 +56,7 @@ test('a guess is not saved without confirmation, and the refusal changes nothing
   expect((await saveByKey(id, {})).headers.get('x-credits-charged')).toBe('0');
   expect(await creditsLeft()).toBe(4);
 
-  // Another choice of subject is another cut-out, and its guess another question.
+  // Another choice of subject is another cut-out, and its guess needs another confirmation.
   const certain = await saver.cutOut(await photo(SIZE));
   expect((await save(certain.id, {})).status).toBe(200);
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Resolves when all subscribers have reached the log's end. @returns the problems of those that have not */
+/** Resolves once all subscribers have reached the log's end. @returns the problems of those that have not */
 async function troubles(): Promise<string[]> {
   const [end] = await product.database.query<{ position: string }>(
     'SELECT max(position)::text AS position FROM event_store.event',

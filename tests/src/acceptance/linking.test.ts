@@ -1,4 +1,4 @@
-/** Pictures made before the login become the account's alone. */
+/** Pictures made before the login belong only to the account afterwards. */
 import { randomUUID } from 'node:crypto';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';

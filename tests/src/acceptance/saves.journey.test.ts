@@ -1,4 +1,4 @@
-/** HD saves over HTTP: access, cost, answers and effects. */
+/** HD saves over HTTP: access, cost, responses and effects. */
 import { createHash, randomUUID } from 'node:crypto';
 import { grantCredits } from '@clearcut/operator/commands/grant-credits';
 import { createLogger } from '@clearcut/platform/telemetry/logger';

@@ -1,4 +1,4 @@
-/** Each read of staff leaves a line, and what they change needs a session that is short and a proof that is recent. */
+/** Each staff read is logged, and staff changes need a short session and a recent proof. */
 import { randomUUID } from 'node:crypto';
 import type { Position } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';

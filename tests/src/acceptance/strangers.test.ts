@@ -1,4 +1,4 @@
-/** Attacks of strangers, and of customers who want to pay less, beside those that were found before. */
+/** Attacks by strangers, and by customers who want to pay less, besides those found before. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Profile } from '@clearcut/schemas/identity/http';

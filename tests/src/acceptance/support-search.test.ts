@@ -1,5 +1,5 @@
 /**
- * Staff find what customers name, see a picture's facts but no pixel, and leave a line in the staff log for each step.
+ * Staff find what customers name, see a picture's facts but no pixel, and each step is logged in the staff log.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createLogger } from '@clearcut/platform/telemetry/logger';

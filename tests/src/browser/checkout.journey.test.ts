@@ -9,7 +9,7 @@ const visitor = createVisitor();
 
 const PATIENT = { timeout: 30_000 };
 
-/** From choosing a plan to its payment, in the browser alone. */
+/** From choosing a plan to its payment, entirely in the browser. */
 async function toPayment({ page, open }: Payer, plan: string | RegExp): Promise<void> {
   await open('/app/billing');
   await page.getByRole('link', { name: 'Choose a plan' }).click();

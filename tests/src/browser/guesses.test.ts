@@ -37,7 +37,7 @@ async function refuseThenConfirm(page: Page, shot: string, press: () => Promise<
   await photograph(page, shot);
   await question(page).getByRole('button', { name: 'Not now' }).click();
   await question(page).waitFor({ state: 'hidden' });
-  // A refusal is no failure to tell.
+  // A declined question is not a failure to report.
   expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
   expect(await creditsLeft(page)).toBe(3);
 
@@ -57,7 +57,7 @@ test.each(WIDTHS)('the editor asks whether a guess is right, at %i × %i', async
   await page.getByRole('link', { name: 'green.jpg', exact: true }).waitFor();
   await page.goto(`${visitor.url()}/app/editor?image=${id}`);
   await untilSettled(page);
-  // On a phone the button has a section of its own.
+  // On a phone the button has its own section.
   if (width < 600) await section(page, 'Save').click();
   const press = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Letters with marks, which tell texts from the text files from hard-coded ones. */
+/** Letters with marks, which distinguish text from the text files from hard-coded text. */
 const MARKED: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('AaCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz').map((letter, index) => [
     letter,

@@ -1,4 +1,4 @@
-/** A save that a missing account interrupts: whatever way leads to the account, the very picture is saved once. */
+/** A save interrupted by a missing account: whatever way leads to the account, that picture is saved once. */
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
@@ -123,7 +123,7 @@ test.each([
   await modal.waitFor({ state: 'hidden' });
   await page.waitForURL('**/app/dashboard**');
   await expect.poll(() => creditsOf(page)).toBeGreaterThanOrEqual(1);
-  // Proving the address by the link brings the first credits, too.
+  // Proving the address with the link brings the first credits, too.
   await expect.poll(() => creditsOf(page), PATIENT).toBe(4);
 });
 

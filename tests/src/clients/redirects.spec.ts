@@ -1,4 +1,4 @@
-/** The repository's clients at a server that sends them to another one. */
+/** The repository's clients with a server that redirects them to another. */
 import { execFile } from 'node:child_process';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** A command as a document prints it, its continuation lines joined and its comment removed. */
+/** A command as printed in a document, with its continuation lines joined and its comment removed. */
 export interface PrintedCommand {
   readonly document: string;
   readonly command: string;

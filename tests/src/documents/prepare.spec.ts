@@ -16,7 +16,7 @@ async function put(path: string, content: unknown): Promise<void> {
   await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** Stands in for npm: `node_modules/<name>` links of a checkout before `packages/new` came. */
+/** Stands in for npm: `node_modules/<name>` links of a checkout before `packages/new` was added. */
 async function checkout(record: object): Promise<void> {
   const locked = {
     'node_modules/lib': { version: '1.0.0' },

@@ -1,4 +1,4 @@
-/** The product's page names what the code has. */
+/** The product page names what the code has. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';

@@ -16,7 +16,7 @@ interface Density {
   readonly goal: number;
 }
 
-/** Numbers, signs and one-letter names of formulas are no words. */
+/** Numbers, signs and one-letter names of formulas are not words. */
 const wordsIn = (comment: string): number => comment.split(/\s+/).filter((part) => /\p{L}{2}/u.test(part)).length;
 
 export const perHundredLines = ({ words, lines }: Density): number => (100 * words) / Math.max(lines, 1);

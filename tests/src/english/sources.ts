@@ -9,7 +9,7 @@ export interface Passage {
   /** From 1. */
   readonly line: number;
   readonly text: string;
-  /** A heading or a label of a page: no sentence. */
+  /** A heading or a label of a page, not a sentence. */
   readonly isLabel?: boolean;
 }
 

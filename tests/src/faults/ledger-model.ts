@@ -6,7 +6,7 @@ export type Answer = { readonly credits: number; readonly balance: number } | 'r
 /** A minimal credit pool as the product describes it, without product code, to compare the real one with. */
 export class PoolModel {
   balance = 0;
-  /** Credits among them that end with the subscription. */
+  /** Those of them that end with the subscription. */
   expiring = 0;
   readonly #saves = new Map<string, { readonly refunded: boolean; readonly ofExpiring: number }>();
   readonly #once = new Map<string, number>();

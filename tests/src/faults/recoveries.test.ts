@@ -1,5 +1,5 @@
 /**
- * Twelve deaths of a process on a picture's way, repeatedly: the picture's fate, and the person's wait. `npm run
+ * Twelve deaths of a process on a picture's way, repeatedly: the picture's fate, and the user's wait. `npm run
  * test:long`; FAULT_REPEATS sets the repeats of each, 50 by default.
  */
 import { randomUUID } from 'node:crypto';
@@ -83,7 +83,7 @@ describe.runIf(process.env['LONG_TESTS'] === '1')(`each ${REPEATS} times`, () =>
       .toBuffer();
   }
 
-  /** @returns the person's wait from the death on, in milliseconds */
+  /** @returns the user's wait from the death on, in milliseconds */
   async function suffer({ service, step, during }: Fault): Promise<number> {
     const bytes = await nextPicture();
     const [uploadKey, saveKey] = [randomUUID(), randomUUID()];

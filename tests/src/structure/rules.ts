@@ -61,11 +61,11 @@ export const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['kernel', 'http', 'texts'],
 };
 
-/** Every context stands on these. The rest is imported through its index alone. */
+/** Every context builds on these. The rest is imported only through its index. */
 const SHARED = ['kernel', 'texts', 'http'];
 export const DOORS: readonly string[] = Object.keys(CONTEXTS).filter((name) => !SHARED.includes(name));
 
-/** Packages used by one adapter alone, and by the stand-in with its types. */
+/** Packages used by only one adapter, and by the stand-in with its types. */
 export const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry': ['platform/src/telemetry/tracing/opentelemetry'],
   stripe: ['platform/src/payments/stripe', 'sandbox/src'],

@@ -20,7 +20,7 @@ export interface OwnPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Put before the lines of pg_hba.conf: the first match counts. */
   readonly access?: string;
-  /** Copied into the server's data folder, readable for it alone. */
+  /** Copied into the server's data folder, readable only for it. */
   readonly files?: readonly string[];
   /** Run as superuser, one statement each. */
   readonly sql?: readonly string[];

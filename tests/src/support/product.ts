@@ -24,7 +24,7 @@ export interface Product {
   /** The service's current process; rejects during its replacement. */
   childPid(service: Service): Promise<number>;
   postgresPid(): Promise<number>;
-  /** Signals the launcher alone; resolves when it has ended. */
+  /** Signals only the launcher; resolves when it has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Removes the data folder, unless the caller gave it. */
   stop(): Promise<void>;

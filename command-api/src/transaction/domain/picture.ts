@@ -35,7 +35,7 @@ export interface UploadedPhase {
   /** Best matte so far, and the unedited preview made with it. */
   readonly matte: ImageBlob;
   readonly cutOut: ImageBlob;
-  /** A paid save needs a yes until one was made. */
+  /** A paid save needs confirmation until one was made. */
   readonly isUnconfirmedGuess: boolean;
 }
 

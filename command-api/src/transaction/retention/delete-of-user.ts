@@ -3,7 +3,7 @@ import type { Circumstances } from '../../kernel/command-context.ts';
 import type { Member } from '../../kernel/requester.ts';
 import type { TransactionHandler } from '../handler.ts';
 
-/** Deletes for a former member, who has only the right of an owner. Idempotent. */
+/** Deletes on behalf of a former member, who only has an owner's right. Idempotent. */
 export async function deletePictureOfUser(
   handler: TransactionHandler,
   transactionId: string,

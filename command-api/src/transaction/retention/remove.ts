@@ -7,7 +7,7 @@ import { replayPrefix } from '@clearcut/schemas/support/replay/replay';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { eraseFileNames } from './file-names.ts';
 
-/** Sequential calls to a distant store would exceed a full batch's time, and be retried for ever. */
+/** Sequential calls to a distant store would exceed a full batch's time, and be retried forever. */
 export const AT_ONCE = 16;
 
 /** Removes pictures, everything made from them and their names. Idempotent. */

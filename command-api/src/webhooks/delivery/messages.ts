@@ -24,8 +24,8 @@ export interface Try {
 const SHOWN = 50;
 
 /**
- * Locks endpoints before their messages, in order: the removal of an endpoint does, and its cascade would otherwise
- * deadlock with a try that is being recorded.
+ * Locks endpoints before their messages, in the order that removing an endpoint uses; its cascade would otherwise
+ * deadlock with a delivery being recorded.
  */
 const lockEndpoints = (ids: string): string =>
   `WITH locked AS MATERIALIZED (SELECT id FROM webhooks.endpoint WHERE id ${ids} ORDER BY id FOR NO KEY UPDATE)`;
@@ -84,7 +84,7 @@ export interface WaitingMessage {
   readonly failures: number;
 }
 
-/** Undefined when the try was made already or is no longer wanted. */
+/** Undefined when the delivery was already attempted or is no longer wanted. */
 export async function findWaiting(database: Database, id: string, nth: number): Promise<WaitingMessage | undefined> {
   const [row] = await database.query<WaitingMessage>(
     `SELECT m.id, m.endpoint_id AS "endpointId", e.key_id AS "keyId", e.url, m.body, m.failures

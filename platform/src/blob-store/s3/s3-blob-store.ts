@@ -76,7 +76,7 @@ export async function createS3BlobStore(options: S3BlobStoreOptions): Promise<Bl
     const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...part });
     const found = await client.send(command).catch(async (error: unknown) => {
       if (error instanceof NoSuchKey) throw new BlobNotFoundError(key);
-      // An outage counts no try: this object would be retried for ever.
+      // An outage counts no try: this object would be retried forever.
       if (error instanceof BlobStoreUnavailableError && statusOf(error.cause) === 500) {
         await expectAnswer();
         throw new BlobFaultError(key, error.cause);
@@ -184,7 +184,7 @@ function reasonOf(error: unknown): string {
   return message === '' || message === 'UnknownError' ? name : message;
 }
 
-/** Parts of dead uploads appear in no list and cost money for ever. */
+/** Parts of dead uploads appear in no list and cost money forever. */
 async function abortAbandoned(client: S3Client, bucket: string): Promise<void> {
   const { Uploads: uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
   for (const { Key, UploadId, Initiated } of uploads) {

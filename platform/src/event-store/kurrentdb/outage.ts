@@ -25,7 +25,7 @@ export function isOutage(error: unknown): boolean {
   return isDiscoveryFailure(error) || ('code' in error && error.code === UNAVAILABLE);
 }
 
-/** Kept by the client for ever. */
+/** Kept by the client forever. */
 export function isDiscoveryFailure(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith(NOT_DISCOVERED);
 }

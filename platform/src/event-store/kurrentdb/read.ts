@@ -39,7 +39,7 @@ export interface StoredMetadata {
 const SILENCE_LIMIT_MS = 10_000;
 
 /**
- * Cancels a read left early, for which closing would wait for ever.
+ * Cancels a read left early, for which closing would wait forever.
  * @throws EventStoreUnavailableError after `limitMs` of silence, the reason of `signal`
  */
 async function readToEnd<Event>(

@@ -28,7 +28,7 @@ const FIRST_RECONNECT_MS = 50;
 const LAST_RECONNECT_MS = 1_000;
 const PARTITIONS_AT_ONCE = 3;
 
-/** The client stops at errors that it takes for final. */
+/** The client stops at errors that it considers final. */
 export async function followUntilStopped(
   deps: FollowDeps,
   options: FollowOptions,
@@ -69,7 +69,7 @@ async function followOnce(
     heartbeatInterval: HEARTBEAT_MS,
     maxWaitTimeInMs: FETCH_WAIT_MS,
     allowAutoTopicCreation: false,
-    // A coordinator's shutdown is sometimes taken for final.
+    // A coordinator's shutdown is sometimes considered final.
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: () => Promise.resolve(false) },
   });
 

@@ -1,4 +1,4 @@
-/** The client takes some of them for final, and this one is no error of its own. */
+/** The client considers some of them final, and this one is no error of its own. */
 const NOT_CONNECTED = 'Broker not connected';
 
 const OUTAGES = new Set([

@@ -200,7 +200,7 @@ export class PostgresConsumer implements Consumer {
       await this.#settle(held, lease, () => bury(database, held, { attempts, error: reason, outcome }));
     } catch (error) {
       if (lease.lost || isOutage(error)) throw error;
-      // A message that cannot die would circulate for ever.
+      // A message that cannot die would circulate forever.
       this.#logOf(held).error({ err: error }, 'onDead failed: this dead letter was not announced');
       const noted = `${reason} (and onDead failed: ${messageOf(error)})`;
       await this.#settle(held, lease, () => bury(database, held, { attempts, error: noted, outcome: {} }));

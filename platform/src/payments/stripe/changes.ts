@@ -66,7 +66,7 @@ export function changesOf(stripe: Stripe, now: PaymentProvider['now'], prices: P
     },
     async switchNow(subscription, { attemptId, priceId, prorationDate, endTrial }) {
       await releaseOurs(subscription);
-      // A card change may wait for the person; PayPal cannot.
+      // A card change may wait for the user; PayPal cannot.
       const isPaypal = await isPaidByPaypal(stripe, subscription.id);
       const wanted: Stripe.SubscriptionUpdateParams = {
         ...(priceId === null ? {} : { items: [{ id: subscription.itemId, price: priceId }] }),

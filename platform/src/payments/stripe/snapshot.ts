@@ -206,7 +206,7 @@ export function intentsOf({ payments }: Stripe.Invoice): string[] {
 type LastTry = Pick<InvoiceFacts, 'needsAction' | 'isProcessing' | 'code' | 'methodId'>;
 const NO_TRY: LastTry = { needsAction: false, isProcessing: false, code: null, methodId: null };
 
-/** `needsAction`: no retry succeeds without the person. */
+/** `needsAction`: no retry succeeds without the user. */
 async function lastTry(stripe: Stripe, invoice: Stripe.Invoice): Promise<LastTry> {
   const intentId = intentsOf(invoice).at(-1);
   if (invoice.status !== 'open' || intentId === undefined) return NO_TRY;

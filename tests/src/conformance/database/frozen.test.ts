@@ -1,4 +1,4 @@
-/** Connections that pass nothing any more, and give no sign of it. */
+/** Connections that silently pass nothing any more. */
 import { acquireLock } from '@clearcut/platform/database/advisory-lock';
 import { createDatabase, type Database, isConnectionError } from '@clearcut/platform/database/database';
 import { afterEach, beforeEach, expect, test } from 'vitest';

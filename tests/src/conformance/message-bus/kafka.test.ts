@@ -73,7 +73,7 @@ function kafkaTests(broker: KafkaBroker): void {
     await bus.publish(topic, [{ id: 'urgent', body: 0 }]);
     const before = served.length;
     await vi.waitUntil(() => served.includes('urgent'), 60_000);
-    // Only those of the 600 that were served while it was on its way.
+    // Only those of the 600 that were served while it was in transit.
     expect(served.indexOf('urgent') - before).toBeLessThan(150);
     await settled();
     expect(served.toSorted()).toEqual([...bulk.map(({ id }) => id), 'urgent'].toSorted());

@@ -18,7 +18,7 @@ export interface Till {
 
 export interface StandInTill extends Till {
   readonly standIn: StripeStandIn;
-  /** Pays like a browser, with the secret alone. */
+  /** Pays like a browser, with only the secret. */
   confirm(clientSecret: string, paymentMethodId: string): Promise<void>;
 }
 

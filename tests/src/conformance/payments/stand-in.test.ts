@@ -1,6 +1,6 @@
 /**
- * Behaviour of the stand-in that Stripe cannot be asked for in a test: banks' and colleagues' actions, webhooks,
- * unknown calls.
+ * Behaviour of the stand-in that a test cannot ask Stripe for: actions of banks and colleagues, webhooks, unknown
+ * calls.
  */
 import { randomUUID } from 'node:crypto';
 import { answerBank, closeDispute, dispute, failRefund, refund } from '@clearcut/sandbox/engine/payments';
