@@ -25,7 +25,7 @@ export interface Wanted {
   readonly point: { readonly x: number; readonly y: number } | undefined;
   /** Around the subject, in pixels. */
   readonly box: Box | undefined;
-  /** On this machine alone, below the data folder. Undefined: the bundled one. */
+  /** Only on this machine, below the data folder. Undefined: the bundled one. */
   readonly model: string | undefined;
   readonly dataDir: string | undefined;
 }

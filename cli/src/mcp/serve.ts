@@ -5,7 +5,7 @@ import { type Settings, VERSION } from '../options.ts';
 import { boundedLines } from './lines.ts';
 import { addTools } from './tools.ts';
 
-/** Standard output holds the protocol alone. Resolves once calls under way are answered. */
+/** Standard output carries only the protocol. Resolves once calls under way are answered. */
 export async function serveMcp(settings: Settings): Promise<void> {
   const server = new McpServer({ name: 'clearcut', version: VERSION });
   addTools(server, settings);

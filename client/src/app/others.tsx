@@ -14,7 +14,7 @@ import { cacheFor } from './theme/emotion-caches.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 /**
- * In a root of its own, so that failures leave the page intact. Never on payment pages, whose policy allows no foreign
+ * In its own root, so that failures leave the page intact. Never on payment pages, whose policy allows no foreign
  * scripts, nor with a token in the address: both are opened by a page load.
  */
 export async function startOthers(facts: SiteFacts): Promise<void> {

@@ -18,7 +18,7 @@ export class Webhooks {
     return ((await answer.json()) as Schemas['WebhookList']).webhooks;
   }
 
-  /** The answer alone holds the secret. */
+  /** Only this response holds the secret. */
   async add(webhook: Schemas['WebhookRequest']): Promise<WebhookSecret> {
     const call = { method: 'POST', path: '/v1/webhooks/', body: () => JSON.stringify(webhook) } as const;
     return (await (await this.#send(call)).json()) as WebhookSecret;

@@ -20,7 +20,7 @@ export interface HttpRequest {
 }
 
 export interface CookieAttributes {
-  /** Shared by the domain's hosts; undefined for this host alone. */
+  /** Shared by the domain's hosts; undefined for this host only. */
   readonly domain?: string;
   readonly path: string;
   readonly httpOnly: boolean;

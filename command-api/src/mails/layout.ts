@@ -1,6 +1,6 @@
 import { tagOf } from '@clearcut/schemas/languages';
 
-/** Plain text; `layout` alone produces HTML. */
+/** Plain text; only `layout` produces HTML. */
 export interface MailContent {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';

@@ -31,7 +31,7 @@ test.for([
   // Still being retried.
   ['past_due', 'professional', 'past_due'],
   ['incomplete', null, 'pending'],
-  // The provider has given up, so there is no plan.
+  // The provider has stopped trying, so there is no plan.
   ['unpaid', null, 'unpaid'],
   ['paused', null, 'unpaid'],
 ] as const)('a subscription that is %s gives the plan %s, and is shown as %s', ([status, plan, shown]) => {

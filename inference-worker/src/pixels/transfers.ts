@@ -11,7 +11,7 @@ const SRGB: Parametric = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 export const PERCEPTUAL_QUANTIZER = 16;
 export const HYBRID_LOG_GAMMA = 18;
 
-/** ITU-T H.273, table 3. Those of high dynamic range hold for greys alone. */
+/** ITU-T H.273, table 3. HDR ones hold only for greys. */
 const TRANSFERS: Readonly<Record<number, Parametric | Curve>> = {
   1: TELEVISION,
   4: power(2.2),

@@ -46,7 +46,7 @@ export async function refine(
   const cut = await cutOut(preview, matteOfPreview, space, estimate);
   const opaque = await flattenOntoWhite(preview, space);
   const labelled = { width: preview.width, height: preview.height, data: space.bytes(matteOfPreview.length * 4) };
-  // Encoders have threads of their own.
+  // Encoders have their own threads.
   const [improved, encodedMatte, regions] = await allSettled([
     encodeCutOut(cut),
     encodeMatte(matte, image),

@@ -5,7 +5,7 @@ import { checkCompanions, type Companions } from './required-together.ts';
 
 export interface SiteConfig {
   readonly operator: { readonly name: string; readonly address: readonly string[]; readonly email: string } | undefined;
-  /** Undefined: messages are stored alone. */
+  /** Undefined: messages are only stored. */
   readonly supportEmail: string | undefined;
   /** Undefined: no page asks for consent. */
   readonly tags: Tags | undefined;

@@ -81,7 +81,7 @@ type StoredEntry = Omit<LedgerEntry, 'date' | 'counterEntryDate'> & {
 
 export interface LedgerReader {
   readonly teamId: string;
-  /** Readers who may not open all see names of their own pictures. */
+  /** Readers without access to all see only their own pictures' names. */
   readonly namesOf: string | null;
 }
 

@@ -4,7 +4,7 @@ import { reasonSchema } from './reason.ts';
 /** `nothing`: the files are gone. `unknown`: the message names no known picture. */
 export const REDRIVE_EFFECTS = ['again', 'nothing', 'unknown'] as const;
 
-/** Messages given up after all attempts. */
+/** Messages abandoned after all attempts. */
 export const deadLetterSchema = z.object({
   topic: z.string(),
   messageId: z.string(),

@@ -55,7 +55,7 @@ const customBackgroundAdded = defineEvent(
   z.object({ transactionId, backgroundId: z.uuid(), image: imageBlobSchema }),
 );
 
-/** Requests without an operation of their own. */
+/** Requests that made no operation. */
 const askedEditSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settings'), settings: sceneSettingsPatchSchema }),
   z.object({ kind: z.literal('reset') }),

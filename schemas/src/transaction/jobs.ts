@@ -111,7 +111,7 @@ const result = {
   correlationId: z.string(),
   /** The job's; a result for an older choice is ignored. */
   subject: subjectChoiceSchema,
-  /** Null in old results, and for jobs given up. */
+  /** Null in old results, and for abandoned jobs. */
   work: workSchema.nullable().default(null),
 };
 

@@ -143,7 +143,7 @@ test('no address is flooded with mails, and the response does not reveal who has
   await expect.poll(() => product.database.query('SELECT recipient FROM identity.mails'), PATIENCE).toEqual([]);
   const links = (await mailsTo(product.url, 'fay@example.com')).filter(({ subject }) => /new password/.test(subject));
   expect(links).toHaveLength(5);
-  // Sign-in links have a count of their own.
+  // Sign-in links are counted separately.
   const magic = await person().send('POST', '/api/auth/magic-link', { email: 'fay@example.com' });
   expect(magic.status).toBe(204);
 });

@@ -23,7 +23,7 @@ interface OpenApi {
   readonly paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
 }
 
-/** Interfaces of other services, with error formats of their own. */
+/** Interfaces of other services, with their own error formats. */
 const DIALECTS = /^\/(?:v1\.0|v1\/segment|api\/remove)/;
 
 // `access-table.test.ts` checks that it lists every route.
@@ -131,7 +131,7 @@ test('readiness and metrics show a stalled subscriber, with the age of its oldes
   const answer = await get('/readyz');
   expect(answer.status).toBe(503);
   expect(await bodyOf(answer)).toMatchObject({ problems: ['Subscriber stuck is stalled at position 7: Events wait'] });
-  // Strangers learn that it is not ready, and nothing of its parts.
+  // Strangers learn that it is not ready, but nothing about its parts.
   const stranger = await get('/readyz', { 'x-forwarded-for': '203.0.113.7' });
   expect(stranger.status).toBe(503);
   expect(await stranger.text()).not.toMatch(/stuck|stalled|problems/);

@@ -1,4 +1,4 @@
-/** The product with its log in KurrentDB, by the setting alone. The server is a stand-in that speaks the protocol. */
+/** The product with its log in KurrentDB, by setting only. The server is a stand-in that speaks the protocol. */
 import { setTimeout } from 'node:timers/promises';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';

@@ -1,5 +1,5 @@
 /**
- * Support replays pictures from the console: changes nothing of a picture, finds differences, and shows pixels only
+ * Support replays pictures from the console: changes no picture, finds differences, and shows pixels only
  * where allowed.
  */
 import { randomUUID } from 'node:crypto';

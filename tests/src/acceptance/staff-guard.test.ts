@@ -101,7 +101,7 @@ test('a staff session ends after 12 hours, and after 30 minutes without use', as
   await age(idle.id, 'last_seen_at', 31);
   expect(await errorOf(await old.get('/api/staff/audit/'))).toBe('401 not_logged_in');
   expect([await isIn(old), await isIn(idle)]).toEqual([false, false]);
-  // The session is over for good, also for a person who is no longer staff.
+  // The session has ended for good, even for someone who is no longer staff.
   expect(
     await product.database.query('SELECT FROM identity.sessions WHERE user_id = ANY($1)', [[old.id, idle.id]]),
   ).toEqual([]);

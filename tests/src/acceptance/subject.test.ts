@@ -112,7 +112,7 @@ test('a subject that the model misses is guessed, marked as a guess, and can be 
   expect(await bodyOf(await choose(id, { roi: [225, 145, 375, 295] }))).toMatchObject({ isGuess: false });
   expect(await finished(id)).toMatchObject({ status: 'UPLOADED', subject: { kind: 'box' } });
 
-  // A subject seen by the model is no guess.
+  // A subject seen by the model is not a guess.
   expect(await finished(await upload(await twins()))).toMatchObject({ isGuess: false });
 });
 

@@ -31,7 +31,7 @@ afterAll(() => product.stop());
 const lettersSeen = async (): Promise<DeadLetterView[]> =>
   bodyOf<DeadLetterView[]>(await operations.get('/api/staff/dead-letters/'));
 
-/** A message that no worker can read, hence given up at once. @returns its id */
+/** A message that no worker can read, hence abandoned at once. @returns its id */
 async function deadLetter(transactionId: string): Promise<string> {
   const id = randomUUID();
   await product.messageBus.publish(IMAGE_JOBS, [{ id, body: { kind: 'no-such-job', transactionId } }]);

@@ -105,7 +105,7 @@ describe('the checkout', () => {
     ] as const) {
       await pay(page, card);
       await page.getByRole('alert').getByText(words).waitFor(PATIENT);
-      // A declined card is no lack of credits.
+      // A declined card is not a lack of credits.
       expect(await page.getByRole('dialog').count()).toBe(0);
     }
     // Pressing twice pays once.

@@ -14,7 +14,7 @@ const visitor = createVisitor();
 const FRAME = { width: 1280, height: 960 };
 const COUNT = process.env['LONG_TESTS'] === '1' ? 200 : 20;
 
-/** Applies the scene by API calls alone. @returns the resulting operation */
+/** Applies the scene only by API calls. @returns the resulting operation */
 async function arrange(page: Page, id: string, { settings, strokes }: RandomScene): Promise<string> {
   const clientId = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('client-id') ?? '{}') as { value?: string }).value ?? '',

@@ -1,4 +1,4 @@
-/** A job that was given up, and brought back from the console. */
+/** An abandoned job, redriven from the console. */
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { expect, test } from 'vitest';
 import { addSecondFactor, newOwner, overflow, untilRefined, upload, vase, viewOf } from './library.ts';

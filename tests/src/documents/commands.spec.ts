@@ -18,7 +18,7 @@ const scriptsOf = async (folder: string): Promise<string[]> => {
 };
 const operatorCommands = [...commands, ...offlineCommands].map(({ call }) => call.split(' ')[0]);
 
-/** Undefined where the command names what exists, or nothing of this project. */
+/** Undefined if the command names something that exists, or nothing in this project. */
 async function missingIn(command: string, folder: string): Promise<string | undefined> {
   const [, program] = /^node (\w[\w./-]*)/.exec(command) ?? [];
   if (program !== undefined) return existsSync(join(projectRoot, program)) ? undefined : program;

@@ -39,7 +39,7 @@ export async function prepareKillPoints({ database }: Installation): Promise<voi
 }
 
 /**
- * Server processes held before a step in this database: the tests' server has other databases, with steps of their own.
+ * Server processes held before a step in this database: the tests' server has other databases, with their own steps.
  */
 export async function heldIn(database: Database): Promise<number[]> {
   const held = await database.query<{ pid: number }>(

@@ -162,7 +162,7 @@ describe('starting again', () => {
 
     const second = await startAgain(dataDir);
 
-    // PostgreSQL's guard shell checks after three seconds, later than a quick start; it is no part of the product.
+    // PostgreSQL's guard shell checks after three seconds, later than a quick start; it is not part of the product.
     expect(await stillRunning(working)).toEqual([]);
     await eventually(() => noneLeft(left));
     expect(await query(second, 'SELECT answer FROM public.acknowledged')).toEqual([{ answer: 42 }]);

@@ -55,7 +55,7 @@ export async function startSaveSteps(credits: number): Promise<SaveSteps> {
   const creditPool = createCreditPool(installation);
   const changes = await followChanges(database);
   const log = createLogger('test', { logLevel: 'silent' });
-  // Its tables alone: commands use the log, and nothing follows it here.
+  // Only its tables: commands use the log, and nothing follows it here.
   await rebuildReadModel(creditLedgerReadModel, { ...installation, log, signal: new AbortController().signal });
   await creditPool.handle(grant(requester.teamId, credits), contextOf());
   const deps = { ...installation, eventStore, handler, creditPool, changes };

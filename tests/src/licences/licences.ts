@@ -18,7 +18,7 @@ const PERMITTED = new Set([
   'Python-2.0',
 ]);
 
-/** Exceptions with reasons: `licence` is also permitted for these packages alone. */
+/** Exceptions with reasons: `licence` is also permitted, for these packages only. */
 const BY_NAME: readonly { readonly name: RegExp; readonly licence: string; readonly reason: string }[] = [
   {
     name: /^@img\/sharp-/,

@@ -1,4 +1,4 @@
-/** The product on a broker with TLS and authentication only, configured by settings alone. */
+/** The product on a broker with TLS and authentication only, configured only by settings. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { photo } from '../support/pictures.ts';

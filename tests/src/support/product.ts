@@ -51,7 +51,7 @@ export function newDataDir(): string {
   return join(tmpdir(), `clearcut-test-${randomUUID()}`);
 }
 
-/** Does not wait for readiness. Uses a process group of its own, as a shell would. */
+/** Does not wait for readiness. Uses its own process group, as a shell would. */
 export function startLauncher({
   env = {},
   dataDir,

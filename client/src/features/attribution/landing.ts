@@ -6,7 +6,7 @@ import { readConsent } from '../consent/record.ts';
 
 const KEPT_MINUTES = HERO_VARIANT_DAYS * 24 * 60;
 
-/** Waits in memory for a consent, without which nothing of it is stored. */
+/** Waits in memory for consent, without which none of it is stored. */
 let unkept: { readonly visitorId: string; readonly address: string } | undefined;
 
 /**

@@ -85,7 +85,7 @@ export function ConsentKeeper({ facts, path, onOpen, onAgreed }: ConsentKeeperPr
     if (!agrees || counter === undefined || status !== 'loggedIn') return undefined;
     counter.showUser(profile);
     return () => counter.hideUser();
-    // The same person's renewed profile is no news.
+    // The same person's renewed profile is not a change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [agrees, counter, status, profile?.pk]);
 

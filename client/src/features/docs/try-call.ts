@@ -47,7 +47,7 @@ export function fieldsOfCall(document: ApiDocument, { parameters = [], requestBo
 }
 
 /**
- * Authenticates by the key alone, without this browser's login.
+ * Authenticates only by the key, without this browser's login.
  * @returns `none` without an answer; `no-json` when the body is invalid and nothing was sent
  */
 export async function sendCall(

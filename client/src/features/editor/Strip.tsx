@@ -103,7 +103,7 @@ export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }
                 color: 'text.primary',
                 background: checker(checkerLight, checkerDark, 14),
                 boxShadow: isSelected ? `0 0 0 3px ${accent}` : 'none',
-                // The frame alone marks the open picture, also in forced colours.
+                // Only the frame marks the open picture, also in forced colours.
                 forcedColorAdjust: 'none',
                 opacity: isSelected ? 1 : 0.8,
                 '&:hover': { opacity: 1 },

@@ -9,13 +9,13 @@ export interface MenuItem {
   readonly name: 'dashboard' | 'myImages' | 'billing' | 'users' | 'securityLog' | 'api' | 'support' | 'account';
   readonly path: string;
   readonly Icon: ComponentType<SvgIconProps>;
-  /** Shown under "Team", which one person alone rarely opens. */
+  /** Shown under "Team", which a single person rarely opens. */
   readonly isOfTeam?: true;
   /** The server checks again on every call. */
   readonly isFor: (profile: Profile) => boolean;
 }
 
-/** For the bench and for the editor, which has no item of its own. */
+/** For the upload page and for the editor, which has no item. */
 export const mayEdit = ({ team_permissions: { role, views_permissions } }: Profile): boolean =>
   role !== 'limited' || views_permissions.editor;
 

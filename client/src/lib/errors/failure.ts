@@ -57,7 +57,7 @@ function aheadOf(body: unknown): number | undefined {
   return typeof ahead === 'number' ? ahead : undefined;
 }
 
-/** Declined cards have codes of their own. */
+/** Declined cards have separate codes. */
 const saysNoCredits = (status: number, body: unknown): boolean =>
   valueOf(body, 'no_credits') === true || (status === 402 && field(body, 'errorCode') === undefined);
 

@@ -8,7 +8,7 @@ import { readJson } from './json.ts';
 import { readUrlencoded } from './urlencoded.ts';
 
 /**
- * Removes the files after `use`. Anything that is no form is read as JSON: some clients send it as `text/plain` or
+ * Removes the files after `use`. Reads anything that is not a form as JSON: some clients send it as `text/plain` or
  * without a type.
  * @throws CatalogueError validation_failed, file_too_large, upload_interrupted; what `use` throws
  */

@@ -147,7 +147,7 @@ interface SavedOrNot {
 
 const WITHOUT_CREDIT = new Set<ErrorCode>(['no_credits', 'api_key_credits_used', 'api_key_scope_missing']);
 
-/** Test keys cost nothing. `auto` falls back to a preview when no credit can be had. @throws CatalogueError of saves */
+/** Test keys cost nothing. `auto` falls back to a preview without credits. @throws CatalogueError of saves */
 async function saveIfAsked(deps: MakerDeps, order: PictureOrder, id: string): Promise<SavedOrNot> {
   const { quality, requester } = order;
   if (quality === 'preview' || requester.via.mode === 'test') return { isHd: false, charged: 0, previewReason: null };

@@ -6,7 +6,7 @@ import { addMethod, isSame, oneForEach } from './add-method.ts';
 import type { Asked } from './checkout.ts';
 import { runningSubscription } from '../billing-view.ts';
 
-/** A card that was added and never chosen, as after a reload in between, may be one that is there already. */
+/** A card that was added but never chosen, as after a reload in between, may already be stored. */
 export const listMethods = async (deps: ObserverDeps, teamId: string): Promise<readonly PaymentMethod[]> =>
   oneForEach(await keptMethods(deps, teamId));
 

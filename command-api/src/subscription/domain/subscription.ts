@@ -85,7 +85,7 @@ function startCheckout(command: Start, state: BillingState): readonly Subscripti
   if (price === 'trial' && state.hadTrial) throw new CatalogueError('trial_used');
   if (state.packAttempts.has(attemptId)) return [];
   if (checkout !== null) {
-    // A team may buy the same pack twice, so there each attempt is an order of its own.
+    // A team may buy the same pack twice, so there each attempt is a separate order.
     const isOther = purpose === 'pack' && checkout.attemptId !== attemptId;
     if (!isOther && checkout.price === price && checkout.currency === currency) return [];
     throw new CatalogueError('subscription_pending');

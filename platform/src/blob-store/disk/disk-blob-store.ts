@@ -12,7 +12,7 @@ import { removeLeftovers } from './leftovers.ts';
 /** No key can name it: segments never start with a dot. */
 const UNFINISHED = '.unfinished';
 
-/** Overtaken when `deletePrefix` removes the folder just before the rename. More often in a row is no race. */
+/** Overtaken when `deletePrefix` removes the folder just before the rename. If it recurs, it is not a race. */
 const MAX_OVERTAKEN = 20;
 
 /** Processes may share `directory`, which must be one file system: blobs appear by rename. */

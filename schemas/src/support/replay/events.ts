@@ -6,7 +6,7 @@ import { REPLAY_ERRORS, VERDICTS } from './kinds.ts';
 
 const replayId = z.uuid();
 
-/** Changes nothing of the picture. */
+/** Does not change the picture. */
 const replayRequested = defineEvent(
   'ReplayRequested',
   replayRequestSchema.extend({

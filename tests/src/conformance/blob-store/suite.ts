@@ -11,7 +11,7 @@ const newOwner = (): string => `transaction/${randomUUID()}`;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Contract of every blob store adapter. Tests may share one store: each uses an owner of its own.
+ * Contract of every blob store adapter. Tests may share one store: each uses its own owner.
  *
  * @param connect opens the same store each time, as other processes would
  */

@@ -1,4 +1,4 @@
-/** A real broker with TLS and authentication only, configured by settings alone. */
+/** A real broker with TLS and authentication only, configured only by settings. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';

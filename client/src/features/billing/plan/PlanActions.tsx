@@ -24,7 +24,7 @@ const ACTIONS: Readonly<Record<PlanState, readonly Action[]>> = {
   active: ['change', 'cancel'],
   cancelledLater: ['resume'],
   changesLater: ['undo', 'change', 'cancel'],
-  // A panel of its own shows the debt.
+  // A separate panel shows the debt.
   paymentFailed: ['change', 'cancel'],
   requiresAction: ['change', 'cancel'],
   cancelled: ['choose'],

@@ -23,7 +23,7 @@ export interface BulkState {
   readonly refused: readonly Rejection[];
   /** Pictures of the last selection beyond the limit; none of that selection has been taken yet. */
   readonly overflow: readonly File[];
-  /** Pictures of the last selection that are in the list already; each would cost a credit of its own. */
+  /** Pictures of the last selection that are already in the list; each would cost another credit. */
   readonly twice: readonly File[];
   /** The server is unreachable; work resumes by itself. */
   readonly isOffline: boolean;

@@ -30,7 +30,7 @@ export function Tile({ name, label, isChosen, onChoose, children }: TileProps) {
             ? `inset 0 0 0 3px ${theme.vars.palette.clearcut.accent}, inset 0 0 0 5px ${theme.vars.palette.clearcut.paper}`
             : `inset 0 0 0 1px rgb(0 0 0 / 18%)`,
           pointerEvents: 'none',
-          // The frame alone marks the chosen tile, also in forced colours.
+          // Only the frame marks the chosen tile, also in forced colours.
           forcedColorAdjust: 'none',
         },
         '&:has(:focus-visible)': {

@@ -61,7 +61,7 @@ export function CompareCutOuts({ pair: [firstId, newId], onDelete, onClose }: Co
 interface CutOutProps {
   readonly label: string;
   readonly query: { readonly data: TransactionView | undefined; readonly error: unknown };
-  /** Deleted when this one alone is kept. */
+  /** Deleted when only this one is kept. */
   readonly other: TransactionView | undefined;
   readonly onDrop: (view: TransactionView) => void;
 }

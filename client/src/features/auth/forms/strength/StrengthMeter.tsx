@@ -24,7 +24,7 @@ export function StrengthMeter({ password, known }: StrengthMeterProps) {
   const isTyped = password !== '';
   useEffect(() => {
     if (!isTyped || estimate !== undefined) return;
-    // The field works without a meter, so a failed load is no failure.
+    // The field works without a meter, so a failed load does not matter.
     import('./strength.ts').then(
       (loaded) => setEstimate(() => loaded.strengthOf),
       () => undefined,
