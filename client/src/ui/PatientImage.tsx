@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ComponentPropsWithoutRef } from 'react';
-import { showImage } from '../lib/http/patience.ts';
+import { showImage } from '../lib/patient-image.ts';
 
 export interface PatientImageProps extends ComponentPropsWithoutRef<'img'> {
   readonly src: string;

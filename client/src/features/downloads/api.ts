@@ -1,6 +1,6 @@
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
-import { download, type Download } from '../../lib/http/download.ts';
+import { download, type Download } from '../../lib/download.ts';
 
 export function fetchExport(
   id: string,

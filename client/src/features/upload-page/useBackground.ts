@@ -3,7 +3,7 @@ import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/transaction/sce
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { insist } from '../../lib/http/patience.ts';
+import { insist } from '../../lib/insist.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { usePictureFailureToast } from '../support-access/usePictureFailureToast.ts';
 import { sendSettings } from '../editor/sync/api.ts';

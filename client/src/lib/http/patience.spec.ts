@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../errors/failure.ts';
-import { insist, isPassing, showImage } from './patience.ts';
+import { insist } from '../insist.ts';
+import { isPassing } from './patience.ts';
+import { showImage } from '../patient-image.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

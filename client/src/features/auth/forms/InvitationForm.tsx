@@ -5,7 +5,7 @@ import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { FormField } from '../../../ui/forms/FormField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
-import { acceptInvitation } from '../session/api.ts';
+import { acceptInvitation } from '../api.ts';
 import { enter } from '../session/enter.ts';
 import { invitationSchema } from './schemas.ts';
 import { Agreement } from './Agreement.tsx';

@@ -4,7 +4,7 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import { useTranslation } from 'react-i18next';
 import { FormField } from '../../../ui/forms/FormField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
-import { logIn } from '../session/api.ts';
+import { logIn } from '../api.ts';
 import { enter } from '../session/enter.ts';
 import { loginSchema } from './schemas.ts';
 import { useHumanCheck } from '../human-check/useHumanCheck.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '../../../ui/forms/FormField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
-import { getResetLink, resetPassword } from '../session/api.ts';
+import { getResetLink, resetPassword } from '../api.ts';
 import { resetSchema } from './schemas.ts';
 import { FormShell } from './FormShell.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../../ui/forms/CodeField.tsx';
 import { FormField } from '../../../ui/forms/FormField.tsx';
-import { logInBySecondFactor } from '../session/api.ts';
+import { logInBySecondFactor } from '../api.ts';
 import { enter } from '../session/enter.ts';
 import { askChallenge, canUsePasskeys } from '../passkey/ceremonies.ts';
 import { PasskeyButton } from '../passkey/PasskeyButton.tsx';

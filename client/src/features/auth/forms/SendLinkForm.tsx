@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { FormField } from '../../../ui/forms/FormField.tsx';
-import { sendMagicLink, sendResetLink } from '../session/api.ts';
+import { sendMagicLink, sendResetLink } from '../api.ts';
 import { recoverSchema } from './schemas.ts';
 import { useHumanCheck } from '../human-check/useHumanCheck.tsx';
 import { EmailField } from './EmailField.tsx';

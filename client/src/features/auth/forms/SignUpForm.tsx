@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { FormField } from '../../../ui/forms/FormField.tsx';
-import { signUp } from '../session/api.ts';
+import { signUp } from '../api.ts';
 import { enter } from '../session/enter.ts';
 import { visitor } from '../session/visitor.ts';
 import { signUpSchema } from './schemas.ts';

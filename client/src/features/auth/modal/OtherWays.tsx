@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { KeyIcon, MailIcon } from '../../../ui/work-icons.tsx';
 import { canUsePasskeys } from '../passkey/ceremonies.ts';
 import { PasskeyButton } from '../passkey/PasskeyButton.tsx';
-import { logInByPasskey } from '../session/api.ts';
+import { logInByPasskey } from '../api.ts';
 import { enter } from '../session/enter.ts';
 import { visitor } from '../session/visitor.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';

@@ -13,7 +13,7 @@ import { firstPathFor } from '../../private-area/menu.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { renewWish, wishedAt } from '../../private-area/save-wish.ts';
 import { authModal } from '../modal/auth-modal.ts';
-import { proveAddress } from '../session/api.ts';
+import { proveAddress } from '../api.ts';
 import { session } from '../session/session.ts';
 import { useSession } from '../session/useSession.ts';
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { declineInvitation, getInvitation } from '../session/api.ts';
+import { declineInvitation, getInvitation } from '../api.ts';
 import { InvitationForm } from '../forms/InvitationForm.tsx';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { getMagicLink, logInByLink } from '../session/api.ts';
+import { getMagicLink, logInByLink } from '../api.ts';
 import { authModal } from '../modal/auth-modal.ts';
 import { SecondFactorForm } from '../forms/SecondFactorForm.tsx';
 import { enter } from '../session/enter.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
-import { sendProof } from '../session/api.ts';
+import { sendProof } from '../api.ts';
 
 export function ProofActions() {
   const { t } = useTranslation('auth');

@@ -1,7 +1,7 @@
 import type { OwnPixels } from '@clearcut/scene/raster';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
 import { useQuery } from '@tanstack/react-query';
-import { IMAGE_RETRY } from '../../../lib/http/patience.ts';
+import { IMAGE_RETRY } from '../../../lib/patient-image.ts';
 import { customBackgroundPath, getBackground } from '../sync/api.ts';
 import { decodedUpload } from '../engine/decode.ts';
 import { stockPreviewUrl } from './stock.ts';

@@ -14,7 +14,7 @@ import {
   type ReactNode,
 } from 'react';
 import { clamp } from '../../../lib/clamp.ts';
-import { typedNumber } from '../../../lib/i18n/typed-number.ts';
+import { typedNumber } from '../../../lib/typed-number.ts';
 
 interface Choice<Value extends string> {
   readonly value: Value;

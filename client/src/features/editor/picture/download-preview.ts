@@ -1,4 +1,4 @@
-import { insist } from '../../../lib/http/patience.ts';
+import { insist } from '../../../lib/insist.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { getPreview } from '../sync/api.ts';
 import type { EditedPicture } from './edited-picture.ts';

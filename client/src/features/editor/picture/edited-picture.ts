@@ -6,7 +6,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { MaskMode, SceneSettings, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
-import { loadImage } from '../../../lib/http/patience.ts';
+import { loadImage } from '../../../lib/patient-image.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { getTransaction } from '../../uploads/transaction/api.ts';
 import { uploadStore } from '../../uploads/upload-store.ts';

@@ -3,7 +3,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { hdUrl } from '../../saves/api.ts';
 import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
-import { download, type Download } from '../../../lib/http/download.ts';
+import { download, type Download } from '../../../lib/download.ts';
 import { request, requestJson, type RequestOptions } from '../../../lib/http/request.ts';
 
 export interface TakenEdit {

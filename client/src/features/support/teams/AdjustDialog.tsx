@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { typedNumber } from '../../../lib/i18n/typed-number.ts';
+import { typedNumber } from '../../../lib/typed-number.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';

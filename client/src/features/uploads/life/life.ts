@@ -1,6 +1,5 @@
 import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Failure } from '../../../lib/errors/failure.ts';
-import { isFinal } from '../transaction/final-failures.ts';
 import { failureOf, outcomeOf } from '../transaction/outcome.ts';
 import { nextPlace, type ShownPlace } from '../transaction/queue-place.ts';
 
@@ -53,11 +52,6 @@ export const failureIn = (life: Life): Failure | undefined => (life.stage === 'f
 
 /** The browser did not keep the file. */
 export const FILE_GONE = 'file_gone';
-
-/** Whether sending the same file again may succeed. */
-export function canRetry(life: Life): boolean {
-  return life.stage === 'failed' && life.failure.code !== FILE_GONE && !isFinal(life.failure);
-}
 
 /** Ignores answers of an abandoned try or transaction. */
 export function after(life: Life, event: LifeEvent): Life {

@@ -1,4 +1,4 @@
-import { request } from './request.ts';
+import { request } from './http/request.ts';
 
 export interface Download {
   readonly file: Blob;
