@@ -82,7 +82,7 @@ test('every file is part of the kustomization, or says why not', () => {
   ];
   const others = readdirSync(join(projectRoot, 'deploy', 'kubernetes')).filter((name) => !given.includes(name));
   expect(others).toEqual(['prometheus-adapter.yaml']);
-  expect(file('prometheus-adapter.yaml')).toMatch(/^# For the configuration of prometheus-adapter, not of kustomize/);
+  expect(file('prometheus-adapter.yaml')).toMatch(/^# For prometheus-adapter's configuration, not kustomize's/);
   expect(namesOf(services)).toEqual(['prepare', 'command-api', 'projections', 'inference-worker']);
   expect(kustomization.images.map(({ name }) => name)).toEqual(['clearcut']);
 });
