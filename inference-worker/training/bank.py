@@ -1,6 +1,7 @@
-"""Makes a bank of views with what the teacher holds of them: `python3 bank.py --data DIR ... --teacher u2netp.onnx --bank BANK --views 2400`.
+"""Makes a bank of views with the teacher's intermediate outputs: `python3 bank.py --data DIR ... --teacher u2netp.onnx
+--bank BANK --views 2400`.
 
-A view is seen many times by `imitate.py`, and the teacher takes longer to answer than all of it: so it answers once. Each
+`imitate.py` uses a view many times, and the teacher takes longer than all of that: so it runs once. Each
 feature is stored in eight bits as the root of its share of the channel's largest, since most are small. Takes 6 MB a view.
 """
 
@@ -24,7 +25,7 @@ from train import HERE, MEAN, STD
 # Share of `views.py`; the rest are samples as `train.py` draws them, without renders.
 VIEWS = 0.75
 AT_ONCE = 4
-# Batches that the channels' ranges are measured on.
+# Batches for measuring the channels' ranges.
 MEASURED = 12
 
 
@@ -42,11 +43,11 @@ class Bank:
         return len(self.files["rgb"])
 
     def some(self, rng: np.random.Generator, count: int) -> np.ndarray:
-        """Numbers of `count` entries to learn from, no two alike."""
+        """Numbers of `count` distinct training entries."""
         return np.sort(rng.choice(len(self) - self.HELD_OUT, count, replace=False))
 
     def held_out(self) -> list[np.ndarray]:
-        """Numbers of the entries that nothing learns from, a few at a time."""
+        """Numbers of the held-out entries, a few at a time."""
         return np.split(np.arange(len(self) - self.HELD_OUT, len(self)), self.HELD_OUT // AT_ONCE)
 
     def picture(self, entries: np.ndarray) -> torch.Tensor:
@@ -62,12 +63,13 @@ class Bank:
         return (torch.from_numpy(self.files[stage][entries]).permute(0, 3, 1, 2).float() / 255).square() * self.top[stage]
 
     def apart(self, stage: str, answer: torch.Tensor, entries: np.ndarray) -> torch.Tensor:
-        """Mean squared difference from the teacher's stage as a share of each channel's variance: 0 is the same, 1 is no better than the mean."""
+        """Mean squared difference from the teacher's stage, relative to each channel's variance: 0 is equal, 1 is no
+        better than the mean."""
         return ((answer.float() - self.feature(stage, entries)).square() / self.variance[stage]).mean()
 
 
 class Filler:
-    """Draws views and asks the teacher."""
+    """Draws views and runs the teacher on them."""
 
     def __init__(self, args: argparse.Namespace):
         torch.set_num_threads(1)
@@ -90,14 +92,14 @@ class Filler:
         return alpha, {stage: (F.max_pool2d(found, 2) if stage == "s1" else found).float() for stage, found in self.found.items()}
 
     def ranges(self) -> dict[str, np.ndarray]:
-        """Largest value and variance of every channel of every stage, by a few views that are not in the bank."""
+        """Largest value and variance of every channel of every stage, from a few views outside the bank."""
         seen: dict[str, list[torch.Tensor]] = {stage: [] for stage in STRIDES}
         for batch in range(MEASURED):
             for stage, found in self.ask(self.views(10_000_000 + batch))[1].items():
                 seen[stage].append(found.transpose(0, 1).flatten(1)[:, :: max(1, found.shape[-1] // 20)])
         whole = {stage: torch.cat(parts, 1) for stage, parts in seen.items()}
         top = {f"{stage}.top": values.amax(1).clamp(min=1e-3).numpy() for stage, values in whole.items()}
-        # A channel that is never anything must not count more than all others.
+        # A dead channel must not outweigh all others.
         return top | {f"{stage}.variance": values.var(1).clamp(min=1e-2).numpy() for stage, values in whole.items()}
 
 

@@ -26,9 +26,9 @@ from views import Views
 PHOTO_SHARES = {"varied": 0.4, "people": 0.17, "clothing": 0.06, "animals": 0.18, "furniture": 0.1, "products": 0.06, "scenes": 0.03}
 PIECE_SHARES = {"people": 0.4, "varied": 0.26, "clothing": 0.04, "animals": 0.06, "drawn": 0.05, "photographed": 0.19}
 P_SHAPE = 0.1
-# Pieces that take on the mean colour of what lies behind them.
+# Share of pieces in the mean colour of their background.
 P_CAMOUFLAGE = 0.12
-# A piece is pasted with its mask as truth, so only masks the teacher was sure of will do.
+# A piece is pasted with its mask as truth, so only sure teacher masks qualify.
 PIECE_CONFIDENCE = 0.95
 
 
@@ -43,12 +43,12 @@ class Recipe:
     views: float = 0.0
     graphics: float = 0.05
     faint: float = 0.015
-    # Share of the photographs, composites and renders that are printed, not of the batch.
+    # Printed share of the photographs, composites and renders, not of the batch.
     prints: float = 0.035
 
     @classmethod
     def with_shares(cls, renders: float, views: float) -> Recipe:
-        """The others in the proportion that they have without renders and views."""
+        """The others, in their proportions without renders and views."""
         rest = 1 - renders - views
         return cls(cls.photos * rest, cls.composites * rest, renders, views, cls.graphics * rest, cls.faint * rest)
 
@@ -57,7 +57,7 @@ class Recipe:
         return max(0.0, 1 - self.photos - self.composites - self.renders - self.views - self.graphics - self.faint)
 
     def unlabelled(self, count: int) -> int:
-        """Views per batch: the same in each, since a GPU plans its work again for another number."""
+        """Views per batch: constant, since a GPU replans for another number."""
         return round(self.views * count)
 
     def as_dict(self) -> dict[str, float]:
@@ -83,7 +83,7 @@ class Sampler:
             "animals": [e for e in groups["animals"] if area(e.subject) > 0.01],
             "photographed": [e for e in groups["cutouts"] if e.file.startswith("cutouts/p")] + groups["stamps"],
         }
-        # Clear glass and the like have no part that is half opaque, so no box to cut out.
+        # Clear glass and the like are nowhere half opaque, so have no box to cut out.
         solid = {name: [e for e in entries if area(e.subject) > 100] for name, entries in pieces.items()}
         self.pieces = {name: entries for name, entries in solid.items() if entries}
         self.piece_shares = {name: PIECE_SHARES[name] for name in self.pieces}
@@ -92,13 +92,13 @@ class Sampler:
         self.scenes = Scenes(cache, groups, sure, self.grain)
         grounds = groups["rooms"] + groups["backgrounds"] + groups["wallpapers"]
         self.views = Views(self)
-        # A few renders show nothing (of 6,486 five): one that was drawn would end the run, since nothing has no box to be placed by.
+        # A few renders show nothing (five of 6,486): drawing one would end the run, since it has no box to place.
         renders = [e for e in groups["renders"] if area(e.subject) > 100]
         self.rendered = Rendered(renders, self.scenes, grounds, partial(read_cached, cache), self.person)
 
     def batch(self, step: int, size: int, count: int):
         """(rgb uint8 [N, 3, S, S], alpha uint8 [N, 1, S, S], weight float32 [N], exact float32 [N]). The first
-        `recipe.unlabelled(N)` are views, whose alpha is the teacher's to give."""
+        `recipe.unlabelled(N)` are views, whose alpha the teacher supplies."""
         rng = np.random.default_rng([self.seed, step])
         unlabelled = self.recipe.unlabelled(count)
         nothing = np.zeros((size, size), np.uint8)
@@ -245,8 +245,8 @@ class Sampler:
 
     def piece(self, rng, size, entry, count=1, tone=None, target=None, drawn=False):
         """One cut-out, one of `count`, placed on an S x S canvas: (RGB, alpha). Sides cut by its photo's border stay at
-        the border. `tone` is the ground it shall hardly differ from; `target` (centre x, y, longest side) a place to fill;
-        `drawn` takes the entry for its texture alone."""
+        the border. `tone` is the ground that it should hardly differ from; `target` (centre x, y, longest side) a place
+        to fill; `drawn` takes the entry for its texture alone."""
         if drawn:
             colour, mask = thing(rng, size, Image.fromarray(np.ascontiguousarray(self.cache.image(entry)[..., :3])))
             loose, sides = True, [False] * 4

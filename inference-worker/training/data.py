@@ -3,7 +3,7 @@
 A data directory holds one or more `manifest*.csv` and folders of pictures: `varied/`, `people/`, `clothing/`, `animals/`,
 `furniture/`, `products/`, `scenes/` (photo `NNNN.jpg` beside mask `NNNN.mask.png`), `cutouts/`, `stamps/` (RGBA),
 `renders/` (RGBA beside a shadow), `backgrounds/`, `wallpapers/`, `rooms/` (photos without a subject), `unlabelled/` (photos
-without a mask), and `unseen/` and `judged/` (cut-outs and renders, whole groups kept for measuring alone).
+without a mask), and `unseen/` and `judged/` (cut-outs and renders, whole groups only for measuring).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SCENE_FOLDERS = ("backgrounds", "wallpapers", "rooms")
 UNLABELLED = "unlabelled"
 FOLDERS = (*PHOTO_FOLDERS, *ALPHA_FOLDERS, *SCENE_FOLDERS, UNLABELLED)
 MEASURED_ONLY = ("unseen", "judged")
-# There can always be more of these, which would move every tenth.
+# Their number may grow, which would shift every tenth.
 TRAINED_ONLY = ("renders", UNLABELLED)
 # Teacher masks below this confidence are often half transparent, so they would teach half transparency.
 MIN_CONFIDENCE = 0.85
@@ -68,7 +68,7 @@ def split(rows: list[dict[str, str]]) -> tuple[list[dict[str, str]], list[dict[s
 
 
 def training_rows(data: list[Path], without: Sequence[str] = (), labels: Path | None = None) -> list[dict[str, str]]:
-    """The rows to train on: training's part of the split, but for folders left out. `used_as` says what each is used as."""
+    """The training part of the split without the excluded folders. `used_as` gives each row's use."""
     rows = [row for row in split(read_manifests(data))[0] if row["file"].split("/")[0] not in without]
     by_label = trusted_labels(labels) if labels else {}
     return [row | {"used_as": role(row)} | by_label.get(row["file"], {}) for row in rows]
@@ -82,21 +82,22 @@ def trusted_labels(labels: Path) -> dict[str, dict[str, str]]:
 
 @cache
 def wrong_masks() -> frozenset[tuple[str, str]]:
-    """(repository, path) of photographs whose mask by the teacher is wrong: looked through by eye, the 300 on which it and the
+    """(repository, path) of photographs with a wrong teacher mask, found by inspecting the 300 on which it and the
     student agreed least."""
     with open(Path(__file__).parent / "wrong-masks.csv", newline="") as handle:
         return frozenset((row["repository"], row["path"]) for row in csv.DictReader(handle))
 
 
 def role(row: dict[str, str]) -> str:
-    """Use of a row's picture: its folder, but without its mask where the teacher was unsure or wrong."""
+    """Use of a row's picture: its folder, without the mask if the teacher was unsure or wrong."""
     folder = row["file"].split("/")[0]
     doubtful = row["confidence"] and float(row["confidence"]) < MIN_CONFIDENCE
     return UNLABELLED if doubtful or (row["repository"], row["path"]) in wrong_masks() else folder
 
 
 def read_picture(row: dict[str, str]) -> tuple[Image.Image, Image.Image]:
-    """One picture as (RGB, mask); a background gets an empty mask: nothing in it is the subject. So does what has none yet.
+    """One picture as (RGB, mask); a background gets an empty mask: nothing in it is the subject. So do pictures without
+    a mask yet.
 
     The two are kept apart because Pillow premultiplies an RGBA picture when it scales it, which blackens
     whatever the mask does not cover.
@@ -178,7 +179,7 @@ def largest_empty_box(alpha: np.ndarray, cells: int = 32) -> tuple[int, int, int
 
 
 def subject_box(alpha: np.ndarray) -> tuple[int, int, int, int]:
-    """Bounding box of what is at least half opaque."""
+    """Bounding box of everything at least half opaque."""
     rows = np.flatnonzero((alpha > 127).any(1))
     columns = np.flatnonzero((alpha > 127).any(0))
     if not len(rows):
@@ -214,7 +215,7 @@ class Cache:
 
 def read_render(row: dict[str, str]) -> tuple[Image.Image, Image.Image, tuple[bool, bool, bool, bool]]:
     """One render as (RGBA, opacity of its shadow at a quarter of the size, sides that the frame cuts), both cropped to
-    what is in them. The shadow fades out before the frame ends, where it would break off."""
+    their content. The shadow fades out before the frame ends, where it would break off."""
     file = Path(row["root"]) / row["file"]
     picture = Image.open(file).convert("RGBA")
     shadow = np.asarray(Image.open(file.with_suffix(".shadow.png")).convert("RGBA").getchannel("A"), np.float32)
@@ -230,8 +231,8 @@ def read_render(row: dict[str, str]) -> tuple[Image.Image, Image.Image, tuple[bo
 
 
 def smooth(picture: Image.Image) -> Image.Image:
-    """An RGBA picture whose colours are averaged with those beside them, weighted by alpha, which stays: a render of few rays
-    is grainy, and a network would learn to find the grain."""
+    """Averages an RGBA picture's colours with their neighbours, weighted by alpha, which stays unchanged: renders with
+    few rays are grainy, and a network would learn to detect the grain."""
     soft = picture.convert("RGBa").filter(ImageFilter.GaussianBlur(RAY_NOISE)).convert("RGBA")
     soft.putalpha(picture.getchannel("A"))
     return soft
@@ -284,7 +285,7 @@ def cached(row: dict[str, str], longest: int) -> tuple[Entry, bytes]:
 
 
 def build_cache(parent: Path, rows: list[dict[str, str]], longest: int = 352) -> Cache:
-    """The cache of the given rows, decoded by all cores into a folder of its own under `parent` unless it lies there already."""
+    """The cache of the given rows, decoded by all cores into its own folder under `parent`, unless present."""
     key = {"version": CACHE_VERSION, "longest": longest, "files": [(row["file"], used_as(row), row.get("label", "")) for row in rows]}
     folder = parent / hashlib.sha256(json.dumps(key).encode()).hexdigest()[:12]
     index = folder / "index.json"

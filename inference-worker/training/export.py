@@ -1,4 +1,4 @@
-"""Writes the averaged weights of a run as ONNX, with the lists of what it was trained and validated on.
+"""Writes the averaged weights of a run as ONNX, with the lists of its training and validation pictures.
 
 `python3 export.py --data DIR ... --run NAME` writes `model.onnx`, `training-data.csv` and
 `validation-split.csv`. The same state gives the same bytes.
@@ -50,7 +50,7 @@ class Shipped(nn.Module):
 
 
 def fold(module: nn.Module):
-    """Puts each BatchNorm into the convolution before it, in place."""
+    """Folds each BatchNorm into the preceding convolution, in place."""
     for child in module.children():
         if isinstance(child, nn.Sequential):
             for index in range(len(child) - 1):
@@ -60,7 +60,7 @@ def fold(module: nn.Module):
 
 
 class Calibration(CalibrationDataReader):
-    """Pictures, one by one, as the model wants them."""
+    """Pictures, one by one, in the model's input form."""
 
     def __init__(self, pictures: list[torch.Tensor]):
         self.inputs = iter({"image": picture.numpy()} for picture in pictures)
@@ -70,16 +70,17 @@ class Calibration(CalibrationDataReader):
 
 
 def left_in_floats(plain: Path) -> list[str]:
-    """Nodes of the encoder's fixed blocks, few, in which by far the most is lost, and those that add up the logits."""
+    """The few nodes of the encoder's fixed blocks that lose by far the most, and those that add the logits."""
     kept = ("/sight/encoder/stem/", *(f"/sight/encoder/blocks.{index}/" for index in range(FIXED)))
     return [node.name for node in onnx.load(plain).graph.node if any(part in node.name for part in kept) or node.name.count("/") == 2]
 
 
 def quantise(plain: Path, file: Path, pictures: list[torch.Tensor]):
-    """Has an ONNX file computed in eight bits, as static quantisation does (Jacob et al. 2018): activations
-    in 256 steps of the range that they have on `pictures`, weights in steps of their output channel. A processor with
-    instructions for it (VNNI) takes half of the time or less. Between convolutions only enlarging leaves eight bits. Weights use seven of the eight bits (`reduce_range`): with AVX2
-    alone the sum of two products would silently overflow its 16 bits."""
+    """Quantises an ONNX file to eight bits (static quantisation, Jacob et al. 2018): activations in 256 steps of their
+    range on `pictures`, weights in steps per output channel. A processor with
+    instructions for it (VNNI) takes half of the time or less. Between convolutions only enlarging leaves eight bits.
+    Weights use seven of the eight bits (`reduce_range`): with only AVX2 the sum of two products would silently overflow
+    its 16 bits."""
     quantize_static(
         str(plain), str(file), Calibration(pictures), quant_format=QuantFormat.QDQ, op_types_to_quantize=EIGHT_BITS,
         activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, per_channel=True, reduce_range=True,
@@ -116,7 +117,7 @@ def shorten(graph: onnx.GraphProto):
 
 
 def as_input(row: dict[str, str], side: int) -> torch.Tensor:
-    """A listed picture as the model wants it, float32 [1, 3, S, S]."""
+    """A listed picture in the model's input form, float32 [1, 3, S, S]."""
     picture = read_picture(row)[0].resize((side, side), Image.LANCZOS)
     return normalise(torch.from_numpy(np.array(picture)).permute(2, 0, 1)[None]).contiguous()
 

@@ -40,14 +40,15 @@ def main():
         for source in csv.DictReader(handle):
             folder, path = source["folder"], Path(source["path"])
             picture = Image.open(unpack(source["package"], source["version"], args.out / "packages") / path.relative_to("/"))
-            # Wallpaper files are called after their size; the folder above them but one carries the name.
+            # Wallpaper files are named after their size; the folder two levels up has the name.
             stem = path.parts[-4] if path.parent.name == "images" else f"{path.parent.name}-{path.stem}"
             file = f"{folder}/{stem}.{'jpg' if folder == 'wallpapers' else 'png'}"
             (args.out / folder).mkdir(parents=True, exist_ok=True)
             picture = picture.convert("RGB" if folder == "wallpapers" else "RGBA")
             picture.thumbnail((LONGEST, LONGEST), Image.LANCZOS)
             picture.save(args.out / file, quality=92)
-            # Debian names the authors of a package, not who took which photo: provenance B unless the licence itself asks for credits.
+            # Debian names a package's authors, not each photographer: provenance B unless the licence itself requires
+            # credits.
             rows.append({"file": file, "repository": f"debian/{source['package']}", "commit": source["version"], "path": source["path"], "licence": source["licence"],
                          "provenance": "A" if source["licence"].startswith("CC") else "B", "mask": "none" if folder == "wallpapers" else "exact alpha"})  # fmt: skip
     with open(args.out / "manifest.csv", "w", newline="") as handle:

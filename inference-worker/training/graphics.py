@@ -203,7 +203,7 @@ def graphic(rng, size: int, grain: Grain, kind: str, piece: tuple[Image.Image, I
         split = Image.linear_gradient("L").rotate(90 * int(rng.integers(4))).resize((size, size))
         colour = Image.composite(colour, second, split if rng.random() < 0.5 else split.point(lambda v: 255 * (v > 128)))
     if kind == "stamp" and rng.random() < 0.5:
-        # Ink that did not reach the paper everywhere.
+        # Ink with gaps.
         worn = grain.add(rng, Image.new("RGB", (size, size), (128, 128, 128)), rng.uniform(20, 60)).convert("L")
         alpha = ImageChops.multiply(alpha, worn.filter(ImageFilter.GaussianBlur(0.7)).point(lambda v: min(255, max(0, (v - 70) * 6))))
     return Image.composite(colour, ground, alpha), alpha

@@ -1,4 +1,4 @@
-"""Says which labels of the full U²-Net are trusted: `python3 judge_labels.py --data DIR ... --labels LABELS`.
+"""Selects the trusted labels of the full U²-Net: `python3 judge_labels.py --data DIR ... --labels LABELS`.
 
 A label counts if the teacher was sure of it and another look at the photograph agrees: u2netp's mask, or the shipped model
 (`--model`). Writes `LABELS/trusted.csv`; may be called while more labels are made.

@@ -13,7 +13,7 @@ SIDE_WEIGHTS = (0.4, 0.4, 0.3, 0.3)
 SSIM_WINDOW = 7
 FOCUS, FOCUS_WINDOW = 4, 31
 DEEP, DEEP_WINDOW = 1.0, 11
-# Fog in what is solid counts more than smears on the ground.
+# Fog in solid parts counts more than smears on the ground.
 FOG = 1.5
 # Ground between parts of the subject this many pixels apart or less: holes, the gap under an arm, hair's pockets.
 GAPS, GAP_WIDTH = 2.0, 44

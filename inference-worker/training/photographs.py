@@ -30,7 +30,7 @@ KEPT_SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 
 
 def listed(repository: Path, commit: str, pattern: str) -> list[str]:
-    """Paths at the commit that match, each content once."""
+    """Matching paths at the commit, each content once."""
     lines = subprocess.run(["git", "-C", repository, "ls-tree", "-r", commit], check=True, capture_output=True, text=True).stdout.splitlines()
     by_content = {}
     for line in lines:
@@ -41,7 +41,7 @@ def listed(repository: Path, commit: str, pattern: str) -> list[str]:
 
 
 def evenly(paths: list[str], most: str) -> list[str]:
-    """At most so many of them, spread over the whole list."""
+    """At most that many of them, evenly spread over the list."""
     step = max(1.0, len(paths) / int(most)) if most else 1.0
     return [paths[int(index * step)] for index in range(int(len(paths) / step))]
 

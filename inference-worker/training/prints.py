@@ -1,4 +1,5 @@
-"""Pictures as they are printed or shown in few tones: halftone dots, ordered dithers, error diffusion, black and white alone.
+"""Pictures as they are printed or shown in few tones: halftone dots, ordered dithers, error diffusion, pure black and
+white.
 
 The product averages what is around each pixel before the network looks at such a picture (`subject/screen.ts`), so most of
 these are averaged likewise.

@@ -4,9 +4,10 @@ Furniture, vehicles, plants, tools, animals and people come as 3D models with De
 downloaded and not installed; each view is lit by a photograph without a subject of the data directories (training's part
 of the split), so that composed on it the subject fits. Spokes, slats, strings and leaves are as exact as strands of hair
 and fur, which some models grow. Writes `EXTRA/renders/NAME.png` with `NAME.shadow.png` (see `rendering/studio.py`) and
-lists them in `EXTRA/manifest-renders.csv`; with `--judging`, of the models that training never sees, to `judged` instead. May be stopped at any moment and called again: what is there stays.
+lists them in `EXTRA/manifest-renders.csv`; with `--judging`, of the models that training never sees, to `judged`
+instead. May be stopped and rerun at any time: finished views are kept.
 
-One view takes 2 to 3 s on two free cores, 5 to 9 s with strands. A model that crashes Blender costs its own views only.
+One view takes 2 to 3 s on two free cores, 5 to 9 s with strands. A model that crashes Blender loses only its own views.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ FURTHER = ("scene", "creator")
 
 
 def photographs(data: list[Path]) -> list[tuple[str, Path]]:
-    """(name in its manifest, path) of the photographs that give light."""
+    """(name in its manifest, path) of the photographs used as lights."""
     rows = [row for row in split(read_manifests(data))[0] if row["file"].split("/")[0] in SCENE_FOLDERS]
     return [(row["file"], Path(row["root"]).resolve() / row["file"]) for row in rows]
 
 
 def render(views: list[View], scenes: list[tuple[str, Path]], models: Path, folder: Path, args: argparse.Namespace) -> str:
-    """Starts Blender for views of one model, again with its older importer for what is then missing: each of the two
-    crashes on a few models. Gives what Blender said last, if a view is missing still."""
+    """Starts Blender for views of one model, and again with its older importer for missing ones: each importer crashes
+    on a few models. Returns Blender's last output if a view is still missing."""
     said = ""
     for importer in ("new", "old"):
         missing = [view for view in views if not (folder / f"{view.name}.json").exists()]

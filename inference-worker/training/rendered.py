@@ -1,8 +1,8 @@
 """Composites of renders: a rendered subject, or several, before a scene, with its shadow on the ground and exact alpha.
 
-The label is the subject alone, never its shadow. Half of the time the scene is the photograph that lit the subject, so
-its light fits; photographed people stand beside or behind, since renders have few. Defocus is of the scene; noise, JPEG
-and a cast of colour over all come from `Grain.degrade`.
+The label is only the subject, never its shadow. Half of the time the scene is the photograph that lit the subject, so
+its light fits; photographed people stand beside or behind, since renders have few. Only the scene is defocused; noise,
+JPEG and a cast of colour over all come from `Grain.degrade`.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ class Rendered:
             entry = first if index == 0 else self.renders[rng.integers(len(self.renders))]
             colour, mask, shadow = self.placed(rng, size, entry, count, 0.3 if fits else 0.6)
             rgb, mask = self.over(rng, rgb, colour, mask, shadow)
-            # Over: what the new subject does not cover stays.
+            # "Over": keeps what the new subject does not cover.
             a, b = np.asarray(alpha, np.float32), np.asarray(mask, np.float32)
             alpha = Image.fromarray(np.uint8(np.round(a + b - a * b / 255)))
         return rgb, alpha
 
     def alone(self, rng, size: int, entry: Entry, rgb: Image.Image) -> tuple[Image.Image, Image.Image]:
-        """The entry by itself before the scene `rgb`, to measure by: (RGB, alpha)."""
+        """Only the entry over the scene `rgb`, for measuring: (RGB, alpha)."""
         return self.over(rng, rgb, *self.placed(rng, size, entry, 1, 0.3))
 
     @staticmethod
@@ -128,7 +128,7 @@ class Rendered:
 
     @staticmethod
     def start(rng, size: int, low: float, high: float, cut_low: bool, cut_high: bool) -> int:
-        """Where along one axis the picture starts whose subject lies from `low` to `high`."""
+        """Start of the picture along one axis, with its subject from `low` to `high`."""
         length = high - low
         if cut_low and cut_high:
             return round(-low - (length - size) * rng.uniform(0, 1))

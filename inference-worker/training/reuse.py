@@ -1,4 +1,4 @@
-"""Another picture out of the same one, made where it is trained on: drawing a sample takes longer than training on it."""
+"""Derives another picture on the training device: drawing a sample takes longer than training on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Draws what the net is trained on: `python3 samples.py --data DIR ... --out sheet.png`, to look at after a change of a generator.
+"""Draws training samples: `python3 samples.py --data DIR ... --out sheet.png`, to look at after a change of a
+generator.
 
 Each sample stands above its own cut-out on magenta, in the order of the batches that a run with `--seed` draws.
 """

@@ -28,7 +28,7 @@ def roomy(entries: list[Entry], share: float) -> list[Entry]:
 
 
 class Scenes:
-    """Draws scenes; `groups` are the cache's entries by folder, `sure` those whose mask names all of the subject."""
+    """Draws scenes; `groups` are the cache's entries by folder, `sure` those whose mask covers the whole subject."""
 
     def __init__(self, cache: Cache, groups: dict[str, list[Entry]], sure: list[Entry], grain: Grain):
         self.cache, self.grain, self.photos = cache, grain, groups

@@ -1,4 +1,4 @@
-"""Drawn pieces with exact alpha for what the photos hold too little of: letters, rings, wheels, bars, wires, vessels
+"""Drawn pieces with exact alpha of things that are rare in the photos: letters, rings, wheels, bars, wires, vessels
 with handles and glass; and strands of hair or fur that grow out of any piece."""
 
 from __future__ import annotations

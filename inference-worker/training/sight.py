@@ -1,4 +1,4 @@
-"""The network that sees: the pre-trained encoder and a decoder of its own."""
+"""The sight: the pre-trained encoder with its decoder."""
 
 from __future__ import annotations
 

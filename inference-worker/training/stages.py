@@ -1,11 +1,11 @@
-"""The stages: a small U²-net that imitates, stage by stage, what its teacher holds of a picture.
+"""The stages: a small U²-net that imitates its teacher stage by stage.
 
-A network that is only shown the teacher's masks has to find by itself how one arrives at them, and on the photographs that
-there are it finds a way that holds for those alone. Each of the teacher's stages for itself is a simple function, of which
-one picture shows thousands of places: learned one by one (`imitate.py`), and then as a whole, they hold for other
-photographs too. Sources: nested U-blocks, Qin et al. 2020 (U²-Net); hints at inner layers, Romero et al. 2015 (FitNets);
-blocks learned apart, Li et al. 2020 (DNA). The blocks are wider inside than the teacher's, more so where the picture is
-small; the first works at half the picture's side, and there is none for the teacher's last, at full size.
+A network that only sees the teacher's masks has to find its own way to them, which on the available photographs holds
+only for those. Each of the teacher's stages is a simple function, of which one picture has thousands of examples:
+learned one by one (`imitate.py`), then as a whole, they hold for other photographs too. Sources: nested U-blocks, Qin
+et al. 2020 (U²-Net); hints at inner layers, Romero et al. 2015 (FitNets); blocks learned apart, Li et al. 2020 (DNA).
+The blocks are wider inside than the teacher's, more so where the picture is small; the first works at half the
+picture's side, and there is none for the teacher's last, at full size.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from torch import nn
 
 from layers import conv, double, halve
 
-# Channels of what every stage gives, as the teacher's have.
+# Output channels of every stage, like the teacher's.
 WIDTH = 64
-# Side of the input divided by that of each stage's answer. The teacher's first is halved here.
+# Side of the input divided by that of each stage's output. The teacher's first is halved here.
 STRIDES = {"s1": 2, "s2": 2, "s3": 4, "s4": 8, "s5": 16, "s6": 32, "d5": 16, "d4": 8, "d3": 4, "d2": 2}
 
 
@@ -44,7 +44,7 @@ class Nested(nn.Module):
 
 
 class Dilated(nn.Module):
-    """The same at one size, where the picture is too small to be halved: dilation looks far instead."""
+    """The same at one size, for pictures too small to be halved: uses dilation to look far."""
 
     def __init__(self, inputs: int, middle: int):
         super().__init__()
@@ -103,7 +103,7 @@ class Stages(nn.Module):
         return found | {"near": near}
 
     def answer(self, found: dict[str, torch.Tensor]) -> torch.Tensor:
-        """The logits for what was found."""
+        """The logits for these features."""
         large = [found["d2"], found["near"]]
         small = [F.interpolate(found[stage], size=large[0].shape[-2:], mode="bilinear", align_corners=False) for stage in ("d3", "d4", "d5", "s6")]
         # Four values for each place at half the side become 2x2 pixels.

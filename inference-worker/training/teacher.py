@@ -1,7 +1,7 @@
 """The teacher, u2netp, as a function of any number of pictures at once, on a GPU too.
 
-It is not part of this repository (`TEACHER` in the README says where it comes from), and no weight of it is: the student
-learns what it answers to the training's own photographs.
+It is not part of this repository (`TEACHER` in the README says where it comes from), and nor are its weights: the
+student learns its outputs for the training photographs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SIDE = 320
 
 
 def of_any_number(model: onnx.ModelProto) -> onnx.ModelProto:
-    """The same graph with its enlargements told as factors: told as sizes, they hold for one picture alone."""
+    """The same graph with enlargements as factors: as sizes, they would fit only one picture."""
     model = shape_inference.infer_shapes(model)
     graph = model.graph
     sides = {value.name: value.type.tensor_type.shape.dim[-1].dim_value for value in (*graph.value_info, *graph.output)}
@@ -60,8 +60,8 @@ class Teacher(nn.Module):
 
     @torch.no_grad()
     def label(self, rgb: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """(alpha float [N, 1, S, S], weight [N]) of uint8 [N, 3, S, S]. Where the teacher doubts, its answer counts less, but
-        is not left out: doubt is part of the function."""
+        """(alpha float [N, 1, S, S], weight [N]) of uint8 [N, 3, S, S]. Where the teacher is unsure, its answer counts
+        less but is kept: doubt is part of the function."""
         small = F.interpolate(rgb.float() / 255, size=(SIDE, SIDE), mode="bilinear", antialias=True, align_corners=False)
         alpha = self.answer(small)
         maybe = (alpha > 0.1).float()

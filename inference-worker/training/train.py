@@ -1,10 +1,10 @@
-"""Trains the network that sees: `python3 train.py --data DIR ... --wheels DIR --run NAME --minutes N`.
+"""Trains the sight: `python3 train.py --data DIR ... --wheels DIR --run NAME --minutes N`.
 
-The encoder stays as ImageNet left it for the first steps, while the decoder begins to learn; then its blocks from 1/8 on
-learn too, at a tenth of the decoder's rate. Progress is counted in minutes of training, so that a busy machine ends on time
-with fewer passes; the rate falls with the share of `--minutes` that is used up. Each sample is trained on twice, the
-second time in another crop and light. State goes to `runs/NAME/state.pt` every few minutes and at the end, by rename, so a
-kill at any moment leaves a whole file; the same command resumes from it, with more `--minutes` it trains on.
+The encoder stays fixed for the first steps, while the decoder begins to learn; then its blocks from 1/8 on learn too,
+at a tenth of the decoder's rate. Progress is counted in minutes of training, so that a busy machine ends on time with
+fewer passes; the rate falls with the used share of `--minutes`. Each sample is used twice, the second time with another
+crop and light. State goes to `runs/NAME/state.pt` every few minutes and at the end, by rename, so a kill at any moment
+leaves a complete file; the same command resumes from it, and continues with more `--minutes`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def average(ema: torch.nn.Module, net: torch.nn.Module, step: int):
 
 
 class Run:
-    """A network in training with all that its state file holds."""
+    """A network in training with everything in its state file."""
 
     def __init__(self, path: Path, wheels: Path):
         self.path, self.net = path, Sight(wheels).to(memory_format=torch.channels_last)

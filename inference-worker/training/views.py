@@ -34,7 +34,7 @@ class Source(Protocol):
 
 
 class Views:
-    """Draws views from a sampler's cache. Neither of renders, which have better masks, nor of scenes but for rooms."""
+    """Draws views from a sampler's cache. Excludes renders, which have better masks, and scenes other than rooms."""
 
     def __init__(self, sampler: Source):
         self.sampler, self.cache = sampler, sampler.cache

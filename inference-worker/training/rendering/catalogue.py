@@ -1,4 +1,4 @@
-"""The 3D models of Debian's `sweethome3d-furniture`: what each is called, who made it, and whether a cut-out may show it."""
+"""The 3D models of Debian's `sweethome3d-furniture`: their names and authors, and whether a cut-out may show them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Model:
 
     @property
     def for_judging(self) -> bool:
-        """One in sixteen is never trained on, by the hash of its name, so that the same ones stay apart whatever is added."""
+        """One in sixteen is held out, by the hash of its name, so that the choice stays whatever is added."""
         return hashlib.sha1(self.name.encode()).hexdigest()[0] == "0"
 
 

@@ -1,4 +1,4 @@
-"""Inside Blender: another colour and shine of the same materials for each view, so that few models stand for many things."""
+"""Inside Blender: varies colour and shine of the materials for each view, so that few models stand for many things."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Materials:
                 self.changes.append((change, is_alive and not CLOTHES.search(material.name)))
 
     def vary(self, pick: random.Random):
-        """Half of the views keep the colours that the model came with: those are the likely ones."""
+        """Half of the views keep the model's own colours, which are the likely ones."""
         free = pick.random() < 0.5
         turn = pick.gauss(0, 0.12) if pick.random() < 0.6 else pick.uniform(-0.5, 0.5)
         for change, is_natural in self.changes:

@@ -1,4 +1,4 @@
-"""Which views are rendered, in which order: what photographs teach worst comes first and most often."""
+"""Views to render, in order: subjects that photographs teach worst come first and most often."""
 
 from __future__ import annotations
 
@@ -85,8 +85,8 @@ def fur_of(model: Model) -> str:
 
 
 def planned(models: Iterable[Model]) -> Iterator[list[View]]:
-    """Lists of views of one model, each list for one start of Blender. Round by round, so that a bank that is cut short
-    shows all models: four views of each model first, then as many again as there are, until the models have theirs."""
+    """Lists of views of one model, each list for one start of Blender. Round by round, so that an interrupted bank
+    shows all models: four views of each model first, then doubling until every model has its number."""
     order = sorted(models, key=lambda model: KINDS.index(kind_of(model)))
     first, last = 0, 4
     while first < max(each.views for each in KINDS):

@@ -1,8 +1,9 @@
 """Run by Blender, `blender -b -P studio.py -- TASK`: renders views of one model, each in the light of a photograph.
 
 TASK is JSON: `path` (OBJ), `importer`, `fur`, `person`, `alive`, `samples`, and `views`: [{`name`, `size`, `scene` (photograph),
-`to` (path without suffix)}]. For each view `to.png` is the subject alone on nothing, straight alpha, `to.shadow.png` its
-shadow on the ground at a quarter of the size (black, its alpha grainy), and `to.json`, written last, says that both are whole.
+`to` (path without suffix)}]. For each view `to.png` is only the subject, straight alpha, `to.shadow.png` its
+shadow on the ground at a quarter of the size (black, its alpha grainy), and `to.json`, written last, says that both are
+complete.
 """
 
 from __future__ import annotations
@@ -69,7 +70,8 @@ class Studio:
         return thing
 
     def light(self, photograph: str, pick: random.Random):
-        """The photograph, bent round the model, is its sky; it is scaled down, since its colours are enough. Some views have a sun."""
+        """The photograph, wrapped around the model, is its sky; it is scaled down, since only its colours matter. Some
+        views have a sun."""
         image = bpy.data.images.load(photograph, check_existing=False)
         image.scale(128, 64)
         pixels = list(image.pixels)
@@ -82,7 +84,8 @@ class Studio:
         self.sun.rotation_euler = (pick.uniform(0.2, 1.2), 0, pick.uniform(0, 2 * math.pi))
 
     def look(self, pick: random.Random):
-        """A camera in the model's height or above, which shows all of it or nearly; of people, as often, head and shoulders."""
+        """A camera at the model's height or above, showing nearly all of it; half of the time head and shoulders of
+        people."""
         centre, radius, eye = self.middle.copy(), self.size, self.eye
         if self.is_person and pick.random() < (0.75 if self.strands else 0.45):
             centre.z = self.low.z + (self.high.z - self.low.z) * pick.uniform(0.75, 0.9)
