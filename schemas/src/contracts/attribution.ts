@@ -11,7 +11,7 @@ export const attributionContracts = {
     access: { who: 'anyone' },
     body: landingBodySchema,
     answers: {
-      201: { description: 'The number of the visitor, and where they came from.', schema: landingAnswerSchema },
+      201: { description: 'The visitor number and source.', schema: landingAnswerSchema },
     },
     errors: ['validation_failed', 'too_many_attempts'],
   },

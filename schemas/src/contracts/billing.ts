@@ -15,7 +15,7 @@ export const billingContracts = {
   contacts: {
     method: 'GET',
     path: '/api/billing/contacts/',
-    summary: 'Members who get mails about money beside the payer and the address for invoices.',
+    summary: 'Members who get mails about money besides the payer and the invoice address.',
     credentials: ['session'],
     access: { who: 'admin' },
     answers: { 200: { description: 'Their ids.', schema: billingContactsSchema } },
@@ -24,7 +24,7 @@ export const billingContracts = {
   chooseContacts: {
     method: 'PUT',
     path: '/api/billing/contacts/',
-    summary: 'Chooses who gets mails about money beside the payer and the address for invoices.',
+    summary: 'Chooses who gets mails about money besides the payer and the invoice address.',
     credentials: ['session'],
     access: { who: 'admin' },
     body: chooseContactsSchema,

@@ -19,7 +19,7 @@ export const contactContracts = {
     body: { maxBytes: MAX_FORM_BYTES, tooLarge: 'contact_file_too_large' },
     answers: {
       201: { description: 'The message is kept.', schema: z.object({ id: z.uuid() }) },
-      303: { description: 'For a browser that sent the form itself: where the page is that says how it went.' },
+      303: { description: 'For a browser that sent the form itself: redirects to a page with the outcome.' },
     },
     errors: [
       'validation_failed',

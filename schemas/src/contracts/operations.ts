@@ -54,7 +54,7 @@ export const operationsContracts = {
   health: {
     method: 'GET',
     path: '/healthz',
-    summary: 'Whether the process lives.',
+    summary: 'Whether the process is alive.',
     credentials: [],
     access: { who: 'anyone' },
     answers: { 200: { description: 'It does.', schema: z.object({ status: z.literal('ok') }) } },
@@ -79,7 +79,7 @@ export const operationsContracts = {
   policyReports: {
     method: 'POST',
     path: '/api/policy-reports/',
-    summary: 'What a browser refused by the Content-Security-Policy of a page; browsers send it by themselves.',
+    summary: 'Receives browsers’ reports of what a page’s Content-Security-Policy refused.',
     credentials: [],
     access: { who: 'anyone' },
     body: reportsSchema,

@@ -51,7 +51,7 @@ const info = {
     schema: z.object({ subscriptionInfo: subscriptionInfoSchema.nullable() }),
   },
 };
-const methods = { 200: { description: 'The payment methods that are left.', schema: z.array(paymentMethodSchema) } };
+const methods = { 200: { description: 'The remaining payment methods.', schema: z.array(paymentMethodSchema) } };
 
 export const subscriptionContracts = {
   config: {

@@ -18,7 +18,7 @@ export const addressContracts = {
   cancelAddress: {
     method: 'DELETE',
     path: '/api/user/me/email/',
-    summary: 'Gives up a new address that is not confirmed yet.',
+    summary: 'Cancels an unconfirmed new address.',
     ...byUser,
     answers,
     errors: [],

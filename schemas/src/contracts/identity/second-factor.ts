@@ -11,7 +11,7 @@ import {
 import type { Contract } from '../contract.ts';
 
 const byUser = { credentials: ['session'], access: { who: 'user' }, beforeSecondFactor: true } as const;
-const codes = { 200: { description: 'The codes, which are shown this once.', schema: recoveryCodesSchema } } as const;
+const codes = { 200: { description: 'The codes, shown only this once.', schema: recoveryCodesSchema } } as const;
 const codeErrors: readonly ErrorCode[] = ['validation_failed', 'code_incorrect', 'too_many_attempts'];
 
 export const secondFactorContracts = {

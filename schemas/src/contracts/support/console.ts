@@ -52,7 +52,7 @@ export const supportContracts = {
     credentials: ['session'],
     access: { who: 'staff', roles: ['support', 'billing', 'auditor'] },
     body: searchBodySchema,
-    answers: { 200: { description: 'What it was taken for, and what there is.', schema: searchAnswerSchema } },
+    answers: { 200: { description: 'How the query was read, and what was found.', schema: searchAnswerSchema } },
     errors: ['validation_failed'],
   },
   picture: {
@@ -172,7 +172,7 @@ export const supportContracts = {
     credentials: ['session'],
     access: { who: 'staff', roles: ['operations'] },
     body: redriveBodySchema,
-    answers: { 200: { description: 'Which of them wait again.', schema: redriveAnswerSchema } },
+    answers: { 200: { description: 'The requeued ones.', schema: redriveAnswerSchema } },
     errors: ['validation_failed'],
   },
   ledger: {

@@ -39,7 +39,7 @@ export const messageContracts = {
     method: 'PATCH',
     needsProof: () => true,
     path: '/api/staff/messages/:id/',
-    summary: 'Takes on a message or gives it back, closes or reopens it.',
+    summary: 'Assigns a message or releases it, closes or reopens it.',
     ...one,
     body: messageChangeSchema,
     answers: { 200: { description: 'The message as it is now.', schema: messageSchema } },

@@ -114,7 +114,7 @@ export const editContracts = {
     summary: 'Uploads a background picture; `edit` with its id applies it. The same picture again gets the same id.',
     body: { maxBytes: MAX_UPLOAD_BYTES, tooLarge: 'file_too_large' },
     isUpload: true,
-    answers: { 201: { description: 'Its id, and where it can be had.', schema: customBackgroundSchema } },
+    answers: { 201: { description: 'Its id and address.', schema: customBackgroundSchema } },
     errors: [
       ...commandErrors,
       'too_many_backgrounds',
@@ -132,7 +132,7 @@ export const editContracts = {
     params: transactionParamsSchema,
     paramsError: 'background_not_found',
     path: '/api/transaction/background/image/:id/',
-    summary: "One of the user's own backgrounds.",
+    summary: "One of the user's custom backgrounds.",
     answers: {
       200: { description: 'The picture.', mediaTypes: IMAGE_MEDIA_TYPES },
       304: { description: 'Unchanged.' },

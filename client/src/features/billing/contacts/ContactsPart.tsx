@@ -12,7 +12,7 @@ import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { nameOf } from '../../users/person/user.ts';
 import { chooseContacts, contactsQuery, membersQuery } from './api.ts';
 
-/** Members who get mails about money beside the payer and the address for invoices. */
+/** Members who get mails about money besides the payer and the invoice address. */
 export function ContactsPart() {
   const { t } = useTranslation('billing');
   const { data: contacts } = useQuery(contactsQuery);
