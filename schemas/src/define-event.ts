@@ -56,7 +56,7 @@ export interface EventCodec<E extends DomainEvent> {
   /** @throws z.ZodError when the data does not fit the current schema: a programming error. */
   encode(event: E): StoredEvent;
   /**
-   * Texts that no read model could hold come back with those characters replaced: logs from before appends refused them have such.
+   * Texts that no read model could hold come back with those characters replaced: logs may have them from before appends refused them.
    * @throws UnreadableEventError for an unknown type, a version from the future, or data that does not fit
    */
   decode(stored: StoredEvent): E;

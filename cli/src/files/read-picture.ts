@@ -67,7 +67,7 @@ async function startOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** As far as one look tells. */
+/** As far as a single check can tell. */
 export async function hasArrived(file: string): Promise<boolean> {
   const { bytes, isRecent } = await lookAt(file);
   return !isRecent || isWhole(bytes);

@@ -19,7 +19,7 @@ export interface Surroundings {
   readonly apiDocument: () => Promise<ApiDocument>;
 }
 
-/** The visitors' bench; the home page preloads it. */
+/** The visitors' upload page; the home page preloads it. */
 const loadUploadPage = () =>
   Promise.all([
     import('./layouts/QueryLayout.tsx'),
@@ -100,7 +100,7 @@ function publicPages(language: Language, { isLoggedIn, hasCredits, apiDocument }
       children: [
         {
           path: segment('upload'),
-          // Visitors only; members have their own bench.
+          // Visitors only; members have their own upload page.
           loader: async () => ((await isLoggedIn()) ? redirect(localPath(language, '/')) : null),
           lazy: async () => ({ Component: (await import('./layouts/UploadLayout.tsx')).UploadLayout }),
           children: [

@@ -150,7 +150,7 @@ export async function sumDays(
   );
 }
 
-/** Saves by their time, and the credits that did not come back; most credits first. A key without id: none. */
+/** Saves by their time, and unrefunded credits; most credits first. A key without id: none. */
 export async function sumUse(database: Tx, teamId: string, { by, from, to }: LedgerSumsQuery): Promise<LedgerSum[]> {
   const id = by === 'member' ? 'e.actor_id::uuid' : 'e.key_id';
   const name =

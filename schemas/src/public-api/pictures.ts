@@ -54,7 +54,7 @@ export const pictureListSchema = z
   })
   .meta({ id: 'PictureList' });
 
-/** Form fields of POST /v1/pictures/ beside the file. Unknown fields are refused. */
+/** Form fields of POST /v1/pictures/ besides the file. Unknown fields are refused. */
 export const newPictureFieldsSchema = withSubject(
   z.strictObject({
     url: z.string().optional(),

@@ -62,7 +62,7 @@ const RULES: Rules = {
     detail: required ? 'required' : 'optional',
   }),
   CreditsAdjusted: (data) => ofCredits(data),
-  // Payments are not acts of a person.
+  // Payments are not a user's acts.
   CreditsGranted: (data) => (data.cause.kind === 'operator' ? ofCredits(data) : undefined),
   ApiKeyCreated: ({ keyId: about, teamId, createdBy: userId, mode: detail }) => ({
     kind: 'key_created',

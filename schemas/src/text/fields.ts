@@ -6,7 +6,7 @@ const REQUIRED = 'This field is required';
 
 const atMost = (max: number): string => `Cannot exceed ${max} characters`;
 
-/** Read beside other texts: a name, a subject, a label. */
+/** Texts shown beside others: a name, a subject, a label. */
 export const lineSchema = z
   .string(REQUIRED)
   .trim()

@@ -1,4 +1,4 @@
-/** Editing over HTTP: strokes, settings, undo, own backgrounds, access, refusals, and concurrent edits. */
+/** Editing over HTTP: strokes, settings, undo, custom backgrounds, access, refusals, and concurrent edits. */
 import { randomUUID } from 'node:crypto';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { OPERATION_ID_HEADER, type CustomBackground } from '@clearcut/schemas/transaction/editing-http';

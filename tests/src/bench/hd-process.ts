@@ -25,7 +25,7 @@ async function ours(): Promise<Uint8Array> {
   return (await renderHd(scene, original, { encoded: matte, isRefined: true })).data;
 }
 
-/** Keeps the old colours at the edges, so no product; decoding and encoding cost the same. */
+/** Keeps the old colours at the edges, so it is no finished product; decoding and encoding cost the same. */
 async function floor(): Promise<Uint8Array> {
   const alpha = await sharp(matte, { limitInputPixels: false }).extractChannel(0).raw().toBuffer();
   const cutOut = await sharp(original)

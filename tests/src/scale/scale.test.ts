@@ -22,7 +22,7 @@ let product: Installation;
 let dataDir: string;
 
 beforeAll(async () => {
-  // An own broker, since it stops midway.
+  // A separate broker, since it stops midway.
   broker = await startKafka();
   process.env['KAFKA_BROKERS'] = broker.brokers;
   dataDir = newDataDir();

@@ -26,7 +26,7 @@ export function createClient(url: string, { clientId, cookie }: Credentials): Cl
     fetch(`${url}/api/transaction/?originalFileName=${encodeURIComponent(name)}`, {
       method: 'POST',
       headers: { ...credentials, ...keyHeader(idempotencyKey), 'content-type': type ?? 'application/octet-stream' },
-      // A copy, because fetch's type requires an own buffer.
+      // A copy, because fetch's type requires a separate buffer.
       body: new Uint8Array(bytes),
     });
 

@@ -25,7 +25,7 @@ export function HomePage({ preload }: HomePageProps) {
   const { hash } = useLocation();
   const goOn = useCallback(() => {
     const go = async () => {
-      // A remembered person may be logged out; their bench would redirect here, away from the picture.
+      // A remembered user may be logged out; their upload page would redirect here, away from the picture.
       const { status } = await session.check();
       const bench = status === 'loggedIn' ? '/app/dashboard' : localPath(language, '/upload');
       await navigate(bench, { viewTransition: true });

@@ -9,7 +9,7 @@ export interface WorkbenchProps {
   readonly children: ReactNode;
 }
 
-/** Own width from which the sheet stands beside the picture; below, the picture would be smaller than the sheet. */
+/** Minimum width for the sheet to stand beside the picture; below, the picture would be smaller than the sheet. */
 const SIDE_BY_SIDE_PX = 880;
 
 export function Workbench({ stage, children }: WorkbenchProps) {

@@ -115,7 +115,7 @@ export class UploadStore extends Store<UploadState> {
     if (state.stage === 'waiting') void Promise.allSettled([deleteTransaction(state.id)]);
   }
 
-  /** Starts an empty bench; a running upload is not lost. */
+  /** Starts with an empty page; a running upload is not lost. */
   begin(): void {
     const { stage } = this.getState();
     if (stage !== 'sending' && stage !== 'waiting') this.leave();

@@ -120,7 +120,7 @@ function codeOf(error: unknown): ThirdPartyError['code'] {
   return 'generic';
 }
 
-/** Returns an own path, or that of the pictures: `//evil.example` and the like lead elsewhere. */
+/** Returns a local path, or that of the pictures: `//evil.example` and the like lead elsewhere. */
 export function pathOfOurs(path: string | undefined, origin: string): string {
   const fallback = '/app/my-images';
   if (path === undefined || !path.startsWith('/')) return fallback;

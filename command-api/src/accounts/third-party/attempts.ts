@@ -4,7 +4,7 @@ import { tokenDigest } from '../random-token.ts';
 
 export interface Attempt extends Challenge {
   readonly type: 'login' | 'register';
-  /** Own path, safe to redirect to. */
+  /** Local path, safe to redirect to. */
   readonly returnTo: string;
   readonly visitorId: string | null;
   /** The first page's. */

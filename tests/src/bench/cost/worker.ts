@@ -16,7 +16,7 @@ export interface StepsOfPicture {
   readonly floor: readonly Step[];
 }
 
-/** The worker's jobs for one full-size picture, in a process of their own, step after step on one thread. */
+/** The worker's jobs for one full-size picture, in their own process, step by step on one thread. */
 export async function stepsOfPicture(width: number, height: number, rounds: number): Promise<StepsOfPicture> {
   const script = fileURLToPath(new URL('./worker-steps.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...[width, height, rounds].map(String)], {

@@ -35,7 +35,7 @@ const JSON_BODIES: Readonly<Record<string, string>> = {
   keys: `{${filled('"a":1,')}"b":1}`,
   names: `{${Array.from({ length: 1_400 }, (_, index) => `"k${index}":1`).join(',')}}`,
   text: JSON.stringify({ email: filled('a@'), password: filled('x', 4_000), url: filled('/', 4_000) }),
-  // Without a password: checking one costs 20 ms on purpose, and has limits of its own.
+  // Without a password: checking one costs 20 ms on purpose, and has its own limits.
   people: JSON.stringify({
     email: 'a@example.com',
     first_name: filled('x ', 8_000),

@@ -11,7 +11,7 @@ interface ChartProps {
   readonly height?: number;
 }
 
-/** Bars or a line of the table beside it; time follows the reading direction. */
+/** Bars or a line for the adjacent table; time follows the reading direction. */
 export function Chart({ values, kind, height = HEIGHT }: ChartProps) {
   const most = Math.max(1, ...values);
   const step = WIDTH / Math.max(1, values.length);
