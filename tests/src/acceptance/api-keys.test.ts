@@ -205,8 +205,41 @@ test('the operator makes a key, which works at once', async () => {
   const { json } = await createApiKey.run([EMAIL], operator(), { scopes: 'account:read,pictures:write' });
   const { key } = json as { key: string };
   expect(await bodyOf<unknown>(await call(key))).toMatchObject({ key: { scopes: ['pictures:write', 'account:read'] } });
-  await expect(createApiKey.run([EMAIL], operator(), { scopes: 'everything' })).rejects.toThrow(/Scopes are some of/);
   await expect(createApiKey.run(['nobody@example.com'], operator(), {})).rejects.toThrow(/no account/);
+});
+
+test('the operator limits a key as the page does: requests, credits, networks, origins, a last day', async () => {
+  const { json } = await createApiKey.run([EMAIL], operator(), {
+    label: 'Plug-in',
+    mode: 'test',
+    'requests-per-minute': '40',
+    'credits-per-day': '5',
+    networks: '192.0.2.7, 198.51.100.0/24',
+    origins: 'https://plugin.example',
+    expires: '2099-12-31',
+  });
+  const { keys } = await bodyOf<{ keys: KeyView[] }>(await admin.send('GET', '/api/keys/'));
+  expect(keys.find(({ id }) => id === (json as { id: string }).id)).toMatchObject({
+    label: 'Plug-in',
+    mode: 'test',
+    limits: { requestsPerMinute: 40, creditsPerDay: 5, creditsPerMonth: null },
+    networks: ['192.0.2.7', '198.51.100.0/24'],
+    origins: ['https://plugin.example'],
+    expiresAt: '2099-12-31T23:59:59.000Z',
+  });
+});
+
+test.for([
+  [{ scopes: 'everything' }, /--scopes: /],
+  [{ networks: '10.0.0.0/99' }, /--networks: An address such as/],
+  [{ origins: 'https://a.example/path' }, /--origins: An origin such as/],
+  [{ 'credits-per-day': '-1' }, /"-1" is no number for --credits-per-day/],
+  [{ 'requests-per-minute': '0' }, /--requests-per-minute: /],
+  [{ expires: '2020-01-01' }, /has passed/],
+  [{ expires: '2099-02-30' }, /is no day/],
+  [{ mode: 'both' }, /--mode: /],
+] as const)('the operator cannot make a key of %j', async ([options, fault]) => {
+  await expect(createApiKey.run([EMAIL], operator(), options)).rejects.toThrow(fault);
 });
 
 test("tables and events hold only a key's digest", async () => {
