@@ -3,7 +3,7 @@
  * suite, since their dependencies and the Nodes come from the registry.
  */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,6 +25,13 @@ interface Packed {
   readonly filename: string;
 }
 
+/** Takes the options that the README prints: an installation as printed must work. */
+async function printedOptions(): Promise<string[]> {
+  const page = await readFile(join(projectRoot, 'cli/README.md'), 'utf8');
+  const [, words = ''] = /^npm install --global ((?:--\S+ )*)\S+\.tgz/m.exec(page) ?? [];
+  return words.split(' ').filter((word) => word !== '');
+}
+
 const npm = (folder: string, ...words: string[]) => run('npm', words, { cwd: folder, timeout: INSTALL_MS });
 
 /** A folder with the packages and, in `node-…`, the Nodes. */
@@ -37,7 +44,7 @@ async function install(): Promise<string> {
     tarballs.push(join(folder, packed.filename));
   }
   await writeFile(join(folder, 'package.json'), '{"name":"clean","version":"1.0.0","private":true}');
-  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts'];
+  const quiet = ['--no-audit', '--no-fund', ...(await printedOptions())];
   try {
     await npm(folder, 'install', ...quiet, ...tarballs);
     for (const version of NODES) {

@@ -39,6 +39,13 @@ test.for(documents)('%s names commands that exist', async (document) => {
   expect(missing.filter((one) => one !== undefined)).toEqual([]);
 });
 
+test('regression: our packages, installed as printed, run no script of a package and fetch nothing more', async () => {
+  const printed = (await Promise.all(documents.map(async (one) => commandsIn(one, await read(one))))).flat();
+  const installing = printed.filter(({ command }) => /^npm install .*clearcut-\w+-[\d.]+\.tgz/.test(command));
+  expect(installing.map(({ document }) => document)).toEqual(['cli/README.md', 'node/README.md']);
+  expect(installing.filter(({ command }) => !command.includes(' --ignore-scripts '))).toEqual([]);
+});
+
 test('reads a printed command with its continued lines and without its comment', () => {
   const text = [
     '```sh',
