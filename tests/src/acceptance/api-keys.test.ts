@@ -218,8 +218,7 @@ test('the operator limits a key as the page does: requests, credits, networks, o
     origins: 'https://plugin.example',
     expires: '2099-12-31',
   });
-  const { keys } = await bodyOf<{ keys: KeyView[] }>(await admin.send('GET', '/api/keys/'));
-  expect(keys.find(({ id }) => id === (json as { id: string }).id)).toMatchObject({
+  expect((await listed()).find(({ id }) => id === (json as { id: string }).id)).toMatchObject({
     label: 'Plug-in',
     mode: 'test',
     limits: { requestsPerMinute: 40, creditsPerDay: 5, creditsPerMonth: null },

@@ -4,10 +4,11 @@
  * `.cache/`. U2NETP_FP16 names the ONNX file that rembg would download.
  */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DEFAULT_MODEL } from '@clearcut/inference-worker/models/default-model';
 import { callersPath } from '@clearcut/platform/cli/callers-path';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { installPython } from '../../support/python-packages.ts';
@@ -66,6 +67,15 @@ async function install(): Promise<void> {
   await copyFile(join(import.meta.dirname, 'by-node.mjs'), join(FOLDER, 'by-node.mjs'));
 }
 
+const versionIn = async (path: string): Promise<string> =>
+  (JSON.parse(await readFile(join(projectRoot, path), 'utf8')) as { version: string }).version;
+
+/** Names what was measured. */
+async function ownName(): Promise<string> {
+  const model = await versionIn(`inference-worker/models/${DEFAULT_MODEL}/manifest.json`);
+  return `@clearcut/node ${await versionIn('node/package.json')}, ${DEFAULT_MODEL} ${model}`;
+}
+
 const [given] = process.argv.slice(2);
 const weights = process.env['U2NETP_FP16'];
 if (weights === undefined) throw new Error('U2NETP_FP16 names no ONNX file of u2netp.');
@@ -77,7 +87,7 @@ const picture = given === undefined ? join(home, 'photo.jpg') : callersPath(give
 if (given === undefined) await writeFile(picture, await photoLike(1632, 1224));
 const rembg = { U2NET_HOME: home, MODEL_CHECKSUM_DISABLED: '1' };
 const rows: readonly (readonly [string, () => Promise<Measured>])[] = [
-  ['@clearcut/node', () => measured(process.execPath, ['by-node.mjs', '@clearcut/node', picture, String(ROUNDS)])],
+  [await ownName(), () => measured(process.execPath, ['by-node.mjs', '@clearcut/node', picture, String(ROUNDS)])],
   ['rembg 2.0.86 `remove()`, u2netp', () => measured(python, ['-c', BY_PYTHON, picture, String(ROUNDS)], rembg)],
   ['@imgly/background-removal-node 1.4.5', () => measured(process.execPath, ['by-node.mjs', IMGLY, picture, String(ROUNDS)])], // prettier-ignore
 ];
