@@ -142,6 +142,7 @@ export async function startCommandApi(
         requestWebhooks: webhooks.ofRequests,
         keepsImprovements: config.keepImprovements,
         isRembgOn: config.rembgFacade,
+        dataDir: config.dataDir,
         rembgNetworks: config.rembgNetworks,
         keyGate: apiKeys.gate,
         secret,

@@ -69,6 +69,7 @@ function uploadRoutes({ authenticator, uploader, config, planOf }: TransactionDe
         address: request.ip,
         subject: query.subject,
         batchId: query.batchId ?? null,
+        askedModel: null,
         fileName: query.originalFileName,
         body: bytes,
       });
@@ -83,6 +84,7 @@ function uploadRoutes({ authenticator, uploader, config, planOf }: TransactionDe
         address: request.ip,
         subject: body.subject,
         batchId: null,
+        askedModel: null,
         url: body.url,
       });
       if (!isMember(requester)) authenticator.handOutSession(request, reply);

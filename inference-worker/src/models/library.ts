@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
+import { installedModels } from '@clearcut/platform/installed-models';
 import { DEFAULT_MODEL } from './default-model.ts';
 import { readAcceptance } from './licence.ts';
 import { ModelError, modelNameSchema, readManifest } from './manifest.ts';
@@ -11,11 +12,6 @@ import { readVerified } from './verified-file.ts';
 const REPLACED: ReadonlySet<string> = new Set(['clearcut-1']);
 
 export const bundledModels = path.join(projectRoot, 'inference-worker', 'models');
-
-/** In the data folder: the product's own may be read-only. */
-export function installedModels(dataDir: string): string {
-  return path.join(dataDir, 'models');
-}
 
 export interface ModelFolder {
   readonly name: string;

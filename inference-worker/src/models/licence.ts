@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { ACCEPTANCE_FILE } from '@clearcut/platform/installed-models';
 import { z } from 'zod';
 import { sha256Schema } from './manifest.ts';
 
@@ -22,8 +23,6 @@ const acceptanceSchema = z.object({
   acceptedAt: z.iso.datetime(),
 });
 export type Acceptance = z.infer<typeof acceptanceSchema>;
-
-export const ACCEPTANCE_FILE = 'acceptance.json';
 
 export function accept(licence: Licence, sha256: string, address: string): Acceptance {
   return { sha256, address, licence, acceptedBy: userName(), acceptedAt: new Date().toISOString() };

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { installedModels } from './library.ts';
+import { installedModels } from '@clearcut/platform/installed-models';
 
 const measurementSchema = z.object({
   /** Bytes of a 2-megapixel photo to matte, with all looks. */

@@ -13,6 +13,7 @@ const PLAIN: ExportLayout = {
   backgroundOpacity: 1,
   backgroundImage: null,
   channels: 'rgba',
+  edge: 'soft',
   hasWatermark: false,
 };
 

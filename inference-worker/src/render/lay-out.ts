@@ -4,6 +4,7 @@ import { MAX_SIDE } from '@clearcut/schemas/constants';
 import type { ExportLayout, Margin } from '@clearcut/schemas/transaction/export-options';
 import { decodePixels } from '../pixels/decode.ts';
 import { openPixels } from '../pixels/sharp.ts';
+import { hardenEdge } from './hard-edge.ts';
 
 export interface LayOutOptions {
   readonly crop: 'none' | 'subject';
@@ -13,11 +14,12 @@ export interface LayOutOptions {
 }
 
 /**
- * Order: scale and move the subject, crop to it, add background and watermark. Pixels are the result's.
+ * Order: harden the edge in place, scale and move the subject, crop to it, add background and watermark. Pixels are the result's.
  * @throws UnreadableImageError for a background
  */
 export async function layOut(source: Pixels, options: LayOutOptions): Promise<Pixels> {
   const { layout, crop } = options;
+  if (layout.edge === 'hard') hardenEdge(source);
   const small = await withinPixels(source, layout.maxPixels);
   const placed = await place(small, layout);
   const box = crop === 'subject' ? opaqueBox(placed) : null;

@@ -26,7 +26,7 @@ export async function makeExport(
   const [pixels, density] = await Promise.all([decodePixels(source), densityOfEncoded(source)]);
   const { crop, margin, layout } = options;
   if (layout !== null) {
-    // Before the watermark changes the pixels.
+    // Before edge and watermark change the pixels.
     const foreground = opaqueBox(pixels);
     const laidOut = await layOut(pixels, { ...options, layout, backgroundImage });
     return { ...(await encodeExport(laidOut, options, density)), foreground };

@@ -92,9 +92,10 @@ function story({ transactionId, events }: History): string {
   return [`Picture ${transactionId}:`, ...lines].join('\n');
 }
 
-function factsOf({ data }: ClearcutEvent): string {
+function factsOf({ type, data }: ClearcutEvent): string {
   const facts: string[] = [];
-  if ('askedModel' in data) {
+  if (type === 'ImageUploaded' && data.askedModel !== null) facts.push(`with ${data.askedModel}`);
+  if (type === 'ImageForked') {
     facts.push(
       `another cut-out of picture ${data.from}, by ${data.by}, with ${data.askedModel ?? 'the model of the installation'}`,
     );

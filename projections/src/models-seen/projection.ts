@@ -1,5 +1,5 @@
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
-import { isTransactionEvent } from '@clearcut/schemas/transaction/events';
+import { beginsPicture, isTransactionEvent } from '@clearcut/schemas/transaction/events';
 import type { Tx } from '@clearcut/platform/database/database';
 import { toJson } from '@clearcut/platform/database/json';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
@@ -13,7 +13,7 @@ export const modelsSeenReadModel: ReadModel = {
   schemaFile: new URL('schema.sql', import.meta.url),
   version: 1,
   categories: ['transaction'],
-  types: ['BackgroundRemoved', 'SubjectNotFound', 'ImageForked'],
+  types: ['BackgroundRemoved', 'SubjectNotFound', 'ImageUploaded', 'ImageForked'],
   project,
 };
 
@@ -32,11 +32,11 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
   const used = events.flatMap(({ event: { type, data }, metadata }) =>
     type === 'BackgroundRemoved' || type === 'SubjectNotFound' ? [{ ...data, at: metadata.occurredAt }] : [],
   );
-  const forks = events.flatMap(({ event: { type, data } }) =>
-    type === 'ImageForked' && data.askedModel !== null ? [data.transactionId] : [],
+  const asked = events.flatMap(({ event }) =>
+    beginsPicture(event) && event.data.askedModel !== null ? [event.data.transactionId] : [],
   );
-  if (forks.length > 0) {
-    await tx.query('INSERT INTO chosen SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING', [forks]);
+  if (asked.length > 0) {
+    await tx.query('INSERT INTO chosen SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING', [asked]);
   }
   if (used.length === 0) return [];
   const chosen = await tx.query<{ id: string }>(

@@ -157,6 +157,13 @@ test('another cut-out requests its chosen model, also for a new subject and for 
   expect(chosen.messages[1]?.body).toMatchObject({ kind: 'remove-background', model: 'other' });
 });
 
+test('an upload asks for the model that it names', async () => {
+  const { data } = examples.ImageUploaded(id);
+  const uploaded: TransactionEvent = { type: 'ImageUploaded', data: { ...data, askedModel: 'other' } };
+  const { messages } = await messagesOf(recordedOf(id, [uploaded, examples.BackgroundRemoved(id)]));
+  expect(messages.map((message) => message?.body)).toMatchObject([{ model: 'other' }, { model: 'other' }]);
+});
+
 test.for(['TransactionDeleted', 'ImageExpired'] as const)('no work is left after %s', async (gone) => {
   const { messages } = await messagesFor('ImageUploaded', 'BackgroundRemoved', gone);
   expect(messages).toEqual([undefined, undefined, undefined]);

@@ -49,7 +49,14 @@ type EventOf<Type extends TransactionEvent['type']> = Extract<TransactionEvent, 
 export const examples = {
   ImageUploaded: (transactionId: string): EventOf<'ImageUploaded'> => ({
     type: 'ImageUploaded',
-    data: { transactionId, owner, source: 'file', original: step(transactionId, 'original'), batchId: null },
+    data: {
+      transactionId,
+      owner,
+      source: 'file',
+      original: step(transactionId, 'original'),
+      batchId: null,
+      askedModel: null,
+    },
   }),
   ImageForked: (transactionId: string): EventOf<'ImageForked'> => ({
     type: 'ImageForked',

@@ -106,7 +106,7 @@ function begun(event: PictureBegun, at: Date): PictureRow {
     subject: AUTO,
     batchId: type === 'ImageUploaded' ? data.batchId : null,
     forkedFrom: type === 'ImageForked' ? data.from : null,
-    askedModel: type === 'ImageForked' ? data.askedModel : null,
+    askedModel: data.askedModel,
     model: null,
     pipeline: { original: data.original },
     matte: null,

@@ -39,6 +39,8 @@ export const ownerSchema = z.discriminatedUnion('kind', [anonymousOwnerSchema, u
 export type Owner = z.infer<typeof ownerSchema>;
 
 const transactionId = z.uuid();
+/** Null: the installation's own. */
+const askedModel = z.string().min(1).nullable();
 
 /** Version 1: every owner was anonymous. */
 function withOwnerKind(data: unknown): unknown {
@@ -49,6 +51,9 @@ function withOwnerKind(data: unknown): unknown {
 /** Version 2 had no bulk uploads. */
 const withoutBatch = (data: unknown): unknown => ({ ...(data as object), batchId: null });
 
+/** Version 3 named no model. */
+const byOwnModel = (data: unknown): unknown => ({ ...(data as object), askedModel: null });
+
 const imageUploaded = defineEvent(
   'ImageUploaded',
   z.object({
@@ -58,8 +63,9 @@ const imageUploaded = defineEvent(
     original: pipelineStepSchema,
     /** Single pictures go before bulk uploads. */
     batchId: z.uuid().nullable(),
+    askedModel,
   }),
-  [withOwnerKind, withoutBatch],
+  [withOwnerKind, withoutBatch, byOwnModel],
 );
 
 /**
@@ -75,8 +81,7 @@ const imageForked = defineEvent(
     original: pipelineStepSchema,
     /** The original file's: the copy expires with it. */
     uploadedAt: z.iso.datetime(),
-    /** Null: the installation's own. */
-    askedModel: z.string().min(1).nullable(),
+    askedModel,
     by: z.enum(['owner', 'staff']),
   }),
 );

@@ -9,7 +9,7 @@ export type Margin = z.infer<typeof marginSchema>;
 const perCent = z.number().min(0).max(100);
 
 /** For compatible interfaces; our own pages do without. */
-const exportLayoutSchema = z.object({
+export const exportLayoutSchema = z.object({
   maxPixels: z.int().positive().nullable(),
   /** Per cent of the frame; null keeps the size. */
   scale: z.number().min(10).max(100).nullable(),
@@ -21,6 +21,8 @@ const exportLayoutSchema = z.object({
   backgroundImage: imageBlobSchema.nullable(),
   /** `alpha`: the matte as grey. `rgb`: colours without it. */
   channels: z.enum(['rgba', 'rgb', 'alpha']),
+  /** `hard`: opaque or not. */
+  edge: z.enum(['soft', 'hard']),
   hasWatermark: z.boolean(),
 });
 export type ExportLayout = z.infer<typeof exportLayoutSchema>;

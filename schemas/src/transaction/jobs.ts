@@ -9,7 +9,7 @@ import {
   refinementSchema,
   rendererSchema,
 } from './picture.ts';
-import { exportOptionsSchema } from './export-options.ts';
+import { exportLayoutSchema, exportOptionsSchema } from './export-options.ts';
 import { boxSchema, MASK_MODES, sceneSettingsSchema } from './scene.ts';
 
 export const IMAGE_JOBS = 'image-jobs';
@@ -61,6 +61,9 @@ const job = {
 /** Null: the installation's own. */
 const model = z.string().min(1).nullable().default(null);
 
+/** Old jobs name no edge. */
+const layout = exportLayoutSchema.extend({ edge: exportLayoutSchema.shape.edge.default('soft') });
+
 export const imageJobSchema = z.discriminatedUnion('kind', [
   z.object({ ...job, kind: z.literal('remove-background'), model }),
   z.object({ ...job, kind: z.literal('refine-matte'), model, coarseMatte: imageBlobSchema }),
@@ -99,7 +102,7 @@ export const imageJobSchema = z.discriminatedUnion('kind', [
     exportId: z.uuid(),
     source: imageBlobSchema,
     /** Old jobs have no layout. */
-    options: exportOptionsSchema.extend({ layout: exportOptionsSchema.shape.layout.default(null) }),
+    options: exportOptionsSchema.extend({ layout: layout.nullable().default(null) }),
   }),
 ]);
 export type ImageJob = z.infer<typeof imageJobSchema>;

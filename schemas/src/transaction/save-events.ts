@@ -69,6 +69,13 @@ function withoutLayout(data: unknown): unknown {
   return { ...rest, options: { ...options, layout: null } };
 }
 
+/** Version 2 named no edge. */
+function withSoftEdge(data: unknown): unknown {
+  const { options, ...rest } = data as { options: { layout: object | null } };
+  const layout = options.layout && { ...options.layout, edge: 'soft' };
+  return { ...rest, options: { ...options, layout } };
+}
+
 /** Version 1 had no foreground. */
 const withoutForeground = (data: unknown): unknown => ({ ...(data as object), foreground: null });
 
@@ -82,7 +89,7 @@ const byFirstExporter = (data: unknown): unknown => ({
 const exportRequested = defineEvent(
   'ExportRequested',
   z.object({ transactionId, exportId: z.uuid(), source: imageBlobSchema, options: exportOptionsSchema }),
-  [withoutLayout],
+  [withoutLayout, withSoftEdge],
 );
 
 const exportMade = defineEvent(

@@ -113,7 +113,10 @@ test('a picture is gone after 24 hours, and answers 410', async () => {
   await product.eventStore.append(`transaction-${transactionId}`, 0, [
     {
       id: derivedId('test', transactionId),
-      event: { type: 'ImageUploaded', data: { transactionId, owner, source, original, batchId: null } },
+      event: {
+        type: 'ImageUploaded',
+        data: { transactionId, owner, source, original, batchId: null, askedModel: null },
+      },
       metadata: { ...uploaded.metadata, occurredAt: longAgo },
     },
   ]);

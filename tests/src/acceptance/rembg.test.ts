@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
+import { installOtherModel } from '../support/other-model.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually } from '../support/product.ts';
 import { newSaver } from '../support/saver.ts';
@@ -73,15 +74,44 @@ test("the curl line of rembg's documentation makes a full-size cut-out that is f
 });
 
 test('parameters: a background in the address, the matte alone, and those that have no effect', async () => {
-  const query = '?bgc=255,0,0,255&model=isnet-general-use&a=true&af=240&ab=10&ae=10&ppm=true&extras=%7B%7D';
+  const query = '?bgc=255,0,0,255&model=isnet-general-use&a=true&af=240&ab=10&ae=10&vm=true&extras=%7B%7D';
   const onRed = await post({ query });
   expect(onRed.headers.get('x-model')).toMatch(/^clearcut-2 /);
-  expect(onRed.headers.get('x-ignored-parameters')).toBe('model, a, af, ab, ae, ppm');
+  expect(onRed.headers.get('x-ignored-parameters')).toBe('model, a, af, ab, ae, vm');
   const { data, info } = await pixelsOf(onRed);
   expect([info.width, info.height]).toEqual([1200, 900]);
   expect([...data.subarray(0, 3)]).toEqual([255, 0, 0]);
   const matte = sharp(Buffer.from(await (await post({ fields: { om: 'true' } })).arrayBuffer()));
   expect(await matte.metadata()).toMatchObject({ format: 'png', width: 1200, height: 900, channels: 1 });
+});
+
+const halfTransparent = (data: Buffer, channels: number): number =>
+  data.filter((value, at) => at % channels === channels - 1 && value > 0 && value < 255).length;
+
+test('ppm makes every pixel opaque or transparent, in the cut-out and in the matte', async () => {
+  const soft = await pixelsOf(await post());
+  const hard = await pixelsOf(await post({ query: '?ppm=true' }));
+  expect(halfTransparent(soft.data, 4)).toBeGreaterThan(100);
+  expect(halfTransparent(hard.data, 4)).toBe(0);
+  const matte = await pixelsOf(await post({ query: '?ppm=true&om=true' }));
+  expect(halfTransparent(matte.data, 1)).toBe(0);
+});
+
+test('a model is the one asked for where it is installed, and the save of a key too', async () => {
+  await installOtherModel(product.settings['DATA_DIR'] ?? '', 'other');
+  const bySelf = await post({ query: '?model=other' });
+  expect([bySelf.headers.get('x-model'), bySelf.headers.get('x-ignored-parameters')]).toEqual([expect.stringMatching(/^other /), null]); // prettier-ignore
+  const { person } = await newSaver(product, 2);
+  const { key } = await bodyOf<CreatedKey>(await person.send('POST', '/api/keys/', { label: 'Models' }));
+  const headers = { 'x-api-key': key };
+  const charged: (string | null)[] = [];
+  for (const query of ['', '?model=other', '?model=other', '?model=unknown']) {
+    const answer = await post({ headers, query });
+    expect(answer.headers.get('x-model')).toMatch(query === '?model=other' ? /^other / : /^clearcut-2 /);
+    charged.push(answer.headers.get('x-credits-charged'));
+    await answer.arrayBuffer();
+  }
+  expect(charged).toEqual(['1', '1', '0', '0']);
 });
 
 test('refusals have the form that its clients read', async () => {

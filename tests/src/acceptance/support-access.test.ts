@@ -267,7 +267,10 @@ async function oldPicture(like: string): Promise<{ readonly id: string; readonly
   await product.eventStore.append(`transaction-${transactionId}`, 0, [
     {
       id: derivedId('test', transactionId),
-      event: { type: 'ImageUploaded', data: { transactionId, owner: of, source, original, batchId: null } },
+      event: {
+        type: 'ImageUploaded',
+        data: { transactionId, owner: of, source, original, batchId: null, askedModel: null },
+      },
       metadata: { ...uploaded.metadata, occurredAt: new Date(Date.now() - 26 * HOUR_MS).toISOString() },
     },
   ]);

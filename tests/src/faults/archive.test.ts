@@ -88,6 +88,7 @@ function lifeOf(transactionId: string, file: ImageBlob): ClearcutEvent[] {
         source: 'file',
         original: step,
         batchId: randomUUID(),
+        askedModel: null,
       },
     },
     {

@@ -44,6 +44,11 @@ function forkOf(name: string, from: string, askedModel: string | null): Transact
   return { type, data: { ...data, from, askedModel } };
 }
 
+function uploadFor(name: string, askedModel: string): TransactionEvent {
+  const { type, data } = examples.ImageUploaded(uuidOf(name));
+  return { type, data: { ...data, askedModel } };
+}
+
 const seen = async (): Promise<string[]> =>
   (await listSeenModels(installation.database)).map(({ name, isCurrent }) => (isCurrent ? `${name} now` : name));
 
@@ -61,9 +66,11 @@ test('orders models by when they were first seen, ignoring those chosen for one 
   await installation.startProjections();
   const first = await picture('first', 'a');
   const chosen = await picture('chosen', 'b', forkOf('chosen', first, 'model-b'));
+  const asked = await picture('asked', 'b', uploadFor('asked', 'model-b'));
   await caughtUp(database);
   expect(await seen()).toEqual(['model-a now']);
   expect([await offeredTo(first), await offeredTo(chosen)]).toEqual([undefined, undefined]);
+  expect(await findTransaction(database, asked)).toMatchObject({ askedModel: 'model-b', forkOf: null });
 
   const unseen = await picture('unseen', 'c', undefined, 'SubjectNotFound');
   const second = await picture('second', 'a');
@@ -72,7 +79,7 @@ test('orders models by when they were first seen, ignoring those chosen for one 
   expect(await seen()).toEqual(['model-c now', 'model-a']);
   // The first one already has another cut-out.
   expect([await offeredTo(first), await offeredTo(second)]).toEqual([undefined, 'model-c']);
-  expect([await offeredTo(unseen), await offeredTo(chosen)]).toEqual([undefined, undefined]);
+  expect([await offeredTo(unseen), await offeredTo(chosen), await offeredTo(asked)]).toEqual([undefined, undefined, undefined]); // prettier-ignore
 
   const fork = await picture('fork', 'c', forkOf('fork', second, null));
   await caughtUp(database);

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DEFAULT_MODEL } from '@clearcut/inference-worker/models/default-model';
-import { bundledModels, installedModels } from '@clearcut/inference-worker/models/library';
-import { accept, ACCEPTANCE_FILE } from '@clearcut/inference-worker/models/licence';
+import { bundledModels } from '@clearcut/inference-worker/models/library';
+import { accept } from '@clearcut/inference-worker/models/licence';
+import { ACCEPTANCE_FILE, installedModels } from '@clearcut/platform/installed-models';
 import { exampleLicence } from '@clearcut/inference-worker/models/testing/example-licence';
 
 /** Installs the bundled model with one changed weight under another name; returns its digest. */

@@ -10,6 +10,7 @@ export const PLAIN_LAYOUT: ExportLayout = {
   backgroundOpacity: 1,
   backgroundImage: null,
   channels: 'rgba',
+  edge: 'soft',
   hasWatermark: false,
 };
 

@@ -39,6 +39,8 @@ export interface PictureOrder {
   readonly isRepeat: boolean;
   readonly picture: { readonly file: SpooledFile; readonly name: string } | { readonly url: string };
   readonly subject: SubjectChoice;
+  /** Null: the installation's own. */
+  readonly askedModel: string | null;
   readonly quality: 'preview' | 'hd' | 'auto';
   readonly shadow: Shadow | null;
   readonly background: SpooledFile | null;
@@ -82,13 +84,14 @@ export async function cutOutPicture(deps: MakerDeps, order: PictureOrder): Promi
 }
 
 async function upload({ uploader }: MakerDeps, order: PictureOrder): Promise<string> {
-  const { picture, requester, token, requestId, address, subject } = order;
+  const { picture, requester, token, requestId, address, subject, askedModel } = order;
   const request = {
     owner: ownerOf(requester),
     idempotencyKey: token,
     correlationId: requestId,
     address,
     subject,
+    askedModel,
     batchId: null,
   };
   const { id } =

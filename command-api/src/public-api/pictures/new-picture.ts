@@ -36,6 +36,7 @@ export async function uploadNew(
     address: request.ip,
     subject,
     batchId: batchId ?? null,
+    askedModel: null,
   };
   const fileName = name ?? (file?.name || 'image');
   const { id } =

@@ -16,6 +16,7 @@ function refused(given: Record<string, string>): string {
 test('without parameters the result is the transparent cut-out', () => {
   expect(parse({})).toEqual({
     isMatteAlone: false,
+    isHard: false,
     background: null,
     subject: { kind: 'auto' },
     model: null,
@@ -35,6 +36,7 @@ test('colours have three or four numbers', () => {
 test('checks flags and numbers, even those without an effect', () => {
   expect(parse({ om: 'true', a: '1', ppm: 'no', af: '240', ab: '10', ae: '0', extras: '{', model: 'u2net' })).toEqual({
     isMatteAlone: true,
+    isHard: false,
     background: null,
     subject: { kind: 'auto' },
     model: 'u2net',

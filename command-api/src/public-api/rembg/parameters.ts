@@ -4,11 +4,13 @@ import { subjectIn } from './sam-prompt.ts';
 
 export interface Parameters {
   readonly isMatteAlone: boolean;
+  /** `ppm`: smoothed, and either opaque or not. */
+  readonly isHard: boolean;
   /** `colour` is `#rrggbb`. */
   readonly background: { readonly colour: string; readonly opacity: number } | null;
   readonly subject: SubjectChoice;
   readonly model: string | null;
-  /** Parameters without effect: every matte is refined and soft. */
+  /** Parameters without effect: every matte is refined. */
   readonly ignored: readonly string[];
 }
 
@@ -19,7 +21,7 @@ const BYTE = { from: 0, to: 255 };
 /** Thresholds of alpha matting, and the erosion size. */
 const NUMBERS = { af: BYTE, ab: BYTE, ae: { from: 0, to: Number.MAX_SAFE_INTEGER } } as const;
 const FLAGS = ['a', 'om', 'ppm', 'dc', 'vm'] as const;
-const IGNORED = ['a', 'af', 'ab', 'ae', 'ppm', 'dc', 'vm'];
+const IGNORED = ['a', 'af', 'ab', 'ae', 'dc', 'vm'];
 
 const isFlag = (name: string): name is (typeof FLAGS)[number] => FLAGS.some((flag) => flag === name);
 
@@ -32,6 +34,7 @@ export function parseParameters(valueOf: (name: string) => string | undefined): 
     isFlag(name) ? flags.get(name) === true : (valueOf(name)?.trim() ?? '') !== '';
   return {
     isMatteAlone: flags.get('om') === true,
+    isHard: flags.get('ppm') === true,
     background: colour === '' ? null : parseColour(colour),
     model: valueOf('model')?.trim() || null,
     subject: subjectIn(valueOf('extras')),

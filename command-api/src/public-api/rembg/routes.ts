@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { namesOfInstalled } from '@clearcut/platform/installed-models';
 import type { TransactionRow } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
@@ -24,6 +25,7 @@ import { type Parameters, parseParameters } from './parameters.ts';
 
 export interface RembgDeps extends MakerDeps, FetchDeps, CallerDeps {
   readonly isRembgOn: boolean;
+  readonly dataDir: string;
 }
 
 const FIELDS: FieldNames = { files: new Set(['file']), base64: new Set() };
@@ -31,6 +33,8 @@ const FIELDS: FieldNames = { files: new Set(['file']), base64: new Set() };
 interface Asked {
   readonly caller: Caller;
   readonly parameters: Parameters;
+  /** Null: the installation's own. */
+  readonly askedModel: string | null;
   readonly request: HttpRequest;
   readonly reply: HttpReply;
 }
@@ -81,8 +85,9 @@ export function rembgRoutes(deps: RembgDeps): Route[] {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-async function remove(deps: RembgDeps, picture: FieldFile, asked: Asked): Promise<Readable> {
-  const { caller, parameters, request, reply } = asked;
+async function remove(deps: RembgDeps, picture: FieldFile, received: Omit<Asked, 'askedModel'>): Promise<Readable> {
+  const { caller, parameters, request, reply } = received;
+  const asked = { ...received, askedModel: await modelAskedFor(parameters, deps) };
   const size = await probeImage(picture.path);
   const made = await madeOrNothing(() =>
     caller.kind === 'key' ? paid(deps, picture, asked) : free(deps, picture, caller.owner, asked),
@@ -143,11 +148,15 @@ const ignoredHeader = (names: readonly string[]): Readonly<Record<string, string
   names.length === 0 ? {} : { 'x-ignored-parameters': names.join(', ') };
 
 /** An HD save of the key's team; idempotent for 15 minutes. */
-async function paid(deps: RembgDeps, picture: FieldFile, { caller, parameters, request }: Asked): Promise<Made> {
+async function paid(
+  deps: RembgDeps,
+  picture: FieldFile,
+  { caller, parameters, askedModel, request }: Asked,
+): Promise<Made> {
   if (caller.kind !== 'key') throw new Error('A save without a key is not paid');
   const { requester } = caller;
   const { subject } = parameters;
-  const content = [picture.sha256, 'rembg', JSON.stringify(subject)];
+  const content = [picture.sha256, 'rembg', JSON.stringify(subject), ...(askedModel === null ? [] : [askedModel])];
   const repeat = await repeatable(deps.database, requester.via.keyId, content);
   return cutOutPicture(deps, {
     requester,
@@ -156,6 +165,7 @@ async function paid(deps: RembgDeps, picture: FieldFile, { caller, parameters, r
     ...repeat,
     picture: { file: picture, name: picture.name || 'image' },
     subject,
+    askedModel,
     quality: 'hd',
     shadow: null,
     background: null,
@@ -167,7 +177,7 @@ async function free(
   deps: RembgDeps,
   picture: FieldFile,
   owner: Extract<Caller, { kind: 'local' }>['owner'],
-  { parameters, request, reply }: Asked,
+  { parameters, askedModel, request, reply }: Asked,
 ): Promise<Made> {
   const deadline = Date.now() + PATIENCE_MS;
   const { id } = await deps.uploader.uploadFile({
@@ -176,6 +186,7 @@ async function free(
     correlationId: request.id,
     address: request.ip,
     subject: parameters.subject,
+    askedModel,
     batchId: null,
     body: createReadStream(picture.path),
     fileName: picture.name || 'image',
@@ -202,14 +213,20 @@ async function free(
   return { row, source: await sourceOf(deps, row, 'high'), charged: 0 };
 }
 
-function layoutOf({ isMatteAlone, background }: Parameters, caller: Caller): ExportLayout {
+function layoutOf({ isMatteAlone, isHard, background }: Parameters, caller: Caller): ExportLayout {
   const isTest = caller.kind === 'key' && caller.requester.via.mode === 'test';
   return {
     ...PLAIN_LAYOUT,
     ...(isTest ? OF_TEST_KEY : {}),
     backgroundOpacity: background?.opacity ?? 1,
     channels: isMatteAlone ? 'alpha' : 'rgba',
+    edge: isHard ? 'hard' : 'soft',
   };
+}
+
+/** Others are ignored, as the response says. */
+async function modelAskedFor({ model }: Parameters, { dataDir }: RembgDeps): Promise<string | null> {
+  return model !== null && (await namesOfInstalled(dataDir)).includes(model) ? model : null;
 }
 
 async function modelOf(

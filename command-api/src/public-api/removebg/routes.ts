@@ -90,6 +90,7 @@ export async function removeBackground(
       address: request.ip,
       ...repeat,
       subject,
+      askedModel: null,
       quality,
       shadow,
       background,
@@ -148,6 +149,7 @@ function layoutOf(
     backgroundOpacity: background?.opacity ?? 1,
     backgroundImage: channels === 'rgba' ? made.background : null,
     channels,
+    edge: 'soft',
     hasWatermark: via.mode === 'test',
   };
 }

@@ -59,7 +59,7 @@ const model = { name: 'clearcut-1', version: '1', sha256 };
 
 const uploaded: TransactionEvent = {
   type: 'ImageUploaded',
-  data: { transactionId, owner, source: 'file', original, batchId: null },
+  data: { transactionId, owner, source: 'file', original, batchId: null, askedModel: null },
 };
 const renderer = { name: 'clearcut-scene', version: 2 };
 const segmentation = { method: 'graph', version: 1 };
@@ -92,6 +92,7 @@ const upload = {
   source: 'file',
   original,
   batchId: null,
+  askedModel: null,
   subject: AUTO,
 } as const;
 const point: SubjectChoice = { kind: 'point', x: 3, y: 2 };
@@ -280,7 +281,7 @@ test("only its account and the team's admins delete an account's picture", () =>
 test('only the account repeats its own upload, from whatever session', () => {
   const own: TransactionEvent = {
     type: 'ImageUploaded',
-    data: { transactionId, owner: user, source: 'file', original, batchId: null },
+    data: { transactionId, owner: user, source: 'file', original, batchId: null, askedModel: null },
   };
   expect(when({ ...upload, owner: { ...user, sessionId: stranger.sessionId } }, own)).toEqual([]);
   for (const other of [owner, { ...user, userId: someone }]) {

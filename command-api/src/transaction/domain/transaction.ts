@@ -22,6 +22,8 @@ export type TransactionCommand =
       readonly original: PipelineStep;
       readonly batchId: string | null;
       readonly subject: SubjectChoice;
+      /** Null: the installation's own. */
+      readonly askedModel: string | null;
     }
   /** `owner` has proved to be that anonymous session. */
   | { readonly type: 'LinkImage'; readonly transactionId: string; readonly owner: UserOwner }
@@ -36,10 +38,11 @@ export type TransactionCommand =
   | ExportCommand;
 
 function decideUpload(command: TransactionCommand & { type: 'UploadImage' }, state: TransactionState) {
-  const { transactionId, owner, source, original, batchId, subject } = command;
+  const { transactionId, owner, source, original, batchId, subject, askedModel } = command;
   if (state === null) {
     refuseOutside(subject, original);
-    const uploaded = { type: 'ImageUploaded', data: { transactionId, owner, source, original, batchId } } as const;
+    const data = { transactionId, owner, source, original, batchId, askedModel };
+    const uploaded = { type: 'ImageUploaded', data } as const;
     return subject.kind === 'auto' ? [uploaded] : [uploaded, chosen(transactionId, subject)];
   }
   const { picture } = state;

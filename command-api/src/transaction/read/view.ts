@@ -58,7 +58,7 @@ export function viewOf(row: TransactionRow): TransactionView {
     batchId: row.batchId,
     forkOf: row.forkOf,
     forks: [...row.forks],
-    isBySupport: row.askedModel !== null,
+    isBySupport: row.forkedFrom !== null && row.askedModel !== null,
     betterModel: row.status === 'PENDING' || row.createdAt <= expiredBefore(new Date()) ? null : row.betterModel,
     subject: row.subject,
     isGuess: row.isGuess,

@@ -64,7 +64,7 @@ export const stranger: Member = { ...requester, userId: uuidOf('stranger') };
 
 export const uploaded = {
   type: 'ImageUploaded',
-  data: { transactionId, owner, source: 'file', original: step('original'), batchId: null },
+  data: { transactionId, owner, source: 'file', original: step('original'), batchId: null, askedModel: null },
 } as const satisfies TransactionEvent;
 export const removed = {
   type: 'BackgroundRemoved',

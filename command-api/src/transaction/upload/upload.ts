@@ -28,6 +28,8 @@ interface UploadRequest {
   readonly correlationId: string;
   readonly subject: SubjectChoice;
   readonly batchId: string | null;
+  /** Null: the installation's own. */
+  readonly askedModel: string | null;
   readonly address: string;
 }
 
@@ -83,7 +85,7 @@ export function createUploader(deps: UploadDeps): Uploader {
   }
 
   async function store(intent: Intent, file: SpooledFile, fileName: string): Promise<UploadAnswer> {
-    const { transactionId, source, owner, opId, subject, batchId } = intent;
+    const { transactionId, source, owner, opId, subject, batchId, askedModel } = intent;
     const image = await probeImage(file.path);
     // This late, so that repeats and refused files do not count.
     if (owner.kind === 'user' && batchId !== null && !(await mayJoinBatch(owner.userId, batchId))) {
@@ -101,7 +103,7 @@ export function createUploader(deps: UploadDeps): Uploader {
     const commandId = derivedId('upload', transactionId, opId, owner.sessionId);
     const { state, version } = await handler.handle(
       transactionId,
-      { type: 'UploadImage', transactionId, owner, source, original, batchId, subject },
+      { type: 'UploadImage', transactionId, owner, source, original, batchId, subject, askedModel },
       {
         commandId,
         correlationId: intent.correlationId,
@@ -138,18 +140,21 @@ export function createUploader(deps: UploadDeps): Uploader {
 }
 
 function intentOf(request: UploadRequest, source: 'file' | 'url', content: string): Intent {
-  const { idempotencyKey, owner, subject } = request;
+  const { idempotencyKey, owner } = request;
   const transactionId = idempotencyKey === undefined ? randomUUID() : transactionIdOf(owner, idempotencyKey);
   return {
     ...request,
     transactionId,
     source,
-    opId: derivedId('original', transactionId, source, content, ...chosenWords(subject)),
+    opId: derivedId('original', transactionId, source, content, ...chosenWords(request)),
   };
 }
 
 /** Same bytes with another choice are another upload. */
-const chosenWords = (subject: SubjectChoice): string[] => (subject.kind === 'auto' ? [] : [JSON.stringify(subject)]);
+const chosenWords = ({ subject, askedModel }: UploadRequest): string[] => [
+  ...(subject.kind === 'auto' ? [] : [JSON.stringify(subject)]),
+  ...(askedModel === null ? [] : ['model', askedModel]),
+];
 
 /** Keys are scoped to their owner. */
 const transactionIdOf = (owner: Owner, idempotencyKey: string): string =>
