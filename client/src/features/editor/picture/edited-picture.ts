@@ -1,20 +1,17 @@
 import { strokeBox } from '@clearcut/scene/brush';
 import type { Mask, OwnPixels } from '@clearcut/scene/raster';
-import { decodeRegions, type RegionMap } from '@clearcut/scene/regions';
+import type { RegionMap } from '@clearcut/scene/regions';
 import { patched } from '@clearcut/schemas/transaction/edit-history';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { MaskMode, SceneSettings, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
-import { Failure, toFailure } from '../../../lib/errors/failure.ts';
-import { loadImage } from '../../../lib/patient-image.ts';
+import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { getTransaction } from '../../uploads/transaction/api.ts';
 import { uploadStore } from '../../uploads/upload-store.ts';
-import { getRegions, getStep, sendBackground } from '../sync/api.ts';
-import { appliedOf, type Applied } from '../engine/cut-out-layer.ts';
-import { decoded } from '../engine/decode.ts';
-import { MaskCache } from '../engine/mask-cache.ts';
-import { maskOf, preloadMaskWorker } from '../engine/mask-worker.ts';
+import { sendBackground } from '../sync/api.ts';
+import type { MaskCache } from '../engine/mask-cache.ts';
+import { preloadMaskWorker } from '../engine/mask-worker.ts';
 import { Painter } from '../engine/painter.ts';
 import { Store } from '../../../lib/store.ts';
 import type { DrawnStroke } from '../sync/drafts.ts';
@@ -22,14 +19,10 @@ import { EditLog, type EditCommand, type Version } from '../sync/edit-log.ts';
 import { follow } from '../sync/follow.ts';
 import { isSame } from '../sync/is-same.ts';
 import { Outbox, type OutboxState } from '../sync/outbox.ts';
+import { PictureInputs, type Inputs } from './picture-inputs.ts';
+import { PictureStrokes, type StrokesShown } from './picture-strokes.ts';
 
-/** Sources of drawing, at preview size. */
-export interface Inputs {
-  readonly original: OwnPixels;
-  readonly cutOut: OwnPixels;
-}
-
-export interface PictureState {
+export interface PictureState extends StrokesShown {
   readonly view: TransactionView;
   readonly version: Version;
   /** The version's, plus a change in progress. */
@@ -41,34 +34,23 @@ export interface PictureState {
   readonly failure: Failure | undefined;
   /** Cleared once the person has seen it. */
   readonly refused: Failure | undefined;
-  /** Strokes whose masks are loaded. */
-  readonly strokes: readonly Applied[];
-  /** The server is refining an edge. */
-  readonly isRefining: boolean;
-  /** Masks failed to load, so some strokes are missing on screen. */
-  readonly isPartial: boolean;
 }
 
 /** Setting changes within this time merge into one edit. */
 const GESTURE_MS = 600;
 
-const halved = ({ data, width, height }: Mask): Mask => ({ data: data.map((value) => value >> 1), width, height });
-
 export class EditedPicture extends Store<PictureState> {
   readonly id: string;
-  readonly masks: MaskCache;
   readonly painter = new Painter();
   readonly #log: EditLog;
   readonly #outbox: Outbox;
+  readonly #inputs: PictureInputs;
+  readonly #strokes: PictureStrokes;
   readonly #controller = new AbortController();
   #gesture: SceneSettingsPatch = {};
   #gestureTimer: ReturnType<typeof setTimeout> | undefined;
-  #inputSteps = '';
   /** Latest from the stream while an edit is being sent. */
   #heard: TransactionView | undefined;
-  #regions: Promise<RegionMap> | undefined;
-  /** Masks in the making, or made but unsent. */
-  readonly #making = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
   constructor(view: TransactionView) {
     const log = new EditLog(view);
@@ -87,20 +69,22 @@ export class EditedPicture extends Store<PictureState> {
     });
     this.id = view.id;
     this.#log = log;
-    this.masks = new MaskCache(view.id, {
-      onLoaded: () => this.set(this.#drawn()),
+    this.#inputs = new PictureInputs(view.id, this.#controller.signal, {
+      onLoaded: (inputs) => this.#showInputs(inputs),
+      onRegions: (regions) => this.set({ regions }),
+      onFailure: (failure) => this.set({ failure }),
+    });
+    this.#strokes = new PictureStrokes(view, log, this.#inputs, {
+      onLoaded: () => this.set(this.#strokes.shown),
       // Only this: reading the strokes would fetch them again at once.
-      onMissing: () => this.set({ isPartial: this.#isPartial }),
+      onMissing: () => this.set({ isPartial: this.#strokes.isPartial }),
     });
     this.#outbox = Outbox.of(view.id, {
-      maskOf: (id, drawn) => this.#madeMask(id, drawn),
+      maskOf: (id, drawn) => this.#strokes.make(id, drawn),
       onTaken: (id, taken) => {
-        this.#making.delete(id);
         const isEdge = this.#log.isEdge(id);
         this.#log.acknowledge(id, taken.opId, taken.view);
-        const opId = this.#log.opIdOf(id);
-        // A refined edge differs from what was drawn.
-        if (opId !== undefined && !isEdge) this.masks.sameAs(opId, id);
+        this.#strokes.sent(id, this.#log.opIdOf(id), isEdge);
         this.#refresh(taken.view);
         this.#catchUp();
         // Otherwise returning to the result before the edit was sent would show, and save, the picture without it.
@@ -114,7 +98,11 @@ export class EditedPicture extends Store<PictureState> {
     addEventListener('pagehide', this.#commitNow);
     addEventListener('online', this.#loadMissing);
     void this.#sendLeft();
-    void this.#loadInputs();
+    void this.#inputs.load(view);
+  }
+
+  get masks(): MaskCache {
+    return this.#strokes.masks;
   }
 
   /** The cut-out with its strokes, at preview size, before placing. */
@@ -156,59 +144,11 @@ export class EditedPicture extends Store<PictureState> {
     const box = strokeBox(drawn.stroke, view);
     if (box === null || inputs === undefined) return false;
     const id = randomUuid();
-    const { width, height } = view;
-    const isEdge = mode === 'refine';
-    this.masks.set(id, { area: { x: 0, y: 0, width, height }, mask: isEdge ? halved(mask) : mask });
+    this.#strokes.show(id, mask, mode === 'refine');
     this.#edit({ kind: 'mask', id, mode, box }, drawn);
     // Made now rather than when sent, so that the screen matches the server from here on.
-    void this.#madeMask(id, drawn).catch(() => undefined);
+    void this.#strokes.make(id, drawn).catch(() => undefined);
     return true;
-  }
-
-  /**
-   * Makes a stroke's file once. Its coverage then replaces what was drawn, except for an edge, which the server
-   * refines.
-   */
-  #madeMask(id: string, drawn: DrawnStroke): Promise<Uint8Array<ArrayBuffer>> {
-    const making = this.#making.get(id) ?? this.#makeMask(id, drawn);
-    this.#making.set(id, making);
-    making.catch(() => this.#making.delete(id));
-    return making;
-  }
-
-  async #makeMask(id: string, { stroke, isMagic }: DrawnStroke): Promise<Uint8Array<ArrayBuffer>> {
-    const { cutOut } = await this.#inputs();
-    const { width, height } = this.getState().view;
-    const ground = { frame: { width, height }, layer: { width: cutOut.width, height: cutOut.height } };
-    const regions = isMagic ? await this.regions() : null;
-    // A restart may help after a crash. A stroke that always crashes must not hold up later edits; a script that failed
-    // to load says nothing about the stroke, which would be lost for lack of a connection.
-    const { coverage, made } = await loadImage(() => maskOf({ kind: 'stroke', ground, stroke, regions })).catch(
-      (cause: unknown) => {
-        throw cause instanceof Failure ? cause : new Failure('stroke_not_made', { status: 422, cause });
-      },
-    );
-    // An edge to be refined is already shown as drawn.
-    if (!this.#log.isEdge(id)) this.masks.set(id, coverage);
-    if (made === null) throw new Error('A stroke has a mask');
-    return made.png;
-  }
-
-  /** Rejects when this picture closes before loading: a waiting stroke would hold up a returning person. */
-  async #inputs(): Promise<Inputs> {
-    const { inputs } = this.getState();
-    if (inputs !== undefined) return inputs;
-    const { signal } = this.#controller;
-    signal.throwIfAborted();
-    return new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new Error('The picture was left')));
-      const stop = this.subscribe(() => {
-        const loaded = this.getState().inputs;
-        if (loaded === undefined) return;
-        stop();
-        resolve(loaded);
-      });
-    });
   }
 
   undo(): void {
@@ -235,21 +175,9 @@ export class EditedPicture extends Store<PictureState> {
     await this.#outbox.whenEmpty();
   }
 
-  /** Regions of the picture. Rejects when the server does not have them (yet). */
+  /** Rejects when the server does not have them (yet). */
   regions(): Promise<RegionMap> {
-    if (this.#regions !== undefined) return this.#regions;
-    const loading = getRegions(this.id).then(decoded).then(decodeRegions);
-    this.#regions = loading;
-    void this.#awaitRegions(loading);
-    return loading;
-  }
-
-  async #awaitRegions(loading: Promise<RegionMap>): Promise<void> {
-    const regions = await loading.catch(() => undefined);
-    // A better cut-out requests them again.
-    if (this.#regions !== loading) return;
-    if (regions === undefined) this.#regions = undefined;
-    else this.set({ regions });
+    return this.#inputs.regions();
   }
 
   /** Uploads a picture as the background. @throws Failure */
@@ -301,7 +229,7 @@ export class EditedPicture extends Store<PictureState> {
     const left = await this.#outbox.restore();
     for (const { command, drawn } of left) {
       this.#log.add(command);
-      if (drawn !== null) void this.#madeMask(command.id, drawn).catch(() => undefined);
+      if (drawn !== null) void this.#strokes.make(command.id, drawn).catch(() => undefined);
     }
     if (left.length > 0) this.#refresh();
   }
@@ -344,53 +272,14 @@ export class EditedPicture extends Store<PictureState> {
 
   #refresh(view = this.getState().view): void {
     const version = this.#log.current;
-    this.set({ view, version, settings: patched(version.settings, this.#gesture), ...this.#drawn() });
-    void this.#loadInputs();
+    this.set({ view, version, settings: patched(version.settings, this.#gesture), ...this.#strokes.shown });
+    void this.#inputs.load(view);
   }
 
-  get #isPartial(): boolean {
-    return this.#log.current.masks.some(({ id }) => this.masks.isMissing(id));
-  }
-
-  #drawn(): Pick<PictureState, 'strokes' | 'isPartial' | 'isRefining'> {
-    const strokes = this.#log.current.masks.flatMap((mask) => {
-      // The server has no file for an unknown edit.
-      const coverage = this.masks.get(mask, this.#log.opIdOf(mask.id) === undefined);
-      return coverage === undefined ? [] : [appliedOf(mask.mode, coverage)];
-    });
-    const isRefining = this.#log.pending.some(({ id }) => this.#log.isEdge(id));
-    return { strokes, isPartial: this.#isPartial, isRefining };
-  }
-
-  /** Loads photo and cut-out, again for each better one. */
-  async #loadInputs(): Promise<void> {
-    const { pipeline, width, height, status } = this.getState().view;
-    const { resized, improved, transformed } = pipeline;
-    const cutOut = improved ?? transformed;
-    if (status !== 'UPLOADED' || resized === undefined || cutOut === undefined) return;
-    const steps = `${resized.id} ${cutOut.id}`;
-    if (steps === this.#inputSteps) return;
-    this.#inputSteps = steps;
-    const { signal } = this.#controller;
-    try {
-      const kind = improved === undefined ? 'transformed' : 'improved';
-      const [original, transparent] = await Promise.all([
-        loadImage(async () => decoded(await getStep(this.id, 'resized', resized.id, signal)), signal),
-        loadImage(async () => decoded(await getStep(this.id, kind, cutOut.id, signal)), signal),
-      ]);
-      if (this.#inputSteps !== steps || signal.aborted) return;
-      this.#regions = undefined;
-      const size = { width: transparent.width, height: transparent.height };
-      this.masks.layOver({ frame: { width, height }, layer: size });
-      const inputs = { original, cutOut: transparent };
-      this.set({ inputs, regions: null, ...this.#drawn(), failure: undefined });
-      // Afterwards: the picture comes first.
-      preloadMaskWorker();
-    } catch (error) {
-      if (signal.aborted || this.#inputSteps !== steps) return;
-      // The next refresh retries. The picture shown stays, since someone may be drawing on it.
-      this.#inputSteps = '';
-      if (this.getState().inputs === undefined) this.set({ failure: toFailure(error) });
-    }
+  #showInputs(inputs: Inputs): void {
+    this.#strokes.layOver(inputs.cutOut);
+    this.set({ inputs, regions: null, ...this.#strokes.shown, failure: undefined });
+    // Afterwards: the picture comes first.
+    preloadMaskWorker();
   }
 }
