@@ -29,7 +29,6 @@ export const breakGlassBodySchema = z.strictObject({
 export type BreakGlassBody = z.infer<typeof breakGlassBodySchema>;
 
 export const breakGlassAnswerSchema = z.object({ grantId: z.uuid(), until: z.iso.datetime() });
-export type BreakGlassAnswer = z.infer<typeof breakGlassAnswerSchema>;
 
 const accessViewSchema = z.object({
   grantId: z.uuid(),

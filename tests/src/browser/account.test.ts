@@ -43,7 +43,7 @@ const meStatus = async (page: Page) => (await page.request.get(`${visitor.url()}
 /** Makes the server refuse the person's last proof as too old, once: in a test it is seconds old. */
 async function leaveOpen(page: Page): Promise<void> {
   await page.route(
-    '**/api/user/me/close',
+    '**/api/user/me/close/',
     (route) => route.fulfill({ status: 403, json: { errorCode: 'proof_required' } }),
     { times: 1 },
   );

@@ -60,7 +60,7 @@ test('a passkey is added, named and removed in My account, and re-authenticates 
 
   // As after ten minutes: the next change is refused once, and sent again after the proof.
   await page.route(
-    '**/api/auth/passkeys/*',
+    '**/api/auth/passkeys/*/',
     (route) => route.fulfill({ status: 403, json: { errorCode: 'proof_required' } }),
     { times: 1 },
   );

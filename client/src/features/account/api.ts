@@ -1,50 +1,35 @@
-import type { Profile, SessionView, UpdateProfileBody } from '@clearcut/schemas/identity/http';
-import type { ThirdPartyLogin } from '@clearcut/schemas/identity/third-party';
+import { authContracts, userContracts } from '@clearcut/schemas/contracts/identity/account';
+import { addressContracts } from '@clearcut/schemas/contracts/identity/address';
+import { thirdPartyLoginContracts } from '@clearcut/schemas/contracts/identity/third-party';
+import type { UpdateProfileBody } from '@clearcut/schemas/identity/http';
 import { queryOptions } from '@tanstack/react-query';
-import { request, requestJson } from '../../lib/http/request.ts';
+import { call } from '../../lib/contracts/call.ts';
 
 /** Newest first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => {
-    const { sessions } = await requestJson<{ sessions: SessionView[] }>('/api/auth/sessions', { signal });
-    return sessions;
-  },
+  queryFn: async ({ signal }) => (await call(authContracts.sessions, { signal })).sessions,
   // Always current: shows who is logged in now.
   staleTime: 0,
 });
 
-export async function endSession(id: string): Promise<void> {
-  await request(`/api/auth/sessions/${id}`, { method: 'DELETE' });
-}
+export const endSession = (id: string) => call(authContracts.endSession, { params: { id } });
 
 /** Keeps the session of this browser. */
-export async function endOtherSessions(): Promise<void> {
-  await request('/api/auth/sessions', { method: 'DELETE' });
-}
+export const endOtherSessions = () => call(authContracts.endOtherSessions);
 
 /** Oldest first. */
 export const loginsQuery = queryOptions({
   queryKey: ['third-party-logins'],
-  queryFn: async ({ signal }) => {
-    const { logins } = await requestJson<{ logins: ThirdPartyLogin[] }>('/api/auth/third-party-logins', { signal });
-    return logins;
-  },
+  queryFn: async ({ signal }) => (await call(thirdPartyLoginContracts.list, { signal })).logins,
 });
 
-export async function unlinkLogin(id: string): Promise<void> {
-  await request(`/api/auth/third-party-logins/${id}`, { method: 'DELETE' });
-}
+export const unlinkLogin = (id: string) => call(thirdPartyLoginContracts.unlink, { params: { id } });
 
-export function updateAccount(json: UpdateProfileBody): Promise<Profile> {
-  return requestJson('/api/user/me', { method: 'PATCH', json });
-}
+export const updateAccount = (body: UpdateProfileBody) => call(userContracts.update, { body });
 
-export const askForAddress = (email: string): Promise<Profile> =>
-  requestJson('/api/user/me/email/', { method: 'POST', json: { email } });
+export const askForAddress = (email: string) => call(addressContracts.askForAddress, { body: { email } });
 
-export const keepAddress = (): Promise<Profile> => requestJson('/api/user/me/email/', { method: 'DELETE' });
+export const keepAddress = () => call(addressContracts.cancelAddress);
 
-export async function closeAccount(): Promise<void> {
-  await request('/api/user/me/close', { method: 'POST' });
-}
+export const closeAccount = () => call(userContracts.close);

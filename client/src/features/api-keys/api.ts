@@ -1,12 +1,13 @@
-import type { ChangeKeyBody, CreatedKey, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
+import type { ChangeKeyBody } from '@clearcut/schemas/api-keys/http';
 import type { KeyLimits, KeyMode, KeyScope } from '@clearcut/schemas/api-keys/rights';
+import { apiKeyContracts } from '@clearcut/schemas/contracts/api-keys';
 import { queryOptions } from '@tanstack/react-query';
-import { request, requestJson } from '../../lib/http/request.ts';
+import { call } from '../../lib/contracts/call.ts';
 
 /** Usable keys, newest first. */
 export const keysQuery = queryOptions({
   queryKey: ['api-keys'],
-  queryFn: async ({ signal }) => (await requestJson<{ keys: KeyView[] }>('/api/keys', { signal })).keys,
+  queryFn: async ({ signal }) => (await call(apiKeyContracts.list, { signal })).keys,
   // Always current: shows what programs do now.
   staleTime: 0,
 });
@@ -16,7 +17,7 @@ const POLL_MS = 10_000;
 
 export const keyLogQuery = queryOptions({
   queryKey: ['api-keys', 'log'],
-  queryFn: async ({ signal }) => (await requestJson<KeyLog>('/api/keys/log', { signal })).requests,
+  queryFn: async ({ signal }) => (await call(apiKeyContracts.log, { query: {}, signal })).requests,
   staleTime: 0,
   refetchInterval: POLL_MS,
 });
@@ -31,17 +32,13 @@ export interface NewKey {
   readonly expiresAt: string | null;
 }
 
-export const createKey = (json: NewKey): Promise<CreatedKey> => requestJson('/api/keys', { method: 'POST', json });
+export const createKey = (body: NewKey) => call(apiKeyContracts.create, { body });
 
-export async function changeKey(id: string, json: ChangeKeyBody): Promise<void> {
-  await request(`/api/keys/${id}`, { method: 'PATCH', json });
-}
+export const changeKey = (id: string, body: ChangeKeyBody) => call(apiKeyContracts.change, { params: { id }, body });
 
-export const rotateKey = (id: string): Promise<CreatedKey> => requestJson(`/api/keys/${id}/rotate`, { method: 'POST' });
+export const rotateKey = (id: string) => call(apiKeyContracts.rotate, { params: { id } });
 
-export async function revokeKey(id: string): Promise<void> {
-  await request(`/api/keys/${id}`, { method: 'DELETE' });
-}
+export const revokeKey = (id: string) => call(apiKeyContracts.revoke, { params: { id } });
 
 /** Scope names contain a colon, which i18next takes for a namespace separator. */
 export const PLAIN_KEY = { nsSeparator: false } as const;

@@ -1,3 +1,5 @@
+import { ledgerContracts } from '@clearcut/schemas/contracts/credits';
+import { addressOf } from '../../lib/contracts/call.ts';
 import { AdminContext } from '../../admin/AdminContext.tsx';
 import { dataProvider } from '../../admin/data-provider.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
@@ -15,7 +17,7 @@ export function Ledger() {
         resources={[ledger]}
         shown="credit-ledger"
       />
-      <LedgerProof verification="/api/admin/credit-ledger/verification/" file="/api/admin/credit-ledger/proof.csv" />
+      <LedgerProof verification={addressOf(ledgerContracts.verification)} file={addressOf(ledgerContracts.proof)} />
     </>
   );
 }

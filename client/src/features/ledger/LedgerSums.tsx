@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { DownloadIcon } from '../../ui/work-icons.tsx';
-import { type By, sumsAddress, sumsQuery } from './api.ts';
+import { type By, sumsFileUrl, sumsQuery } from './api.ts';
 
 const FORMAT = 'CSV';
 
@@ -44,7 +44,7 @@ export function LedgerSums() {
         <SumTable sums={sums ?? []} by={by} />
       )}
       <Button
-        href={sumsAddress('sums.csv', by, period)}
+        href={sumsFileUrl(by, period)}
         download
         startIcon={<DownloadIcon aria-hidden />}
         sx={{ paddingInline: 0 }}

@@ -1,15 +1,14 @@
-import type { LedgerEntry } from '@clearcut/schemas/credits/http';
-import type { Receipt } from '@clearcut/schemas/transaction/saves-http';
+import { ledgerContracts } from '@clearcut/schemas/contracts/credits';
+import { receiptContracts } from '@clearcut/schemas/contracts/transaction/receipts';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '../../lib/http/request.ts';
+import { call } from '../../lib/contracts/call.ts';
 import { getTransaction } from '../uploads/transaction/api.ts';
 
 /** A receipt never changes and outlives the picture. */
 export const receiptQuery = (transactionId: string, saveId: string) =>
   queryOptions({
     queryKey: ['receipt', transactionId, saveId],
-    queryFn: ({ signal }): Promise<Receipt> =>
-      requestJson(`/api/transaction/${transactionId}/save/${saveId}/receipt/`, { signal }),
+    queryFn: ({ signal }) => call(receiptContracts.receipt, { params: { id: transactionId, saveId }, signal }),
     staleTime: Infinity,
   });
 
@@ -26,10 +25,9 @@ export const pictureQuery = (transactionId: string) =>
 export const payerQuery = (userId: string) =>
   queryOptions({
     queryKey: ['credit-ledger', 'payer', userId],
-    queryFn: async ({ signal }): Promise<LedgerEntry | null> => {
-      const filter = encodeURIComponent(JSON.stringify({ userId }));
-      const path = `/api/admin/credit-ledger/?filter=${filter}&range=[0,0]`;
-      const [line] = await requestJson<readonly LedgerEntry[]>(path, { signal });
+    queryFn: async ({ signal }) => {
+      const query = { filter: JSON.stringify({ userId }), range: '[0,0]' };
+      const [line] = await call(ledgerContracts.list, { query, signal });
       return line ?? null;
     },
   });

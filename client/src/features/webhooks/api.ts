@@ -1,12 +1,13 @@
-import type { ChangeWebhook, WebhookMessage, WebhookSecret, WebhookView } from '@clearcut/schemas/webhooks/http';
+import { webhookContracts } from '@clearcut/schemas/contracts/webhooks';
+import type { ChangeWebhook } from '@clearcut/schemas/webhooks/http';
 import type { WebhookType } from '@clearcut/schemas/webhooks/types';
 import { queryOptions } from '@tanstack/react-query';
-import { request, requestJson } from '../../lib/http/request.ts';
+import { call } from '../../lib/contracts/call.ts';
 
 /** Newest first. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: async ({ signal }) => (await requestJson<{ webhooks: WebhookView[] }>('/api/webhooks', { signal })).webhooks,
+  queryFn: async ({ signal }) => (await call(webhookContracts.list, { signal })).webhooks,
   staleTime: 0,
 });
 
@@ -16,31 +17,23 @@ const FRESH_MS = 2_000;
 export const messagesQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'messages'],
-    queryFn: async ({ signal }) =>
-      (await requestJson<{ messages: WebhookMessage[] }>(`/api/webhooks/${id}/messages`, { signal })).messages,
+    queryFn: async ({ signal }) => (await call(webhookContracts.messages, { params: { id }, signal })).messages,
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === 'waiting') === true ? FRESH_MS : false,
   });
 
-export const addWebhook = (json: { readonly url: string; readonly types: readonly WebhookType[] }) =>
-  requestJson<WebhookSecret>('/api/webhooks', { method: 'POST', json });
+export const addWebhook = (body: { readonly url: string; readonly types: readonly WebhookType[] }) =>
+  call(webhookContracts.add, { body });
 
-export async function changeWebhook(id: string, json: ChangeWebhook): Promise<void> {
-  await request(`/api/webhooks/${id}`, { method: 'PATCH', json });
-}
+export const changeWebhook = (id: string, body: ChangeWebhook) =>
+  call(webhookContracts.change, { params: { id }, body });
 
-export async function removeWebhook(id: string): Promise<void> {
-  await request(`/api/webhooks/${id}`, { method: 'DELETE' });
-}
+export const removeWebhook = (id: string) => call(webhookContracts.remove, { params: { id } });
 
-export const rotateSecret = (id: string): Promise<WebhookSecret> =>
-  requestJson(`/api/webhooks/${id}/rotate`, { method: 'POST' });
+export const rotateSecret = (id: string) => call(webhookContracts.rotate, { params: { id } });
 
-export async function sendTest(id: string): Promise<void> {
-  await request(`/api/webhooks/${id}/test`, { method: 'POST' });
-}
+export const sendTest = (id: string) => call(webhookContracts.test, { params: { id } });
 
-export async function sendAgain(id: string, messageId: string): Promise<void> {
-  await request(`/api/webhooks/${id}/messages/${messageId}/send`, { method: 'POST' });
-}
+export const sendAgain = (id: string, messageId: string) =>
+  call(webhookContracts.sendAgain, { params: { id, messageId } });

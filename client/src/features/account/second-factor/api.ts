@@ -1,55 +1,41 @@
-import type { RecoveryCodes, SecondFactorView, TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
+import { passkeyContracts } from '@clearcut/schemas/contracts/identity/passkeys';
+import { secondFactorContracts } from '@clearcut/schemas/contracts/identity/second-factor';
 import type { AddedPasskey } from '@clearcut/schemas/identity/passkey';
 import { queryOptions } from '@tanstack/react-query';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
+import { addressOf, call } from '../../../lib/contracts/call.ts';
 import { request, requestJson } from '../../../lib/http/request.ts';
 import { createPasskey } from '../../auth/passkey/ceremonies.ts';
 
-const PATH = '/api/auth/second-factor';
-
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
-  queryFn: ({ signal }): Promise<SecondFactorView> => requestJson(PATH, { signal }),
+  queryFn: ({ signal }) => call(secondFactorContracts.find, { signal }),
 });
 
-export const beginTotp = (): Promise<TotpEnrolment> => requestJson(`${PATH}/totp`, { method: 'POST' });
+export const beginTotp = () => call(secondFactorContracts.begin);
 
-export async function confirmTotp(code: string): Promise<readonly string[]> {
-  const { recoveryCodes } = await requestJson<RecoveryCodes>(`${PATH}/totp/confirm`, {
-    method: 'POST',
-    json: { code },
-  });
-  return recoveryCodes;
-}
+export const confirmTotp = async (code: string): Promise<readonly string[]> =>
+  (await call(secondFactorContracts.confirm, { body: { code } })).recoveryCodes;
 
-export async function removeTotp(): Promise<void> {
-  await request(`${PATH}/totp`, { method: 'DELETE' });
-}
+export const removeTotp = () => call(secondFactorContracts.remove);
 
-export async function replaceRecoveryCodes(): Promise<readonly string[]> {
-  const { recoveryCodes } = await requestJson<RecoveryCodes>(`${PATH}/recovery-codes`, { method: 'POST' });
-  return recoveryCodes;
-}
+export const replaceRecoveryCodes = async (): Promise<readonly string[]> =>
+  (await call(secondFactorContracts.replaceCodes)).recoveryCodes;
 
-const PASSKEYS = '/api/auth/passkeys';
-
-/** Undefined when the person cancels. */
+/** Undefined when the person cancels. Browsers and their types know more of a passkey than the contract says. */
 export async function addPasskey(name: string): Promise<AddedPasskey | undefined> {
-  const passkey = await createPasskey(await requestJson(`${PASSKEYS}/options`, { method: 'POST' }));
-  return passkey && requestJson<AddedPasskey>(PASSKEYS, { method: 'POST', json: { name, passkey } });
+  const passkey = await createPasskey(await requestJson(addressOf(passkeyContracts.begin), { method: 'POST' }));
+  return passkey && requestJson(addressOf(passkeyContracts.add), { method: 'POST', json: { name, passkey } });
 }
 
-export async function renamePasskey(id: string, name: string): Promise<void> {
-  await request(`${PASSKEYS}/${id}`, { method: 'PATCH', json: { name } });
-}
+export const renamePasskey = (id: string, name: string) =>
+  call(passkeyContracts.rename, { params: { id }, body: { name } });
 
-export async function removePasskey(id: string): Promise<void> {
-  await request(`${PASSKEYS}/${id}`, { method: 'DELETE' });
-}
+export const removePasskey = (id: string) => call(passkeyContracts.remove, { params: { id } });
 
 /** Proves identity by a passkey, or by the password and a code, as far as the account has them. */
 export async function sendStepUp(
   json: { readonly passkey: AuthenticationResponseJSON } | { readonly password?: string; readonly code?: string },
 ): Promise<void> {
-  await request('/api/auth/step-up', { method: 'POST', json });
+  await request(addressOf(secondFactorContracts.stepUp), { method: 'POST', json });
 }

@@ -1,29 +1,30 @@
-import type { BillingContacts } from '@clearcut/schemas/billing/http';
-import type { AdminUser } from '@clearcut/schemas/team/http';
+import { billingContracts } from '@clearcut/schemas/contracts/billing';
+import { teamContracts } from '@clearcut/schemas/contracts/team';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '../../../lib/http/request.ts';
+import { call } from '../../../lib/contracts/call.ts';
 
 const MOST_FOUND = 20;
 
 export const contactsQuery = queryOptions({
   queryKey: ['billing-contacts'],
-  queryFn: ({ signal }) => requestJson<BillingContacts>('/api/billing/contacts/', { signal }),
+  queryFn: ({ signal }) => call(billingContracts.contacts, { signal }),
   staleTime: 0,
 });
 
-export const chooseContacts = (userIds: readonly string[]): Promise<BillingContacts> =>
-  requestJson('/api/billing/contacts/', { method: 'PUT', json: { userIds } });
+export const chooseContacts = (userIds: readonly string[]) =>
+  call(billingContracts.chooseContacts, { body: { userIds } });
 
 /** Active members: those with these ids, or those whose name or address has the words. */
 export const membersQuery = (filter: { readonly q: string } | { readonly id: readonly string[] }) =>
   queryOptions({
     queryKey: ['active-members', filter],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({
-        filter: JSON.stringify({ status: 'Active', ...filter }),
-        sort: '["email","ASC"]',
-        range: `[0,${MOST_FOUND - 1}]`,
-      });
-      return requestJson<AdminUser[]>(`/api/admin/users/?${query}`, { signal });
-    },
+    queryFn: ({ signal }) =>
+      call(teamContracts.listUsers, {
+        query: {
+          filter: JSON.stringify({ status: 'Active', ...filter }),
+          sort: '["email","ASC"]',
+          range: `[0,${MOST_FOUND - 1}]`,
+        },
+        signal,
+      }),
   });

@@ -1,5 +1,5 @@
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
-import type { LedgerDay } from '@clearcut/schemas/credits/http';
+import { ledgerContracts } from '@clearcut/schemas/contracts/credits';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -7,7 +7,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { requestJson } from '../../../lib/http/request.ts';
+import { call } from '../../../lib/contracts/call.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
@@ -22,10 +22,7 @@ const daysQuery = ({ from, to }: Period) =>
   queryOptions({
     // Below the ledger's key, so that a save invalidates it.
     queryKey: ['credit-ledger', 'days', from, to],
-    queryFn: ({ signal }) =>
-      requestJson<LedgerDay[]>(`/api/admin/credit-ledger/days/?${new URLSearchParams({ from, to }).toString()}`, {
-        signal,
-      }),
+    queryFn: ({ signal }) => call(ledgerContracts.days, { query: { from, to }, signal }),
     staleTime: 0,
   });
 

@@ -1,22 +1,19 @@
+import { templateContracts } from '@clearcut/schemas/contracts/templates';
 import type { SavedTemplate, Template } from '@clearcut/schemas/templates/http';
 import { queryOptions } from '@tanstack/react-query';
-import { request, requestJson } from '../../../lib/http/request.ts';
+import { call } from '../../../lib/contracts/call.ts';
 
 /** The team's. */
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
-  queryFn: async ({ signal }): Promise<readonly SavedTemplate[]> =>
-    (await requestJson<{ templates: SavedTemplate[] }>('/api/template/', { signal })).templates,
+  queryFn: async ({ signal }) => (await call(templateContracts.list, { signal })).templates,
   // A team-mate may have changed them.
   staleTime: 0,
 });
 
-export const addTemplate = (template: Template): Promise<SavedTemplate> =>
-  requestJson('/api/template/', { method: 'POST', json: template });
+export const addTemplate = (body: Template) => call(templateContracts.add, { body });
 
-export const changeTemplate = ({ id, ...template }: SavedTemplate): Promise<SavedTemplate> =>
-  requestJson(`/api/template/${id}/`, { method: 'PUT', json: template });
+export const changeTemplate = ({ id, ...body }: SavedTemplate) =>
+  call(templateContracts.change, { params: { id }, body });
 
-export async function removeTemplate(id: string): Promise<void> {
-  await request(`/api/template/${id}/`, { method: 'DELETE' });
-}
+export const removeTemplate = (id: string) => call(templateContracts.remove, { params: { id } });

@@ -1,6 +1,7 @@
-import type { BreakGlassAnswer, BreakGlassBody, PictureAccess } from '@clearcut/schemas/support/access-http';
+import { accessContracts } from '@clearcut/schemas/contracts/support/access';
+import type { BreakGlassBody } from '@clearcut/schemas/support/access-http';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '../../../lib/http/request.ts';
+import { addressOf, call } from '../../../lib/contracts/call.ts';
 
 /** A grant may end while the page is open. */
 const LOOK_EVERY_MS = 5_000;
@@ -8,13 +9,14 @@ const LOOK_EVERY_MS = 5_000;
 export const accessQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'picture', id, 'access'],
-    queryFn: ({ signal }) => requestJson<PictureAccess>(`/api/staff/pictures/${id}/access/`, { signal }),
+    queryFn: ({ signal }) => call(accessContracts.pictureAccess, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: LOOK_EVERY_MS,
   });
 
-export const breakGlass = (id: string, json: BreakGlassBody): Promise<BreakGlassAnswer> =>
-  requestJson(`/api/staff/pictures/${id}/break-glass/`, { method: 'POST', json });
+export const breakGlass = (id: string, body: BreakGlassBody) =>
+  call(accessContracts.breakGlass, { params: { id }, body });
 
 /** Refused by the server without a grant. */
-export const fileUrl = (id: string, sha256: string): string => `/api/staff/pictures/${id}/files/${sha256}/`;
+export const fileUrl = (id: string, sha256: string): string =>
+  addressOf(accessContracts.file, { params: { id, sha256 } });

@@ -1,6 +1,6 @@
-import type { DayFigures, SignUpCount } from '@clearcut/schemas/support/figures-http';
+import { supportContracts } from '@clearcut/schemas/contracts/support/console';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '../../../lib/http/request.ts';
+import { call } from '../../../lib/contracts/call.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -9,8 +9,8 @@ export const figuresQuery = (days: number) =>
     queryKey: ['staff', 'figures', days],
     queryFn: async ({ signal }) => {
       const [figures, signUps] = await Promise.all([
-        requestJson<DayFigures[]>(`/api/staff/figures/?days=${days}`, { signal }),
-        requestJson<SignUpCount[]>(`/api/staff/sign-ups/?days=${days}`, { signal }),
+        call(supportContracts.figures, { query: { days }, signal }),
+        call(supportContracts.signUps, { query: { days }, signal }),
       ]);
       return { figures, signUps };
     },

@@ -1,3 +1,4 @@
+import { supportContracts } from '@clearcut/schemas/contracts/support/console';
 import type { LedgerAuditView, LedgerLine } from '@clearcut/schemas/credits/audit-http';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -5,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useParams } from 'react-router';
-import { requestJson } from '../../../lib/http/request.ts';
+import { addressOf, call } from '../../../lib/contracts/call.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
@@ -21,7 +22,7 @@ import { BalanceLine } from './BalanceLine.tsx';
 const ledgerQuery = (teamId: string) =>
   queryOptions({
     queryKey: ['staff', 'ledger', teamId],
-    queryFn: ({ signal }) => requestJson<LedgerAuditView>(`/api/staff/ledgers/${teamId}/`, { signal }),
+    queryFn: ({ signal }) => call(supportContracts.ledger, { params: { id: teamId }, signal }),
     staleTime: 0,
   });
 
@@ -38,8 +39,8 @@ export function LedgerPage() {
       <PageHeader title={t('ledger.title')} lead={id} />
       <Waiting query={query}>{(audit) => <Audit audit={audit} />}</Waiting>
       <LedgerProof
-        verification={`/api/staff/ledgers/${id}/verification/`}
-        file={`/api/staff/ledgers/${id}/export.csv`}
+        verification={addressOf(supportContracts.ledgerVerification, { params: { id } })}
+        file={addressOf(supportContracts.ledgerExport, { params: { id } })}
       />
     </>
   );

@@ -16,7 +16,7 @@ import { FactList } from '../parts/FactList.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { AssignedTo, MessageWork } from './MessageWork.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
-import { messageQuery } from './api.ts';
+import { attachmentUrl, messageQuery } from './api.ts';
 
 const PADDING = { xs: '20px', md: '24px 28px' } as const;
 
@@ -75,7 +75,7 @@ function Message({ message }: { readonly message: MessageView }) {
       : [
           [
             t('file'),
-            <Button key="file" href={`/api/staff/messages/${id}/file/`} download sx={{ paddingInline: 0 }}>
+            <Button key="file" href={attachmentUrl(id)} download sx={{ paddingInline: 0 }}>
               {t('download', { name: fileName })}
             </Button>,
           ] as [string, ReactNode],

@@ -1,12 +1,13 @@
-import type { AnswerBody, MessageChange, MessageLine, MessageView } from '@clearcut/schemas/contact/message-http';
+import type { AnswerBody, MessageChange } from '@clearcut/schemas/contact/message-http';
+import { messageContracts } from '@clearcut/schemas/contracts/support/messages';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '../../../lib/http/request.ts';
+import { addressOf, call } from '../../../lib/contracts/call.ts';
 
 const LOOK_EVERY_MS = 15_000;
 
 export const messagesQuery = queryOptions({
   queryKey: ['staff', 'messages'],
-  queryFn: ({ signal }) => requestJson<MessageLine[]>('/api/staff/messages/', { signal }),
+  queryFn: ({ signal }) => call(messageContracts.list, { signal }),
   staleTime: 0,
   refetchInterval: LOOK_EVERY_MS,
 });
@@ -14,12 +15,13 @@ export const messagesQuery = queryOptions({
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'messages', id],
-    queryFn: ({ signal }) => requestJson<MessageView>(`/api/staff/messages/${id}/`, { signal }),
+    queryFn: ({ signal }) => call(messageContracts.get, { params: { id }, signal }),
     staleTime: 0,
   });
 
-export const changeMessage = (id: string, json: MessageChange): Promise<MessageView> =>
-  requestJson(`/api/staff/messages/${id}/`, { method: 'PATCH', json });
+export const changeMessage = (id: string, body: MessageChange) =>
+  call(messageContracts.change, { params: { id }, body });
 
-export const sendAnswer = (id: string, json: AnswerBody): Promise<MessageView> =>
-  requestJson(`/api/staff/messages/${id}/answers/`, { method: 'POST', json });
+export const sendAnswer = (id: string, body: AnswerBody) => call(messageContracts.answer, { params: { id }, body });
+
+export const attachmentUrl = (id: string): string => addressOf(messageContracts.file, { params: { id } });

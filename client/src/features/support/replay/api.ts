@@ -1,6 +1,7 @@
-import type { ReplayBody, ReplaySummary, ReplayView } from '@clearcut/schemas/support/replay/http';
+import { replayContracts } from '@clearcut/schemas/contracts/support/replay';
+import type { ReplayBody } from '@clearcut/schemas/support/replay/http';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '../../../lib/http/request.ts';
+import { addressOf, call } from '../../../lib/contracts/call.ts';
 
 /** Often enough to show each step. */
 const EACH_MS = 1_000;
@@ -8,7 +9,7 @@ const EACH_MS = 1_000;
 export const replaysQuery = (pictureId: string) =>
   queryOptions({
     queryKey: ['staff', 'picture', pictureId, 'replays'],
-    queryFn: ({ signal }) => requestJson<ReplaySummary[]>(`/api/staff/pictures/${pictureId}/replays/`, { signal }),
+    queryFn: ({ signal }) => call(replayContracts.list, { params: { id: pictureId }, signal }),
     staleTime: 0,
   });
 
@@ -16,14 +17,14 @@ export const replaysQuery = (pictureId: string) =>
 export const replayQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'replay', id],
-    queryFn: ({ signal }) => requestJson<ReplayView>(`/api/staff/replays/${id}/`, { signal }),
+    queryFn: ({ signal }) => call(replayContracts.replay, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data === undefined || data.state === 'running' ? EACH_MS : false),
   });
 
-export const requestReplay = (pictureId: string, body: ReplayBody): Promise<{ id: string }> =>
-  requestJson(`/api/staff/pictures/${pictureId}/replays/`, { method: 'POST', json: body });
+export const requestReplay = (pictureId: string, body: ReplayBody) =>
+  call(replayContracts.request, { params: { id: pictureId }, body });
 
 /** A differing file of a step, recorded or replayed. */
 export const replayFileUrl = (replayId: string, sha256: string): string =>
-  `/api/staff/replays/${replayId}/files/${sha256}/`;
+  addressOf(replayContracts.file, { params: { id: replayId, sha256 } });

@@ -1,20 +1,21 @@
-import type { AdjustAnswer, AdjustBody, TeamFacts, TeamPayments } from '@clearcut/schemas/support/team-http';
+import { supportTeamContracts } from '@clearcut/schemas/contracts/support/teams';
+import type { AdjustBody } from '@clearcut/schemas/support/team-http';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '../../../lib/http/request.ts';
+import { call } from '../../../lib/contracts/call.ts';
 
 export const teamQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'team', id],
-    queryFn: ({ signal }) => requestJson<TeamFacts>(`/api/staff/teams/${id}/`, { signal }),
+    queryFn: ({ signal }) => call(supportTeamContracts.team, { params: { id }, signal }),
     staleTime: 0,
   });
 
 export const teamPaymentsQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'team', id, 'payments'],
-    queryFn: ({ signal }) => requestJson<TeamPayments>(`/api/staff/teams/${id}/payments/`, { signal }),
+    queryFn: ({ signal }) => call(supportTeamContracts.payments, { params: { id }, signal }),
     staleTime: 0,
   });
 
-export const adjust = (teamId: string, json: AdjustBody): Promise<AdjustAnswer> =>
-  requestJson(`/api/staff/teams/${teamId}/adjustments/`, { method: 'POST', json });
+export const adjust = (teamId: string, body: AdjustBody) =>
+  call(supportTeamContracts.adjust, { params: { id: teamId }, body });

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@clearcut/schemas/errors';
-import type { AdminUser, CreateUserBody, FactorPolicyBody, SecondFactorPolicy } from '@clearcut/schemas/team/http';
+import { teamContracts } from '@clearcut/schemas/contracts/team';
+import type { AdminUser, CreateUserBody, FactorPolicyBody } from '@clearcut/schemas/team/http';
 import { type DataProvider, HttpError } from 'react-admin';
 import { toFailure } from '../../../lib/errors/failure.ts';
-import { request, requestJson } from '../../../lib/http/request.ts';
+import { call } from '../../../lib/contracts/call.ts';
 import { dataProvider } from '../../../admin/data-provider.ts';
 
 /** Errors shown beside one field, with their texts. */
@@ -27,33 +28,19 @@ export const usersProvider: DataProvider = {
   update: (resource, params) => dataProvider.update(resource, params).catch(asFieldProblem),
 };
 
-const ofUser = (userId: string, what: string): string => `/api/admin/users/${userId}/${what}`;
+export const disableUser = (id: string) => call(teamContracts.disableUser, { params: { id } });
 
-export async function disableUser(userId: string): Promise<void> {
-  await request(ofUser(userId, 'disable'), { method: 'POST' });
-}
+export const enableUser = (id: string) => call(teamContracts.enableUser, { params: { id } });
 
-export async function enableUser(userId: string): Promise<void> {
-  await request(ofUser(userId, 'enable'), { method: 'POST' });
-}
+export const removeFactorOf = (id: string) => call(teamContracts.removeSecondFactor, { params: { id } });
 
-export async function removeFactorOf(userId: string): Promise<void> {
-  await request(ofUser(userId, 'second-factor'), { method: 'DELETE' });
-}
+export const getFactorPolicy = () => call(teamContracts.secondFactorPolicy);
 
-const POLICY = '/api/admin/second-factor-policy';
-
-export const getFactorPolicy = (): Promise<SecondFactorPolicy> => requestJson(POLICY);
-
-export const changeFactorPolicy = (json: FactorPolicyBody): Promise<SecondFactorPolicy> =>
-  requestJson(POLICY, { method: 'PUT', json });
+export const changeFactorPolicy = (body: FactorPolicyBody) => call(teamContracts.changeSecondFactorPolicy, { body });
 
 /** @param idempotencyKey of this invitation; a repeat with it invites nobody twice */
-export async function invite(json: CreateUserBody, idempotencyKey: string): Promise<void> {
-  await request('/api/admin/users/', { method: 'POST', json, idempotencyKey });
-}
+export const invite = (body: CreateUserBody, idempotencyKey: string) =>
+  call(teamContracts.createUser, { body, idempotencyKey });
 
 /** Earlier invitation links stop working. */
-export async function resendInvitation(userId: string): Promise<void> {
-  await request(ofUser(userId, 'invite'), { method: 'POST' });
-}
+export const resendInvitation = (id: string) => call(teamContracts.inviteUser, { params: { id } });
