@@ -13,7 +13,7 @@ export function Mark({ size = 30 }: { size?: number }) {
 
 export function Logo() {
   return (
-    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: '10px' }}>
+    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: '8px' }}>
       <Mark />
       <Box
         component="span"

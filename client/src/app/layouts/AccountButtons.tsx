@@ -34,7 +34,7 @@ export function AccountButtons() {
           {...preload}
           sx={{
             paddingInline: '10px',
-            fontWeight: 550,
+            fontWeight: 600,
             textDecoration: 'none',
             '&:hover': { textDecoration: 'underline' },
           }}

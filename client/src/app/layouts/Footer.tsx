@@ -126,7 +126,7 @@ export function Footer() {
                 aria-current={code === language}
                 underline="hover"
                 onClick={() => keep(code)}
-                sx={[link, code === language ? { fontWeight: 650 } : { fontFamily: FOREIGN }]}
+                sx={[link, code === language ? { fontWeight: 600 } : { fontFamily: FOREIGN }]}
               >
                 {label}
               </Link>

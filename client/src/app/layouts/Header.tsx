@@ -64,7 +64,7 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
               to={to}
               underline="hover"
               sx={{
-                fontWeight: 550,
+                fontWeight: 600,
                 paddingBlock: '10px',
                 paddingInline: '8px',
                 borderRadius: '4px',

@@ -49,7 +49,7 @@ export function LanguageSelect() {
           height: 44,
           paddingInline: '38px 10px',
           font: 'inherit',
-          fontWeight: 550,
+          fontWeight: 600,
           color: 'inherit',
           backgroundColor: 'transparent',
           border: '1px solid transparent',

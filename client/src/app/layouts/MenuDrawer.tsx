@@ -46,7 +46,7 @@ export function MenuDrawer({ open, onClose, children }: MenuDrawerProps) {
               component={RouterLink}
               to={to}
               underline="hover"
-              sx={{ fontWeight: 550, padding: '11px 12px', borderRadius: '4px' }}
+              sx={{ fontWeight: 600, padding: '11px 12px', borderRadius: '4px' }}
             >
               {t(`nav.${name}`)}
             </Link>

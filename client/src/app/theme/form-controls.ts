@@ -19,7 +19,7 @@ export const formControls = {
         whiteSpace: 'normal',
         marginBlockEnd: 6,
         fontSize: '0.875rem',
-        fontWeight: 550,
+        fontWeight: 600,
         lineHeight: 1.4,
         color: theme.vars.palette.text.primary,
         '&.Mui-focused': { color: theme.vars.palette.text.primary },
@@ -60,7 +60,7 @@ export const formControls = {
         fontSize: '0.875rem',
         lineHeight: 1.45,
         color: theme.vars.palette.text.secondary,
-        '&.Mui-error': { fontWeight: 550, color: theme.vars.palette.error.main },
+        '&.Mui-error': { fontWeight: 600, color: theme.vars.palette.error.main },
       }),
     },
   },
@@ -68,7 +68,7 @@ export const formControls = {
     styleOverrides: {
       root: ({ theme }: Themed): CSSObject => ({
         fontSize: '0.875rem',
-        fontWeight: 550,
+        fontWeight: 600,
         color: theme.vars.palette.text.primary,
         '&.Mui-focused': { color: theme.vars.palette.text.primary },
       }),

@@ -2,6 +2,7 @@ import { createTheme } from '@mui/material/styles';
 import type { Direction } from '@clearcut/schemas/languages';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { formControls } from './form-controls.ts';
+import { SIZE, WEIGHT } from './scale.ts';
 import { dark, light, type Tokens } from './tokens.ts';
 
 declare module '@mui/material/styles' {
@@ -41,7 +42,7 @@ const palette = (tokens: Tokens) => ({
 
 const heading = (size: string, lineHeight: number) => ({
   fontFamily: DISPLAY,
-  fontWeight: 750,
+  fontWeight: WEIGHT.bold,
   fontSize: size,
   lineHeight,
   letterSpacing: '-0.02em',
@@ -70,15 +71,21 @@ export function createClearcutTheme(direction: Direction) {
       display: heading('clamp(2.75rem, 1.2rem + 6.2vw, 5.125rem)', 0.95),
       h1: heading('clamp(2rem, 1.4rem + 2.4vw, 3rem)', 1.05),
       h2: heading('clamp(1.75rem, 1.3rem + 1.8vw, 2.5rem)', 1.1),
-      h3: { ...heading('1.375rem', 1.2), letterSpacing: '-0.01em' },
+      h3: { ...heading(SIZE.title, 1.2), letterSpacing: '-0.01em' },
       body1: {
-        fontSize: '1rem',
+        fontSize: SIZE.text,
         lineHeight: 1.55,
         textWrap: 'pretty',
         '[dir=rtl] &, [lang=th] &': { lineHeight: 1.65 },
       },
-      body2: { fontSize: '0.875rem', lineHeight: 1.5, '[dir=rtl] &, [lang=th] &': { lineHeight: 1.6 } },
-      button: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.2, textTransform: 'none', letterSpacing: 0 },
+      body2: { fontSize: SIZE.small, lineHeight: 1.5, '[dir=rtl] &, [lang=th] &': { lineHeight: 1.6 } },
+      button: {
+        fontSize: SIZE.text,
+        fontWeight: WEIGHT.strong,
+        lineHeight: 1.2,
+        textTransform: 'none',
+        letterSpacing: 0,
+      },
     },
     components: {
       MuiCssBaseline: {
@@ -119,7 +126,7 @@ export function createClearcutTheme(direction: Direction) {
             transition: 'background-color 120ms, border-color 120ms, translate 120ms',
             '&:active': { translate: '0 1px' },
             variants: [
-              { props: { size: 'large' }, style: { minHeight: 54, paddingInline: 28, fontSize: '1.0625rem' } },
+              { props: { size: 'large' }, style: { minHeight: 54, paddingInline: 28 } },
               {
                 props: { variant: 'outlined' },
                 style: {

@@ -11,7 +11,7 @@ const kept = ['account', 'billing', 'support'] as const;
 function List({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <>
-      <Typography variant="body2" component="h3" sx={{ fontWeight: 650 }}>
+      <Typography variant="body2" component="h3" sx={{ fontWeight: 600 }}>
         {title}
       </Typography>
       <Box

@@ -44,7 +44,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
             target="_blank"
             rel="noopener"
             aria-label={label}
-            sx={{ paddingBlock: '10px', fontWeight: 550 }}
+            sx={{ paddingBlock: '10px', fontWeight: 600 }}
           >
             {text}
           </Link>

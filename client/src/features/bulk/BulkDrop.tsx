@@ -53,7 +53,7 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
           flexDirection: 'column',
           alignItems: 'center',
           textAlign: 'center',
-          gap: '14px',
+          gap: '12px',
           padding: isEmpty ? '52px 16px 36px' : '26px 16px 20px',
           transition: 'background-color 150ms',
           backgroundColor: over
@@ -63,7 +63,7 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
       >
         <CutLine moving={over} scissors={isEmpty} />
         {left === 0 ? (
-          <Typography sx={{ fontWeight: 550 }}>{t('drop.full')}</Typography>
+          <Typography sx={{ fontWeight: 600 }}>{t('drop.full')}</Typography>
         ) : (
           <>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '12px' }}>
@@ -85,7 +85,7 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
                 {t('drop.folder')}
               </Button>
             </Box>
-            <Typography sx={{ fontWeight: 550, '@media (hover: none)': { display: 'none' } }}>
+            <Typography sx={{ fontWeight: 600, '@media (hover: none)': { display: 'none' } }}>
               {over ? t('drop.dropNow') : t('drop.hint')}
             </Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '-10px' }}>

@@ -31,7 +31,7 @@ function Overflow({ count, taken }: { count: number; taken: number }) {
   const left = placesLeft(taken);
   return (
     <Note role="alert">
-      <Box sx={{ fontWeight: 550 }}>
+      <Box sx={{ fontWeight: 600 }}>
         {t('overflow.text', { count, number: number(count), max: number(BULK_MAX_IMAGES), left: number(left) })}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '12px' }}>
@@ -53,7 +53,7 @@ function Twice({ twice }: Pick<BulkState, 'twice'>) {
   const list = new Intl.ListFormat(tagOf(useLanguage()), { type: 'conjunction' });
   return (
     <Note role="alert">
-      <Box sx={{ fontWeight: 550 }}>{t('twice.text', { names: list.format(twice.map(({ name }) => name)) })}</Box>
+      <Box sx={{ fontWeight: 600 }}>{t('twice.text', { names: list.format(twice.map(({ name }) => name)) })}</Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '12px' }}>
         <Button variant="contained" color="primary" onClick={() => bulkStore.dismiss()}>
           {t('twice.skip')}
@@ -90,7 +90,7 @@ function Refused({ refused }: Pick<BulkState, 'refused'>) {
           paddingInlineStart: '18px',
           maxHeight: 180,
           overflowY: 'auto',
-          fontSize: '0.9375rem',
+          fontSize: '0.875rem',
         }}
       >
         {refused.map((rejection, index) => (

@@ -30,7 +30,7 @@ function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean;
   const { life } = item;
   if (life.stage === 'gone') return null;
   if (life.stage === 'failed') {
-    return <Box sx={{ color: 'error.main', fontWeight: 550 }}>{failureText(life.failure)}</Box>;
+    return <Box sx={{ color: 'error.main', fontWeight: 600 }}>{failureText(life.failure)}</Box>;
   }
   if (life.stage === 'sending') {
     const share = Math.min(1, (life.sent?.bytes ?? 0) / Math.max(1, item.bytes));
@@ -44,14 +44,14 @@ function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean;
   if (isSaving) return <>{t('phase.saving')}</>;
   if (isSaved) {
     return (
-      <Box sx={{ display: 'flex', gap: '6px', fontWeight: 550, color: 'text.primary' }}>
+      <Box sx={{ display: 'flex', gap: '6px', fontWeight: 600, color: 'text.primary' }}>
         <CheckIcon aria-hidden fontSize="small" />
         {t('phase.saved')}
       </Box>
     );
   }
   if (life.stage === 'ready' && life.view.isGuess) {
-    return <Box sx={{ fontWeight: 550, color: 'text.primary' }}>{t('phase.guess')}</Box>;
+    return <Box sx={{ fontWeight: 600, color: 'text.primary' }}>{t('phase.guess')}</Box>;
   }
   return <>{t(`phase.${life.stage}`)}</>;
 }
@@ -109,7 +109,7 @@ export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
       sx={{
         display: 'flex',
         alignItems: 'center',
-        gap: { xs: '12px', sm: '18px' },
+        gap: { xs: '12px', sm: '16px' },
         paddingBlock: '10px',
         borderBlockStart: '1px solid',
         borderColor: 'divider',

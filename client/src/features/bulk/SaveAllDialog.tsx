@@ -55,7 +55,7 @@ export function SaveAllDialog({ count: all, guesses, onConfirm, onClose }: SaveA
         <PriceNote />
       </Box>
       {hasCredits && credits !== undefined && credits < price && (
-        <Box role="alert" sx={{ marginBlockEnd: '20px', color: 'error.main', fontWeight: 550 }}>
+        <Box role="alert" sx={{ marginBlockEnd: '20px', color: 'error.main', fontWeight: 600 }}>
           {t('save.tooFew', { count: payable, number: number(payable) })}
         </Box>
       )}

@@ -21,7 +21,7 @@ export function SaveAllNote({ state, interrupted, onResume }: SaveAllNoteProps) 
   if (interrupted === undefined || interrupted === 0) return null;
   return (
     <Box role="status">
-      <Box sx={{ fontWeight: 550 }}>
+      <Box sx={{ fontWeight: 600 }}>
         {t('save.interrupted', { count: interrupted, number: format.number(interrupted) })}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '10px' }}>

@@ -44,7 +44,7 @@ export function CheckoutLayout() {
         <Link
           component={RouterLink}
           to="/app/billing"
-          sx={{ display: 'inline-flex', alignItems: 'center', gap: '6px', paddingBlock: '10px', fontWeight: 550 }}
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: '6px', paddingBlock: '10px', fontWeight: 600 }}
         >
           <BackIcon aria-hidden fontSize="small" sx={{ '[dir=rtl] &': { scale: '-1 1' } }} />
           {t('back')}

@@ -12,7 +12,7 @@ export function WaitingPicture({ id }: { id: string }) {
   });
   if (picture === undefined) return null;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: '14px', marginBlockStart: '14px' }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: '12px', marginBlockStart: '14px' }}>
       <Box
         component="img"
         src={previewUrl(picture)}

@@ -82,7 +82,7 @@ export function ContactForm({ form, email, offersPictures, onSent }: ContactForm
         event.preventDefault();
         void send(new FormData(event.currentTarget));
       }}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '18px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}
     >
       <input type="hidden" name="form" value={form} />
       <input type="hidden" name="language" value={language} />
@@ -122,7 +122,7 @@ export function ContactForm({ form, email, offersPictures, onSent }: ContactForm
       />
       {offersPictures && <PicturesField chosen={chosen} disabled={busy} onChange={setChosen} />}
       <div>
-        <Typography component="label" htmlFor="contact-file" sx={{ display: 'block', fontWeight: 550 }}>
+        <Typography component="label" htmlFor="contact-file" sx={{ display: 'block', fontWeight: 600 }}>
           {t('field.file')}
         </Typography>
         <Box
@@ -141,7 +141,7 @@ export function ContactForm({ form, email, offersPictures, onSent }: ContactForm
         </Button>
         <Typography
           role="alert"
-          sx={{ color: 'error.main', fontWeight: 550, '&:empty': { display: 'none' }, marginBlockStart: '12px' }}
+          sx={{ color: 'error.main', fontWeight: 600, '&:empty': { display: 'none' }, marginBlockStart: '12px' }}
         >
           {failure === undefined ? '' : failureText(failure)}
         </Typography>

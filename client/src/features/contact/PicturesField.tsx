@@ -33,7 +33,7 @@ export function PicturesField({ chosen, disabled, onChange }: PicturesFieldProps
   const isChosen = ({ id }: TransactionView): boolean => chosen.some((one) => one.id === id);
   return (
     <div>
-      <Typography id={labelId} sx={{ fontWeight: 550 }}>
+      <Typography id={labelId} sx={{ fontWeight: 600 }}>
         {t('pictures.label')}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', marginBlock: '4px 8px' }}>

@@ -74,7 +74,7 @@ export function Contents({ entries, page }: ContentsProps) {
     >
       {/* Search needs the browser: the document reserves the field's space without its styles. */}
       <Box sx={isInBrowser ? {} : { visibility: 'hidden' }}>
-        <Typography component="label" variant="body2" htmlFor={`${id}-search`} sx={{ fontWeight: 550 }}>
+        <Typography component="label" variant="body2" htmlFor={`${id}-search`} sx={{ fontWeight: 600 }}>
           {t('api.search')}
         </Typography>
         <Box sx={{ height: SEARCH_HEIGHT, marginBlock: '6px' }}>
@@ -96,7 +96,7 @@ export function Contents({ entries, page }: ContentsProps) {
         <div role="status">{found.length === 0 && <Typography>{t('api.nothing')}</Typography>}</div>
         {sections.map((section) => (
           <Box key={section} sx={{ marginBlockEnd: '12px' }}>
-            <Typography variant="body2" sx={{ fontWeight: 650 }}>
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
               {section}
             </Typography>
             <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -108,7 +108,7 @@ export function Contents({ entries, page }: ContentsProps) {
                       component={RouterLink}
                       to={addressOf(entry, language)}
                       underline="hover"
-                      sx={{ display: 'block', paddingBlock: '4px', fontSize: '0.9375rem', overflowWrap: 'anywhere' }}
+                      sx={{ display: 'block', paddingBlock: '4px', fontSize: '0.875rem', overflowWrap: 'anywhere' }}
                       {...(entry.isCode ? { lang: 'en' } : {})}
                     >
                       <bdi>{entry.label}</bdi>

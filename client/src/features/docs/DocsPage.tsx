@@ -112,7 +112,7 @@ function Entry({ page, title, text }: { page: PublicPage; title: string; text: s
       <Box
         component={RouterLink}
         to={localPath(language, PUBLIC_PAGES[page].path)}
-        sx={{ ...anchor, display: 'inline-block', fontWeight: 650 }}
+        sx={{ ...anchor, display: 'inline-block', fontWeight: 600 }}
       >
         {title}
       </Box>

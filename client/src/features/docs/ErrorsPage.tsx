@@ -94,7 +94,7 @@ function ErrorRow({ code, isMeant }: { code: ErrorCode; isMeant: boolean }) {
         '&[aria-current=true]': { boxShadow: 'inset 4px 0 0 currentColor', backgroundColor: 'clearcut.paper' },
       }}
     >
-      <Link component={RouterLink} to={`#${code}`} underline="hover" sx={{ ...MONOSPACE, fontWeight: 650 }}>
+      <Link component={RouterLink} to={`#${code}`} underline="hover" sx={{ ...MONOSPACE, fontWeight: 600 }}>
         {code}
       </Link>
       <Typography>{errorCatalogue[code].message}</Typography>

@@ -47,7 +47,7 @@ function CallForm({ document, operation }: { document: ApiDocument; operation: O
         event.preventDefault();
         if (!isBusy) void send();
       }}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '14px', paddingBlock: '8px 16px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px', paddingBlock: '8px 16px' }}
     >
       {operation.security !== undefined && (
         <TextField
@@ -92,7 +92,7 @@ function CallInput({ field: { name, kind, isRequired }, value, onChange }: CallI
     return (
       <Box
         component="label"
-        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6px', fontWeight: 550 }}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6px', fontWeight: 600 }}
       >
         <span lang="en" dir="ltr">
           {name}
@@ -131,7 +131,7 @@ function Shown({ answer: { status, type, text, picture } }: { answer: CallAnswer
   }, [picture]);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' }}>
-      <Box component="code" {...REFERENCE} sx={{ ...MONOSPACE, fontWeight: 650 }}>
+      <Box component="code" {...REFERENCE} sx={{ ...MONOSPACE, fontWeight: 600 }}>
         {status} {type}
       </Box>
       {picture !== undefined && (

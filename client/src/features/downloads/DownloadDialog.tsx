@@ -61,12 +61,12 @@ export function DownloadDialog({ view, onClose }: { view: TransactionView; onClo
           event.preventDefault();
           making.mutate();
         }}
-        sx={{ display: 'grid', gap: '22px', padding: { xs: '22px 20px', sm: '28px 32px' } }}
+        sx={{ display: 'grid', gap: '20px', padding: { xs: '22px 20px', sm: '28px 32px' } }}
       >
         <QualityField view={view} value={quality} onChange={setQuality} />
         <ExportFields value={options} onChange={setOptions} />
         {making.isError && (
-          <Typography role="alert" color="error" sx={{ fontWeight: 550 }}>
+          <Typography role="alert" color="error" sx={{ fontWeight: 600 }}>
             {failureText(toFailure(making.error))}
           </Typography>
         )}

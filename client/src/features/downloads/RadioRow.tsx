@@ -39,7 +39,7 @@ export function RadioRow<Value extends string>({ label, name, value, choices, on
               '&:has(:checked)': {
                 borderColor: 'currentColor',
                 boxShadow: 'inset 0 0 0 1px currentColor',
-                fontWeight: 650,
+                fontWeight: 600,
               },
               '&:has(:disabled)': { color: theme.vars.palette.text.secondary, borderStyle: 'dashed' },
               '&:has(:focus-visible)': {

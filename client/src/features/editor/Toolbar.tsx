@@ -29,7 +29,7 @@ const worded = {
   width: { xs: 36, sm: 44, md: 'auto' },
   gap: '8px',
   paddingInline: { md: '12px' },
-  fontSize: '0.9375rem',
+  fontSize: '0.875rem',
   fontWeight: 600,
 } as const;
 

@@ -72,7 +72,7 @@ export function Hero({ sheet, examples, over }: HeroProps) {
               color: 'clearcut.onMatSoft',
               marginBlockStart: { xs: '16px', md: '28px' },
               maxWidth: '34em',
-              fontSize: { xs: '1.0625rem', md: '1.25rem' },
+              fontSize: { xs: '1.125rem', md: '1.25rem' },
               paddingInlineEnd: { xs: '92px', sm: '180px', lg: '0' },
             }}
           >

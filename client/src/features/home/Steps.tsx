@@ -83,7 +83,7 @@ export function Steps() {
           padding: 0,
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
-          gap: { xs: '36px', md: '32px' },
+          gap: '32px',
         }}
       >
         {steps.map(({ name, picture }) => (

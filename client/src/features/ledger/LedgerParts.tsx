@@ -97,7 +97,7 @@ export function Amount({ line: { credits } }: { line: LedgerEntry }) {
     <Box
       component="span"
       sx={{
-        fontWeight: 650,
+        fontWeight: 600,
         fontVariantNumeric: 'tabular-nums',
         whiteSpace: 'nowrap',
         color: credits > 0 ? 'success.main' : 'text.primary',

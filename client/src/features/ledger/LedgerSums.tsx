@@ -85,7 +85,7 @@ function SumTable({ sums, by }: { readonly sums: readonly LedgerSum[]; readonly 
               <Box component="td" sx={cell}>
                 {number(sum.saves)}
               </Box>
-              <Box component="td" sx={{ ...cell, fontWeight: 650 }}>
+              <Box component="td" sx={{ ...cell, fontWeight: 600 }}>
                 {number(sum.credits)}
               </Box>
             </Box>

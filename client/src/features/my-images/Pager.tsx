@@ -31,7 +31,7 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
         marginBlockStart: '24px',
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: '10px' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: '8px' }}>
         <span id={label}>{t('pages.size')}</span>
         <TextField
           select

@@ -23,7 +23,7 @@ export function Questions() {
       >
         {PRICING_QUESTIONS.map((name) => (
           <div key={name}>
-            <Box component="dt" sx={{ fontWeight: 650 }}>
+            <Box component="dt" sx={{ fontWeight: 600 }}>
               {t(`questions.${name}.ask`)}
             </Box>
             <Box component="dd" sx={{ margin: '4px 0 0', color: 'text.secondary', maxWidth: '60ch' }}>

@@ -18,12 +18,12 @@ export function Section({ title, lead, as = 'dl', children }: SectionProps) {
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '230px minmax(0, 1fr)' },
-        gap: { xs: '10px', lg: '32px' },
+        gap: { xs: '8px', lg: '32px' },
         padding: { xs: '18px 20px', md: '22px 32px' },
         borderBlockStart: '1px solid',
         borderColor: 'divider',
         breakInside: 'avoid',
-        '@media print': { gridTemplateColumns: '170px minmax(0, 1fr)', gap: '18px', padding: '7px 0' },
+        '@media print': { gridTemplateColumns: '170px minmax(0, 1fr)', gap: '16px', padding: '7px 0' },
       }}
     >
       <div>
@@ -57,7 +57,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.6 }}>
         {name}
       </Box>
-      <Box component="dd" sx={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.9375rem' }}>
+      <Box component="dd" sx={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
         {children}
       </Box>
     </Box>

@@ -12,7 +12,7 @@ export function Verify({ receipt }: { receipt: Receipt }) {
     <Section title={t('verify.title')} lead={t('verify.lead')} as="div">
       <Box
         component="ol"
-        sx={{ margin: 0, paddingInlineStart: '20px', display: 'grid', gap: '8px', fontSize: '0.9375rem' }}
+        sx={{ margin: 0, paddingInlineStart: '20px', display: 'grid', gap: '8px', fontSize: '0.875rem' }}
       >
         <li>
           {t('verify.file')}

@@ -18,7 +18,7 @@ export function BackdropPicker({ value, onChange }: BackdropPickerProps) {
   const name = useId();
   return (
     <FieldGroup label={t('backdrop.label')}>
-      <Box sx={{ display: 'flex', gap: '10px' }}>
+      <Box sx={{ display: 'flex', gap: '8px' }}>
         {BACKDROPS.map(([label, colour]) => (
           <Box
             key={label}

@@ -44,7 +44,7 @@ export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout 
           </Box>
           <Box
             component="dd"
-            sx={{ margin: 0, textAlign: 'end', minWidth: 0, overflowWrap: 'anywhere', fontWeight: 550 }}
+            sx={{ margin: 0, textAlign: 'end', minWidth: 0, overflowWrap: 'anywhere', fontWeight: 600 }}
           >
             {value}
           </Box>

@@ -38,7 +38,7 @@ export function ResultPanel(props: ResultPanelProps) {
       sx={{
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: '22px 40px',
+        gap: '20px 40px',
         // Below a full-width picture, actions and facts stand side by side.
         '@container (min-width: 600px) and (max-width: 879.98px)': {
           gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
@@ -55,7 +55,7 @@ export function ResultPanel(props: ResultPanelProps) {
           <GuessQuestion onYes={onConfirm} onNo={onChoose} />
         )}
       </header>
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: '22px', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: '20px', minWidth: 0 }}>
         <BackdropPicker value={colour} onChange={onColour} />
         {saveInHd ?? (
           <Button
@@ -95,7 +95,7 @@ export function ResultPanel(props: ResultPanelProps) {
             data-opens="subject"
             onClick={onChoose}
             startIcon={<TargetIcon aria-hidden />}
-            sx={{ alignSelf: 'start', paddingInline: 0, fontSize: '0.9375rem', marginBlockStart: '-8px' }}
+            sx={{ alignSelf: 'start', paddingInline: 0, fontSize: '0.875rem', marginBlockStart: '-8px' }}
           >
             {t('subject.open')}
           </Button>

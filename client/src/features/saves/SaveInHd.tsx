@@ -32,7 +32,7 @@ function Saving({ isOffline, ahead }: Extract<SaveState, { stage: 'saving' }>) {
   const { t } = useTranslation('saves');
   const placeText = usePlaceText();
   return (
-    <Box role="status" sx={{ display: 'grid', gap: '10px', paddingBlock: '14px' }}>
+    <Box role="status" sx={{ display: 'grid', gap: '8px', paddingBlock: '14px' }}>
       <Box component="span" sx={{ fontWeight: 600 }}>
         {t('saving')}
       </Box>
@@ -62,7 +62,7 @@ export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) 
   return (
     <Box sx={{ display: 'grid', gap: '12px' }}>
       {state.stage === 'failed' && state.failure.code !== 'no_credits' && (
-        <Box role="alert" sx={{ color: 'error.main', fontWeight: 550 }}>
+        <Box role="alert" sx={{ color: 'error.main', fontWeight: 600 }}>
           {failureText(state.failure)}
         </Box>
       )}
@@ -93,7 +93,7 @@ export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) 
               <Link
                 component={RouterLink}
                 to={receiptPath(view.id, file.saveId)}
-                sx={{ marginInlineStart: 'auto', paddingBlock: '4px', fontWeight: 550 }}
+                sx={{ marginInlineStart: 'auto', paddingBlock: '4px', fontWeight: 600 }}
               >
                 {t('receipt')}
               </Link>

@@ -53,7 +53,7 @@ export function FaqPage() {
             </Typography>
             {items.map((item) => (
               <Box key={item}>
-                <Typography component="h3" sx={{ fontWeight: 650, marginBlockEnd: '6px' }}>
+                <Typography component="h3" sx={{ fontWeight: 600, marginBlockEnd: '6px' }}>
                   {t(`items.${item}.q`)}
                 </Typography>
                 <Typography>{t(`items.${item}.a`, numbers)}</Typography>

@@ -64,7 +64,7 @@ export function ShareDialog({ pictureId, onClose }: ShareDialogProps) {
           <FormControlLabel key={one} value={one} control={<Radio />} label={t(`share.for.${one}`)} />
         ))}
       </RadioGroup>
-      <Box sx={{ color: 'text.secondary', fontSize: '0.9375rem', marginBlockEnd: '20px' }}>{t('share.note')}</Box>
+      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', marginBlockEnd: '20px' }}>{t('share.note')}</Box>
     </ConfirmDialog>
   );
 }

@@ -33,7 +33,7 @@ export function SupportTabs({ screens }: { readonly screens: readonly Screen[] }
                 display: 'block',
                 paddingBlock: '12px',
                 color: 'text.secondary',
-                fontWeight: 550,
+                fontWeight: 600,
                 textDecoration: 'none',
                 borderBlockEnd: '3px solid transparent',
                 marginBlockEnd: '-1px',

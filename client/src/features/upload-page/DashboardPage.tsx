@@ -12,7 +12,7 @@ function BulkLink() {
     <Link
       component={RouterLink}
       to="/app/dashboard/bulk"
-      sx={{ display: 'flex', justifyContent: 'center', alignItems: 'center', gap: '10px', fontWeight: 550 }}
+      sx={{ display: 'flex', justifyContent: 'center', alignItems: 'center', gap: '8px', fontWeight: 600 }}
     >
       <PicturesIcon aria-hidden />
       <Box component="span" sx={{ paddingBlock: '8px' }}>

@@ -16,10 +16,10 @@ export function DropMessage({ rejection, notice }: { rejection: Rejection | unde
         <Box
           sx={{
             display: 'flex',
-            gap: '10px',
+            gap: '8px',
             marginBlockStart: '14px',
             color: rejection === undefined ? 'text.primary' : 'error.main',
-            fontWeight: 550,
+            fontWeight: 600,
             overflowWrap: 'anywhere',
           }}
         >

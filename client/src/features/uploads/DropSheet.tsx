@@ -67,7 +67,7 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
             {
               padding: { xs: '17px 26px', sm: '20px 36px' },
               fontSize: { xs: '1.125rem', sm: '1.25rem' },
-              fontWeight: 650,
+              fontWeight: 600,
               lineHeight: 1.2,
               color: 'clearcut.onAccent',
               backgroundColor: 'clearcut.accent',
@@ -77,7 +77,7 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
         >
           {over ? t('sheet.dropNow') : t('sheet.choose')}
         </Box>
-        <Typography component="span" sx={{ marginBlockStart: '18px', fontWeight: 550 }}>
+        <Typography component="span" sx={{ marginBlockStart: '18px', fontWeight: 600 }}>
           {/* Touch-only devices cannot drop. */}
           <Box component="span" sx={{ '@media (hover: none) and (pointer: coarse)': { display: 'none' } }}>
             {t('sheet.drop')}

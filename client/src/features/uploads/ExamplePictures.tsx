@@ -27,10 +27,10 @@ export function ExamplePictures({ onFiles }: { onFiles: (files: File[]) => void 
 
   return (
     <Box component="section" aria-labelledby="examples-title">
-      <Typography id="examples-title" component="h2" variant="body2" sx={{ fontWeight: 550, marginBlockEnd: '12px' }}>
+      <Typography id="examples-title" component="h2" variant="body2" sx={{ fontWeight: 600, marginBlockEnd: '12px' }}>
         {t('examples.title')}
       </Typography>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: { xs: '10px', sm: '16px' } }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: { xs: '8px', sm: '16px' } }}>
         {examples.map((example, index) => (
           <ButtonBase
             key={example.name}

@@ -38,11 +38,11 @@ export function UrlField({ onUrl }: { onUrl: (url: string) => void }) {
       <Box
         component="label"
         htmlFor={id}
-        sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 550, marginBlockEnd: '6px' }}
+        sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 600, marginBlockEnd: '6px' }}
       >
         {t('url.label')}
       </Box>
-      <Box sx={{ display: 'flex', gap: '10px' }}>
+      <Box sx={{ display: 'flex', gap: '8px' }}>
         <Field
           id={id}
           // Addresses run left to right in every language.
@@ -63,7 +63,7 @@ export function UrlField({ onUrl }: { onUrl: (url: string) => void }) {
           {t('url.submit')}
         </Button>
       </Box>
-      <Box id={`${id}-problem`} role="alert" sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 550 }}>
+      <Box id={`${id}-problem`} role="alert" sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
         {problem !== undefined && <Box sx={{ paddingBlockStart: '6px' }}>{t(`url.${problem}`)}</Box>}
       </Box>
     </Box>

@@ -37,7 +37,7 @@ export function ShownOnce({ title, text, value, example, copy, copied, done, onD
             borderColor: 'divider',
             borderRadius: '4px',
             fontFamily: 'monospace',
-            fontSize: 14,
+            fontSize: '0.875rem',
             whiteSpace: 'pre-wrap',
             overflowWrap: 'anywhere',
             userSelect: 'all',

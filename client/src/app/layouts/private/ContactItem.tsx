@@ -33,7 +33,7 @@ export function ContactItem() {
           minHeight: 44,
           padding: '10px 12px',
           font: 'inherit',
-          fontWeight: 550,
+          fontWeight: 600,
           lineHeight: 1.3,
           color: 'text.primary',
           '& svg': { color: 'text.secondary', flexShrink: 0 },

@@ -19,7 +19,7 @@ const row = {
   gap: '12px',
   minHeight: 44,
   padding: '10px 12px',
-  fontWeight: 550,
+  fontWeight: 600,
   lineHeight: 1.3,
   color: 'text.primary',
   textDecoration: 'none',
@@ -39,7 +39,7 @@ function Item({ name, path, Icon }: MenuItem) {
           '& svg': { color: 'text.secondary', flexShrink: 0 },
           '&:hover': { backgroundColor: theme.vars.palette.divider },
           '&[aria-current=page]': {
-            fontWeight: 650,
+            fontWeight: 600,
             backgroundColor: theme.vars.palette.clearcut.paper,
             boxShadow: '0 1px 2px rgb(6 30 25 / 14%), 0 4px 10px -6px rgb(6 30 25 / 30%)',
             '& svg': { color: theme.vars.palette.clearcut.accentText },

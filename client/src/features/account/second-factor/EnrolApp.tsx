@@ -29,7 +29,7 @@ export function EnrolApp({ enrolment: { qr, secret }, onEnrolled, onCancel }: En
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('secondFactor.type')}
         </Typography>
-        <Box component="code" dir="ltr" sx={{ overflowWrap: 'anywhere', fontSize: '0.9375rem' }}>
+        <Box component="code" dir="ltr" sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </Box>
       </Box>

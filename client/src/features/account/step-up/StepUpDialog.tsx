@@ -78,7 +78,7 @@ function StepUpForm() {
           event.preventDefault();
           if (isFilledIn) prove.mutate();
         }}
-        sx={{ display: 'grid', gap: '18px' }}
+        sx={{ display: 'grid', gap: '16px' }}
       >
         {hasPassword && (
           <PasswordField label={t('password')} value={password} onChange={({ target }) => setPassword(target.value)} />

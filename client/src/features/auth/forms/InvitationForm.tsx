@@ -38,7 +38,7 @@ export function InvitationForm({ token, invitation, onEntered }: InvitationFormP
         sx={{
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-          gap: '18px 14px',
+          gap: '16px 12px',
         }}
       >
         <FormField form={form} name="first_name" label={t('field.firstName')} autoComplete="given-name" />

@@ -24,7 +24,7 @@ export function NewPasswordField<Values extends FieldValues>({ form, label }: Ne
     typeof value === 'string' && value !== '' && !SECRETS.has(name) ? [value] : [],
   );
   return (
-    <Box sx={{ display: 'grid', gap: '18px' }}>
+    <Box sx={{ display: 'grid', gap: '16px' }}>
       <FormField
         form={form}
         name={'password' as Path<Values>}

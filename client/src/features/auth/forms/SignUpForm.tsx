@@ -43,7 +43,7 @@ export function SignUpForm({ fast, problem, onEntered }: SignUpFormProps) {
           sx={{
             display: 'grid',
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-            gap: '18px 14px',
+            gap: '16px 12px',
           }}
         >
           <FormField form={form} name="first_name" label={t('field.firstName')} autoComplete="given-name" />

@@ -32,7 +32,7 @@ export function OtherWays({ type, returnTo, onMagicLink, onEntered, onLeave }: O
         sx={{
           display: 'flex',
           alignItems: 'center',
-          gap: '14px',
+          gap: '12px',
           color: 'text.secondary',
           fontSize: '0.875rem',
           '&::before, &::after': { content: '""', flexGrow: 1, borderBlockStart: '2px dashed', borderColor: 'divider' },

@@ -37,7 +37,7 @@ export function CreditsPart({ billing: { credits, subscriptionInfo } }: { billin
   const lastDay = new Date(Date.parse(period.to) - DAY_MS).toISOString();
   return (
     <FormPart title={t('credits.title')} lead={t('credits.lead')}>
-      <Typography sx={{ fontSize: '1.375rem', fontWeight: 700 }}>
+      <Typography sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
         {t('credits.left', { count: credits, number: number(credits) })}
       </Typography>
       {error !== null ? (
@@ -49,7 +49,7 @@ export function CreditsPart({ billing: { credits, subscriptionInfo } }: { billin
       )}
       {sections.includes('billing') && <BuyCredits />}
       {sections.includes('transactionHistory') && (
-        <Link component={RouterLink} to="/app/my-account?tab=history" sx={{ fontWeight: 550 }}>
+        <Link component={RouterLink} to="/app/my-account?tab=history" sx={{ fontWeight: 600 }}>
           {t('credits.history')}
         </Link>
       )}

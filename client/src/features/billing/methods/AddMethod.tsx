@@ -63,7 +63,7 @@ function NewMethod({ onDone }: { onDone: () => void }) {
   if (setup.data === undefined) return <Skeleton variant="rounded" height={220} />;
   const { clientSecret } = setup.data;
   return (
-    <Box sx={{ display: 'grid', gap: '18px' }}>
+    <Box sx={{ display: 'grid', gap: '16px' }}>
       <PaymentForm purpose={{ kind: 'keep', clientSecret }} handle={form} />
       <FormProblem text={save.error === null ? undefined : failureText(toFailure(save.error))} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>

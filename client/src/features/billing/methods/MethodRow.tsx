@@ -41,7 +41,7 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
       title={name}
       text={[method.isDefault ? t('method.pays') : undefined, expiryOf(method)].filter(Boolean).join(' · ')}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '10px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px' }}>
         {!method.isDefault && (
           <Button
             variant="outlined"

@@ -66,7 +66,7 @@ export function PlanActions({ view, priceId }: { view: PlanView; priceId: string
           display: 'flex',
           flexDirection: { xs: 'column', sm: 'row', md: 'column' },
           flexWrap: 'wrap',
-          gap: '10px',
+          gap: '8px',
           minWidth: { md: 230 },
         }}
       >

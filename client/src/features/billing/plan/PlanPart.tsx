@@ -46,7 +46,7 @@ export function PlanPart({ billing }: { billing: BillingInfo }) {
               marginBlockEnd: '10px',
               borderRadius: '4px',
               fontSize: '0.875rem',
-              fontWeight: 650,
+              fontWeight: 600,
               color: isProblem ? 'error.contrastText' : 'clearcut.mat',
               backgroundColor: isProblem ? 'error.main' : 'var(--mui-palette-clearcut-onMat)',
             }}

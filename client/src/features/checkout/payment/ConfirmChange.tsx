@@ -88,7 +88,7 @@ export function ConfirmChange({ price, next, onStale, onAgain }: ConfirmChangePr
   const kind = action === 'finalize-trial' ? 'finalizeTrial' : (action as 'upgrade' | 'downgrade' | 'resume');
   return (
     <Sheet
-      sx={[snipped(28), { display: 'grid', gap: '18px', maxWidth: 640, padding: { xs: '24px 20px', sm: '32px' } }]}
+      sx={[snipped(28), { display: 'grid', gap: '16px', maxWidth: 640, padding: { xs: '24px 20px', sm: '32px' } }]}
     >
       <Typography variant="h2" sx={{ fontSize: '1.5rem' }}>
         {t(`checkout:change.${kind}.title`, words)}
@@ -100,7 +100,7 @@ export function ConfirmChange({ price, next, onStale, onAgain }: ConfirmChangePr
             margin: 0,
             display: 'grid',
             gridTemplateColumns: '1fr auto',
-            gap: '10px 20px',
+            gap: '8px 20px',
             '& dd': { margin: 0, fontWeight: 700, textAlign: 'end' },
           }}
         >
@@ -137,7 +137,7 @@ export function ConfirmChange({ price, next, onStale, onAgain }: ConfirmChangePr
           {failure.status === 402 && (
             <Link
               href="/app/billing/payment-method"
-              sx={{ display: 'inline-block', paddingBlock: '10px', fontWeight: 550 }}
+              sx={{ display: 'inline-block', paddingBlock: '10px', fontWeight: 600 }}
             >
               {t('checkout:change.otherMethod')}
             </Link>

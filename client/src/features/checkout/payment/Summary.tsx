@@ -44,7 +44,7 @@ function Summary({ price }: { price: PriceAnswer }) {
       sx={[
         snipped(20),
         // Above the payment on a phone: first what is bought, then how it is paid.
-        { display: 'grid', gap: '10px', padding: '24px 20px', order: { xs: -1, md: 0 } },
+        { display: 'grid', gap: '8px', padding: '24px 20px', order: { xs: -1, md: 0 } },
       ]}
     >
       <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>

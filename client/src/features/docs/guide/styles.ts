@@ -9,7 +9,7 @@ export const GUIDE_STYLES: SystemStyleObject<Theme> = {
   minWidth: 0,
   maxWidth: '60rem',
   '& h2': { typography: 'h3', margin: '48px 0 8px', overflowWrap: 'anywhere' },
-  '& h3': { typography: 'body1', fontWeight: 650, margin: '28px 0 4px' },
+  '& h3': { typography: 'body1', fontWeight: 600, margin: '28px 0 4px' },
   '& p, & li': { maxWidth: '70ch' },
   '& p': { margin: '12px 0 0' },
   '& ul': { margin: '12px 0 0', paddingInlineStart: '20px' },
@@ -38,6 +38,6 @@ export const GUIDE_STYLES: SystemStyleObject<Theme> = {
     fontWeight: 'inherit',
     minWidth: '8rem',
   },
-  '& thead th': { fontWeight: 650 },
+  '& thead th': { fontWeight: 600 },
   '& tr + tr, & tbody': { borderBlockStart: '1px solid', borderColor: 'divider' },
 };

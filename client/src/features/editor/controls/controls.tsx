@@ -115,7 +115,7 @@ export function Choices<Value extends string>({
               '&& svg': { color: isChosen ? 'clearcut.accentText' : 'inherit' },
             }}
           >
-            {choice.Icon !== undefined && <choice.Icon aria-hidden sx={{ fontSize: 22 }} />}
+            {choice.Icon !== undefined && <choice.Icon aria-hidden sx={{ fontSize: 20 }} />}
             <span>{choice.label}</span>
           </ButtonBase>
         );
@@ -153,7 +153,7 @@ export function SliderField(props: SliderFieldProps) {
   return (
     <div>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: '12px', fontSize: '0.875rem' }}>
-        <Box component="span" id={id} sx={{ fontWeight: 550 }}>
+        <Box component="span" id={id} sx={{ fontWeight: 600 }}>
           {label}
         </Box>
         <Box component="span" aria-hidden sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
@@ -227,7 +227,7 @@ export function NumberField({ label, value, min, max, unit, onChange }: NumberFi
     onChange(next);
   };
   return (
-    <Box component="label" sx={{ display: 'grid', gap: '4px', fontSize: '0.8125rem', fontWeight: 550, minWidth: 0 }}>
+    <Box component="label" sx={{ display: 'grid', gap: '4px', fontSize: '0.8125rem', fontWeight: 600, minWidth: 0 }}>
       {label}
       <Box
         component="span"
@@ -282,7 +282,7 @@ export function NumberField({ label, value, min, max, unit, onChange }: NumberFi
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box component="section" sx={{ display: 'grid', gap: '12px' }}>
-      <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 650 }}>
+      <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
         {title}
       </Typography>
       {children}

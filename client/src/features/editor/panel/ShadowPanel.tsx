@@ -85,7 +85,7 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
               gap: '12px',
               minHeight: 44,
               fontSize: '0.875rem',
-              fontWeight: 550,
+              fontWeight: 600,
             }}
           >
             {t('shadow.color')}

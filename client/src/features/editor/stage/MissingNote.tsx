@@ -17,7 +17,7 @@ export function MissingNote({ onReload, children }: { onReload: () => void; chil
         alignItems: 'center',
         gap: '8px 12px',
         padding: '10px 14px',
-        fontSize: '0.9375rem',
+        fontSize: '0.875rem',
         '& > svg': { color: 'error.main', flexShrink: 0 },
       }}
     >

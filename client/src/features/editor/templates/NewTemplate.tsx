@@ -64,9 +64,9 @@ export function NewTemplate({ picture }: { readonly picture: EditedPicture }) {
         if (name.trim() === '' || isOwnPicture) return;
         adding.mutate({ name, background, shadow, frame: frameOf(choice, margin), format });
       }}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '14px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' }}
     >
-      <Typography variant="h4" component="h3" sx={{ fontSize: '1rem', fontWeight: 650 }}>
+      <Typography variant="h4" component="h3" sx={{ fontSize: '1rem', fontWeight: 600 }}>
         {t('new.title')}
       </Typography>
       {isOwnPicture ? (

@@ -95,7 +95,7 @@ export function ReadyLooks({ picture }: { readonly picture: EditedPicture }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Typography component="h2" id={id} sx={{ marginBlockEnd: '10px', fontWeight: 650 }}>
+      <Typography component="h2" id={id} sx={{ marginBlockEnd: '10px', fontWeight: 600 }}>
         {t('looks.title')}
       </Typography>
       <Box
@@ -106,7 +106,7 @@ export function ReadyLooks({ picture }: { readonly picture: EditedPicture }) {
           padding: 0,
           display: 'grid',
           gridTemplateColumns: 'repeat(auto-fill, minmax(88px, 1fr))',
-          gap: '10px',
+          gap: '8px',
         }}
       >
         {READY_LOOKS.map((look) => (
@@ -124,7 +124,7 @@ export function ReadyLooks({ picture }: { readonly picture: EditedPicture }) {
                 borderRadius: '4px',
                 fontFamily: 'inherit',
                 fontSize: '0.8125rem',
-                fontWeight: 550,
+                fontWeight: 600,
                 lineHeight: 1.25,
                 '&:hover': { backgroundColor: 'clearcut.desk' },
               }}

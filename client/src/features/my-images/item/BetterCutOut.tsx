@@ -10,7 +10,7 @@ import { useMayEdit } from '../../auth/session/useMayEdit.ts';
 import { forkPicture } from '../data/api.ts';
 import { CompareCutOuts } from './CompareCutOuts.tsx';
 
-const slim = { minHeight: 44, paddingInline: '10px', marginInlineStart: '-10px', fontSize: '0.9375rem' } as const;
+const slim = { minHeight: 44, paddingInline: '10px', marginInlineStart: '-10px', fontSize: '0.875rem' } as const;
 
 interface BetterCutOutProps {
   readonly view: TransactionView;
@@ -38,9 +38,9 @@ export function BetterCutOut({ view, onDelete }: BetterCutOutProps) {
   const isOffered = mayEdit && view.betterModel !== null;
   return (
     <>
-      {view.isBySupport && <Box sx={{ fontSize: '0.9375rem' }}>{t('better.bySupport')}</Box>}
+      {view.isBySupport && <Box sx={{ fontSize: '0.875rem' }}>{t('better.bySupport')}</Box>}
       {isOffered && (
-        <Box role="status" sx={{ fontSize: '0.9375rem' }}>
+        <Box role="status" sx={{ fontSize: '0.875rem' }}>
           {t('better.hint')}
         </Box>
       )}

@@ -21,7 +21,7 @@ export function TimeLeft({ expiresAt }: { expiresAt: string }) {
         alignItems: 'center',
         gap: '6px',
         fontVariantNumeric: 'tabular-nums',
-        ...(isLast ? { color: 'clearcut.accentText', fontWeight: 650 } : { color: 'text.secondary' }),
+        ...(isLast ? { color: 'clearcut.accentText', fontWeight: 600 } : { color: 'text.secondary' }),
       }}
     >
       {isLast && <AlertIcon aria-hidden fontSize="small" />}

@@ -20,7 +20,7 @@ const shared = (theme: Theme) => ({
     display: 'flex',
     flexWrap: 'wrap',
     justifyContent: 'space-between',
-    gap: '2px 14px',
+    gap: '2px 12px',
     fontSize: '0.875rem',
     color: theme.vars.palette.text.secondary,
   },

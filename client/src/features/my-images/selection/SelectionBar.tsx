@@ -69,7 +69,7 @@ export function SelectionBar(props: SelectionBarProps) {
     >
       {selected.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
-          <Box role="status" sx={{ fontWeight: 650, marginInlineEnd: 'auto' }}>
+          <Box role="status" sx={{ fontWeight: 600, marginInlineEnd: 'auto' }}>
             {t('select.count', of(selected))}
           </Box>
           {mayEdit && unsaved.length > 0 && (

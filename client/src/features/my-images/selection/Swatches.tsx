@@ -38,7 +38,7 @@ export function Swatches({ value, onChange }: SwatchesProps) {
   };
   return (
     <Box component="fieldset" sx={{ border: 0, margin: '0 0 24px', padding: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ padding: 0, fontSize: '0.875rem', fontWeight: 550, marginBlockEnd: '8px' }}>
+      <Box component="legend" sx={{ padding: 0, fontSize: '0.875rem', fontWeight: 600, marginBlockEnd: '8px' }}>
         {t('background.label')}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px' }}>
@@ -61,7 +61,7 @@ export function Swatches({ value, onChange }: SwatchesProps) {
             }}
           />
         ))}
-        <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: '10px', fontWeight: 550 }}>
+        <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: '8px', fontWeight: 600 }}>
           <Box
             component="input"
             type="color"

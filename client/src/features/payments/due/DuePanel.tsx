@@ -44,7 +44,7 @@ export function DuePanel({ due }: { due: Due }) {
         borderColor: 'error.main',
       }}
     >
-      <Typography variant="h2" id={titleId} sx={{ fontSize: '1.375rem', color: 'error.main' }}>
+      <Typography variant="h2" id={titleId} sx={{ fontSize: '1.25rem', color: 'error.main' }}>
         {title}
       </Typography>
       <DueFacts due={due} methods={methods} />

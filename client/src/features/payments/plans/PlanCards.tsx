@@ -118,7 +118,7 @@ function PlanCard({ price, isRecommended, best, isPresent, isFollowing, busy, on
         {
           display: 'flex',
           flexDirection: 'column',
-          gap: '14px',
+          gap: '12px',
           padding: '22px 20px 20px',
           outline: isRecommended ? '2px solid' : 'none',
           outlineColor: 'var(--mui-palette-clearcut-accent)',
@@ -126,11 +126,11 @@ function PlanCard({ price, isRecommended, best, isPresent, isFollowing, busy, on
       ]}
     >
       <Box sx={{ minHeight: 52 }}>
-        <Typography variant="h3" component="h2" sx={{ fontSize: '1.25rem' }}>
+        <Typography variant="h3" component="h2">
           {plan}
         </Typography>
         {best !== undefined && (
-          <Box component="span" sx={{ fontSize: '0.8125rem', fontWeight: 650, color: 'clearcut.accentText' }}>
+          <Box component="span" sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'clearcut.accentText' }}>
             {t('plans.bestValue', { percent: percent(best.saving), plan: t(`plan.${best.than.name}`) })}
           </Box>
         )}
@@ -155,7 +155,7 @@ function PlanCard({ price, isRecommended, best, isPresent, isFollowing, busy, on
         )}
       </Box>
       {isPresent ? (
-        <Box sx={{ minHeight: 44, display: 'grid', alignContent: 'center', fontWeight: 650 }}>{t('plans.yours')}</Box>
+        <Box sx={{ minHeight: 44, display: 'grid', alignContent: 'center', fontWeight: 600 }}>{t('plans.yours')}</Box>
       ) : (
         onChoose !== undefined && (
           <Button
@@ -199,13 +199,13 @@ function TrialSlip({ trial, plans, busy, onChoose }: TrialProps) {
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
-          gap: '14px 32px',
+          gap: '12px 32px',
           padding: '22px 20px',
         },
       ]}
     >
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-        <Typography variant="h3" component="h2" sx={{ fontSize: '1.25rem' }}>
+        <Typography variant="h3" component="h2">
           {after === undefined
             ? t('plan.trial')
             : t('trial.row', {

@@ -13,7 +13,7 @@ import { askForCredits } from '../api.ts';
 import { rememberWish } from '../../private-area/save-wish.ts';
 import { noCredits } from '../lack-of-credits.ts';
 
-const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 14px' } as const;
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' } as const;
 
 export interface NextStepProps {
   /** Closes the dialog; stands beside the step. */
@@ -65,12 +65,12 @@ function AskAdmins({ children }: NextStepProps) {
     <>
       <Typography>{t('noCredits.askText')}</Typography>
       {ask.isSuccess && (
-        <Typography role="status" sx={{ fontWeight: 550 }}>
+        <Typography role="status" sx={{ fontWeight: 600 }}>
           {t('noCredits.asked')}
         </Typography>
       )}
       {ask.isError && (
-        <Box role="alert" sx={{ color: 'error.main', fontWeight: 550 }}>
+        <Box role="alert" sx={{ color: 'error.main', fontWeight: 600 }}>
           {failureText(toFailure(ask.error))}
         </Box>
       )}

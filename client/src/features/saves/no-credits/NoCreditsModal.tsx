@@ -42,7 +42,7 @@ export function NoCreditsModal({ open }: { open: boolean }) {
           <Typography sx={{ marginBlockStart: '6px', color: 'clearcut.onMatSoft' }}>{t('noCredits.lead')}</Typography>
         )}
       </Mat>
-      <Box sx={{ display: 'grid', gap: '14px', padding: { xs: '22px 20px 24px', sm: '28px 32px 32px' } }}>
+      <Box sx={{ display: 'grid', gap: '12px', padding: { xs: '22px 20px 24px', sm: '28px 32px 32px' } }}>
         {isWaiting ? (
           <>
             <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>

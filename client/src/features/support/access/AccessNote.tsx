@@ -18,7 +18,7 @@ export function AccessNote({ pictureId, isThere }: { readonly pictureId: string;
   const openUntil = data?.openUntil ?? null;
   const isSupport = mayOpen(roles, ['support']);
   return (
-    <Box role="status" sx={{ fontSize: '0.9375rem' }}>
+    <Box role="status" sx={{ fontSize: '0.875rem' }}>
       {openUntil === null ? t('access.closed') : t('access.open', { until: moment(openUntil) })}
       {data !== undefined && openUntil === null && isSupport && isThere && (
         <Button

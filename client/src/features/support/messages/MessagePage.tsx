@@ -97,7 +97,7 @@ function Message({ message }: { readonly message: MessageView }) {
         </Typography>
         {answers.map(({ id: answerId, at: answeredAt, staffId, text, isMailed }) => (
           <Box key={answerId} sx={{ marginBlockEnd: '20px' }}>
-            <Box sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
               {moment(answeredAt)} · <Code short>{staffId}</Code> · {t(isMailed ? 'mailed' : 'waiting')}
             </Box>
             <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -122,7 +122,7 @@ export function SupportMark() {
         padding: '1px 8px',
         borderRadius: '4px',
         fontSize: '0.8125rem',
-        fontWeight: 650,
+        fontWeight: 600,
         color: 'primary.contrastText',
         backgroundColor: 'primary.main',
         whiteSpace: 'nowrap',

@@ -106,7 +106,7 @@ function EventRow({ event, since, startsOpen }: EventRowProps) {
         {isOpen && (
           <Box sx={{ paddingBlockEnd: '14px' }}>
             {facts.map(([name, value]) => (
-              <Box key={name} sx={{ fontSize: '0.9375rem' }}>
+              <Box key={name} sx={{ fontSize: '0.875rem' }}>
                 {name}: <Code>{value}</Code>
               </Box>
             ))}

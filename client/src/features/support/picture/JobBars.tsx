@@ -34,7 +34,7 @@ export function JobBars({ events }: { readonly events: readonly PictureEvent[] }
         <Typography variant="body2" component="h2" sx={{ color: 'text.secondary', marginBlockEnd: '8px' }}>
           <time dateTime={begin}>{second(begin)}</time>
         </Typography>
-        <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: '14px' }}>
+        <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: '12px' }}>
           {jobs.map((job) => (
             <JobBar key={job.answer.id} job={job} from={from} length={Math.max(1, to - from)} />
           ))}

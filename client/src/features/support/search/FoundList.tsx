@@ -71,7 +71,7 @@ function FoundRow({ found }: { readonly found: Found }) {
           </>
         )}
       </Box>
-      <Box sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
+      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
         <Code>{id}</Code>
         {found.kind === 'error' && found.route !== null && (
           <div>

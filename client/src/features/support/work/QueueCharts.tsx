@@ -45,7 +45,7 @@ function History({ history: { queues, jobs } }: { readonly history: WorkHistory 
           {queues.map(({ topic, points }) => (
             <div key={topic}>
               <Code>{topic}</Code>
-              <Box sx={{ color: 'text.secondary', fontSize: '0.9375rem', marginBlockEnd: '8px' }}>
+              <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', marginBlockEnd: '8px' }}>
                 {t('history.most', { number: number(Math.max(0, ...points.map(({ waiting }) => waiting))) })}
               </Box>
               <Chart kind="line" values={points.map(({ waiting }) => waiting)} />

@@ -8,7 +8,7 @@ import { LastLogin, StatusChip, UserName } from '../person/UserParts.tsx';
 export function UserCards() {
   const { t } = useTranslation('users');
   return (
-    <CardList<AdminUser> card={{ position: 'relative', gap: '10px' }} noMatch={<UserNoMatch />}>
+    <CardList<AdminUser> card={{ position: 'relative', gap: '8px' }} noMatch={<UserNoMatch />}>
       {(user) => (
         <>
           <UserName user={user} />

@@ -50,7 +50,7 @@ export function StatusChip({ status }: { status: AdminUser['status'] }) {
         alignItems: 'center',
         gap: '8px',
         whiteSpace: 'nowrap',
-        fontWeight: 550,
+        fontWeight: 600,
         color: status === 'Active' ? 'text.primary' : 'text.secondary',
         '&::before': {
           content: '""',

@@ -33,7 +33,7 @@ export function StrengthMeter({ password, known }: StrengthMeterProps) {
   const strength = isTyped ? estimate?.(password, known) : undefined;
   const reached = strength === undefined ? 0 : STEPS.indexOf(strength) + 1;
   return (
-    <Box sx={{ marginBlockStart: '-8px', display: 'flex', alignItems: 'center', gap: '10px', minHeight: '1.5em' }}>
+    <Box sx={{ marginBlockStart: '-8px', display: 'flex', alignItems: 'center', gap: '8px', minHeight: '1.5em' }}>
       <Box aria-hidden sx={{ flex: 1, display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: '4px' }}>
         {STEPS.map((step, index) => (
           <Box

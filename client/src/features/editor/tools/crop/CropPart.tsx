@@ -63,7 +63,7 @@ function CropToSubject({ picture }: { readonly picture: EditedPicture }) {
     <Box
       role="group"
       aria-label={t('crop.toSubject')}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '10px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' }}
     >
       <Button variant="outlined" onClick={() => crop(margin, aspect)}>
         {t('crop.toSubject')}

@@ -21,7 +21,7 @@ function SandboxFields({ purpose, publishableKey, handle }: PaymentFieldsProps) 
     },
   }));
   return (
-    <Box sx={{ display: 'grid', gap: '14px' }}>
+    <Box sx={{ display: 'grid', gap: '12px' }}>
       <Box
         sx={{
           padding: '10px 14px',
