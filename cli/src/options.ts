@@ -84,7 +84,7 @@ Pictures are cut out on this machine, at full size, and sent nowhere.
   --json                one line of JSON for each picture on standard output
   --version             print the version
 
-Folders are searched to the bottom for .png, .jpg, .jpeg, .jfif and .webp. Links, hidden
+Folders are searched to the bottom for PNG, JPEG and WEBP, by name. Links, hidden
 files and thumbnails of other systems are left out and counted. Only files that begin as
 a PNG, JPG or WEBP does are read.
 

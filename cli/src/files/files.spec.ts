@@ -28,18 +28,22 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('a folder from a NAS, a Mac or Windows: only its pictures are read, and every skipped file has a reason', async () => {
-  for (const name of ['@eaDir/photo.jpg', '.trash', 'album.jpg', '#recycle', '$RECYCLE.BIN', '__MACOSX']) {
+  for (const name of ['@eaDir/photo.jpg', '.trash', 'album.jpg', '#recycle', '$RECYCLE.BIN', 'RECYCLED', '__MACOSX']) {
     await mkdir(at(name), { recursive: true });
   }
   const files = {
     'photo.jpg': undefined,
     'windows.jfif': undefined,
+    'old.JPE': undefined,
+    'saved.pjpeg': undefined,
+    'saved.jfi': undefined,
     'UPPER.JPEG': undefined,
     'album.jpg/inside.webp': undefined,
     '@eaDir/photo.jpg/SYNOPHOTO_THUMB_XL.jpg': 'system',
     '@eaDir/photo.jpg/SYNOINDEX_MEDIA_INFO': undefined,
     '#recycle/old.jpg': 'system',
     '$RECYCLE.BIN/old.jpg': 'system',
+    'RECYCLED/Dc1.jpg': 'system',
     '__MACOSX/photo.jpg': 'system',
     'SYNOPHOTO_THUMB_M.jpg': 'system',
     'Thumbs.db': 'system',
@@ -57,7 +61,15 @@ test('a folder from a NAS, a Mac or Windows: only its pictures are read, and eve
   await symlink(tmpdir(), at('away'));
   execFileSync('mkfifo', [at('pipe.png')]);
   const { pictures, skipped } = await walk(folder);
-  expect(pictures).toEqual(['UPPER.JPEG', path.join('album.jpg', 'inside.webp'), 'photo.jpg', 'windows.jfif']);
+  expect(pictures).toEqual([
+    'UPPER.JPEG',
+    path.join('album.jpg', 'inside.webp'),
+    'old.JPE',
+    'photo.jpg',
+    'saved.jfi',
+    'saved.pjpeg',
+    'windows.jfif',
+  ]);
   const expected = Object.entries({
     ...files,
     elsewhere: 'not-a-picture',

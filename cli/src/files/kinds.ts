@@ -1,5 +1,5 @@
 /** The first bytes decide. */
-const PICTURE = /\.(?:png|jpe?g|jfif|webp)$/i;
+const PICTURE = /\.(?:png|jpe|jpe?g|jfif|jfi|jif|pjpe?g|pjp|webp)$/i;
 /** Our own results, also numbered. */
 const RESULT = /-(?:cutout|mask)(?:-\d+)?\.(?:png|jpg|webp)$/i;
 /** Thumbnails, bins and snapshots of Synology, QNAP, Windows and macOS. */
@@ -15,6 +15,7 @@ const SYSTEM_FOLDERS = new Set([
   '__macosx',
   'lost+found',
   'network trash folder',
+  'recycled',
   'recycler',
   'system volume information',
   'temporary items',
