@@ -63,6 +63,8 @@ test('an admin makes a key, sees it once, and revokes it', async () => {
   const key = (await shown.locator('pre').first().innerText()).trim();
   expect(key).toMatch(/^cck_live_[0-9A-Za-z]{36}$/);
   await expect.poll(() => shown.locator('pre').nth(1).innerText(), PATIENT).toContain('/v1.0/removebg');
+  // The head says why it is a preview, where it is one.
+  expect(await shown.locator('pre').nth(1).innerText()).toContain(' -D - ');
 
   const called = await fetch(`${visitor.url()}/v1/account`, { headers: { 'x-api-key': key } });
   expect(called.status).toBe(200);
