@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { overflow, vase } from './library.ts';
 import { linkFromMail, signUp, type Language } from './person.ts';
@@ -5,6 +6,8 @@ import { choose, createVisitor, photograph, seriousProblems, untilCutOut } from 
 
 const visitor = createVisitor({ ownProduct: { STARTER_CREDITS: '3' } });
 const PATIENT = { timeout: 60_000 };
+
+const colorOf = (part: Locator): Promise<string> => part.evaluate((element) => getComputedStyle(element).color);
 
 test('a user who signs up learns that credits wait for a confirmed address, and then saves with them', async () => {
   const page = await visitor.open('/');
@@ -16,6 +19,10 @@ test('a user who signs up learns that credits wait for a confirmed address, and 
   const dialog = page.getByRole('dialog', { name: 'One step left' });
   await dialog.getByText(`Click the link we sent to ${email}, and this picture is saved automatically.`).waitFor();
   await dialog.getByText('3 HD pictures free').waitFor();
+  // Regression: the cross was dark on the dark head.
+  expect(await colorOf(dialog.getByRole('button', { name: 'Close' }))).toBe(
+    await colorOf(dialog.getByRole('heading', { name: 'One step left' })),
+  );
   await dialog.getByRole('link', { name: 'Open the mailbox' }).waitFor();
   await photograph(page, 'no-credits-unproved-1440');
   await dialog.getByRole('button', { name: 'Close' }).click();

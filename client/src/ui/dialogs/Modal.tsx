@@ -85,7 +85,7 @@ export function Modal({ open, width, labelledBy, closeLabel, onClose, children }
             width: 44,
             height: 44,
             borderRadius: '4px',
-            ':has(.on-mat) > &': {
+            'div:has(.on-mat) > &': {
               color: 'clearcut.onMat',
               '&:focus-visible': { outlineColor: 'var(--mui-palette-clearcut-onMat)' },
             },
