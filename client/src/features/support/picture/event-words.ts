@@ -11,6 +11,7 @@ export const EVENT_WORDS = [
   'BackgroundRemoved',
   'MatteRefined',
   'MatteRefinementFailed',
+  'RegionsMapped',
   'SubjectNotFound',
   'BackgroundRemovalFailed',
   'TransactionDeleted',
@@ -30,6 +31,9 @@ export const EVENT_WORDS = [
   'HdSaveStarted',
   'HdSaveCompleted',
   'HdSaveFailed',
+  'ExportRequested',
+  'ExportMade',
+  'ExportFailed',
   'CreditsSpent',
   'CreditsRefunded',
 ] as const satisfies readonly EventWords[];
