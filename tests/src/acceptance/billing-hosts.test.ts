@@ -1,6 +1,7 @@
 /** Billing and checkout on their own hosts: pages, one login for all, and calls only between them. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clean } from '../support/audits.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { PASSWORD } from '../support/person.ts';
 
@@ -126,4 +127,5 @@ test("a payment returns to the checkout's host", async () => {
   expect(row?.url).toBe(`http://${CHECKOUT}/app/checkout/return`);
   const portal = await ask(BILLING, '/api/stripe/portal/', { method: 'POST', headers: session });
   expect(decodeURIComponent(portal.body)).toContain(`http://${BILLING}/app/billing`);
+  await clean(product);
 });

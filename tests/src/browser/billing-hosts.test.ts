@@ -53,4 +53,6 @@ test('one login serves all of them, and each link leads to the host of its page'
   await expect.poll(() => page.getByTestId('plan-state').innerText(), PATIENT).toBe('Active');
   await page.getByRole('link', { name: 'My account' }).first().click();
   await page.waitForURL(`${main}/app/my-account`, PATIENT);
+  const audit = () => visitor.operator('verify-billing').catch(() => undefined);
+  await expect.poll(audit, PATIENT).toMatchObject({ payments: 1, differenceCount: 0 });
 });
