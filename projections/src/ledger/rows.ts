@@ -1,6 +1,6 @@
-import { creditsOf, type CreditPoolEvent, type ExpiryCause, type GrantCause } from '@clearcut/schemas/credits/events';
+import { descriptionOf, type LedgerDescriptionType } from '@clearcut/schemas/credits/description';
+import { creditsOf, type CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { ledgerKeyOf } from '@clearcut/schemas/credits/ledger-key';
-import type { LedgerDescriptionType } from '@clearcut/schemas/credits/http';
 import type { LedgerEntryKind } from '@clearcut/schemas/credits/kinds';
 import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { RecordedEvent } from '@clearcut/platform/event-store/port';
@@ -66,49 +66,33 @@ export function evolve(
       cause: null,
       key: ledgerKeyOf(event),
       key_id: metadata.actor.kind === 'user' ? (metadata.actor.keyId ?? null) : null,
-      ...describe(event),
+      description_type: descriptionOf(event),
+      ...factsOf(event),
     },
   };
 }
 
-type Description = Pick<EntryRow, 'kind' | 'description_type'> &
-  Partial<Pick<EntryRow, 'transaction_id' | 'save_id' | 'cause'>>;
+type Facts = Pick<EntryRow, 'kind'> & Partial<Pick<EntryRow, 'transaction_id' | 'save_id' | 'cause'>>;
 
-const GRANTS: Readonly<Record<GrantCause['kind'], LedgerDescriptionType>> = {
-  payment: 'payment',
-  pack: 'pack',
-  operator: 'operator_grant',
-  starter: 'starter_credits',
-  returned: 'credits_returned',
-};
-const EXPIRIES: Readonly<Record<ExpiryCause['kind'], LedgerDescriptionType>> = {
-  'period-ended': 'period_ended',
-  'rolled-over': 'rolled_over',
-  'subscription-ended': 'subscription_ended',
-};
-const CLAWBACKS = { refunded: 'payment_refunded', disputed: 'payment_disputed' } as const;
-
-function describe({ type, data }: CreditPoolEvent): Description {
+function factsOf({ type, data }: CreditPoolEvent): Facts {
   switch (type) {
-    case 'CreditsGranted': {
-      const { cause } = data;
-      return { kind: 'granted', description_type: GRANTS[cause.kind], cause };
-    }
+    case 'CreditsGranted':
+      return { kind: 'granted', cause: data.cause };
     case 'CreditsSpent': {
       const { transactionId: transaction_id, saveId: save_id } = data;
-      return { kind: 'spent', description_type: 'hd_save', transaction_id, save_id };
+      return { kind: 'spent', transaction_id, save_id };
     }
     case 'CreditsRefunded': {
       const { transactionId: transaction_id, saveId: save_id } = data;
-      return { kind: 'refunded', description_type: 'failed_save', transaction_id, save_id };
+      return { kind: 'refunded', transaction_id, save_id };
     }
     case 'CreditsExpired':
-      return { kind: 'expired', description_type: EXPIRIES[data.cause.kind], cause: data.cause };
+      return { kind: 'expired', cause: data.cause };
     case 'CreditsClawedBack': {
-      const { reason, clawbackId, paymentId } = data;
-      return { kind: 'clawed_back', description_type: CLAWBACKS[reason], cause: { clawbackId, paymentId } };
+      const { clawbackId, paymentId } = data;
+      return { kind: 'clawed_back', cause: { clawbackId, paymentId } };
     }
     case 'CreditsAdjusted':
-      return { kind: 'adjusted', description_type: 'staff_adjustment', cause: { reason: data.reason } };
+      return { kind: 'adjusted', cause: { reason: data.reason } };
   }
 }

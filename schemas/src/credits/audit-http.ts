@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { actorSchema } from '../event-metadata.ts';
+import { LEDGER_DESCRIPTION_TYPES } from './description.ts';
 
 const ledgerLineSchema = z.object({
   id: z.string(),
   version: z.int(),
   at: z.iso.datetime(),
   type: z.string(),
+  /** As the team reads it. */
+  description: z.enum(LEDGER_DESCRIPTION_TYPES),
   /** Negative: left the pool. */
   credits: z.int(),
   balance: z.int(),
-  actorKind: z.string(),
+  actorKind: z.enum(actorSchema.options.map(({ shape }) => shape.kind.value)),
   actorId: z.string(),
   /** Invoice, operator's key, or staff's reason. */
   cause: z.string().nullable(),

@@ -2,25 +2,8 @@ import { z } from 'zod';
 import { idSchema } from '../id.ts';
 import { actorSchema } from '../event-metadata.ts';
 import { filterQuerySchema, listQuerySchema, momentSchema, oneOrMore, periodFields } from '../http/list-query.ts';
+import { LEDGER_DESCRIPTION_TYPES } from './description.ts';
 import { LEDGER_ENTRY_KINDS } from './kinds.ts';
-
-/** Keys of the client's texts. */
-const LEDGER_DESCRIPTION_TYPES = [
-  'payment',
-  'pack',
-  'operator_grant',
-  'starter_credits',
-  'hd_save',
-  'failed_save',
-  'period_ended',
-  'rolled_over',
-  'subscription_ended',
-  'payment_refunded',
-  'payment_disputed',
-  'credits_returned',
-  'staff_adjustment',
-] as const;
-export type LedgerDescriptionType = (typeof LEDGER_DESCRIPTION_TYPES)[number];
 
 /** Flat, so that it is a CSV row as it stands. */
 export const ledgerEntrySchema = z.object({

@@ -74,7 +74,12 @@ test('an adjustment is a ledger line with its reason, once per id, and in the st
     return audit.shown === audit.sum ? audit : undefined;
   });
   expect([sum, faults]).toEqual([before.credits + 3, []]);
-  expect(lines.at(-1)).toMatchObject({ type: 'CreditsAdjusted', credits: 3, actorKind: 'staff' });
+  expect(lines.at(-1)).toMatchObject({
+    type: 'CreditsAdjusted',
+    description: 'staff_adjustment',
+    credits: 3,
+    actorKind: 'staff',
+  });
   const ledger = await bodyOf<{ kind: string; cause: string }[]>(await owner.person.get('/api/admin/credit-ledger/'));
   expect(ledger[0]).toMatchObject({ kind: 'adjusted', cause: body.reason });
   const entry = await eventually(async () => {

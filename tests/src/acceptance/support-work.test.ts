@@ -103,7 +103,12 @@ test('adds up a ledger from the log, and names a broken line of the read model o
     return audit.shown === audit.sum ? audit : undefined;
   });
   expect(whole.faults).toEqual([]);
-  expect(whole.lines.at(-1)).toMatchObject({ type: 'CreditsSpent', credits: -1, transactionId: id });
+  expect(whole.lines.at(-1)).toMatchObject({
+    type: 'CreditsSpent',
+    description: 'hd_save',
+    credits: -1,
+    transactionId: id,
+  });
   expect(whole.sum).toBe(whole.lines.at(-1)?.balance);
 
   const folder = await mkdtemp(join(tmpdir(), 'ledger-'));

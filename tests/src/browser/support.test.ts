@@ -126,6 +126,8 @@ test(
     await page.getByText('Credits of the team now: 7').waitFor(PATIENT);
     await page.getByRole('link', { name: 'Ledger' }).click();
     await page.getByText('CreditsAdjusted').waitFor(PATIENT);
+    // The same words as in the team's own history.
+    await page.getByRole('cell', { name: 'Adjustment' }).first().waitFor(PATIENT);
 
     for (const language of ['en', 'ar'] as const) {
       expect((await page.request.patch(`${url}/api/user/me`, { headers, data: { language } })).status()).toBe(200);

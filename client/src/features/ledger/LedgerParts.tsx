@@ -1,6 +1,7 @@
 import { tagOf } from '@clearcut/schemas/languages';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
-import type { LedgerDescriptionType, LedgerEntry } from '@clearcut/schemas/credits/http';
+import type { LedgerDescriptionType } from '@clearcut/schemas/credits/description';
+import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import type { Invoice } from '@clearcut/schemas/subscription/http';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';

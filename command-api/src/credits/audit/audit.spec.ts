@@ -7,6 +7,7 @@ const line = (version: number, credits: number, balance: number): LedgerLine => 
   version,
   at: '2026-01-01T12:00:00.000Z',
   type: credits < 0 ? 'CreditsSpent' : 'CreditsGranted',
+  description: credits < 0 ? 'hd_save' : 'pack',
   credits,
   balance,
   actorKind: 'user',

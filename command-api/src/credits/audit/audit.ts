@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@clearcut/platform/database/database';
 import type { EventStore, RecordedEvent } from '@clearcut/platform/event-store/port';
 import { findBookmark, findLines } from '@clearcut/projections/ledger/queries';
+import { descriptionOf } from '@clearcut/schemas/credits/description';
 import { type CreditPoolEvent, creditsOf, isCreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { LedgerAuditView, LedgerFault, LedgerLine } from '@clearcut/schemas/credits/audit-http';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
@@ -64,6 +65,7 @@ function linesOf(events: readonly Line[]): LedgerLine[] {
     chain = chainOf(chain, line);
     return {
       ...line,
+      description: descriptionOf(event),
       actorKind: metadata.actor.kind,
       actorId: metadata.actor.id,
       cause: causeOf(event),
@@ -99,7 +101,7 @@ export function chainOf(
     type,
     credits,
     balance,
-  }: Omit<LedgerLine, 'chain' | 'actorKind' | 'actorId' | 'cause' | 'transactionId' | 'saveId'>,
+  }: Omit<LedgerLine, 'chain' | 'description' | 'actorKind' | 'actorId' | 'cause' | 'transactionId' | 'saveId'>,
 ): string {
   return createHash('sha256').update([before, version, id, at, type, credits, balance].join(',')).digest('hex');
 }

@@ -47,7 +47,7 @@ export function LedgerPage() {
 }
 
 function Audit({ audit }: { readonly audit: LedgerAuditView }) {
-  const { t } = useTranslation('support');
+  const { t } = useTranslation(['support', 'ledger']);
   const { number, moment } = useFormat();
   const { staff_roles: roles } = useProfile();
   const { lines, sum, shown, faults } = audit;
@@ -82,6 +82,7 @@ function Audit({ audit }: { readonly audit: LedgerAuditView }) {
               number(line.credits),
               number(line.balance),
               <Box key="type">
+                <div>{t(`ledger:descriptions.${line.description}`)}</div>
                 <Code whole>{line.type}</Code>
                 {faultsAt.get(line.version)?.map(({ kind }) => (
                   <Box key={kind} sx={{ color: 'error.main' }}>
@@ -102,13 +103,14 @@ function Audit({ audit }: { readonly audit: LedgerAuditView }) {
 }
 
 function About({ line, isOpen }: { readonly line: LedgerLine; readonly isOpen: boolean }) {
+  const { t } = useTranslation('support');
   const { transactionId, cause, actorKind, actorId } = line;
   if (transactionId === null) {
     return (
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <bdi>{cause ?? '–'}</bdi>
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-          {actorKind} <Code short>{actorId}</Code>
+          {t(`actors.${actorKind}`)} <Code short>{actorId}</Code>
         </Box>
       </Box>
     );
