@@ -119,6 +119,16 @@ export function createRateLimits(
     if (row === undefined) throw new CatalogueError(error, { retryAfterSeconds: refillSeconds });
   }
 
+  async function refuseSpent(name: LimitName, subject: string): Promise<void> {
+    const { burst, refillSeconds, error = 'too_many_attempts' } = limits[name];
+    const spent = await database.query(
+      `SELECT 1 FROM identity.rate_limits
+       WHERE key = $1 AND greatest(0, spent - extract(epoch FROM now() - updated_at) / $3) + 1 > $2`,
+      [keyOf(name, subject), burst, refillSeconds],
+    );
+    if (spent.length > 0) throw new CatalogueError(error, { retryAfterSeconds: refillSeconds });
+  }
+
   async function isLeft(name: LimitName, subject: string): Promise<boolean> {
     try {
       await spend(name, subject);
@@ -138,6 +148,8 @@ export function createRateLimits(
   return {
     passwordSet: (account, address) => spend('password:tried', hashedFor(account, address)),
     async passwordTried(account, address) {
+      // Comes before any row of the account: strangers can make up accounts without end.
+      await refuseSpent('password:address', networkOf(address));
       await spend('password:tried', hashedFor(account, address));
       for (const [name, subject] of passwordSubjects(account, address)) await spend(name, subject);
     },

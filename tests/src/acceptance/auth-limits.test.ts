@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { errorOf } from '../support/client.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -21,6 +22,9 @@ async function times<T>(count: number, work: () => Promise<T>): Promise<T[]> {
 
 const guess = (email: string, address: string, password = 'wrong') =>
   logInFrom(product.url, address, { email, password });
+
+const guessesOfMadeUp = (count: number) => times(count, () => guess(`${randomUUID()}@example.com`, '127.0.0.66'));
+const limitRows = () => product.database.query('SELECT count(*) FROM identity.rate_limits');
 
 describe('wrong passwords', () => {
   test('are slowed down after 20, while the right one from elsewhere still works', async () => {
@@ -53,6 +57,13 @@ describe('wrong passwords', () => {
     const outcomes = await times(11, () => guess('nobody@example.com', '127.0.0.5'));
     expect(outcomes.at(-2)).toBe('400 credentials_incorrect');
     expect(outcomes.at(-1)).toBe('429 too_many_attempts');
+  });
+
+  test('regression: of accounts that a stranger makes up fill no table', PATIENCE, async () => {
+    await guessesOfMadeUp(80);
+    const before = await limitRows();
+    expect(new Set(await guessesOfMadeUp(40))).toEqual(new Set(['429 too_many_attempts']));
+    expect(await limitRows()).toEqual(before);
   });
 
   test('do not include a right one', async () => {
