@@ -49,13 +49,13 @@ export function createKeyGate({ database, findMember }: GateDeps): KeyGate {
       const { keyId, limits } = requester.via;
       const { origin } = request.headers;
       if (origin !== undefined && secret.origins.includes(origin)) shareWith(reply, origin);
-      takeDown(database, requester, request, reply);
       const { creditsPerDay } = limits;
       const [left, creditsLeft] = await Promise.all([
         countRequest(database, keyId, limits),
         creditsPerDay === null ? null : creditsLeftToday(database, keyId, creditsPerDay),
         markUsed(database, keyId),
       ]);
+      if (left.isLogged) takeDown(database, requester, request, reply);
       tellWhatIsLeft(reply, left, creditsPerDay === null ? null : { creditsPerDay, creditsLeft: creditsLeft ?? 0 });
       if (left.isExceeded) throw new CatalogueError('too_many_requests');
       requireScope(requester, scope);

@@ -5,5 +5,5 @@ export { migrateApiKeys } from './migrate.ts';
 export { repeatable } from './repeats.ts';
 export { apiKeyRoutes } from './routes.ts';
 export { oneAtATime } from './under-way.ts';
-export { countTestPicture, releaseCredits, reserveCredits, testPicturesLeft } from './use.ts';
+export { countTestPicture, forgetOldUse, releaseCredits, reserveCredits, testPicturesLeft } from './use.ts';
 export { startApiKeys } from './start.ts';

@@ -18,7 +18,7 @@ interface PolicyDeps extends KeyDeps {
 }
 
 const ACTOR = { kind: 'system', id: 'api-keys-policy' } as const;
-const UPKEEP_MS = 60 * 60 * 1000;
+const UPKEEP_MS = 10 * 60 * 1000;
 
 /**
  * Notifies the key's member. Revokes keys of former members, which the gate refuses already, and finishes interrupted

@@ -10,9 +10,12 @@ export interface MinuteLeft {
   /** Unix seconds. */
   readonly resetAt: number;
   readonly isExceeded: boolean;
+  /** False from the minute's second refused request on: there is no end to those. */
+  readonly isLogged: boolean;
 }
 
 const LOG_LINES = 200;
+const MAX_LOGGED_PATH = 200;
 
 /** A single statement: concurrent requests queue at the key's row. */
 export async function countRequest(database: Database, keyId: string, limits: KeyLimits): Promise<MinuteLeft> {
@@ -25,7 +28,13 @@ export async function countRequest(database: Database, keyId: string, limits: Ke
     [keyId],
   );
   const { requests = 1, resetAt = 0 } = row ?? {};
-  return { limit, remaining: Math.max(0, limit - requests), resetAt, isExceeded: requests > limit };
+  return {
+    limit,
+    remaining: Math.max(0, limit - requests),
+    resetAt,
+    isExceeded: requests > limit,
+    isLogged: requests <= limit + 1,
+  };
 }
 
 /** Days are UTC. */
@@ -113,7 +122,7 @@ export async function logRequest(database: Database, request: LoggedRequest): Pr
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING)
      INSERT INTO api_keys.use_of_day AS d (key_id, day, requests) VALUES ($2, (now() AT TIME ZONE 'UTC')::date, 1)
      ON CONFLICT (key_id, day) DO UPDATE SET requests = d.requests + 1`,
-    [id, keyId, teamId, method, path, status, Math.round(ms), credits],
+    [id, keyId, teamId, method, path.slice(0, MAX_LOGGED_PATH), status, Math.round(ms), credits],
   );
 }
 
@@ -145,6 +154,11 @@ export async function useOfKeys(database: Database, teamId: string): Promise<Map
 
 export async function forgetOldUse(database: Database): Promise<void> {
   await database.query(`DELETE FROM api_keys.request WHERE at < now() - make_interval(days => $1)`, [API_KEYS.logDays]);
+  await database.query(
+    `DELETE FROM api_keys.request USING (
+       SELECT id, row_number() OVER (PARTITION BY key_id ORDER BY at DESC) AS place FROM api_keys.request) old
+     WHERE request.id = old.id AND place > ${LOG_LINES}`,
+  );
   await database.query(`DELETE FROM api_keys.repeated WHERE began_at < now() - interval '1 day'`);
   await database.query(`DELETE FROM api_keys.minute WHERE began_at < now() - interval '1 day'`);
   await database.query(`DELETE FROM api_keys.under_way WHERE until < now()`);

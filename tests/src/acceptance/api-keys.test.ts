@@ -1,5 +1,6 @@
 /** API keys: who creates them, what they open, and when they end. */
 import type { ReceivedMail } from '@clearcut/platform/mail/mailbox/mailbox';
+import { forgetOldUse } from '@clearcut/command-api/api-keys';
 import { createApiKey } from '@clearcut/operator/commands/create-api-key';
 import type { CreatedKey, CreateKeyBody, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
@@ -199,6 +200,24 @@ test("each request is in its key's log, and counts for its day", async () => {
   expect(view?.use).toMatchObject([{ requests: 1, credits: 0 }]);
   expect(view?.lastUsedAt).not.toBeNull();
   expect(view?.hint).toBe(`cck_live_…${key.slice(-4)}`);
+});
+
+test('regression: the log of keys has 200 lines of each, and one a minute of refused requests', async () => {
+  const limits = { requestsPerMinute: 3, creditsPerDay: null, creditsPerMonth: null };
+  const { key, id, teamId } = { ...(await newKey({ limits })), teamId: (await admin.me())?.team_id };
+  await eventually(async () => (new Date().getSeconds() < 50 ? true : undefined));
+  await Promise.all(Array.from({ length: 9 }, () => call(key, `${ACCOUNT}?${'x'.repeat(900)}`)));
+  const lines = async (): Promise<{ status: number }[]> =>
+    product.database.query('SELECT status FROM api_keys.request WHERE key_id = $1 ORDER BY status', [id]);
+  await expect.poll(async () => (await lines()).map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+
+  await product.database.query(
+    `INSERT INTO api_keys.request (id, key_id, team_id, method, path, status, ms, credits)
+     SELECT gen_random_uuid(), $1, $2, 'GET', '/', 200, 1, 0 FROM generate_series(1, 300)`,
+    [id, teamId],
+  );
+  await forgetOldUse(product.database);
+  expect(await lines()).toHaveLength(200);
 });
 
 test('the operator makes a key, which works at once', async () => {
