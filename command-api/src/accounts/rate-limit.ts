@@ -32,6 +32,8 @@ const LIMITS = {
   'invitation:team': { burst: 250, refillSeconds: 30, error: 'too_many_requests' },
   'link:invitation': { burst: 20, refillSeconds: 300, error: 'too_many_requests' },
   'third-party:address': { burst: 30, refillSeconds: 10, error: 'too_many_requests' },
+  // Each adds events for good.
+  'changes:caller': { burst: 120, refillSeconds: 10, error: 'too_many_requests' },
   // Revoked keys stay in the log.
   'keys:team': { burst: 100, refillSeconds: 60, error: 'too_many_requests' },
   // Each asks the payment provider.
@@ -79,6 +81,8 @@ export interface RateLimits {
   /** Started logins are stored until they return. @throws CatalogueError too_many_requests */
   thirdPartyStarted(address: string): Promise<void>;
   webhookSent(teamId: string, host: string): Promise<void>;
+  /** @throws CatalogueError too_many_requests */
+  changed(caller: string): Promise<void>;
   /** @throws CatalogueError too_many_requests */
   keyChanged(teamId: string): Promise<void>;
   /** @throws CatalogueError too_many_requests */
@@ -175,6 +179,7 @@ export function createRateLimits(
     mayAskForCredits: (userId) => isLeft('credits:member', userId),
     messageTried: (address) => spend('contact:tried', networkOf(address)),
     thirdPartyStarted: (address) => spend('third-party:address', networkOf(address)),
+    changed: (caller) => spend('changes:caller', caller),
     keyChanged: (teamId) => spend('keys:team', teamId),
     billingAsked: (teamId) => spend('billing:team', teamId),
     webhookSent: (teamId, host) => spend('webhook:host', `${teamId}\0${host}`),

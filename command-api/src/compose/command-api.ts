@@ -172,6 +172,7 @@ export async function startCommandApi(
     pages: accounts.pages,
     authenticator: browserSession,
     keyGate: apiKeys.gate,
+    countChange: (caller) => rateLimits.changed(caller),
     uploadsPerMinute: config.uploadsPerMinute,
     trustedProxies: config.trustedProxies,
     humanCheck: config.turnstile !== undefined,

@@ -29,4 +29,6 @@ export interface KeyGate {
 export interface Gates {
   readonly authenticator: Authenticator;
   readonly keyGate: KeyGate;
+  /** @throws CatalogueError too_many_requests */
+  readonly countChange: (caller: string) => Promise<void>;
 }

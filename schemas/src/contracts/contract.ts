@@ -63,7 +63,7 @@ export interface Contract<
   /** A GET with side effects, guarded against forgery like other methods (`csrf.ts`). */
   readonly isUnsafe?: boolean;
   readonly access: A;
-  /** A read by staff whose handler writes the staff log's line itself (`support/trail.ts`). */
+  /** A read by staff whose handler writes the staff log's line (`support/trail.ts`). */
   readonly leavesLine?: true;
   /**
    * Whether a call needs a recent proof of ownership (docs/product.md, Accounts), as for what could lock the owner out.
@@ -78,6 +78,8 @@ export interface Contract<
   readonly idempotent?: boolean;
   readonly waits?: boolean;
   readonly isUpload?: boolean;
+  /** Limits a caller's changes. Default: those of members, except pictures. */
+  readonly isCounted?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
   readonly errors: readonly ErrorCode[];
   readonly errorForm?: ErrorForm;

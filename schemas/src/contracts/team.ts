@@ -46,6 +46,7 @@ export const teamContracts = {
     ...writing,
     body: createUserBodySchema,
     needsProof: () => true,
+    isCounted: false,
     idempotent: true,
     answers: { 201: user },
     errors: [
@@ -84,6 +85,7 @@ export const teamContracts = {
     ...writing,
     ...ofOne,
     needsProof: () => true,
+    isCounted: false,
     answers: { 200: user },
     errors: ['user_not_found', 'invitation_not_pending', ...mailErrors],
   },

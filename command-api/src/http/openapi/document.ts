@@ -4,6 +4,7 @@ import { errorBodySchema, problemSchema } from '@clearcut/schemas/transaction/ht
 import type { z } from 'zod';
 import { SESSION_COOKIE } from '../authenticator.ts';
 import type { Access, Answer, BytesBody, Contract } from '@clearcut/schemas/contracts/contract';
+import { countsAsChange } from '../changes.ts';
 import { takesBytes } from '../contract.ts';
 import { needsClientId } from '../csrf.ts';
 import { describeErrors } from '../errors.ts';
@@ -165,7 +166,7 @@ function codesOf(contract: Contract): ErrorCode[] {
   if (credentials.length > 0) codes.push('client_id_required', 'client_id_invalid', 'service_unavailable');
   if (method !== 'GET' && credentials.length > 0) codes.push('storage_full');
   if (contract.needsProof !== undefined) codes.push('proof_required');
-  if (isUpload === true) codes.push('too_many_requests');
+  if (isUpload === true || countsAsChange(contract)) codes.push('too_many_requests');
   return codes;
 }
 

@@ -9,6 +9,7 @@ import type { Contract } from '@clearcut/schemas/contracts/contract';
 import { type Received, type Route, takesBytes } from '../contract.ts';
 import type { ErrorReports } from './error-reports.ts';
 import type { MemberRequester } from '../../kernel/requester.ts';
+import { callerOf, countsAsChange } from '../changes.ts';
 import { ExpressReply, ExpressRequest } from './express-message.ts';
 import { preflightHeaders } from '../headers/program-cors.ts';
 import { sendError } from './send-error.ts';
@@ -33,6 +34,7 @@ export function routerOf(
       // Before the body: a refused request's bytes are not read.
       requester = await admit(contract, request, reply, gates);
       if (contract.isUpload === true) await countUpload(raw, response);
+      if (countsAsChange(contract)) await gates.countChange(callerOf(requester, request.ip));
       const { params, query } = raw;
       const requireProof = () => gates.authenticator.requireProof(requester as MemberRequester);
       const received = { params, query, requester, requireProof, request, reply };

@@ -27,6 +27,7 @@ export const accessContracts = {
     summary:
       'Lets support see a picture for 24, 72 or 168 `hours`, and keeps it until then. Owners only; a repeat within the hour changes nothing.',
     ...byOwner,
+    isCounted: true,
     params: transactionParamsSchema,
     paramsError: 'transaction_not_found',
     body: grantBodySchema,
