@@ -14,6 +14,7 @@ test("slow files of each suite come first, and the others keep vitest's order", 
     [1, 'browser/pseudo.slow.test.ts', 1],
     [0, 'faults/shorter.test.ts', 1],
     [0, 'faults/saves.slow.test.ts', 1],
+    [0, 'faults/cuts.slow.journey.test.ts', 0],
   ].map(([suite, file, duration]) => ({
     project: suites[Number(suite)],
     moduleId: join(folder, String(file)),
@@ -24,6 +25,7 @@ test("slow files of each suite come first, and the others keep vitest's order", 
   const sorted = await new SlowFirst({ cache } as unknown as Vitest).sort(specifications);
   expect(sorted.map(({ moduleId }) => moduleId.slice(folder.length + 1))).toEqual([
     'faults/saves.slow.test.ts',
+    'faults/cuts.slow.journey.test.ts',
     'faults/short.test.ts',
     'faults/shorter.test.ts',
     'browser/pseudo.slow.test.ts',

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const isSlow = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('.slow.test.ts');
+const isSlow = ({ moduleId }: TestSpecification): boolean => /\.slow(?:\.journey)?\.test\.ts$/.test(moduleId);
 
 /**
  * Vitest's order within each suite, but files named `*.slow.test.ts` first: one that begins last leaves a core idle.

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventStore, VersionConflictError } from '@clearcut/platform/event-store/port';
 import { UnreadableEventError } from '@clearcut/schemas/define-event';
-import { startTcpProxy } from '../../support/tcp-proxy.ts';
-import type { EventStoreHarness } from './harness.ts';
+import { type EventStoreHarness, proxyBefore } from './harness.ts';
 import { codec, count, newEvent, newStream, oldCodec, type TestEvent } from './test-events.ts';
 
 export function appendSuite(start: () => Promise<EventStoreHarness>): void {
@@ -148,8 +147,8 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       expect(await store.readStream(stream)).toHaveLength(2);
     });
 
-    test('an append whose answer was lost is a duplicate when tried again', async () => {
-      const proxy = await startTcpProxy(harness.address);
+    test('an append whose answer was lost is a duplicate when tried again', async (context) => {
+      const proxy = await proxyBefore(harness, context);
       const remote = await harness.open(codec, { host: '127.0.0.1', port: proxy.port });
       try {
         const stream = newStream();
@@ -167,7 +166,6 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
         expect(await store.readStream(stream)).toHaveLength(1);
       } finally {
         await remote.close();
-        await proxy.close();
       }
     });
 

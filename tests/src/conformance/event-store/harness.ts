@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { onTestFinished, type TestContext } from 'vitest';
 import type { DomainEvent, EventCodec } from '@clearcut/schemas/define-event';
 import type {
   EventBatch,
@@ -9,6 +10,7 @@ import type {
   Subscription,
   SubscriptionOptions,
 } from '@clearcut/platform/event-store/port';
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 
 interface Address {
   readonly host: string;
@@ -17,7 +19,8 @@ interface Address {
 
 /** A store under test: one log, new for each file, opened as if by several processes. */
 export interface EventStoreHarness {
-  readonly address: Address;
+  /** Undefined where no proxy can stand before the server: behind TLS and in a cluster. */
+  readonly address: Address | undefined;
   /** `via`: another way to the same server. */
   open<E extends DomainEvent>(codec: EventCodec<E>, via?: Address): Promise<EventStore<E>>;
   /** Only where the store has transactions. */
@@ -30,6 +33,14 @@ export interface EventStoreHarness {
     milliseconds: number,
   ): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Starts a proxy before the server; skips the test where none can stand there. */
+export async function proxyBefore({ address }: EventStoreHarness, { skip }: TestContext): Promise<TcpProxy> {
+  if (address === undefined) return skip('No proxy can stand before a cluster or TLS');
+  const proxy = await startTcpProxy(address);
+  onTestFinished(() => proxy.close());
+  return proxy;
 }
 
 /** The test's timeout is the only limit. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseAddress } from '@clearcut/platform/event-store/kurrentdb/address';
 import { createKurrentDbEventStore } from '@clearcut/platform/event-store/kurrentdb/kurrentdb-event-store';
 import { describe } from 'vitest';
 import { startKurrentDb } from '../../support/servers/kurrentdb/kurrentdb.ts';
@@ -18,13 +19,13 @@ if (url === undefined) {
 /** A real server has one log for all files and runs: each run has its own streams, and each test its own categories. */
 async function start(): Promise<EventStoreHarness> {
   const standIn = url === undefined ? await startKurrentDb() : undefined;
-  const server = new URL(url ?? standIn?.url ?? '');
+  const server = url ?? standIn?.url ?? '';
+  const { hosts, isSecure } = parseAddress(server);
   return {
-    address: { host: server.hostname, port: Number(server.port || '2113') },
+    address: hosts.length === 1 && !isSecure ? hosts[0] : undefined,
     async open(codec, via) {
-      const at = new URL(server);
-      if (via !== undefined) at.host = `${via.host}:${via.port}`;
-      return createKurrentDbEventStore({ url: at.href, codec });
+      const at = via === undefined ? server : server.replace(new URL(server).host, `${via.host}:${via.port}`);
+      return createKurrentDbEventStore({ url: at, codec });
     },
     close: async () => standIn?.stop(),
   };

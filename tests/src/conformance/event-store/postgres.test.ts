@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isConnectionError } from '@clearcut/platform/database/database';
 import type { EventStore, Position } from '@clearcut/platform/event-store/port';
-import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { appendSuite } from './append-suite.ts';
-import { collect, until } from './harness.ts';
+import { collect, proxyBefore, until } from './harness.ts';
 import { loadSuite } from './load-suite.ts';
 import { type PostgresHarness, startPostgres } from './postgres-harness.ts';
 import { subscriptionSuite } from './subscription-suite.ts';
@@ -64,8 +63,8 @@ describe('PostgreSQL event store', () => {
       await subscription.stop();
     });
 
-    test('a subscription whose connections are cut waits, or ends as such and loses nothing when restarted', async () => {
-      const proxy = await startTcpProxy(harness.address);
+    test('a subscription whose connections are cut waits, or ends as such and loses nothing when restarted', async (context) => {
+      const proxy = await proxyBefore(harness, context);
       const remote = await harness.open(codec, { host: '127.0.0.1', port: proxy.port });
       const stream = newStream();
       const seen: number[] = [];
@@ -101,7 +100,6 @@ describe('PostgreSQL event store', () => {
       stopping.abort();
       await following;
       await remote.close();
-      await proxy.close();
     });
 
     // The last test: the event stays in the log.

@@ -3,8 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EventStore } from '@clearcut/platform/event-store/port';
 import { UnreadableEventError } from '@clearcut/schemas/define-event';
-import { startTcpProxy } from '../../support/tcp-proxy.ts';
-import { collect, type EventStoreHarness, until } from './harness.ts';
+import { collect, type EventStoreHarness, proxyBefore, until } from './harness.ts';
 import { codec, count, newEvent, newStream, oldCodec, type TestEvent } from './test-events.ts';
 
 const numbers = (events: readonly { readonly event: TestEvent }[]): unknown[] =>
@@ -174,8 +173,8 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       expect(calls).toBe(2);
     });
 
-    test('a stop ends a read at once, though the server does not answer', async () => {
-      const proxy = await startTcpProxy(harness.address);
+    test('a stop ends a read at once, though the server does not answer', async (context) => {
+      const proxy = await proxyBefore(harness, context);
       const remote = await harness.open(codec, { host: '127.0.0.1', port: proxy.port });
       await appendSome(1, remote);
       proxy.freeze();
@@ -184,7 +183,6 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       const from = performance.now();
       await subscription.stop();
       expect(performance.now() - from).toBeLessThan(1_000);
-      await proxy.close();
       await remote.close();
     });
 
