@@ -1,6 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { FoundTeam } from '../accounts/index.ts';
+import { createTeam } from './domain/team.ts';
 import type { TeamHandler } from './handler.ts';
 import { settleTeam } from './settle.ts';
 
@@ -13,11 +14,10 @@ export function createTeamFounder({
   readonly teams: TeamHandler;
 }): FoundTeam {
   return async ({ id: userId, teamId }, circumstances) => {
-    const { version } = await teams.handle(
-      teamId,
-      { type: 'CreateTeam', teamId, userId },
-      { ...circumstances, commandId: derivedId('create-team', userId) },
-    );
+    const { version } = await teams.handle(teamId, createTeam({ teamId, userId }), {
+      ...circumstances,
+      commandId: derivedId('create-team', userId),
+    });
     await settleTeam(database, teamId, version);
   };
 }

@@ -2,15 +2,14 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isTeamEvent, type TeamEvent } from '@clearcut/schemas/team/events';
 import { createCommandHandler, type CommandHandler } from '../kernel/command-handler.ts';
-import { teamDecider, type TeamCommand, type TeamState } from './domain/team.ts';
+import { teamAggregate, type TeamState } from './domain/team.ts';
 
-export type TeamHandler = CommandHandler<TeamState, TeamEvent, TeamCommand>;
+export type TeamHandler = CommandHandler<TeamState, TeamEvent>;
 
 export function createTeamHandler(eventStore: EventStore<ClearcutEvent>): TeamHandler {
   return createCommandHandler({
     eventStore,
-    aggregate: teamDecider,
-    decide: teamDecider.decide,
+    aggregate: teamAggregate,
     category: 'team',
     owns: isTeamEvent,
   });

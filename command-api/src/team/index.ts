@@ -1,4 +1,14 @@
-export { hasEnded, type Rights, type TeamCommand } from './domain/team.ts';
+export {
+  acceptInvitation,
+  changeRights,
+  createTeam,
+  declineInvitation,
+  hasEnded,
+  inviteMember,
+  removeMember,
+  resendInvitation,
+  type Rights,
+} from './domain/team.ts';
 export { createTeamFounder } from './found-team.ts';
 export { createTeamHandler, type TeamHandler } from './handler.ts';
 export { createMembership } from './membership.ts';

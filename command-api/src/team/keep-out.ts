@@ -1,6 +1,7 @@
 import type { ListedMember } from '@clearcut/projections/team/queries';
 import { endSessions, endTokens } from '../accounts/index.ts';
-import { type AdminRequest, commandOf, contextOf, type MemberDeps, settled } from './members.ts';
+import * as decide from './domain/team.ts';
+import { type AdminRequest, byAdmin, contextOf, type MemberDeps, settled } from './members.ts';
 
 /**
  * Ends sessions and login links. API keys and logins check the membership each time.
@@ -10,7 +11,7 @@ export async function disableMember(deps: MemberDeps, userId: string, request: A
   const { database, teams } = deps;
   const { teamId } = request.admin;
   const context = contextOf('disable-member', userId, request);
-  const { version } = await teams.handle(teamId, { type: 'DisableMember', ...commandOf(userId, request) }, context);
+  const { version } = await teams.handle(teamId, decide.disableMember(byAdmin(userId, request)), context);
   await database.transaction(async (tx) => {
     await endSessions(tx, userId);
     await endTokens(tx, userId, 'reset');
@@ -24,6 +25,6 @@ export async function enableMember(deps: MemberDeps, userId: string, request: Ad
   const { database, teams } = deps;
   const { teamId } = request.admin;
   const context = contextOf('enable-member', userId, request);
-  const { version } = await teams.handle(teamId, { type: 'EnableMember', ...commandOf(userId, request) }, context);
+  const { version } = await teams.handle(teamId, decide.enableMember(byAdmin(userId, request)), context);
   return settled(database, { teamId, userId, version });
 }

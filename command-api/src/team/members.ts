@@ -19,9 +19,9 @@ import {
 import { queueMail } from '../mails/index.ts';
 import type { Circumstances } from '../kernel/command-context.ts';
 import { actorOf, type Member } from '../kernel/requester.ts';
+import * as decide from './domain/team.ts';
 import type { TeamHandler } from './handler.ts';
 import { settleTeam } from './settle.ts';
-import { type Rights, type TeamCommand, teamDecider } from './domain/team.ts';
 
 export interface MemberDeps extends RegistrationDeps, ClosingDeps {
   readonly teams: TeamHandler;
@@ -46,15 +46,12 @@ export async function addMember(
   const { admin, idempotencyKey } = request;
   const { teamId } = admin;
   const userId = idempotencyKey === undefined ? randomUUID() : derivedId('add-member', teamId, idempotencyKey);
-  const command: TeamCommand = {
-    type: 'InviteMember',
-    ...commandOf(userId, request),
-    ...rightsOf(body),
-  };
+  const context = contextOf('add-member', userId, request);
+  const invite = decide.inviteMember(byAdmin(userId, request), rightsOf(body));
   // Checks the log first: a just demoted admin must not reserve an address.
-  teamDecider.decide(command, (await teams.load(teamId)).state);
+  invite((await teams.load(teamId)).state, context.now);
   const account = await begin(deps, userId, body, admin);
-  const { version } = await teams.handle(teamId, command, contextOf('add-member', userId, request));
+  const { version } = await teams.handle(teamId, invite, context);
   await registerAccount(deps, account, circumstancesOf(request));
   return settled(database, { teamId, userId, version });
 }
@@ -148,7 +145,7 @@ export async function updateMember(
   const { teamId } = request.admin;
   const { version } = await teams.handle(
     teamId,
-    { type: 'ChangeRights', ...commandOf(userId, request), ...rightsOf(body) },
+    decide.changeRights(byAdmin(userId, request), rightsOf(body)),
     contextOf('change-rights', userId, request),
   );
   const { firstName, lastName } = body;
@@ -168,7 +165,7 @@ export async function removeMember(deps: MemberDeps, userId: string, request: Ad
   const { teamId } = request.admin;
   const member = await openMember(deps, teamId, userId);
   const context = contextOf('remove-member', userId, request);
-  const { version } = await teams.handle(teamId, { type: 'RemoveMember', ...commandOf(userId, request) }, context);
+  const { version } = await teams.handle(teamId, decide.removeMember(byAdmin(userId, request)), context);
   await closeAccount(deps, { userId, by: 'admin' }, circumstancesOf(request));
   await settleTeam(database, teamId, version);
   return member;
@@ -183,7 +180,7 @@ export async function inviteAgain(
   const { teamId } = request.admin;
   const { version } = await teams.handle(
     teamId,
-    { type: 'ResendInvitation', ...commandOf(userId, request) },
+    decide.resendInvitation(byAdmin(userId, request)),
     contextOf('resend-invitation', userId, request),
   );
   const account = await findAccount(database, userId);
@@ -197,7 +194,7 @@ export async function inviteAgain(
   return settled(database, { teamId, userId, version });
 }
 
-export const commandOf = (userId: string, { admin }: AdminRequest) => ({
+export const byAdmin = (userId: string, { admin }: AdminRequest) => ({
   teamId: admin.teamId,
   userId,
   by: admin.userId,
@@ -215,7 +212,7 @@ export const contextOf = (command: string, userId: string, request: AdminRequest
   commandId: derivedId(command, userId, request.requestId),
 });
 
-function rightsOf({ role: number, permissions, mayDeleteOwnAccount }: UpdateUserBody): Rights {
+function rightsOf({ role: number, permissions, mayDeleteOwnAccount }: UpdateUserBody): decide.Rights {
   const role = ROLES.find((name) => ROLE_NUMBERS[name] === number);
   if (role === undefined) throw new Error(`There is no role ${number}`);
   return { role, permissions, mayDeleteOwnAccount };

@@ -2,6 +2,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Database } from '@clearcut/platform/database/database';
 import { findMember } from '@clearcut/projections/team/queries';
 import type { Membership } from '../accounts/index.ts';
+import { acceptInvitation, declineInvitation, leaveTeam } from './domain/team.ts';
 import type { TeamHandler } from './handler.ts';
 
 export function createMembership({
@@ -34,15 +35,15 @@ export function createMembership({
     has: async ({ userId, teamId }) => (await teams.load(teamId)).state.members.has(userId),
     async acceptInvitation({ userId, teamId }, circumstances) {
       const commandId = derivedId('accept-invitation', userId);
-      await teams.handle(teamId, { type: 'AcceptInvitation', teamId, userId }, { ...circumstances, commandId });
+      await teams.handle(teamId, acceptInvitation({ teamId, userId }), { ...circumstances, commandId });
     },
     async declineInvitation({ userId, teamId }, circumstances) {
       const commandId = derivedId('decline-invitation', userId);
-      await teams.handle(teamId, { type: 'DeclineInvitation', teamId, userId }, { ...circumstances, commandId });
+      await teams.handle(teamId, declineInvitation({ teamId, userId }), { ...circumstances, commandId });
     },
     async leave({ userId, teamId }, circumstances) {
       const commandId = derivedId('leave-team', userId);
-      await teams.handle(teamId, { type: 'LeaveTeam', teamId, userId }, { ...circumstances, commandId });
+      await teams.handle(teamId, leaveTeam({ teamId, userId }), { ...circumstances, commandId });
     },
   };
 }

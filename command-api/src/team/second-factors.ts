@@ -9,9 +9,9 @@ import {
   type RateLimits,
   removeAllFactors,
 } from '../accounts/index.ts';
+import * as decide from './domain/team.ts';
 import { type AdminRequest, circumstancesOf, contextOf, type MemberDeps, openMember, settled } from './members.ts';
 import { settleTeam } from './settle.ts';
-import { requireAdmin } from './domain/team.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -31,7 +31,7 @@ export async function changeSecondFactorPolicy(
   const from = required && days > 0 ? new Date(Date.now() + days * DAY_MS).toISOString() : null;
   const { version } = await teams.handle(
     teamId,
-    { type: 'ChangeSecondFactorPolicy', teamId, userId, by: userId, required, from },
+    decide.changeSecondFactorPolicy({ teamId, userId }, { required, from }),
     contextOf('second-factor-policy', teamId, request),
   );
   await settleTeam(database, teamId, version);
@@ -45,7 +45,7 @@ export async function removeFactorOfMember(deps: Deps, userId: string, request: 
   const { database, teams, accounts } = deps;
   const { teamId, userId: adminId } = request.admin;
   const { state, version } = await teams.load(teamId);
-  requireAdmin(state, adminId);
+  decide.requireAdmin(state, adminId);
   await openMember(deps, teamId, userId);
   const account = await findAccount(database, userId);
   if (account === undefined) throw new CatalogueError('user_not_found');

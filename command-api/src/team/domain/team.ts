@@ -1,6 +1,6 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { TeamEvent } from '@clearcut/schemas/team/events';
-import type { Decider } from '../../kernel/decider.ts';
+import type { Aggregate, Decision } from '../../kernel/aggregate.ts';
 
 type EventData<Type extends TeamEvent['type']> = Extract<TeamEvent, { type: Type }>['data'];
 
@@ -21,24 +21,6 @@ export interface TeamState {
   /** ISO 8601; null at once. */
   readonly secondFactorFrom: string | null;
 }
-
-interface Ids {
-  readonly teamId: string;
-  readonly userId: string;
-}
-
-/** `by` is the commanding user. Their role is checked here too, since the edge's read model may lag. */
-type ByAdmin = Ids & { readonly by: string };
-
-export type TeamCommand =
-  | ({ readonly type: 'CreateTeam' } & Ids)
-  | ({ readonly type: 'InviteMember' } & ByAdmin & Rights)
-  | ({ readonly type: 'ResendInvitation' } & ByAdmin)
-  | ({ readonly type: 'AcceptInvitation' | 'DeclineInvitation' } & Ids)
-  | ({ readonly type: 'ChangeRights' } & ByAdmin & Rights)
-  | ({ readonly type: 'RemoveMember' | 'DisableMember' | 'EnableMember' } & ByAdmin)
-  | ({ readonly type: 'ChangeSecondFactorPolicy'; readonly required: boolean; readonly from: string | null } & ByAdmin)
-  | ({ readonly type: 'LeaveTeam' } & Ids);
 
 function evolve({ members, ...policy }: TeamState, event: TeamEvent): TeamState {
   if (event.type === 'SecondFactorPolicyChanged') {
@@ -83,78 +65,124 @@ function rightsOf({ role, permissions, mayDeleteOwnAccount }: Rights): Rights {
 
 const areEqual = (a: Rights, b: Rights): boolean => JSON.stringify(rightsOf(a)) === JSON.stringify(rightsOf(b));
 
-function decide(
-  command: TeamCommand,
-  { members, requiresSecondFactor, secondFactorFrom }: TeamState,
-): readonly TeamEvent[] {
-  const { teamId, userId } = command;
-  const ids = { teamId, userId };
-  const member = members.get(userId);
-  if ('by' in command && !isActiveAdmin(members.get(command.by))) throw new CatalogueError('forbidden');
-  switch (command.type) {
-    case 'CreateTeam':
-      if (members.size === 0) return [{ type: 'TeamCreated', data: ids }];
-      if (member === undefined) throw new Error(`Team ${teamId} was created for another account`);
-      return [];
-    case 'InviteMember': {
-      if (member !== undefined) {
-        // The same Idempotency-Key gives the same id, whatever the content.
-        if (!areEqual(member.firstRights, command)) throw new CatalogueError('idempotency_key_reused');
-        return [];
-      }
-      return [{ type: 'MemberInvited', data: { ...ids, ...rightsOf(command) } }];
-    }
-    case 'ResendInvitation':
-      if (present(member).status !== 'pending') throw new CatalogueError('invitation_not_pending');
-      return [{ type: 'InvitationResent', data: ids }];
-    case 'AcceptInvitation':
-      if (member === undefined || member.status === 'removed') throw new CatalogueError('link_expired');
-      return member.status === 'pending' ? [{ type: 'InvitationAccepted', data: ids }] : [];
-    case 'DeclineInvitation':
-      if (member?.status === 'active' || member?.status === 'disabled') throw new CatalogueError('link_expired');
-      return member?.status === 'pending' ? [removed(ids, 'invitation-declined')] : [];
-    case 'ChangeRights': {
-      const { status, ...rights } = present(member);
-      if (areEqual(rights, command)) return [];
-      if (command.role !== 'admin' && status === 'active') keepAnAdmin(members, userId);
-      return [{ type: 'MemberRightsChanged', data: { ...ids, ...rightsOf(command) } }];
-    }
-    case 'RemoveMember':
-      // Closing one's own account requires a recent proof, which someone at an open browser cannot give. Also keeps the
-      // team one admin.
-      if (command.by === userId) throw new CatalogueError('own_account_removal');
-      if (member?.status === 'removed') return [];
-      present(member);
-      return [{ type: 'MemberRemoved', data: { ...ids, reason: 'removed-by-admin' } }];
-    case 'DisableMember': {
-      // Keeps the team one admin.
-      if (command.by === userId) throw new CatalogueError('own_account_disabling');
-      const { status } = present(member);
-      if (status === 'pending') throw new CatalogueError('user_pending');
-      return status === 'active' ? [{ type: 'MemberDisabled', data: ids }] : [];
-    }
-    case 'EnableMember':
-      return present(member).status === 'disabled' ? [{ type: 'MemberEnabled', data: ids }] : [];
-    case 'ChangeSecondFactorPolicy':
-      return command.required === requiresSecondFactor && command.from === secondFactorFrom
-        ? []
-        : [{ type: 'SecondFactorPolicyChanged', data: { ...ids, required: command.required, from: command.from } }];
-    case 'LeaveTeam':
-      return leave(members, ids);
-  }
+export const teamAggregate: Aggregate<TeamState, TeamEvent> = {
+  initialState: { members: new Map(), requiresSecondFactor: false, secondFactorFrom: null },
+  evolve,
+};
+
+export type TeamDecision = Decision<TeamState, TeamEvent>;
+
+interface Ids {
+  readonly teamId: string;
+  readonly userId: string;
 }
 
-function leave(members: TeamState['members'], ids: Ids): readonly TeamEvent[] {
-  const member = members.get(ids.userId);
-  if (member?.status === 'removed') return [];
-  const { role, mayDeleteOwnAccount } = present(member);
-  if (role !== 'admin' && !mayDeleteOwnAccount) throw new CatalogueError('account_closing_forbidden');
-  const others = [...members].filter(([userId, { status }]) => userId !== ids.userId && status !== 'removed');
-  const isLast = others.every(([, { status }]) => status === 'pending');
-  if (!isLast) keepAnAdmin(members, ids.userId);
-  const withdrawn = isLast ? others.map(([userId]) => removed({ ...ids, userId }, 'removed-by-admin')) : [];
-  return [...withdrawn, removed(ids, 'account-closed')];
-}
+/** `by` is the commanding user. Their role is checked here too, since the edge's read model may lag. */
+type ByAdmin = Ids & { readonly by: string };
+
+const byAdmin =
+  (
+    { by, ...ids }: ByAdmin,
+    decide: (ids: Ids, state: TeamState, member: Member | undefined) => readonly TeamEvent[],
+  ): TeamDecision =>
+  (state) => {
+    requireAdmin(state, by);
+    return decide(ids, state, state.members.get(ids.userId));
+  };
+
+export const createTeam =
+  (ids: Ids): TeamDecision =>
+  ({ members }) => {
+    if (members.size === 0) return [{ type: 'TeamCreated', data: ids }];
+    if (!members.has(ids.userId)) throw new Error(`Team ${ids.teamId} was created for another account`);
+    return [];
+  };
+
+export const inviteMember = (admin: ByAdmin, rights: Rights): TeamDecision =>
+  byAdmin(admin, (ids, _state, member) => {
+    if (member === undefined) return [{ type: 'MemberInvited', data: { ...ids, ...rightsOf(rights) } }];
+    // The same Idempotency-Key gives the same id, whatever the content.
+    if (!areEqual(member.firstRights, rights)) throw new CatalogueError('idempotency_key_reused');
+    return [];
+  });
+
+export const resendInvitation = (admin: ByAdmin): TeamDecision =>
+  byAdmin(admin, (ids, _state, member) => {
+    if (present(member).status !== 'pending') throw new CatalogueError('invitation_not_pending');
+    return [{ type: 'InvitationResent', data: ids }];
+  });
+
+export const acceptInvitation =
+  (ids: Ids): TeamDecision =>
+  ({ members }) => {
+    const member = members.get(ids.userId);
+    if (member === undefined || member.status === 'removed') throw new CatalogueError('link_expired');
+    return member.status === 'pending' ? [{ type: 'InvitationAccepted', data: ids }] : [];
+  };
+
+export const declineInvitation =
+  (ids: Ids): TeamDecision =>
+  ({ members }) => {
+    const status = members.get(ids.userId)?.status;
+    if (status === 'active' || status === 'disabled') throw new CatalogueError('link_expired');
+    return status === 'pending' ? [removed(ids, 'invitation-declined')] : [];
+  };
+
+export const changeRights = (admin: ByAdmin, rights: Rights): TeamDecision =>
+  byAdmin(admin, (ids, { members }, member) => {
+    const { status, ...before } = present(member);
+    if (areEqual(before, rights)) return [];
+    if (rights.role !== 'admin' && status === 'active') keepAnAdmin(members, ids.userId);
+    return [{ type: 'MemberRightsChanged', data: { ...ids, ...rightsOf(rights) } }];
+  });
+
+export const removeMember = (admin: ByAdmin): TeamDecision =>
+  byAdmin(admin, (ids, _state, member) => {
+    // Closing one's own account requires a recent proof, which someone at an open browser cannot give. Also keeps the
+    // team one admin.
+    if (admin.by === ids.userId) throw new CatalogueError('own_account_removal');
+    if (member?.status === 'removed') return [];
+    present(member);
+    return [removed(ids, 'removed-by-admin')];
+  });
+
+export const disableMember = (admin: ByAdmin): TeamDecision =>
+  byAdmin(admin, (ids, _state, member) => {
+    // Keeps the team one admin.
+    if (admin.by === ids.userId) throw new CatalogueError('own_account_disabling');
+    const { status } = present(member);
+    if (status === 'pending') throw new CatalogueError('user_pending');
+    return status === 'active' ? [{ type: 'MemberDisabled', data: ids }] : [];
+  });
+
+export const enableMember = (admin: ByAdmin): TeamDecision =>
+  byAdmin(admin, (ids, _state, member) =>
+    present(member).status === 'disabled' ? [{ type: 'MemberEnabled', data: ids }] : [],
+  );
+
+export const changeSecondFactorPolicy = (
+  { teamId, userId }: Ids,
+  { required, from }: Pick<EventData<'SecondFactorPolicyChanged'>, 'required' | 'from'>,
+): TeamDecision =>
+  byAdmin({ teamId, userId, by: userId }, (ids, { requiresSecondFactor, secondFactorFrom }) =>
+    required === requiresSecondFactor && from === secondFactorFrom
+      ? []
+      : [{ type: 'SecondFactorPolicyChanged', data: { ...ids, required, from } }],
+  );
+
+export const leaveTeam =
+  (ids: Ids): TeamDecision =>
+  ({ members }) => {
+    const member = members.get(ids.userId);
+    if (member?.status === 'removed') return [];
+    const { role, mayDeleteOwnAccount } = present(member);
+    if (role !== 'admin' && !mayDeleteOwnAccount) throw new CatalogueError('account_closing_forbidden');
+    const others = [...members].filter(([userId, { status }]) => userId !== ids.userId && status !== 'removed');
+    const isLast = others.every(([, { status }]) => status === 'pending');
+    if (!isLast) keepAnAdmin(members, ids.userId);
+    const withdrawn = isLast ? others.map(([userId]) => removed({ ...ids, userId }, 'removed-by-admin')) : [];
+    return [...withdrawn, removed(ids, 'account-closed')];
+  };
 
 const removed = (ids: Ids, reason: EventData<'MemberRemoved'>['reason']): TeamEvent => ({
   type: 'MemberRemoved',
@@ -181,9 +209,3 @@ function keepAnAdmin(members: TeamState['members'], userId: string): void {
   const admins = [...members].filter(([, member]) => isActiveAdmin(member)).map(([id]) => id);
   if (admins.length === 1 && admins[0] === userId) throw new CatalogueError('last_admin');
 }
-
-export const teamDecider: Decider<TeamState, TeamCommand, TeamEvent> = {
-  initialState: { members: new Map(), requiresSecondFactor: false, secondFactorFrom: null },
-  evolve,
-  decide,
-};
