@@ -1,4 +1,5 @@
 export { type AccessHandler, createAccessHandler, isHeld } from './access/handler.ts';
+export { grantAccess } from './domain/access.ts';
 export { accessRoutes } from './access/owner-routes.ts';
 export { startAccessPolicy } from './access/policy.ts';
 export { createStaffSight } from './access/sight.ts';

@@ -3,7 +3,7 @@
  * picture.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { createAccessHandler } from '@clearcut/command-api/support';
+import { createAccessHandler, grantAccess } from '@clearcut/command-api/support';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { AccessView, GrantAnswer, PictureAccess } from '@clearcut/schemas/support/access-http';
 import type { PictureFacts } from '@clearcut/schemas/support/http';
@@ -241,7 +241,7 @@ async function grantInLog(picture: string, of: Owner, until: string, holdUntil: 
   const grantId = randomUUID();
   await createAccessHandler(product.eventStore).handle(
     picture,
-    { type: 'GrantAccess', transactionId: picture, owner: of, grantId, until, holdUntil, caseId: null },
+    grantAccess({ transactionId: picture, owner: of, grantId, until, holdUntil, caseId: null }),
     {
       commandId: grantId,
       correlationId: grantId,

@@ -2,15 +2,14 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isSupportAccessEvent, type SupportAccessEvent } from '@clearcut/schemas/support/access-events';
 import { createCommandHandler, type CommandHandler } from '../../kernel/command-handler.ts';
-import { accessDecider, type AccessCommand, type AccessState, holdUntilOf } from '../domain/access.ts';
+import { accessAggregate, type AccessState, holdUntilOf } from '../domain/access.ts';
 
-export type AccessHandler = CommandHandler<AccessState, SupportAccessEvent, AccessCommand>;
+export type AccessHandler = CommandHandler<AccessState, SupportAccessEvent>;
 
 export function createAccessHandler(eventStore: EventStore<ClearcutEvent>): AccessHandler {
   return createCommandHandler({
     eventStore,
-    aggregate: accessDecider,
-    decide: accessDecider.decide,
+    aggregate: accessAggregate,
     category: 'supportAccess',
     owns: isSupportAccessEvent,
   });

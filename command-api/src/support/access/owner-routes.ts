@@ -7,7 +7,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../../http/contract.ts';
 import { actorOf, type Person, type Requester } from '../../kernel/requester.ts';
 import { expirePicture, type TransactionHandler, type TransactionReader } from '../../transaction/index.ts';
-import { grantFor, holdUntilOf } from '../domain/access.ts';
+import { grantAccess, grantFor, holdUntilOf, withdrawAccess } from '../domain/access.ts';
 import { accessContracts as contracts } from '@clearcut/schemas/contracts/support/access';
 import type { AccessHandler } from './handler.ts';
 
@@ -37,37 +37,34 @@ export function accessRoutes({ database, reader, transactions, access }: OwnerRo
       const isKept = until.getTime() > createdAt.getTime() + IMAGE_RETENTION_MS;
       const { state } = await access.handle(
         id,
-        {
-          type: 'GrantAccess',
+        grantAccess({
           transactionId: id,
           owner,
           grantId: derivedId('support-access', id, request.id),
           until: until.toISOString(),
           holdUntil: isKept ? until.toISOString() : null,
           caseId,
-        },
+        }),
         { ...circumstancesOf(request), commandId: request.id, actor: actorOf(owner), now },
       );
       reply.headers({ 'cache-control': 'no-store' });
-      const grant = grantFor(
-        { ...state, grants: state.grants.filter(({ staffId }) => staffId === null) },
-        '',
-        iso(now),
-      );
+      const grants = state.grants.filter(({ staffId }) => staffId === null);
+      const grant = grantFor({ ...state, grants }, '', now);
       if (grant === undefined) throw new Error(`The grant of ${id} that was just made is not open`);
       return { grantId: grant.grantId, until: grant.until, holdUntil: grant.holdUntil };
     }),
     route(contracts.withdraw, async ({ params: { id, grantId }, requester, request }) => {
       const { owner, createdAt } = await openOwn(id, requester);
       const now = new Date();
-      const { state } = await access.handle(
-        id,
-        { type: 'WithdrawAccess', transactionId: id, grantId },
-        { ...circumstancesOf(request), commandId: request.id, actor: actorOf(owner), now },
-      );
+      const { state } = await access.handle(id, withdrawAccess({ transactionId: id, grantId }), {
+        ...circumstancesOf(request),
+        commandId: request.id,
+        actor: actorOf(owner),
+        now,
+      });
       const isOld = createdAt.getTime() + IMAGE_RETENTION_MS <= now.getTime();
       // The retention policy would do it within a minute, as after a crash here.
-      if (isOld && (holdUntilOf(state) ?? '') <= iso(now)) await expirePicture(transactions, id);
+      if (isOld && (holdUntilOf(state) ?? '') <= now.toISOString()) await expirePicture(transactions, id);
     }),
     route(contracts.accesses, async ({ requester, reply }) => {
       reply.headers({ 'cache-control': 'no-store' });
@@ -75,8 +72,6 @@ export function accessRoutes({ database, reader, transactions, access }: OwnerRo
     }),
   ];
 }
-
-const iso = (date: Date): string => date.toISOString();
 
 const circumstancesOf = (request: { readonly id: string }) => ({
   correlationId: request.id,

@@ -4,6 +4,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { createTurns } from '../../kernel/serialize-by-key.ts';
 import { pictureOf } from '../pictures/facts.ts';
 import type { StaffContext } from '../staff-log.ts';
+import { recordSight } from '../domain/access.ts';
 import type { AccessHandler } from './handler.ts';
 
 interface Sight {
@@ -34,19 +35,14 @@ export function createStaffSight({
     async demand({ pictureId, file, sha256 }, { requester, request }) {
       const { owner } = (await pictureOf(eventStore, pictureId)).picture;
       const { userId: staffId } = requester.subject;
-      const now = new Date();
       await inTurn(pictureId, () =>
-        access.handle(
-          pictureId,
-          { type: 'See', transactionId: pictureId, owner, staffId, file, sha256, now: now.toISOString() },
-          {
-            commandId: derivedId('see', request.id, sha256),
-            correlationId: request.id,
-            causationId: request.id,
-            actor: { kind: 'staff', id: staffId },
-            now,
-          },
-        ),
+        access.handle(pictureId, recordSight({ transactionId: pictureId, owner, staffId, file, sha256 }), {
+          commandId: derivedId('see', request.id, sha256),
+          correlationId: request.id,
+          causationId: request.id,
+          actor: { kind: 'staff', id: staffId },
+          now: new Date(),
+        }),
       );
     },
   };

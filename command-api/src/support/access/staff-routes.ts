@@ -9,7 +9,7 @@ import { BREAK_GLASS } from '@clearcut/schemas/support/access';
 import { route, type Route } from '../../http/contract.ts';
 import { isGone, sendPicture } from '../../transaction/index.ts';
 import { findFile, pictureOf } from '../pictures/facts.ts';
-import { grantFor } from '../domain/access.ts';
+import { breakGlass, grantFor } from '../domain/access.ts';
 import { accessContracts as contracts } from '@clearcut/schemas/contracts/support/access';
 import type { AccessHandler } from './handler.ts';
 import type { StaffSight } from './sight.ts';
@@ -30,7 +30,7 @@ export function staffAccessRoutes({ database, eventStore, blobStore, access, sig
       reply.headers({ 'cache-control': 'no-store' });
       // Auditors read who looked, but may not look.
       const mayLook = subject.staffRoles.includes('support');
-      const grant = mayLook ? grantFor(state, subject.userId, new Date().toISOString()) : undefined;
+      const grant = mayLook ? grantFor(state, subject.userId, new Date()) : undefined;
       return { openUntil: grant?.until ?? null, accesses };
     }),
     route(contracts.breakGlass, async ({ params: { id }, body, requester: { subject }, request, reply }) => {
@@ -39,16 +39,14 @@ export function staffAccessRoutes({ database, eventStore, blobStore, access, sig
       const now = new Date();
       const { state } = await access.handle(
         id,
-        {
-          type: 'BreakGlass',
+        breakGlass({
           transactionId: id,
           owner: known.picture.owner,
           grantId: derivedId('break-glass', id, request.id),
           staffId: subject.userId,
           ...body,
-          now: now.toISOString(),
           until: new Date(now.getTime() + BREAK_GLASS.minutes * 60_000).toISOString(),
-        },
+        }),
         {
           commandId: request.id,
           correlationId: request.id,
@@ -58,7 +56,7 @@ export function staffAccessRoutes({ database, eventStore, blobStore, access, sig
         },
       );
       const own = { ...state, grants: state.grants.filter(({ staffId }) => staffId === subject.userId) };
-      const grant = grantFor(own, subject.userId, now.toISOString());
+      const grant = grantFor(own, subject.userId, now);
       if (grant === undefined) throw new Error(`The break-glass of ${id} that was just made is not open`);
       reply.headers({ 'cache-control': 'no-store' });
       return { grantId: grant.grantId, until: grant.until };

@@ -1,8 +1,8 @@
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { SupportAccessEvent } from '@clearcut/schemas/support/access-events';
-import type { BreakGlassReason } from '@clearcut/schemas/support/access';
-import type { Owner } from '@clearcut/schemas/transaction/events';
-import type { Decider } from '../../kernel/decider.ts';
+import type { Aggregate, Decision } from '../../kernel/aggregate.ts';
+
+type EventData<Type extends SupportAccessEvent['type']> = Extract<SupportAccessEvent, { type: Type }>['data'];
 
 export interface Grant {
   readonly grantId: string;
@@ -18,37 +18,6 @@ export interface AccessState {
   /** Keys as in `seenKey`. */
   readonly seen: ReadonlySet<string>;
 }
-
-interface OfPicture {
-  readonly transactionId: string;
-  readonly owner: Owner;
-}
-
-export type AccessCommand =
-  | (OfPicture & {
-      readonly type: 'GrantAccess';
-      readonly grantId: string;
-      readonly until: string;
-      readonly holdUntil: string | null;
-      readonly caseId: string | null;
-    })
-  | { readonly type: 'WithdrawAccess'; readonly transactionId: string; readonly grantId: string }
-  | (OfPicture & {
-      readonly type: 'BreakGlass';
-      readonly grantId: string;
-      readonly staffId: string;
-      readonly reason: BreakGlassReason;
-      readonly text: string;
-      readonly now: string;
-      readonly until: string;
-    })
-  | (OfPicture & {
-      readonly type: 'See';
-      readonly staffId: string;
-      readonly file: string;
-      readonly sha256: string;
-      readonly now: string;
-    });
 
 const seenKey = (grantId: string, staffId: string, sha256: string): string => [grantId, staffId, sha256].join(' ');
 
@@ -74,10 +43,15 @@ function evolve(state: AccessState, event: SupportAccessEvent): AccessState {
   }
 }
 
-const isOpen = ({ until, isWithdrawn }: Grant, now: string): boolean => !isWithdrawn && until > now;
+export const accessAggregate: Aggregate<AccessState, SupportAccessEvent> = {
+  initialState: { grants: [], seen: new Set() },
+  evolve,
+};
+
+const isOpen = ({ until, isWithdrawn }: Grant, now: Date): boolean => !isWithdrawn && until > now.toISOString();
 
 /** The longest valid grant, or undefined. Times are ISO 8601 in UTC. */
-export function grantFor({ grants }: AccessState, staffId: string, now: string): Grant | undefined {
+export function grantFor({ grants }: AccessState, staffId: string, now: Date): Grant | undefined {
   return grants
     .filter((grant) => isOpen(grant, now) && (grant.staffId === null || grant.staffId === staffId))
     .toSorted((a, b) => a.until.localeCompare(b.until))
@@ -89,40 +63,41 @@ export function holdUntilOf({ grants }: AccessState): string | null {
   return holds.toSorted().at(-1) ?? null;
 }
 
-function decide(command: AccessCommand, state: AccessState): readonly SupportAccessEvent[] {
-  switch (command.type) {
-    case 'GrantAccess': {
-      const { type: _type, ...data } = command;
-      const isSame = state.grants.some(
-        ({ staffId, until, isWithdrawn }) => staffId === null && !isWithdrawn && until >= data.until,
-      );
-      return isSame ? [] : [{ type: 'SupportAccessGranted', data }];
-    }
-    case 'WithdrawAccess': {
-      const { transactionId, grantId } = command;
-      const grant = state.grants.find((one) => one.grantId === grantId);
-      // Break-glass access cannot be hidden or revoked.
-      if (grant === undefined || grant.staffId !== null) throw new CatalogueError('grant_not_found');
-      return grant.isWithdrawn ? [] : [{ type: 'SupportAccessWithdrawn', data: { transactionId, grantId } }];
-    }
-    case 'BreakGlass': {
-      const { type: _type, now, ...data } = command;
-      const isSame = state.grants.some((grant) => grant.staffId === data.staffId && isOpen(grant, now));
-      return isSame ? [] : [{ type: 'BreakGlassOpened', data }];
-    }
-    case 'See': {
-      const { transactionId, owner, staffId, file, sha256, now } = command;
-      const grant = grantFor(state, staffId, now);
-      if (grant === undefined) throw new CatalogueError('access_not_granted');
-      const { grantId } = grant;
-      if (state.seen.has(seenKey(grantId, staffId, sha256))) return [];
-      return [{ type: 'PictureSeenByStaff', data: { transactionId, grantId, owner, staffId, file, sha256 } }];
-    }
-  }
-}
+type AccessDecision = Decision<AccessState, SupportAccessEvent>;
 
-export const accessDecider: Decider<AccessState, AccessCommand, SupportAccessEvent> = {
-  initialState: { grants: [], seen: new Set() },
-  evolve,
-  decide,
-};
+export const grantAccess =
+  (data: EventData<'SupportAccessGranted'>): AccessDecision =>
+  ({ grants }) => {
+    const isSame = grants.some(
+      ({ staffId, until, isWithdrawn }) => staffId === null && !isWithdrawn && until >= data.until,
+    );
+    return isSame ? [] : [{ type: 'SupportAccessGranted', data }];
+  };
+
+export const withdrawAccess =
+  (data: EventData<'SupportAccessWithdrawn'>): AccessDecision =>
+  ({ grants }) => {
+    const grant = grants.find(({ grantId }) => grantId === data.grantId);
+    // Break-glass access cannot be hidden or revoked.
+    if (grant === undefined || grant.staffId !== null) throw new CatalogueError('grant_not_found');
+    return grant.isWithdrawn ? [] : [{ type: 'SupportAccessWithdrawn', data }];
+  };
+
+export const breakGlass =
+  (data: EventData<'BreakGlassOpened'>): AccessDecision =>
+  ({ grants }, now) => {
+    const isSame = grants.some((grant) => grant.staffId === data.staffId && isOpen(grant, now));
+    return isSame ? [] : [{ type: 'BreakGlassOpened', data }];
+  };
+
+/** Records the first sight of a file. @throws CatalogueError access_not_granted */
+export const recordSight =
+  (sight: Omit<EventData<'PictureSeenByStaff'>, 'grantId'>): AccessDecision =>
+  (state, now) => {
+    const { staffId, sha256 } = sight;
+    const grant = grantFor(state, staffId, now);
+    if (grant === undefined) throw new CatalogueError('access_not_granted');
+    const { grantId } = grant;
+    if (state.seen.has(seenKey(grantId, staffId, sha256))) return [];
+    return [{ type: 'PictureSeenByStaff', data: { ...sight, grantId } }];
+  };

@@ -8,8 +8,8 @@ import { SUPPORT } from '@clearcut/schemas/constants';
 import { replayPrefix } from '@clearcut/schemas/support/replay/replay';
 import { REPLAY_RESULTS, type ReplayResult, replayResultSchema } from '@clearcut/schemas/support/replay/jobs';
 import { repeat } from '../../kernel/repeat.ts';
+import { clearReplay, recordFailure, recordStep } from '../domain/replay.ts';
 import type { ReplayHandler } from './handler.ts';
-import type { ReplayCommand } from '../domain/replay.ts';
 
 const CONCURRENCY = 4;
 /** With the bus's back-off, outlasts faults that are not the result's own. */
@@ -57,7 +57,7 @@ export function startReplayPolicies(deps: Deps): { stop(): Promise<void> } {
 async function record(result: ReplayResult, { replays, blobStore, isGone }: Deps): Promise<void> {
   const { replayId, transactionId, correlationId, kind } = result;
   const at = result.kind === 'failed' ? result.at : result.step.eventId;
-  await replays.handle(replayId, commandOf(result), {
+  await replays.handle(replayId, result.kind === 'failed' ? recordFailure(result) : recordStep(result), {
     commandId: derivedId(replayId, at ?? 'nothing', kind),
     correlationId,
     causationId: replayId,
@@ -66,16 +66,6 @@ async function record(result: ReplayResult, { replays, blobStore, isGone }: Deps
   });
   // The worker may have written files after the picture was removed.
   if (await isGone(transactionId)) await blobStore.deletePrefix(replayPrefix(transactionId));
-}
-
-function commandOf(result: ReplayResult): ReplayCommand {
-  const { replayId } = result;
-  if (result.kind === 'failed') {
-    const { errorCode, at, missing } = result;
-    return { type: 'RecordFailure', replayId, errorCode, at, missing };
-  }
-  const { step, made, isLast } = result;
-  return { type: 'RecordStep', replayId, step, made, isLast };
 }
 
 /** Unreachable, or before projections create the table on the first start. */
@@ -93,10 +83,12 @@ export async function clearDue(
     if (signal.aborted) return;
     await blobStore.deletePrefix(replayPrefix(transactionId, id));
     const commandId = derivedId('clear-replay', id);
-    await replays.handle(
-      id,
-      { type: 'ClearReplay', replayId: id },
-      { commandId, correlationId: commandId, causationId: id, actor: { kind: 'system', id: 'replay-policy' }, now },
-    );
+    await replays.handle(id, clearReplay(id), {
+      commandId,
+      correlationId: commandId,
+      causationId: id,
+      actor: { kind: 'system', id: 'replay-policy' },
+      now,
+    });
   }
 }

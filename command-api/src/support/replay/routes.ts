@@ -12,6 +12,7 @@ import type { StaffSight } from '../access/sight.ts';
 import { pictureOf } from '../pictures/facts.ts';
 import type { StaffLog } from '../staff-log.ts';
 import { replayContracts as contracts } from '@clearcut/schemas/contracts/support/replay';
+import { requestReplay } from '../domain/replay.ts';
 import type { ReplayHandler } from './handler.ts';
 import { type KnownReplay, replayOf, viewOf } from './view.ts';
 
@@ -46,7 +47,7 @@ export function replayRoutes(deps: ReplayRoutesDeps): Route[] {
       );
       await replays.handle(
         replayId,
-        { type: 'RequestReplay', replayId, transactionId: id, throughVersion, mode, versions, staffId, reason },
+        requestReplay({ replayId, transactionId: id, throughVersion, mode, versions, staffId, reason }),
         {
           commandId: replayId,
           correlationId: request.id,

@@ -5,14 +5,14 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isReplayEvent } from '@clearcut/schemas/support/replay/events';
 import type { ReplayView } from '@clearcut/schemas/support/replay/http';
 import type { ReplayState } from '@clearcut/schemas/support/replay/kinds';
-import { replayDecider, type ReplayProgress } from '../domain/replay.ts';
+import { replayAggregate, type ReplayProgress } from '../domain/replay.ts';
 
 export type KnownReplay = NonNullable<ReplayProgress> & { readonly at: string };
 
 /** @throws CatalogueError replay_not_found */
 export function replayOf(events: readonly RecordedEvent<ClearcutEvent>[]): KnownReplay {
   const state = events.reduce<ReplayProgress>(
-    (before, { event }) => (isReplayEvent(event) ? replayDecider.evolve(before, event) : before),
+    (before, { event }) => (isReplayEvent(event) ? replayAggregate.evolve(before, event) : before),
     null,
   );
   const [first] = events;

@@ -35,4 +35,3 @@ export const REPLAY_ERRORS = [
   'nothing_to_replay',
   'step_failed',
 ] as const;
-export type ReplayError = (typeof REPLAY_ERRORS)[number];

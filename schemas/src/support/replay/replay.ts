@@ -57,7 +57,6 @@ export const replayRequestSchema = z.object({
   mode: z.enum(REPLAY_MODES),
   versions: replayVersionsSchema,
 });
-export type ReplayRequest = z.infer<typeof replayRequestSchema>;
 
 /** Differing files, kept for an hour. */
 export const madeFilesSchema = z.record(z.string(), imageBlobSchema);
