@@ -12,7 +12,14 @@ export { createAccountHandler } from './account/handler.ts';
 export { mailboxOf } from './account/mailbox.ts';
 export { noticeTo, tellOfKey } from './account/notify-owner.ts';
 export { foundsTeam, registerAccount, type RegistrationDeps } from './account/register-account.ts';
-export type { AccountCommand } from './domain/account.ts';
+export {
+  type AccountDecision,
+  grantStaff,
+  recordFactorsRemoved,
+  recordRegistration,
+  recordSessionsEnded,
+  revokeStaff,
+} from './domain/account.ts';
 export type { LogInDeps } from './log-in.ts';
 export { createLoginLog } from './login-log.ts';
 export { addresseeOf } from './mail-addressee.ts';

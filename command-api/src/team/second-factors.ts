@@ -7,6 +7,7 @@ import {
   findSecondFactor,
   noticeTo,
   type RateLimits,
+  recordFactorsRemoved,
   removeAllFactors,
 } from '../accounts/index.ts';
 import * as decide from './domain/team.ts';
@@ -50,11 +51,10 @@ export async function removeFactorOfMember(deps: Deps, userId: string, request: 
   const account = await findAccount(database, userId);
   if (account === undefined) throw new CatalogueError('user_not_found');
   if ((await findSecondFactor(database, userId)) === undefined) throw new CatalogueError('second_factor_missing');
-  await accounts.handle(
-    userId,
-    { type: 'RemoveAllFactors', userId, by: 'admin' },
-    { ...circumstancesOf(request), commandId: contextOf('remove-second-factor', userId, request).commandId },
-  );
+  await accounts.handle(userId, recordFactorsRemoved(userId, 'admin'), {
+    ...circumstancesOf(request),
+    commandId: contextOf('remove-second-factor', userId, request).commandId,
+  });
   const tell = await noticeTo(deps, account, 'second-factor-reset');
   await database.transaction(async (tx) => {
     if (await removeAllFactors(tx, userId)) await tell(tx);

@@ -1,6 +1,6 @@
 /** The read model of teams under kills and rebuilds: always the fold of the log, in every column. */
 import { randomUUID } from 'node:crypto';
-import { createAccountHandler } from '@clearcut/command-api/accounts';
+import { createAccountHandler, grantStaff, recordRegistration, revokeStaff } from '@clearcut/command-api/accounts';
 import {
   acceptInvitation,
   changeRights,
@@ -74,12 +74,8 @@ async function change(times: number): Promise<void> {
       const { userId, decide } = anyCommand(team);
       try {
         await teams.handle(teamIdOf(team), decide, context());
-        await accounts.handle(userId, { type: 'RegisterAccount', userId, by: 'admin' }, context());
-        await accounts.handle(
-          userId,
-          { type: pick(['GrantStaff', 'RevokeStaff']), userId, roles: ['support'] },
-          context(),
-        );
+        await accounts.handle(userId, recordRegistration({ userId, by: 'admin' }), context());
+        await accounts.handle(userId, pick([grantStaff(userId, ['support']), revokeStaff(userId)]), context());
       } catch (error) {
         if (!(error instanceof CatalogueError)) throw error;
       }

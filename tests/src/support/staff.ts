@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createAccountHandler } from '@clearcut/command-api/accounts';
+import { createAccountHandler, grantStaff as grant } from '@clearcut/command-api/accounts';
 import { findMember } from '@clearcut/projections/team/queries';
 import type { TotpEnrolment } from '@clearcut/schemas/identity/second-factor';
 import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
@@ -19,17 +19,13 @@ type Place = Pick<Installation, 'url' | 'database' | 'eventStore'>;
 
 /** Makes the account staff, like `operator make-staff`, and waits until that is effective. */
 export async function grantStaff({ database, eventStore }: Place, userId: string, roles: readonly StaffRole[]) {
-  await createAccountHandler(eventStore).handle(
-    userId,
-    { type: 'GrantStaff', userId, roles },
-    {
-      commandId: randomUUID(),
-      correlationId: randomUUID(),
-      causationId: 'test',
-      actor: { kind: 'operator', id: 'test' },
-      now: new Date(),
-    },
-  );
+  await createAccountHandler(eventStore).handle(userId, grant(userId, roles), {
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
+    causationId: 'test',
+    actor: { kind: 'operator', id: 'test' },
+    now: new Date(),
+  });
   await eventually(async () => {
     const member = await findMember(database, userId);
     return member?.isStaff === true && roles.every((role) => member.staffRoles.includes(role)) ? true : undefined;

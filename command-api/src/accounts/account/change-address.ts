@@ -3,6 +3,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { HttpRequest } from '../../http/message.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
+import * as decide from '../domain/account.ts';
 import { LINK_LIFETIMES_MS, queueMail } from '../../mails/index.ts';
 import { randomToken, tokenDigest } from '../random-token.ts';
 import type { RateLimits } from '../rate-limit.ts';
@@ -106,12 +107,11 @@ export async function takeAddress(
     ...circumstancesOf(account, request),
     commandId: derivedId(command, userId, tokenDigest(token).toString('hex')),
   });
-  await accounts.handle(userId, { type: 'ChangeAddress', userId }, context('change-address'));
-  await accounts.handle(
-    userId,
-    { type: 'ProveAddress', userId, by: 'proof-link', revoked: false },
-    { ...context('prove-address'), commandId: derivedId('prove-address', userId) },
-  );
+  await accounts.handle(userId, decide.changeAddress(userId), context('change-address'));
+  await accounts.handle(userId, decide.proveAddress({ userId, by: 'proof-link', revoked: false }), {
+    ...context('prove-address'),
+    commandId: derivedId('prove-address', userId),
+  });
   const tell = await noticeTo(deps, account, 'address-changed');
   await database.transaction(async (tx) => {
     const used = await tx.query(

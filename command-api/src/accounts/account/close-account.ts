@@ -1,6 +1,7 @@
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Circumstances } from '../../kernel/command-context.ts';
+import * as decide from '../domain/account.ts';
 import type { AccountHandler } from './handler.ts';
 import { eraseAccount } from './erasure.ts';
 import { queueMail } from '../../mails/index.ts';
@@ -20,11 +21,10 @@ export async function closeAccount(
   { userId, by }: { readonly userId: string; readonly by: 'owner' | 'admin' },
   circumstances: Circumstances,
 ): Promise<void> {
-  await accounts.handle(
-    userId,
-    { type: 'CloseAccount', userId, by },
-    { ...circumstances, commandId: derivedId('close-account', userId) },
-  );
+  await accounts.handle(userId, decide.closeAccount({ userId, by }), {
+    ...circumstances,
+    commandId: derivedId('close-account', userId),
+  });
   await database.transaction(async (tx) => {
     const erased = await eraseAccount(tx, secret, userId);
     if (erased === undefined) return;

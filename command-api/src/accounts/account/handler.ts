@@ -2,15 +2,14 @@ import type { EventStore } from '@clearcut/platform/event-store/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isAccountEvent, type AccountEvent } from '@clearcut/schemas/identity/events';
 import { createCommandHandler, type CommandHandler } from '../../kernel/command-handler.ts';
-import { accountDecider, type AccountCommand, type AccountState } from '../domain/account.ts';
+import { accountAggregate, type AccountState } from '../domain/account.ts';
 
-export type AccountHandler = CommandHandler<AccountState, AccountEvent, AccountCommand>;
+export type AccountHandler = CommandHandler<AccountState, AccountEvent>;
 
 export function createAccountHandler(eventStore: EventStore<ClearcutEvent>): AccountHandler {
   return createCommandHandler({
     eventStore,
-    aggregate: accountDecider,
-    decide: accountDecider.decide,
+    aggregate: accountAggregate,
     category: 'account',
     owns: isAccountEvent,
   });

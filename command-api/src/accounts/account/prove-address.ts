@@ -2,6 +2,7 @@ import type { Database, Tx } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { AccountEvent } from '@clearcut/schemas/identity/events';
 import type { Circumstances } from '../../kernel/command-context.ts';
+import * as decide from '../domain/account.ts';
 import { queueMail } from '../../mails/index.ts';
 import { endSessions } from '../session/sessions.ts';
 import { removeAllFactors } from '../second-factor/factors.ts';
@@ -33,11 +34,10 @@ export async function proveAddress(
   const { id: userId, email, language } = account;
   const revokes = by !== 'proof-link';
   if (account.emailVerifiedAt === null) {
-    await accounts.handle(
-      userId,
-      { type: 'ProveAddress', userId, by, revoked: revokes },
-      { ...circumstances, commandId: derivedId('prove-address', userId) },
-    );
+    await accounts.handle(userId, decide.proveAddress({ userId, by, revoked: revokes }), {
+      ...circumstances,
+      commandId: derivedId('prove-address', userId),
+    });
   }
   await database.transaction(async (tx) => {
     const [first] = await tx.query<{ wasOpen: boolean }>(

@@ -2,6 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Circumstances } from '../../kernel/command-context.ts';
+import * as decide from '../domain/account.ts';
 import type { FoundTeam, Membership } from '../ports.ts';
 import type { AccountHandler } from './handler.ts';
 import { type Account, markRegistered } from './accounts.ts';
@@ -23,12 +24,12 @@ export async function registerAccount(
 ): Promise<void> {
   const { id: userId, registeredBy: by, emailVerifiedAt } = account;
   const context = (command: string) => ({ ...circumstances, commandId: derivedId(command, userId) });
-  await accounts.handle(userId, { type: 'RegisterAccount', userId, by }, context('register-account'));
+  await accounts.handle(userId, decide.recordRegistration({ userId, by }), context('register-account'));
   if (foundsTeam(account)) await foundTeam(account, circumstances);
   if (by === 'third-party') {
-    await accounts.handle(userId, { type: 'LinkThirdPartyLogin', userId }, context('link-third-party-login'));
+    await accounts.handle(userId, decide.linkThirdPartyLogin(userId), context('link-third-party-login'));
     if (emailVerifiedAt !== null) {
-      const proof = { type: 'ProveAddress', userId, by: 'third-party', revoked: false } as const;
+      const proof = decide.proveAddress({ userId, by: 'third-party', revoked: false });
       await accounts.handle(userId, proof, context('prove-address'));
     }
   }

@@ -2,12 +2,13 @@ import { PASSKEYS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { AccountEvent } from '@clearcut/schemas/identity/events';
 import type { StaffRole } from '@clearcut/schemas/support/staff-roles';
-import type { Decider } from '../../kernel/decider.ts';
+import type { Aggregate, Decision } from '../../kernel/aggregate.ts';
 
 export type RegisteredBy = 'password' | 'third-party' | 'invitation' | 'admin';
 
 type EventData<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
 
+type RemovedBy = EventData<'SecondFactorRemoved'>['by'];
 type Consent = Omit<EventData<'ConsentGiven'>, 'userId'>;
 
 /** `none`: no event yet. */
@@ -25,33 +26,6 @@ export type AccountState =
       readonly consent: Consent | undefined;
     }
   | { readonly status: 'closed' };
-
-export type AccountCommand =
-  | { readonly type: 'RegisterAccount'; readonly userId: string; readonly by: RegisteredBy }
-  | { readonly type: 'ChangePassword'; readonly userId: string; readonly by: EventData<'PasswordChanged'>['by'] }
-  | { readonly type: 'LinkThirdPartyLogin'; readonly userId: string }
-  | {
-      readonly type: 'ProveAddress';
-      readonly userId: string;
-      readonly by: EventData<'AddressProved'>['by'];
-      readonly revoked: boolean;
-    }
-  | { readonly type: 'ChangeAddress'; readonly userId: string }
-  | { readonly type: 'AddSecondFactor'; readonly userId: string; readonly by: EventData<'SecondFactorAdded'>['by'] }
-  | {
-      readonly type: 'RemoveSecondFactor';
-      readonly userId: string;
-      readonly by: EventData<'SecondFactorRemoved'>['by'];
-    }
-  | { readonly type: 'AddPasskey'; readonly userId: string; readonly passkeyId: string }
-  | { readonly type: 'RemovePasskey'; readonly userId: string; readonly passkeyId: string }
-  | { readonly type: 'RemoveAllFactors'; readonly userId: string; readonly by: 'admin' }
-  | ({ readonly type: 'UnlinkThirdPartyLogin' } & EventData<'ThirdPartyLoginUnlinked'>)
-  | { readonly type: 'EndSessions'; readonly userId: string; readonly by: EventData<'SessionsEnded'>['by'] }
-  | { readonly type: 'GrantStaff'; readonly userId: string; readonly roles: readonly StaffRole[] }
-  | { readonly type: 'RevokeStaff'; readonly userId: string }
-  | { readonly type: 'RecordConsent'; readonly userId: string; readonly consent: Consent }
-  | { readonly type: 'CloseAccount'; readonly userId: string; readonly by: EventData<'AccountClosed'>['by'] };
 
 function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'AccountRegistered') {
@@ -105,77 +79,95 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
   }
 }
 
-function decide(command: AccountCommand, state: AccountState): readonly AccountEvent[] {
-  const { userId } = command;
-  if (command.type === 'RegisterAccount') {
-    return state.status === 'none' ? [{ type: 'AccountRegistered', data: { userId, by: command.by } }] : [];
-  }
-  if (command.type === 'CloseAccount') {
-    // Closes an unregistered account too: its row is erased, and a late registration must find it closed.
-    return state.status === 'closed' ? [] : [{ type: 'AccountClosed', data: { userId, by: command.by } }];
-  }
-  if (state.status !== 'registered') throw new CatalogueError('user_not_found');
-  switch (command.type) {
-    case 'ChangePassword':
-      return [{ type: 'PasswordChanged', data: { userId, by: command.by } }];
-    case 'LinkThirdPartyLogin':
-      return state.hasThirdPartyLogin ? [] : [{ type: 'ThirdPartyLoginLinked', data: { userId } }];
-    case 'ProveAddress':
-      // Only the first proof counts: later settings are the owner's.
-      return state.isAddressProved
-        ? []
-        : [{ type: 'AddressProved', data: { userId, by: command.by, revoked: command.revoked } }];
-    case 'ChangeAddress':
-      return [{ type: 'AddressChanged', data: { userId } }];
-    case 'AddSecondFactor':
-      return state.hasApp ? [] : [{ type: 'SecondFactorAdded', data: { userId, kind: 'totp', by: command.by } }];
-    case 'RemoveSecondFactor':
-      return state.hasApp ? [appRemoved(userId, command.by, state.passkeys.length)] : [];
-    case 'AddPasskey': {
-      const { passkeyId } = command;
-      if (state.passkeys.includes(passkeyId)) return [];
-      if (state.passkeys.length >= PASSKEYS.perAccount) throw new CatalogueError('too_many_passkeys');
-      return [{ type: 'PasskeyAdded', data: { userId, passkeyId, by: 'owner' } }];
-    }
-    case 'RemovePasskey': {
-      const { passkeyId } = command;
-      if (!state.passkeys.includes(passkeyId)) return [];
-      const left = without(state.passkeys, passkeyId).length + Number(state.hasApp);
-      return [{ type: 'PasskeyRemoved', data: { userId, passkeyId, by: 'owner', left } }];
-    }
-    case 'RemoveAllFactors': {
-      const { passkeys, hasApp } = state;
-      return [
-        ...(hasApp ? [appRemoved(userId, command.by, passkeys.length)] : []),
-        ...passkeys.map((passkeyId, index): AccountEvent => {
-          const left = passkeys.length - 1 - index;
-          return { type: 'PasskeyRemoved', data: { userId, passkeyId, by: command.by, left } };
-        }),
-      ];
-    }
-    case 'UnlinkThirdPartyLogin':
-      return state.hasThirdPartyLogin
-        ? [{ type: 'ThirdPartyLoginUnlinked', data: { userId, by: command.by, left: command.left } }]
-        : [];
-    case 'EndSessions':
-      return [{ type: 'SessionsEnded', data: { userId, by: command.by } }];
-    case 'GrantStaff':
-      return isSame(state.staffRoles, command.roles)
-        ? []
-        : [{ type: 'StaffGranted', data: { userId, roles: [...command.roles] } }];
-    case 'RecordConsent': {
-      const { choice, textVersion } = command.consent;
-      const { consent: before } = state;
-      if (before?.choice === choice && before.textVersion === textVersion) return [];
-      const isLess = before?.choice === 'all' && choice === 'necessary';
-      return [{ type: isLess ? 'ConsentWithdrawn' : 'ConsentGiven', data: { userId, choice, textVersion } }];
-    }
-    case 'RevokeStaff':
-      return state.staffRoles !== undefined ? [{ type: 'StaffRevoked', data: { userId } }] : [];
-  }
-}
+export const accountAggregate: Aggregate<AccountState, AccountEvent> = { initialState: { status: 'none' }, evolve };
 
-const appRemoved = (userId: string, by: EventData<'SecondFactorRemoved'>['by'], left: number): AccountEvent => ({
+export type AccountDecision = Decision<AccountState, AccountEvent>;
+type Registered = Extract<AccountState, { status: 'registered' }>;
+
+const registered =
+  (decide: (account: Registered) => readonly AccountEvent[]): AccountDecision =>
+  (state) => {
+    if (state.status !== 'registered') throw new CatalogueError('user_not_found');
+    return decide(state);
+  };
+
+export const recordRegistration =
+  (data: EventData<'AccountRegistered'>): AccountDecision =>
+  ({ status }) =>
+    status === 'none' ? [{ type: 'AccountRegistered', data }] : [];
+
+/** Closes an unregistered account too: its row is erased, and a late registration must find it closed. */
+export const closeAccount =
+  (data: EventData<'AccountClosed'>): AccountDecision =>
+  ({ status }) =>
+    status === 'closed' ? [] : [{ type: 'AccountClosed', data }];
+
+export const changePassword = (data: EventData<'PasswordChanged'>): AccountDecision =>
+  registered(() => [{ type: 'PasswordChanged', data }]);
+
+export const linkThirdPartyLogin = (userId: string): AccountDecision =>
+  registered(({ hasThirdPartyLogin }) =>
+    hasThirdPartyLogin ? [] : [{ type: 'ThirdPartyLoginLinked', data: { userId } }],
+  );
+
+export const unlinkThirdPartyLogin = (data: EventData<'ThirdPartyLoginUnlinked'>): AccountDecision =>
+  registered(({ hasThirdPartyLogin }) => (hasThirdPartyLogin ? [{ type: 'ThirdPartyLoginUnlinked', data }] : []));
+
+/** Only the first proof counts: later settings are the owner's. */
+export const proveAddress = (data: EventData<'AddressProved'>): AccountDecision =>
+  registered(({ isAddressProved }) => (isAddressProved ? [] : [{ type: 'AddressProved', data }]));
+
+export const changeAddress = (userId: string): AccountDecision =>
+  registered(() => [{ type: 'AddressChanged', data: { userId } }]);
+
+export const addSecondFactor = (userId: string, by: EventData<'SecondFactorAdded'>['by']): AccountDecision =>
+  registered(({ hasApp }) => (hasApp ? [] : [{ type: 'SecondFactorAdded', data: { userId, kind: 'totp', by } }]));
+
+export const removeSecondFactor = (userId: string, by: RemovedBy): AccountDecision =>
+  registered(({ hasApp, passkeys }) => (hasApp ? [appRemoved(userId, by, passkeys.length)] : []));
+
+export const addPasskey = (userId: string, passkeyId: string): AccountDecision =>
+  registered(({ passkeys }) => {
+    if (passkeys.includes(passkeyId)) return [];
+    if (passkeys.length >= PASSKEYS.perAccount) throw new CatalogueError('too_many_passkeys');
+    return [{ type: 'PasskeyAdded', data: { userId, passkeyId, by: 'owner' } }];
+  });
+
+export const removePasskey = (userId: string, passkeyId: string): AccountDecision =>
+  registered(({ passkeys, hasApp }) => {
+    if (!passkeys.includes(passkeyId)) return [];
+    const left = without(passkeys, passkeyId).length + Number(hasApp);
+    return [{ type: 'PasskeyRemoved', data: { userId, passkeyId, by: 'owner', left } }];
+  });
+
+export const recordFactorsRemoved = (userId: string, by: 'admin'): AccountDecision =>
+  registered(({ passkeys, hasApp }) => [
+    ...(hasApp ? [appRemoved(userId, by, passkeys.length)] : []),
+    ...passkeys.map((passkeyId, index): AccountEvent => {
+      const left = passkeys.length - 1 - index;
+      return { type: 'PasskeyRemoved', data: { userId, passkeyId, by, left } };
+    }),
+  ]);
+
+export const recordSessionsEnded = (data: EventData<'SessionsEnded'>): AccountDecision =>
+  registered(() => [{ type: 'SessionsEnded', data }]);
+
+export const grantStaff = (userId: string, roles: readonly StaffRole[]): AccountDecision =>
+  registered(({ staffRoles }) =>
+    isSame(staffRoles, roles) ? [] : [{ type: 'StaffGranted', data: { userId, roles: [...roles] } }],
+  );
+
+export const revokeStaff = (userId: string): AccountDecision =>
+  registered(({ staffRoles }) => (staffRoles === undefined ? [] : [{ type: 'StaffRevoked', data: { userId } }]));
+
+export const recordConsent = (userId: string, { choice, textVersion }: Consent): AccountDecision =>
+  registered(({ consent: before }) => {
+    if (before?.choice === choice && before.textVersion === textVersion) return [];
+    const isLess = before?.choice === 'all' && choice === 'necessary';
+    return [{ type: isLess ? 'ConsentWithdrawn' : 'ConsentGiven', data: { userId, choice, textVersion } }];
+  });
+
+const appRemoved = (userId: string, by: RemovedBy, left: number): AccountEvent => ({
   type: 'SecondFactorRemoved',
   data: { userId, kind: 'totp', by, left },
 });
@@ -184,7 +176,3 @@ const without = (ids: readonly string[], id: string): readonly string[] => ids.f
 
 const isSame = (before: readonly StaffRole[] | undefined, roles: readonly StaffRole[]): boolean =>
   before !== undefined && before.toSorted().join() === roles.toSorted().join();
-
-const initialState: AccountState = { status: 'none' };
-
-export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = { initialState, evolve, decide };

@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../http/message.ts';
 import { type Account, updateAccount } from '../account/accounts.ts';
 import { cancelAddress } from '../account/change-address.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
+import * as decide from '../domain/account.ts';
 import { noticeTo } from '../account/notify-owner.ts';
 import type { AccountHandler } from '../account/handler.ts';
 import { keepAsSecondFactors } from '../passkey/passkeys.ts';
@@ -26,11 +27,10 @@ export async function changePassword(
   request: HttpRequest,
 ): Promise<void> {
   const { id: userId } = account;
-  await accounts.handle(
-    userId,
-    { type: 'ChangePassword', userId, by: change.by },
-    { ...circumstancesOf(account, request), commandId: derivedId('change-password', userId, request.id) },
-  );
+  await accounts.handle(userId, decide.changePassword({ userId, by: change.by }), {
+    ...circumstancesOf(account, request),
+    commandId: derivedId('change-password', userId, request.id),
+  });
   const tell = await noticeTo({ rateLimits }, account, 'password-changed');
   await database.transaction(async (tx) => {
     await updateAccount(tx, userId, { passwordHash: change.passwordHash });

@@ -3,6 +3,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { route, type Route } from '../../http/contract.ts';
 import { type Account, findAccount, findAccountByEmail, updateAccount } from '../account/accounts.ts';
 import { closeAccount } from '../account/close-account.ts';
+import * as decide from '../domain/account.ts';
 import { proveAddress } from '../account/prove-address.ts';
 import { authContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
 import { circumstancesOf } from '../../kernel/command-context.ts';
@@ -54,11 +55,10 @@ export function invitationRoutes(deps: IdentityDeps): Route[] {
         });
       });
       const profile = await logIn(deps, userId, 'invitation', { request, reply, requester });
-      await accounts.handle(
-        userId,
-        { type: 'ChangePassword', userId, by: 'invitation' },
-        { ...circumstances, commandId: derivedId('change-password', userId, request.id) },
-      );
+      await accounts.handle(userId, decide.changePassword({ userId, by: 'invitation' }), {
+        ...circumstances,
+        commandId: derivedId('change-password', userId, request.id),
+      });
       return profile;
     }),
     route(contracts.declineInvitation, async ({ body, request }) => {

@@ -5,6 +5,7 @@ import type { PasskeyChallengeBody } from '@clearcut/schemas/identity/passkey';
 import { route, type Route } from '../../http/contract.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import { findAccount } from '../account/accounts.ts';
+import * as decide from '../domain/account.ts';
 import { noticeTo } from '../account/notify-owner.ts';
 import { beginAuthentication, beginRegistration, finishRegistration, takePasskey } from '../passkey/ceremonies.ts';
 import type { ChallengeUse } from '../passkey/challenges.ts';
@@ -50,7 +51,7 @@ export function passkeyRoutes(deps: IdentityDeps): Route[] {
       const isFirst = (await findSecondFactor(database, userId)) === undefined;
       const passkeyId = randomUUID();
       const context = { ...circumstancesOf(account, request), commandId: derivedId('add-passkey', passkeyId) };
-      await accounts.handle(userId, { type: 'AddPasskey', userId, passkeyId }, context);
+      await accounts.handle(userId, decide.addPasskey(userId, passkeyId), context);
       const tell = await noticeTo(deps, account, 'passkey-added');
       reply.header('cache-control', 'no-store');
       return database.transaction(async (tx) => {
@@ -74,7 +75,7 @@ export function passkeyRoutes(deps: IdentityDeps): Route[] {
       const isOwn = (await listPasskeys(database, userId)).some(({ id }) => id === passkeyId);
       if (!isOwn) throw new CatalogueError('passkey_not_found');
       const context = { ...circumstancesOf(account, request), commandId: derivedId('remove-passkey', passkeyId) };
-      await accounts.handle(userId, { type: 'RemovePasskey', userId, passkeyId }, context);
+      await accounts.handle(userId, decide.removePasskey(userId, passkeyId), context);
       const tell = await noticeTo(deps, account, 'passkey-removed');
       await database.transaction(async (tx) => {
         if (!(await deletePasskey(tx, userId, passkeyId))) return;

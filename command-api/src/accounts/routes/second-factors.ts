@@ -3,6 +3,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { HttpRequest } from '../../http/message.ts';
 import { route, type Route } from '../../http/contract.ts';
 import { findAccount } from '../account/accounts.ts';
+import * as decide from '../domain/account.ts';
 import { noticeTo } from '../account/notify-owner.ts';
 import { checkCode, checkFactor } from '../step-up/check-factor.ts';
 import { takePasskey } from '../passkey/ceremonies.ts';
@@ -19,17 +20,16 @@ import type { MemberRequester } from '../../kernel/requester.ts';
 import { accountOf, type IdentityDeps } from '../dependencies.ts';
 import { finishLogin } from '../log-in.ts';
 
+/** Ids of events derive from the names. */
+const COMMANDS = { AddSecondFactor: decide.addSecondFactor, RemoveSecondFactor: decide.removeSecondFactor };
+
 export function secondFactorRoutes(deps: IdentityDeps): Route[] {
   const { database, accounts, pendingLogins } = deps;
 
-  async function record(
-    requester: MemberRequester,
-    type: 'AddSecondFactor' | 'RemoveSecondFactor',
-    request: HttpRequest,
-  ): Promise<void> {
+  async function record(requester: MemberRequester, name: keyof typeof COMMANDS, request: HttpRequest): Promise<void> {
     const { userId } = requester.subject;
-    const context = { ...circumstancesOf({ id: userId }, request), commandId: derivedId(type, userId, request.id) };
-    await accounts.handle(userId, { type, userId, by: 'owner' }, context);
+    const context = { ...circumstancesOf({ id: userId }, request), commandId: derivedId(name, userId, request.id) };
+    await accounts.handle(userId, COMMANDS[name](userId, 'owner'), context);
   }
 
   return [

@@ -10,6 +10,7 @@ import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import { type Account, createAccount, findAccountByEmail, updateAccount } from '../account/accounts.ts';
 import { pendingAddress } from '../account/change-address.ts';
 import { closeAccount } from '../account/close-account.ts';
+import * as decide from '../domain/account.ts';
 import { noticeTo } from '../account/notify-owner.ts';
 import { userContracts as contracts } from '@clearcut/schemas/contracts/identity/account';
 import { circumstancesOf } from '../../kernel/command-context.ts';
@@ -46,11 +47,10 @@ export function userRoutes(deps: IdentityDeps): Route[] {
     route(contracts.consent, async ({ body, request, requester }) => {
       const { id: userId } = await accountOf(deps, requester);
       const consent = { choice: body.choice, textVersion: body.text_version };
-      await deps.accounts.handle(
-        userId,
-        { type: 'RecordConsent', userId, consent },
-        { ...circumstancesOf({ id: userId }, request), commandId: derivedId('consent', userId, request.id) },
-      );
+      await deps.accounts.handle(userId, decide.recordConsent(userId, consent), {
+        ...circumstancesOf({ id: userId }, request),
+        commandId: derivedId('consent', userId, request.id),
+      });
     }),
     route(contracts.close, async ({ request, reply, requester }) => {
       const account = await accountOf(deps, requester);

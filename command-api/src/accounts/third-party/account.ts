@@ -8,6 +8,7 @@ import { emailSchema } from '@clearcut/schemas/form-fields';
 import { cut, toLine } from '@clearcut/schemas/text/characters';
 import { networkOf } from '../../http/networks.ts';
 import type { HttpRequest } from '../../http/message.ts';
+import * as decide from '../domain/account.ts';
 import { type Account, createAccount, findAccount, findAccountByEmail } from '../account/accounts.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import type { Secret } from '../../kernel/secret.ts';
@@ -73,11 +74,10 @@ async function prove(deps: ThirdPartyDeps, account: Account, claims: Claims, req
       account.id,
     ]),
   );
-  await deps.accounts.handle(
-    account.id,
-    { type: 'LinkThirdPartyLogin', userId: account.id },
-    { ...circumstances, commandId: derivedId('link-third-party-login', account.id, request.id) },
-  );
+  await deps.accounts.handle(account.id, decide.linkThirdPartyLogin(account.id), {
+    ...circumstances,
+    commandId: derivedId('link-third-party-login', account.id, request.id),
+  });
 }
 
 async function findByLogin(database: Tx, { issuer, subject }: Claims): Promise<string | undefined> {

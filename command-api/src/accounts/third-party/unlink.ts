@@ -5,6 +5,7 @@ import type { HttpRequest } from '../../http/message.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import type { Account } from '../account/accounts.ts';
 import type { AccountHandler } from '../account/handler.ts';
+import * as decide from '../domain/account.ts';
 import { listLogins, removeLogins } from './logins.ts';
 
 interface UnlinkDeps {
@@ -23,11 +24,10 @@ export async function unlinkLogin(deps: UnlinkDeps, account: Account, id: string
   if (!logins.some((login) => login.id === id)) throw new CatalogueError('third_party_login_not_found');
   const left = logins.length - 1;
   if (left === 0 && passwordHash === null) throw new CatalogueError('last_way_in');
-  await accounts.handle(
-    userId,
-    { type: 'UnlinkThirdPartyLogin', userId, by: 'owner', left },
-    { ...circumstancesOf(account, request), commandId: derivedId('unlink-login', id) },
-  );
+  await accounts.handle(userId, decide.unlinkThirdPartyLogin({ userId, by: 'owner', left }), {
+    ...circumstancesOf(account, request),
+    commandId: derivedId('unlink-login', id),
+  });
   await removeLogins(database, userId, [id]);
 }
 
@@ -37,10 +37,9 @@ export async function unlinkAllLogins(deps: UnlinkDeps, account: Account, reques
   const { id: userId } = account;
   const ids = (await listLogins(database, userId)).map(({ id }) => id);
   if (ids.length === 0) return;
-  await accounts.handle(
-    userId,
-    { type: 'UnlinkThirdPartyLogin', userId, by: 'reset-link', left: 0 },
-    { ...circumstancesOf(account, request), commandId: derivedId('unlink-logins', userId, request.id) },
-  );
+  await accounts.handle(userId, decide.unlinkThirdPartyLogin({ userId, by: 'reset-link', left: 0 }), {
+    ...circumstancesOf(account, request),
+    commandId: derivedId('unlink-logins', userId, request.id),
+  });
   await removeLogins(database, userId, ids);
 }

@@ -4,6 +4,7 @@ import {
   endSessions as endSessionsOf,
   findAccountByEmail,
   listSessions,
+  recordSessionsEnded,
 } from '@clearcut/command-api/accounts';
 import type { Command } from '../../command.ts';
 
@@ -16,17 +17,13 @@ export const endSessions: Command = {
     if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
     const { id: userId } = account;
     // Repeating the fact is harmless; ending sessions without a record is not.
-    await createAccountHandler(eventStore).handle(
-      userId,
-      { type: 'EndSessions', userId, by: 'operator' },
-      {
-        commandId: randomUUID(),
-        correlationId: randomUUID(),
-        causationId: 'end-sessions',
-        actor: { kind: 'operator', id: 'end-sessions' },
-        now: new Date(),
-      },
-    );
+    await createAccountHandler(eventStore).handle(userId, recordSessionsEnded({ userId, by: 'operator' }), {
+      commandId: randomUUID(),
+      correlationId: randomUUID(),
+      causationId: 'end-sessions',
+      actor: { kind: 'operator', id: 'end-sessions' },
+      now: new Date(),
+    });
     const { length: ended } = await listSessions(database, userId, false);
     await endSessionsOf(database, userId);
     return { text: `${account.email} is logged out everywhere (${ended} logins ended)`, json: { userId, ended } };

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Account,
-  type AccountCommand,
+  type AccountDecision,
   createAccountHandler,
   findAccountByEmail,
+  grantStaff,
+  revokeStaff as giveBack,
 } from '@clearcut/command-api/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
 import type { Database } from '@clearcut/platform/database/database';
@@ -19,7 +21,7 @@ export const makeStaff: Command = {
   async run([email = ''], context, { role }) {
     const roles = rolesOf(role);
     const account = await accountOf(context, email);
-    const changed = await give(context, { type: 'GrantStaff', userId: account.id, roles }, 'make-staff');
+    const changed = await give(context, account.id, grantStaff(account.id, roles), 'make-staff');
     const member = await shows(context.database, account.id, roles);
     const hint = member?.hasSecondFactor === true ? '' : '. They need a second factor before anything opens';
     return {
@@ -34,7 +36,7 @@ export const revokeStaff: Command = {
   summary: 'Take back what make-staff gave.',
   async run([email = ''], context) {
     const account = await accountOf(context, email);
-    const changed = await give(context, { type: 'RevokeStaff', userId: account.id }, 'revoke-staff');
+    const changed = await give(context, account.id, giveBack(account.id), 'revoke-staff');
     await shows(context.database, account.id, []);
     return {
       text: `${account.email} is not staff${changed ? ' now' : ', as before'}`,
@@ -59,8 +61,13 @@ async function accountOf({ database }: OperatorContext, email: string): Promise<
 }
 
 /** Whether anything changed. */
-async function give({ eventStore }: OperatorContext, command: AccountCommand, name: string): Promise<boolean> {
-  const { events } = await createAccountHandler(eventStore).handle(command.userId, command, {
+async function give(
+  { eventStore }: OperatorContext,
+  userId: string,
+  decision: AccountDecision,
+  name: string,
+): Promise<boolean> {
+  const { events } = await createAccountHandler(eventStore).handle(userId, decision, {
     commandId: randomUUID(),
     correlationId: randomUUID(),
     causationId: name,
