@@ -4,7 +4,7 @@ import { activeOf } from '@clearcut/projections/team/queries';
 import type { BillingContacts } from '@clearcut/schemas/billing/http';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Circumstances } from '../kernel/command-context.ts';
-import type { SubscriptionHandler } from '../subscription/index.ts';
+import { recordContacts, type SubscriptionHandler } from '../subscription/index.ts';
 
 interface Deps {
   readonly database: Database;
@@ -20,11 +20,10 @@ export async function chooseContacts(
 ): Promise<BillingContacts> {
   const present = await activeOf(database, teamId, userIds);
   if (userIds.some((id) => !present.includes(id))) throw new CatalogueError('user_not_found');
-  await subscriptions.handle(
-    teamId,
-    { type: 'ChooseContacts', teamId, userIds },
-    { ...circumstances, commandId: derivedId('billing-contacts', teamId, circumstances.correlationId) },
-  );
+  await subscriptions.handle(teamId, recordContacts(teamId, userIds), {
+    ...circumstances,
+    commandId: derivedId('billing-contacts', teamId, circumstances.correlationId),
+  });
   return readContacts({ database, subscriptions }, teamId);
 }
 

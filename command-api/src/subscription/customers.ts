@@ -3,6 +3,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Actor } from '@clearcut/schemas/event-metadata';
 import type { PaymentProvider } from '@clearcut/platform/payments/port';
 import type { CommandContext } from '../kernel/command-context.ts';
+import { linkCustomer } from './domain/subscription.ts';
 import type { SubscriptionHandler } from './handler.ts';
 import type { BillingState } from './domain/state.ts';
 
@@ -21,7 +22,7 @@ export async function ensureCustomer(
   // Before the log: an immediate hint must find the team.
   await rememberCustomer(database, customerId, teamId);
   const commandId = derivedId('link-customer', teamId, customerId);
-  await subscriptions.handle(teamId, { type: 'LinkCustomer', teamId, customerId }, { ...context, commandId });
+  await subscriptions.handle(teamId, linkCustomer(teamId, customerId), { ...context, commandId });
   return customerId;
 }
 

@@ -9,10 +9,10 @@ import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import type { Secret } from '../kernel/secret.ts';
 import { refusedTrialOf } from './trial-guard.ts';
 import { askerOf, endObservation } from './customers.ts';
+import { observed } from './domain/observe.ts';
 import { pendingActionsOf, hasPendingActions } from './domain/pending-actions.ts';
 import type { SubscriptionHandler } from './handler.ts';
-import type { BillingState } from './domain/state.ts';
-import { subscriptionDecider } from './domain/subscription.ts';
+import { type BillingState, evolve } from './domain/state.ts';
 import { withTeamLock } from './team-lock.ts';
 
 export interface Observation {
@@ -49,8 +49,7 @@ export function observe(
       const snapshot = await deps.provider.snapshot(state.customerId);
       const now = await deps.provider.now();
       const refusedTrial = await refusedTrialOf(deps, teamId, state, snapshot);
-      const command = { type: 'ObserveBilling' as const, teamId, snapshot, now, refusedTrial };
-      const events = subscriptionDecider.decide(command, state);
+      const events = observed({ teamId, snapshot, now, refusedTrial }, state);
       lost.throwIfAborted();
       try {
         await appendAt(deps, teamId, version, events, context);
@@ -59,7 +58,7 @@ export function observe(
         deps.onConflict?.();
         continue;
       }
-      const after = events.reduce(subscriptionDecider.evolve, state);
+      const after = events.reduce(evolve, state);
       const hasToAct = hasPendingActions(pendingActionsOf(after, snapshot));
       await endObservation(deps.database, state.customerId, teamId, { ...after, hasPendingActions: hasToAct });
       return { state: after, snapshot, events };

@@ -5,6 +5,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { CHECKOUT_EXPIRES_MS, isPlanPrice, TRIAL_CONVERTS_TO, TRIAL_DAYS } from '@clearcut/schemas/subscription/prices';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { ensureCustomer, noteAsker } from '../customers.ts';
+import * as decide from '../domain/subscription.ts';
 import { observe, type ObserverDeps } from '../sync.ts';
 import { addMethod, unlessRefused } from './add-method.ts';
 import { chosenCurrency, findPrice } from './offers.ts';
@@ -125,10 +126,10 @@ async function startCheckout(deps: ObserverDeps, start: Start, asked: Asked): Pr
 export async function openAttempt(deps: ObserverDeps, start: Start, asked: Asked): Promise<BillingState> {
   const { teamId, purpose, price, currency, attemptId = randomUUID() } = start;
   await giveUpBefore(deps, start, asked);
-  const now = await deps.provider.now();
+  const at = await deps.provider.now();
   const { state } = await deps.subscriptions.handle(
     teamId,
-    { type: 'StartCheckout', teamId, attemptId, purpose, price: price.name, currency, now },
+    decide.startCheckout({ teamId, attemptId, purpose, price: price.name, currency, at }),
     { ...asked, now: new Date(), commandId: randomUUID() },
   );
   return state;
@@ -162,9 +163,9 @@ async function abandon(
   asked: Asked,
 ): Promise<void> {
   const commandId = derivedId('abandon-checkout', teamId, attemptId);
-  await subscriptions.handle(
-    teamId,
-    { type: 'AbandonCheckout', teamId, attemptId },
-    { ...asked, now: new Date(), commandId },
-  );
+  await subscriptions.handle(teamId, decide.abandonCheckout(teamId, attemptId), {
+    ...asked,
+    now: new Date(),
+    commandId,
+  });
 }

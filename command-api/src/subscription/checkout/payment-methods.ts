@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@clearcut/platform/payments/port';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { changePaymentMethod } from '../domain/subscription.ts';
 import type { ObserverDeps } from '../sync.ts';
 import { addMethod, isSame, oneForEach } from './add-method.ts';
 import type { Asked } from './checkout.ts';
@@ -52,9 +53,9 @@ function record(
   asked: Asked,
 ): Promise<unknown> {
   const commandId = derivedId('payment-method', teamId, change, asked.correlationId);
-  return subscriptions.handle(
-    teamId,
-    { type: 'ChangePaymentMethod', teamId, change },
-    { ...asked, now: new Date(), commandId },
-  );
+  return subscriptions.handle(teamId, changePaymentMethod({ teamId, change }), {
+    ...asked,
+    now: new Date(),
+    commandId,
+  });
 }

@@ -5,6 +5,7 @@ import { startSubscriber, type Subscriber } from '@clearcut/platform/event-store
 import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { observeSoon } from '../customers.ts';
+import { closeBilling } from '../domain/subscription.ts';
 import type { SubscriptionHandler } from '../handler.ts';
 import { beginErasure } from '../tax/tax-information.ts';
 
@@ -33,17 +34,13 @@ export function startClosingPolicy({
         if (event.type !== 'MemberRemoved') continue;
         const { teamId } = event.data;
         if (!(await hasEnded(teamId))) continue;
-        await subscriptions.handle(
-          teamId,
-          { type: 'CloseBilling', teamId },
-          {
-            correlationId: metadata.correlationId,
-            causationId: id,
-            commandId: derivedId('close-billing', teamId),
-            actor: { kind: 'system', id: 'billing' },
-            now: new Date(),
-          },
-        );
+        await subscriptions.handle(teamId, closeBilling(teamId), {
+          correlationId: metadata.correlationId,
+          causationId: id,
+          commandId: derivedId('close-billing', teamId),
+          actor: { kind: 'system', id: 'billing' },
+          now: new Date(),
+        });
         await observeSoon(tx, teamId);
         await beginErasure(tx, teamId);
       }

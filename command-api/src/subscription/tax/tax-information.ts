@@ -6,6 +6,7 @@ import { RETENTION_YEARS } from '@clearcut/schemas/constants';
 import type { TaxInformation } from '@clearcut/schemas/subscription/http';
 import type { Asked } from '../checkout/checkout.ts';
 import { ensureCustomer } from '../customers.ts';
+import * as decide from '../domain/subscription.ts';
 import type { ObserverDeps } from '../sync.ts';
 import { vatNumberOf } from './vat-number.ts';
 
@@ -49,11 +50,10 @@ export async function changeTaxInformation(
      ON CONFLICT (team_id) DO UPDATE SET details = excluded.details`,
     [teamId, toJson(kept)],
   );
-  await deps.subscriptions.handle(
-    teamId,
-    { type: 'ChangeTaxInformation', teamId, information: { country, type, vatStatus } },
-    { ...context, commandId: derivedId('tax-information', teamId, asked.correlationId) },
-  );
+  await deps.subscriptions.handle(teamId, decide.changeTaxInformation({ teamId, country, type, vatStatus }), {
+    ...context,
+    commandId: derivedId('tax-information', teamId, asked.correlationId),
+  });
   return kept;
 }
 

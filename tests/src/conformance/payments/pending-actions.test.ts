@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { answerBank, failRefund, refund } from '@clearcut/sandbox/engine/payments';
 import { SANDBOX_KEYS } from '@clearcut/sandbox/stand-in';
-import { buyAddon, retry, subscribe, sweep } from '@clearcut/command-api/subscription';
+import { buyAddon, closeBilling, retry, subscribe, sweep } from '@clearcut/command-api/subscription';
 import { createStripePayments } from '@clearcut/platform/payments/stripe/stripe-payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
@@ -19,7 +19,7 @@ const refusal = (code: string): unknown => expect.objectContaining({ code });
 
 async function close(team: Team): Promise<void> {
   const context = { ...asked(), now: new Date(), commandId: randomUUID() };
-  await shop.deps.subscriptions.handle(team.id, { type: 'CloseBilling', teamId: team.id }, context);
+  await shop.deps.subscriptions.handle(team.id, closeBilling(team.id), context);
 }
 
 describe('a closed team', () => {

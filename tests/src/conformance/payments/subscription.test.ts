@@ -1,7 +1,16 @@
 /** Events about payments, for any observer at any time. */
 import { randomUUID } from 'node:crypto';
 import { closeDispute, dispute, refund } from '@clearcut/sandbox/engine/payments';
-import { hintsWaiting, keepHint, reconcile, poll, readInbox, resume, retry } from '@clearcut/command-api/subscription';
+import {
+  hintsWaiting,
+  keepHint,
+  reconcile,
+  poll,
+  readInbox,
+  resume,
+  retry,
+  startCheckout,
+} from '@clearcut/command-api/subscription';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from './harness.ts';
 import { asked, openShop, type Shop } from './teams.ts';
@@ -125,17 +134,17 @@ test('two tabs that request two plans at once make one subscription', async () =
 
 test('resumes a start of which only the attempt was stored', async () => {
   const team = shop.newTeam();
-  const now = await shop.till.standIn.now();
+  const at = await shop.till.standIn.now();
   const attempt = {
     teamId: team.id,
     attemptId: randomUUID(),
     purpose: 'subscribe',
     price: 'starter',
     currency: 'usd',
-    now,
+    at,
   } as const;
   const context = { ...asked(), now: new Date(), commandId: randomUUID() };
-  await shop.deps.subscriptions.handle(team.id, { type: 'StartCheckout', ...attempt }, context);
+  await shop.deps.subscriptions.handle(team.id, startCheckout(attempt), context);
   await team.subscribe('starter');
   expect((await team.reconcile()).snapshot.subscriptions).toMatchObject([{ attemptId: attempt.attemptId }]);
 });
