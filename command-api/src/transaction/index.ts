@@ -1,5 +1,8 @@
 export { pictureStateOf } from './domain/picture-state.ts';
 export { evolve, isGone, type KnownPicture, type TransactionState } from './domain/picture.ts';
+export { deleteTransaction, expireImage, linkImage } from './domain/transaction.ts';
+export { recordMatteRefined } from './domain/cut-out.ts';
+export { recordSaveFailed } from './domain/save.ts';
 export { exportOf } from './downloads/exporter.ts';
 export { download, type DownloadInput, openFor, sendArchive } from './downloads/routes.ts';
 export { type Source, sourceOf } from './downloads/sources.ts';

@@ -21,6 +21,7 @@ import type { TransactionHandler } from './handler.ts';
 import { deletePicture } from './retention/delete.ts';
 import { type BulkDeps, refuseBulk } from './upload/bulk.ts';
 import { linkImages } from './upload/link-images.ts';
+import { chooseSubject } from './domain/cut-out.ts';
 import { downloadName, sendPicture, stepOf } from './read/send-picture.ts';
 import { queuePlaceOf, type QueueDeps } from './queue/queue-place.ts';
 import type { OpenStreams } from './quotas/open-streams.ts';
@@ -152,7 +153,7 @@ function subjectRoute({ handler, reader, quotas }: TransactionDeps): Route {
     await quotas.refuse(ownerOf(requester), request.ip, { bytes: 0, pictures: 1 });
     const { version } = await handler.handle(
       transactionId,
-      { type: 'ChooseSubject', transactionId, requester: requester.subject, subject: body.subject },
+      chooseSubject({ transactionId, requester: requester.subject, subject: body.subject }),
       {
         commandId: request.id,
         correlationId: request.id,

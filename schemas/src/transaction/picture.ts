@@ -30,4 +30,3 @@ export const rendererSchema = z.object({ name: z.string().min(1), version: z.int
 export type Renderer = z.infer<typeof rendererSchema>;
 
 export const refinementSchema = z.object({ method: z.string().min(1), version: z.int().positive() });
-export type Refinement = z.infer<typeof refinementSchema>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createTransactionHandler } from '@clearcut/command-api/transaction';
+import { createTransactionHandler, linkImage } from '@clearcut/command-api/transaction';
 import { readCheckpoint } from '@clearcut/platform/event-store/checkpoint';
 import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -132,11 +132,7 @@ describe('closing the account', () => {
     // Like a request admitted before.
     await createTransactionHandler(product.eventStore).handle(
       id,
-      {
-        type: 'LinkImage',
-        transactionId: id,
-        owner: { kind: 'user', userId: pk, teamId: team_id, sessionId: session_id },
-      },
+      linkImage(id, { kind: 'user', userId: pk, teamId: team_id, sessionId: session_id }),
       {
         commandId: randomUUID(),
         correlationId: 'test',

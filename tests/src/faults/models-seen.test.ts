@@ -2,7 +2,7 @@
  * Models used by the installation, from the log: the current one, and pictures that a newer one would cut out better.
  */
 import { randomUUID } from 'node:crypto';
-import { createTransactionHandler } from '@clearcut/command-api/transaction';
+import { createTransactionHandler, expirePicture } from '@clearcut/command-api/transaction';
 import { listSeenModels } from '@clearcut/projections/models-seen/queries';
 import { examples, metadataOf, streamOf, uuidOf } from '@clearcut/projections/testing/events';
 import { findTransaction } from '@clearcut/projections/transaction/queries';
@@ -88,17 +88,7 @@ test('orders models by when they were first seen, ignoring those chosen for one 
   expect(await findTransaction(database, fork)).toMatchObject({ forks: [], forkOf: second });
   // Its owner deletes the newer one, and may have it again.
   const handler = createTransactionHandler(installation.eventStore);
-  await handler.handle(
-    fork,
-    { type: 'ExpireImage', transactionId: fork },
-    {
-      commandId: randomUUID(),
-      correlationId: 'test',
-      causationId: 'test',
-      actor: { kind: 'system', id: 'test' },
-      now: new Date(),
-    },
-  );
+  await expirePicture(handler, fork);
   await caughtUp(database);
   expect(await offeredTo(second)).toBe('model-c');
 

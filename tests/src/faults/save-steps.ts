@@ -29,7 +29,7 @@ export interface SaveSteps {
   write(events: readonly TransactionEvent[]): Promise<{ readonly id: string; readonly eventIds: readonly string[] }>;
   /** How often requests and commands have read the picture's stream. */
   reads(id: string): number;
-  record(id: string, command: Parameters<TransactionHandler['handle']>[1]): Promise<unknown>;
+  record(id: string, decide: Parameters<TransactionHandler['handle']>[1]): Promise<unknown>;
   /** @param given differences from a request that waits for the test's duration */
   save(
     id: string,
@@ -74,7 +74,7 @@ export async function startSaveSteps(credits: number): Promise<SaveSteps> {
       return { id, eventIds: written.map((event) => event.id) };
     },
     reads: (id) => reads.get(`transaction-${id}`) ?? 0,
-    record: (id, command) => handler.handle(id, command, { ...contextOf(), commandId: randomUUID() }),
+    record: (id, decide) => handler.handle(id, decide, { ...contextOf(), commandId: randomUUID() }),
     save(id, who, { isBulk = false, ...given } = {}) {
       const intent = { requestId: derivedId(id, who.userId), settings: 'a'.repeat(64), isBulk };
       const order = {

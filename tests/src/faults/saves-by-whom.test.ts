@@ -6,7 +6,10 @@ import { randomUUID } from 'node:crypto';
 import type { CreditPool } from '@clearcut/command-api/credits';
 import type { Member } from '@clearcut/command-api/kernel/requester';
 import {
+  deleteTransaction,
+  expireImage,
   pictureStateOf,
+  recordSaveFailed,
   type Saved,
   startSavesPolicy,
   type TransactionHandler,
@@ -55,10 +58,10 @@ async function annSpends(transactionId: string): Promise<void> {
 /** @param signal aborted: requested, but not awaited */
 const save = (who: Member, signal = new AbortController().signal): Promise<Saved> => steps.save(id, who, { signal });
 
-const record = (command: Parameters<SaveSteps['record']>[1]) => steps.record(id, command);
+const record = (decide: Parameters<SaveSteps['record']>[1]) => steps.record(id, decide);
 
 const workerFails = () =>
-  record({ type: 'RecordSaveFailed', transactionId: id, saveId: saveIdOf(id), reason: 'render_failed' });
+  record(recordSaveFailed({ transactionId: id, saveId: saveIdOf(id), reason: 'render_failed' }));
 
 function startPolicy(): void {
   const policy = startSavesPolicy({ ...installation, handler, creditPool, log });
@@ -114,11 +117,11 @@ test("a save continued by a teammate's request, and its refund, belong to the me
 });
 
 test.for([
-  ['deleted', { type: 'DeleteTransaction', requester: ann }, 'transaction_not_found'],
-  ['expired', { type: 'ExpireImage' }, 'image_expired'],
+  ['deleted', () => deleteTransaction(id, ann), 'transaction_not_found'],
+  ['expired', () => expireImage(id), 'image_expired'],
 ] as const)('a picture %s during its save is gone, and cannot be retried', async ([, end, code]) => {
   await expect(save(ann, AbortSignal.abort())).rejects.toThrow(failsWith('service_unavailable'));
-  await record({ ...end, transactionId: id });
+  await record(end());
   await expect(save(ann)).rejects.toThrow(failsWith(code));
   expect(await refunder(id)).toEqual({ kind: 'user', id: ann.userId });
 });

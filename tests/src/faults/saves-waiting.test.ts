@@ -1,5 +1,6 @@
 /** Saves waiting behind others: reported places, what moves ahead for them, and who may spend after the wait. */
 import type { Member } from '@clearcut/command-api/kernel/requester';
+import { recordMatteRefined } from '@clearcut/command-api/transaction';
 import {
   blob,
   mapped,
@@ -27,18 +28,20 @@ afterAll(() => steps.close());
 
 const refusedWith = (code: ErrorCode) => expect.objectContaining({ code });
 const refine = (id: string) =>
-  steps.record(id, {
-    type: 'RecordMatteRefined',
-    transactionId: id,
-    subject: AUTO,
-    improved: step('improved'),
-    matte: blob('matte'),
-    refinement: refined.data.refinement,
-    renderer: refined.data.renderer,
-    model: refined.data.model,
-    segmentation: mapped.segmentation,
-    regions: blob('regions'),
-  });
+  steps.record(
+    id,
+    recordMatteRefined({
+      transactionId: id,
+      subject: AUTO,
+      improved: step('improved'),
+      matte: blob('matte'),
+      refinement: refined.data.refinement,
+      renderer: refined.data.renderer,
+      model: refined.data.model,
+      segmentation: mapped.segmentation,
+      regions: blob('regions'),
+    }),
+  );
 const typesOf = async (id: string) =>
   (await steps.installation.eventStore.readStream(`transaction-${id}`)).map(({ event }) => event.type);
 

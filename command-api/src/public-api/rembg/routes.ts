@@ -11,7 +11,15 @@ import { shareWith } from '../../http/headers/program-cors.ts';
 import { contentDisposition } from '../../http/headers/content-disposition.ts';
 import type { HttpReply, HttpRequest } from '../../http/message.ts';
 import { actorOf } from '../../kernel/requester.ts';
-import { exportOf, openBlob, probeImage, saveForFree, type Source, sourceOf } from '../../transaction/index.ts';
+import {
+  deleteTransaction,
+  exportOf,
+  openBlob,
+  probeImage,
+  saveForFree,
+  type Source,
+  sourceOf,
+} from '../../transaction/index.ts';
 import { withFields } from '../body/read-fields.ts';
 import { OF_TEST_KEY, PLAIN_LAYOUT } from '../cut-out/layout.ts';
 import { cutOutPicture, PATIENCE_MS, type MakerDeps, whenCutOut } from '../cut-out/make-picture.ts';
@@ -193,17 +201,13 @@ async function free(
   });
   reply.onSent(() => {
     deps.handler
-      .handle(
-        id,
-        { type: 'DeleteTransaction', transactionId: id, requester: owner },
-        {
-          commandId: request.id,
-          correlationId: request.id,
-          causationId: request.id,
-          actor: actorOf(owner),
-          now: new Date(),
-        },
-      )
+      .handle(id, deleteTransaction(id, owner), {
+        commandId: request.id,
+        correlationId: request.id,
+        causationId: request.id,
+        actor: actorOf(owner),
+        now: new Date(),
+      })
       .catch((error: unknown) => request.log.warn({ err: error }, 'a picture of a local program was not deleted'));
   });
   await whenCutOut(deps, id, owner, deadline);

@@ -6,8 +6,17 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import { IMAGE_RESULTS, imageResultSchema, type ImageResult } from '@clearcut/schemas/transaction/jobs';
 import type { TransactionHandler } from '../handler.ts';
 import { purge } from '../retention/remove.ts';
-import { isGone } from '../domain/picture.ts';
-import type { TransactionCommand } from '../domain/transaction.ts';
+import {
+  recordBackgroundRemoved,
+  recordMatteRefined,
+  recordRefinementFailed,
+  recordRemovalFailed,
+  recordSubjectNotFound,
+} from '../domain/cut-out.ts';
+import { recordEdgeRefined, recordEdgeRefinementFailed, recordEditRendered } from '../domain/edit.ts';
+import { recordExportFailed, recordExportMade } from '../domain/export.ts';
+import { isGone, type PictureDecision } from '../domain/picture.ts';
+import { recordHdRendered, recordSaveFailed } from '../domain/save.ts';
 
 /** Each result costs only a round trip or two. */
 const CONCURRENCY = 8;
@@ -38,11 +47,11 @@ export function startResultsPolicy({
         throw new UnprocessableMessageError('This is not the result of an image job', { cause: parsed.error });
       }
       const { jobId, kind, transactionId, correlationId, work } = parsed.data;
-      const command = commandOf(parsed.data);
+      const decision = decisionOf(parsed.data);
       const { state, events } =
-        command === undefined
+        decision === undefined
           ? { ...(await handler.load(transactionId)), events: [] }
-          : await handler.handle(transactionId, command, {
+          : await handler.handle(transactionId, decision, {
               commandId: derivedId(jobId, kind),
               correlationId,
               causationId: jobId,
@@ -58,63 +67,40 @@ export function startResultsPolicy({
   });
 }
 
-function commandOf(result: ImageResult): TransactionCommand | undefined {
-  const { transactionId, subject } = result;
+function decisionOf(result: ImageResult): PictureDecision | undefined {
   switch (result.kind) {
-    case 'background-removed': {
-      const { resized, transformed, coarseMatte, model, isGuess, renderer } = result;
-      const made = { resized, transformed, coarseMatte, model, isGuess, renderer };
-      return { type: 'RecordBackgroundRemoved', transactionId, subject, ...made };
-    }
+    case 'background-removed':
+      return recordBackgroundRemoved(result);
     case 'subject-not-found':
-      return { type: 'RecordSubjectNotFound', transactionId, subject, model: result.model };
-    case 'matte-refined': {
-      const { improved, matte, refinement, renderer, model, regions, segmentation } = result;
-      const made = { improved, matte, refinement, renderer, model, regions, segmentation };
-      return { type: 'RecordMatteRefined', transactionId, subject, ...made };
-    }
-    case 'preview-rendered': {
-      const { opId, edited, cutOut, renderer } = result;
-      return { type: 'RecordEditRendered', transactionId, subject, opId, edited, cutOut, renderer };
-    }
-    case 'edge-refined': {
-      const { opId, box, patch, refinement } = result;
-      return { type: 'RecordEdgeRefined', transactionId, subject, opId, box, patch, refinement };
-    }
-    case 'hd-rendered': {
-      const { saveId, file, renderer } = result;
-      return { type: 'RecordHdRendered', transactionId, saveId, file, renderer };
-    }
-    case 'export-made': {
-      const { exportId, file, foreground, renderer } = result;
-      return { type: 'RecordExportMade', transactionId, exportId, file, foreground, renderer };
-    }
+      return recordSubjectNotFound(result);
+    case 'matte-refined':
+      return recordMatteRefined(result);
+    case 'preview-rendered':
+      return recordEditRendered(result);
+    case 'edge-refined':
+      return recordEdgeRefined(result);
+    case 'hd-rendered':
+      return recordHdRendered(result);
+    case 'export-made':
+      return recordExportMade(result);
     case 'failed':
       return failureOf(result);
   }
 }
 
-function failureOf({
-  transactionId,
-  subject,
-  job,
-  target,
-  errorCode,
-}: ImageResult & { kind: 'failed' }): TransactionCommand | undefined {
-  switch (job) {
+function failureOf(result: ImageResult & { kind: 'failed' }): PictureDecision | undefined {
+  const { transactionId, target, errorCode } = result;
+  switch (result.job) {
     case 'remove-background':
+      return recordRemovalFailed(result);
     case 'refine-matte':
-      return { type: 'RecordCutOutFailed', transactionId, subject, job, errorCode };
+      return recordRefinementFailed(result);
     case 'render-hd':
-      return target === null
-        ? undefined
-        : { type: 'RecordSaveFailed', transactionId, saveId: target, reason: errorCode };
+      return target === null ? undefined : recordSaveFailed({ transactionId, saveId: target, reason: errorCode });
     case 'refine-edge':
-      return target === null
-        ? undefined
-        : { type: 'RecordEdgeRefinementFailed', transactionId, opId: target, errorCode };
+      return target === null ? undefined : recordEdgeRefinementFailed({ transactionId, opId: target, errorCode });
     case 'make-export':
-      return target === null ? undefined : { type: 'RecordExportFailed', transactionId, exportId: target, errorCode };
+      return target === null ? undefined : recordExportFailed({ transactionId, exportId: target, errorCode });
     case 'render-preview':
       return undefined;
   }

@@ -1,111 +1,35 @@
 import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
-import type { ImageBlob, ModelIdentity, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
-import type { Refinement, Renderer } from '@clearcut/schemas/transaction/picture';
 import { isSameSubject, liesWithin, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Person } from '../../kernel/requester.ts';
 import { refuseChange } from './guards.ts';
 import { mayOpen } from './ownership.ts';
-import type { TransactionState } from './picture.ts';
+import type { EventData, PictureDecision, TransactionState } from './picture.ts';
 
-export type CutOutCommand =
-  | {
-      readonly type: 'ChooseSubject';
-      readonly transactionId: string;
-      readonly requester: Person;
-      readonly subject: SubjectChoice;
-    }
-  | {
-      readonly type: 'RecordBackgroundRemoved';
-      readonly transactionId: string;
-      readonly subject: SubjectChoice;
-      readonly resized: PipelineStep;
-      readonly transformed: PipelineStep;
-      readonly coarseMatte: ImageBlob;
-      readonly model: ModelIdentity;
-      readonly isGuess: boolean;
-      readonly renderer: Renderer | null;
-    }
-  | {
-      readonly type: 'RecordSubjectNotFound';
-      readonly transactionId: string;
-      readonly subject: SubjectChoice;
-      readonly model: ModelIdentity;
-    }
-  | {
-      readonly type: 'RecordMatteRefined';
-      readonly transactionId: string;
-      readonly subject: SubjectChoice;
-      readonly improved: PipelineStep;
-      readonly matte: ImageBlob;
-      readonly refinement: Refinement;
-      readonly renderer: Renderer | null;
-      readonly model: ModelIdentity | null;
-      readonly regions: ImageBlob;
-      readonly segmentation: Refinement;
-    }
-  | {
-      readonly type: 'RecordCutOutFailed';
-      readonly transactionId: string;
-      readonly subject: SubjectChoice;
-      readonly job: 'remove-background' | 'refine-matte';
-      readonly errorCode: JobErrorCode;
-    };
-
-export function decideCutOut(command: CutOutCommand, state: TransactionState): readonly TransactionEvent[] {
-  const { transactionId } = command;
-  switch (command.type) {
-    case 'ChooseSubject':
-      return decideChooseSubject(command, state);
-    case 'RecordBackgroundRemoved': {
-      if (!awaitsCutOut(state, command.subject)) return [];
-      const { resized, transformed, coarseMatte, model, isGuess, renderer } = command;
-      const made = { resized, transformed, coarseMatte, model, isGuess, renderer };
-      return [{ type: 'BackgroundRemoved', data: { transactionId, ...made } }];
-    }
-    case 'RecordSubjectNotFound':
-      return awaitsCutOut(state, command.subject)
-        ? [{ type: 'SubjectNotFound', data: { transactionId, model: command.model } }]
-        : [];
-    case 'RecordMatteRefined': {
-      if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'done') return [];
-      if (!isSameSubject(command.subject, state.picture.subject)) return [];
-      const { improved, matte, refinement, renderer, model, regions, segmentation } = command;
-      return [
-        { type: 'MatteRefined', data: { transactionId, improved, matte, refinement, renderer, model } },
-        { type: 'RegionsMapped', data: { transactionId, regions, segmentation } },
-      ];
-    }
-    case 'RecordCutOutFailed':
-      return decideCutOutFailed(command, state);
-  }
+interface OfPicture {
+  readonly transactionId: string;
 }
 
-/**
- * Pending, or abandoned: a redriven dead letter may still succeed. "No subject" is an answer, not a failure, so it
- * stands.
- */
-function awaitsCutOut(state: TransactionState, subject: SubjectChoice): boolean {
-  if (state === null || !isSameSubject(subject, state.picture.subject)) return false;
-  const { phase } = state;
-  return phase.status === 'pending' || (phase.status === 'failed' && phase.errorCode !== 'subject_not_found');
+/** A result for an older choice is ignored. */
+interface OfSubject extends OfPicture {
+  readonly subject: SubjectChoice;
 }
 
-function decideChooseSubject(
-  { transactionId, requester, subject }: CutOutCommand & { type: 'ChooseSubject' },
-  state: TransactionState,
-) {
-  if (state === null || state.phase.status === 'deleted' || !mayOpen(requester, state.picture.owner)) {
-    throw new CatalogueError('transaction_not_found');
-  }
-  const { picture, phase } = state;
-  if (phase.status === 'expired') throw new CatalogueError('image_expired');
-  refuseOutside(subject, picture.original);
-  // After an internal failure the same choice is a new attempt; otherwise it would give the same picture.
-  const another = phase.status === 'failed' && phase.errorCode !== 'subject_not_found';
-  if (isSameSubject(subject, picture.subject) && !another) return [];
-  refuseChange(picture);
-  return [chosen(transactionId, subject)];
-}
+/** @throws CatalogueError transaction_not_found, image_expired, subject_outside, too_many_edits */
+export const chooseSubject =
+  ({ transactionId, requester, subject }: OfSubject & { readonly requester: Person }): PictureDecision =>
+  (state) => {
+    if (state === null || state.phase.status === 'deleted' || !mayOpen(requester, state.picture.owner)) {
+      throw new CatalogueError('transaction_not_found');
+    }
+    const { picture, phase } = state;
+    if (phase.status === 'expired') throw new CatalogueError('image_expired');
+    refuseOutside(subject, picture.original);
+    // After an internal failure the same choice is a new attempt; otherwise it would give the same picture.
+    const another = phase.status === 'failed' && phase.errorCode !== 'subject_not_found';
+    if (isSameSubject(subject, picture.subject) && !another) return [];
+    refuseChange(picture);
+    return [chosen(transactionId, subject)];
+  };
 
 export const chosen = (transactionId: string, subject: SubjectChoice) =>
   ({ type: 'SubjectChosen', data: { transactionId, subject } }) as const;
@@ -118,16 +42,57 @@ export function refuseOutside(
   if (!liesWithin(subject, original)) throw new CatalogueError('subject_outside');
 }
 
-function decideCutOutFailed(
-  { transactionId, subject, job, errorCode }: CutOutCommand & { type: 'RecordCutOutFailed' },
-  state: TransactionState,
-) {
-  if (state === null || !isSameSubject(subject, state.picture.subject)) return [];
+export const recordBackgroundRemoved =
+  ({ subject, ...made }: OfSubject & EventData<'BackgroundRemoved'>): PictureDecision =>
+  (state) => {
+    if (!awaitsCutOut(state, subject)) return [];
+    const { transactionId, resized, transformed, coarseMatte, model, isGuess, renderer } = made;
+    const data = { transactionId, resized, transformed, coarseMatte, model, isGuess, renderer };
+    return [{ type: 'BackgroundRemoved', data }];
+  };
+
+export const recordSubjectNotFound =
+  ({ transactionId, subject, model }: OfSubject & EventData<'SubjectNotFound'>): PictureDecision =>
+  (state) =>
+    awaitsCutOut(state, subject) ? [{ type: 'SubjectNotFound', data: { transactionId, model } }] : [];
+
+export const recordMatteRefined =
+  (result: OfSubject & EventData<'MatteRefined'> & EventData<'RegionsMapped'>): PictureDecision =>
+  (state) => {
+    if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'done') return [];
+    if (!isSameSubject(result.subject, state.picture.subject)) return [];
+    const { transactionId, improved, matte, refinement, renderer, model, regions, segmentation } = result;
+    return [
+      { type: 'MatteRefined', data: { transactionId, improved, matte, refinement, renderer, model } },
+      { type: 'RegionsMapped', data: { transactionId, regions, segmentation } },
+    ];
+  };
+
+interface Failure extends OfSubject {
+  readonly errorCode: JobErrorCode;
+}
+
+export const recordRemovalFailed =
+  ({ transactionId, subject, errorCode }: Failure): PictureDecision =>
+  (state) =>
+    state?.phase.status === 'pending' && isSameSubject(subject, state.picture.subject)
+      ? [{ type: 'BackgroundRemovalFailed', data: { transactionId, errorCode } }]
+      : [];
+
+export const recordRefinementFailed =
+  ({ transactionId, subject, errorCode }: Failure): PictureDecision =>
+  (state) => {
+    if (state?.phase.status !== 'uploaded' || state.phase.refinement !== 'open') return [];
+    if (!isSameSubject(subject, state.picture.subject)) return [];
+    return [{ type: 'MatteRefinementFailed', data: { transactionId, errorCode } }];
+  };
+
+/**
+ * Pending, or abandoned: a redriven dead letter may still succeed. "No subject" is an answer, not a failure, so it
+ * stands.
+ */
+function awaitsCutOut(state: TransactionState, subject: SubjectChoice): boolean {
+  if (state === null || !isSameSubject(subject, state.picture.subject)) return false;
   const { phase } = state;
-  if (job === 'remove-background') {
-    if (phase.status !== 'pending') return [];
-    return [{ type: 'BackgroundRemovalFailed', data: { transactionId, errorCode } } as const];
-  }
-  if (phase.status !== 'uploaded' || phase.refinement !== 'open') return [];
-  return [{ type: 'MatteRefinementFailed', data: { transactionId, errorCode } } as const];
+  return phase.status === 'pending' || (phase.status === 'failed' && phase.errorCode !== 'subject_not_found');
 }

@@ -1,10 +1,12 @@
 import { MAX_BACKGROUNDS, MAX_OPERATIONS } from '@clearcut/schemas/constants';
 import type { AskedEdit } from '@clearcut/schemas/transaction/edit-events';
-import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
+import type { ImageBlob, TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
+import type { SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import { expect, test } from 'vitest';
 import {
   blob,
+  type By,
   chosen,
   colour,
   coloured,
@@ -21,6 +23,7 @@ import {
   step,
   stranger,
   stroke,
+  strokeOf,
   stroked,
   subject,
   transactionId,
@@ -29,19 +32,32 @@ import {
   when,
   worn,
 } from '../testing/histories.ts';
-import type { TransactionCommand } from './transaction.ts';
+import { chooseSubject } from './cut-out.ts';
+import {
+  addBackground,
+  recordEdgeRefined,
+  recordEdgeRefinementFailed,
+  recordEditRendered,
+  requestEdgeRefinement,
+  resetEdits,
+  restoreOperation,
+} from './edit.ts';
+import type { PictureDecision } from './picture.ts';
 
-const refuses = (code: string, command: TransactionCommand, ...events: TransactionEvent[]): void =>
-  expect(() => when(command, ...events), code).toThrow(expect.objectContaining({ code }));
+const refuses = (code: string, decide: PictureDecision, ...events: TransactionEvent[]): void =>
+  expect(() => when(decide, ...events), code).toThrow(expect.objectContaining({ code }));
 
 const byRequester = { transactionId, requester, requestId: null } as const;
-const restore = (name: string) => ({ type: 'RestoreOperation', ...byRequester, opId: uuidOf(name) }) as const;
-const reset = (name: string) => ({ type: 'ResetEdits', ...byRequester, opId: uuidOf(name) }) as const;
-const background = { type: 'AddBackground', ...byRequester, image: blob('beach') } as const;
+const restore = (name: string, other: By = {}) => restoreOperation({ ...byRequester, opId: uuidOf(name), ...other });
+const reset = (name: string, other: By = {}) => resetEdits({ ...byRequester, opId: uuidOf(name), ...other });
+const add = (name: string, other: By = {}) =>
+  addBackground({ ...byRequester, image: blob('beach'), backgroundId: uuidOf(name), ...other });
 const added = (name: string): TransactionEvent => ({
   type: 'CustomBackgroundAdded',
   data: { transactionId, backgroundId: uuidOf(name), image: blob('beach') },
 });
+
+const choose = (another: SubjectChoice) => chooseSubject({ transactionId, requester, subject: another });
 
 const refinementFailed: TransactionEvent = {
   type: 'MatteRefinementFailed',
@@ -63,8 +79,8 @@ test('a repeat has no effect, and another edit under the same id is refused', ()
   expect(when(stroke('a'), ...history)).toEqual([]);
   expect(when(colour('b'), ...history)).toEqual([]);
   refuses('idempotency_key_reused', stroke('b'), ...history);
-  refuses('idempotency_key_reused', { ...stroke('a'), mode: 'restore' }, ...history);
-  refuses('idempotency_key_reused', { ...stroke('a'), mask: blob('other', 20, 10) }, ...history);
+  refuses('idempotency_key_reused', stroke('a', { mode: 'restore' }), ...history);
+  refuses('idempotency_key_reused', stroke('a', { mask: blob('other', 20, 10) }), ...history);
   refuses('idempotency_key_reused', colour('b', { shadow: null }), ...history);
 });
 
@@ -81,7 +97,7 @@ test('settings already in force make no operation', () => {
   expect(when(colour('a', { position: { ...DEFAULT_POSITION, angle: 9 } }), ...cutOut, coloured('b'))).toHaveLength(1);
 });
 
-const keyed = <Command extends object>(name: string, command: Command) => ({ ...command, requestId: uuidOf(name) });
+const keyed = (name: string): By => ({ requestId: uuidOf(name) });
 const asked = (name: string, edit: AskedEdit): TransactionEvent => ({
   type: 'EditRequested',
   data: { transactionId, requestId: uuidOf(name), asked: edit },
@@ -89,15 +105,15 @@ const asked = (name: string, edit: AskedEdit): TransactionEvent => ({
 
 test("an edit without effect is remembered under its key: a repeat does not revert another user's later change", () => {
   const plain = { background: TRANSPARENT };
-  for (const [command, edit] of [
-    [colour('a', plain), { kind: 'settings', settings: plain }],
-    [reset('a'), { kind: 'reset' }],
-    [restore('original'), { kind: 'restore', opId: uuidOf('original') }],
+  for (const [decide, edit] of [
+    [colour('a', plain, keyed('a')), { kind: 'settings', settings: plain }],
+    [reset('a', keyed('a')), { kind: 'reset' }],
+    [restore('original', keyed('a')), { kind: 'restore', opId: uuidOf('original') }],
   ] as const) {
     const remembered = asked('a', edit);
-    expect(when(keyed('a', command), ...cutOut)).toEqual([remembered]);
-    expect(when(keyed('a', command), ...cutOut, remembered, coloured('b'))).toEqual([]);
-    refuses('idempotency_key_reused', keyed('a', colour('a')), ...cutOut, remembered);
+    expect(when(decide, ...cutOut)).toEqual([remembered]);
+    expect(when(decide, ...cutOut, remembered, coloured('b'))).toEqual([]);
+    refuses('idempotency_key_reused', colour('a', RED, keyed('a')), ...cutOut, remembered);
     refuses('idempotency_key_reused', stroke('a'), ...cutOut, remembered);
   }
 });
@@ -105,41 +121,43 @@ test("an edit without effect is remembered under its key: a repeat does not reve
 test('an undo and a background are remembered under their key, and others under it are refused', () => {
   const history = [...cutOut, stroked('a'), stroked('b', 'a')];
   const undone = [restored('a'), asked('u', { kind: 'restore', opId: uuidOf('a') })];
-  expect(when(keyed('u', restore('a')), ...history)).toEqual(undone);
-  expect(when(keyed('u', restore('a')), ...history, ...undone, restored('b'))).toEqual([]);
-  refuses('idempotency_key_reused', keyed('u', restore('original')), ...history, ...undone);
-  refuses('idempotency_key_reused', keyed('a', restore('original')), ...history);
+  expect(when(restore('a', keyed('u')), ...history)).toEqual(undone);
+  expect(when(restore('a', keyed('u')), ...history, ...undone, restored('b'))).toEqual([]);
+  refuses('idempotency_key_reused', restore('original', keyed('u')), ...history, ...undone);
+  refuses('idempotency_key_reused', restore('original', keyed('a')), ...history);
 
-  const [beach, forest] = [uuidOf('beach'), uuidOf('forest')];
-  const kept = asked('k', { kind: 'background', backgroundId: beach });
-  expect(when(keyed('k', { ...background, backgroundId: beach }), ...cutOut)).toEqual([added('beach'), kept]);
-  expect(when(keyed('k', { ...background, backgroundId: beach }), ...cutOut, added('beach'))).toEqual([kept]);
-  expect(when(keyed('k', { ...background, backgroundId: beach }), ...cutOut, added('beach'), kept)).toEqual([]);
-  refuses('idempotency_key_reused', keyed('k', { ...background, backgroundId: forest }), ...cutOut, kept);
+  const kept = asked('k', { kind: 'background', backgroundId: uuidOf('beach') });
+  expect(when(add('beach', keyed('k')), ...cutOut)).toEqual([added('beach'), kept]);
+  expect(when(add('beach', keyed('k')), ...cutOut, added('beach'))).toEqual([kept]);
+  expect(when(add('beach', keyed('k')), ...cutOut, added('beach'), kept)).toEqual([]);
+  refuses('idempotency_key_reused', add('forest', keyed('k')), ...cutOut, kept);
 });
 
 test('a request without effect is remembered only while the picture can change', () => {
-  expect(when(keyed('c', restore('original')), ...worn)).toEqual([]);
+  expect(when(restore('original', keyed('c')), ...worn)).toEqual([]);
   refuses('too_many_edits', stroke('b'), ...worn.slice(0, -1), asked('c', { kind: 'reset' }));
 });
 
 test('a picture that is not cut out, not the requester’s or gone cannot be edited', () => {
-  for (const command of [stroke('a'), colour('a'), reset('a'), restore('original')]) {
-    refuses('transaction_not_found', command);
-    refuses('transaction_not_found', { ...command, requester: stranger }, ...cutOut);
-    refuses('transaction_not_found', command, ...cutOut, deleted);
-    refuses('image_expired', command, ...cutOut, expired);
-    refuses('image_not_ready', command, uploaded);
-    refuses('image_not_ready', command, ...cutOut, chosen);
-    refuses('image_failed', command, uploaded, notFound);
+  const edits = [
+    (by?: By) => stroke('a', by),
+    (by?: By) => colour('a', RED, by),
+    (by?: By) => reset('a', by),
+    (by?: By) => restore('original', by),
+  ];
+  for (const edit of edits) {
+    refuses('transaction_not_found', edit());
+    refuses('transaction_not_found', edit({ requester: stranger }), ...cutOut);
+    refuses('transaction_not_found', edit(), ...cutOut, deleted);
+    refuses('image_expired', edit(), ...cutOut, expired);
+    refuses('image_not_ready', edit(), uploaded);
+    refuses('image_not_ready', edit(), ...cutOut, chosen);
+    refuses('image_failed', edit(), uploaded, notFound);
   }
 });
 
-const fits = (box: object, width: number, height: number): TransactionCommand => ({
-  ...stroke('a'),
-  box: { ...stroke('a').box, ...box },
-  mask: blob('a', width, height),
-});
+const fits = (box: object, width: number, height: number) =>
+  stroke('a', { box: { ...strokeOf('a').box, ...box }, mask: blob('a', width, height) });
 
 test('a mask lies within the picture and has the shape of its box', () => {
   expect(when(fits({ x: 20, y: 20 }, 20, 10), ...cutOut)).toHaveLength(1);
@@ -176,8 +194,8 @@ test('edits survive another choice of the subject', () => {
 
 test('a custom background is stored once, and only a stored one can be chosen', () => {
   const backgroundId = uuidOf('beach');
-  expect(when({ ...background, backgroundId }, ...cutOut)).toEqual([added('beach')]);
-  expect(when({ ...background, backgroundId }, ...cutOut, added('beach'))).toEqual([]);
+  expect(when(add('beach'), ...cutOut)).toEqual([added('beach')]);
+  expect(when(add('beach'), ...cutOut, added('beach'))).toEqual([]);
   const choose = colour('a', { background: { ...TRANSPARENT, id: backgroundId } });
   refuses('background_not_found', choose, ...cutOut);
   expect(when(choose, ...cutOut, added('beach'))).toHaveLength(1);
@@ -191,7 +209,7 @@ test('a picture has a maximum of edits and backgrounds; undo still works at the 
   refuses('too_many_edits', colour('one more', RED), ...full);
   expect(when(restore('stroke 7'), ...full)).toHaveLength(1);
   const backgrounds = Array.from({ length: MAX_BACKGROUNDS }, (_, n) => added(`${n}`));
-  refuses('too_many_backgrounds', { ...background, backgroundId: uuidOf('beach') }, ...cutOut, ...backgrounds);
+  refuses('too_many_backgrounds', add('beach'), ...cutOut, ...backgrounds);
 });
 
 test('a full picture can be saved, as a save adds no edit', () => {
@@ -202,13 +220,12 @@ test('a full picture can be saved, as a save adds no edit', () => {
 });
 
 test('limits undo, redo and subject choices too: a stream stays short enough to read for each command', () => {
-  const choose = { type: 'ChooseSubject', transactionId, requester, subject: chosen.data.subject } as const;
-  for (const command of [restore('a'), choose, stroke('b'), colour('b')]) {
-    expect(when(command, ...worn.slice(0, -2))).toHaveLength(1);
-    refuses('too_many_edits', command, ...worn);
+  for (const decide of [restore('a'), choose(chosen.data.subject), stroke('b'), colour('b')]) {
+    expect(when(decide, ...worn.slice(0, -2))).toHaveLength(1);
+    refuses('too_many_edits', decide, ...worn);
   }
   expect(when(restore('original'), ...worn)).toEqual([]);
-  expect(when({ ...choose, subject }, ...worn)).toEqual([]);
+  expect(when(choose(subject), ...worn)).toEqual([]);
 });
 
 test('choices of the subject and requests to save count as changes', () => {
@@ -225,20 +242,13 @@ test('choices of the subject and requests to save count as changes', () => {
 });
 
 test('a requested edge becomes an operation once found, on top of later edits', () => {
-  const { box, mask } = stroke('e');
-  const ask = { type: 'RequestEdgeRefinement', transactionId, requester, opId: uuidOf('e'), box, mask } as const;
+  const { box, mask } = strokeOf('e');
+  const edge = { transactionId, requester, opId: uuidOf('e'), box, mask };
+  const ask = requestEdgeRefinement(edge);
   const requested = { type: 'EdgeRefinementRequested', data: { transactionId, opId: uuidOf('e'), box, mask } } as const;
   const patch = blob('patch', 20, 20);
   const refinement = { method: 'local-colours', version: 1 };
-  const record = {
-    type: 'RecordEdgeRefined',
-    transactionId,
-    subject,
-    opId: uuidOf('e'),
-    box,
-    patch,
-    refinement,
-  } as const;
+  const record = recordEdgeRefined({ transactionId, subject, opId: uuidOf('e'), box, patch, refinement });
   const found = (parent: string): TransactionEvent => ({
     type: 'EdgeRefined',
     data: { transactionId, opId: uuidOf('e'), parentId: uuidOf(parent), box, patch, refinement },
@@ -250,16 +260,16 @@ test('a requested edge becomes an operation once found, on top of later edits', 
   expect(when(ask, ...cutOut, requested, found('original'))).toEqual([]);
   expect(when(record, ...cutOut)).toEqual([]);
   expect(when(record, ...cutOut, requested, chosen, removed)).toEqual([]);
-  refuses('idempotency_key_reused', { ...ask, mask: blob('other', 20, 10) }, ...cutOut, requested);
-  refuses('idempotency_key_reused', { ...ask, opId: uuidOf('a') }, ...cutOut, stroked('a'));
-  refuses('mask_invalid', { ...ask, box: { ...box, x: 30 } }, ...cutOut);
+  refuses(
+    'idempotency_key_reused',
+    requestEdgeRefinement({ ...edge, mask: blob('other', 20, 10) }),
+    ...cutOut,
+    requested,
+  );
+  refuses('idempotency_key_reused', requestEdgeRefinement({ ...edge, opId: uuidOf('a') }), ...cutOut, stroked('a'));
+  refuses('mask_invalid', requestEdgeRefinement({ ...edge, box: { ...box, x: 30 } }), ...cutOut);
 
-  const fail = {
-    type: 'RecordEdgeRefinementFailed',
-    transactionId,
-    opId: uuidOf('e'),
-    errorCode: 'refine_failed',
-  } as const;
+  const fail = recordEdgeRefinementFailed({ transactionId, opId: uuidOf('e'), errorCode: 'refine_failed' });
   const failed: TransactionEvent = {
     type: 'EdgeRefinementFailed',
     data: { transactionId, opId: uuidOf('e'), errorCode: 'refine_failed' },
@@ -288,32 +298,35 @@ test("limits the total bytes of a picture's masks", () => {
 
 test('records a preview once for each cut-out, and not for an outdated one', () => {
   const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited'), renderer: refined.data.renderer };
-  const record = { type: 'RecordEditRendered', subject, ...rendered, cutOut: step('improved') } as const;
+  const recordOf = (other: Partial<Parameters<typeof recordEditRendered>[0]>) =>
+    recordEditRendered({ subject, ...rendered, cutOut: step('improved'), ...other });
+  const record = recordOf({});
   const event: TransactionEvent = { type: 'EditRendered', data: rendered };
   expect(when(record, ...cutOut, stroked('a'))).toEqual([event]);
   expect(when(record, ...cutOut, stroked('a'), event)).toEqual([]);
   expect(when(record, ...cutOut)).toEqual([]);
-  expect(when({ ...record, cutOut: step('transformed') }, uploaded, removed, stroked('a'))).toEqual([]);
+  expect(when(recordOf({ cutOut: step('transformed') }), uploaded, removed, stroked('a'))).toEqual([]);
   expect(when(record, ...cutOut, stroked('a'), chosen)).toEqual([]);
   expect(when(record, ...cutOut, stroked('a'), event, chosen, removed, refined)).toEqual([]);
   expect(
-    when({ ...record, subject: chosen.data.subject }, ...cutOut, stroked('a'), event, chosen, removed, refined),
+    when(recordOf({ subject: chosen.data.subject }), ...cutOut, stroked('a'), event, chosen, removed, refined),
   ).toEqual([event]);
   const unrefined = [uploaded, removed, refinementFailed, stroked('a')];
-  expect(when({ ...record, cutOut: step('transformed') }, ...unrefined, event)).toEqual([]);
+  expect(when(recordOf({ cutOut: step('transformed') }), ...unrefined, event)).toEqual([]);
   expect(when(record, ...unrefined, event, refined)).toEqual([event]);
   expect(when(record, ...cutOut, stroked('a'), deleted)).toEqual([]);
 });
 
 test('a late preview of the unrefined cut-out is not mistaken for one of the refined', () => {
   const rendered = { transactionId, opId: uuidOf('a'), edited: step('edited'), renderer: refined.data.renderer };
-  const record = { type: 'RecordEditRendered', subject, ...rendered } as const;
+  const recordOf = ({ cutOut }: { readonly cutOut: ImageBlob | null }) =>
+    recordEditRendered({ subject, ...rendered, cutOut });
   const unrefined = [uploaded, removed, refinementFailed, stroked('a')];
   const recorded: TransactionEvent[] = [{ type: 'EditRendered', data: rendered }];
-  expect(when({ ...record, cutOut: step('transformed') }, ...unrefined)).toEqual(recorded);
-  expect(when({ ...record, cutOut: step('transformed') }, ...unrefined, refined)).toEqual([]);
-  expect(when({ ...record, cutOut: step('improved') }, ...unrefined, refined)).toEqual(recorded);
-  expect(when({ ...record, cutOut: null }, ...unrefined, refined)).toEqual(recorded);
+  expect(when(recordOf({ cutOut: step('transformed') }), ...unrefined)).toEqual(recorded);
+  expect(when(recordOf({ cutOut: step('transformed') }), ...unrefined, refined)).toEqual([]);
+  expect(when(recordOf({ cutOut: step('improved') }), ...unrefined, refined)).toEqual(recorded);
+  expect(when(recordOf({ cutOut: null }), ...unrefined, refined)).toEqual(recorded);
 });
 
 test('the state of an edited picture is the fold of its operations', () => {

@@ -1,5 +1,5 @@
 import { MAX_BACKGROUNDS, MAX_CHANGES, MAX_OPERATIONS } from '@clearcut/schemas/constants';
-import { CatalogueError, type JobErrorCode } from '@clearcut/schemas/errors';
+import { CatalogueError } from '@clearcut/schemas/errors';
 import type { AskedEdit } from '@clearcut/schemas/transaction/edit-events';
 import {
   findOperation,
@@ -12,7 +12,6 @@ import {
 } from '@clearcut/schemas/transaction/edit-history';
 import { MAX_MASKS_BYTES, MAX_MASKS_PIXELS } from '@clearcut/schemas/transaction/editing-http';
 import type { ImageBlob, PipelineStep, TransactionEvent } from '@clearcut/schemas/transaction/events';
-import type { Renderer } from '@clearcut/schemas/transaction/picture';
 import {
   type Box,
   type SceneSettingsPatch,
@@ -22,144 +21,116 @@ import {
 import { isSameSubject, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
 import type { Person } from '../../kernel/requester.ts';
 import { editable, refuseChange } from './guards.ts';
-import type { Picture, TransactionState } from './picture.ts';
-
-type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
-
-interface ByRequester {
-  readonly transactionId: string;
-  readonly requester: Person;
-}
-
-type ByRequest = ByRequester & {
-  /** Recognises a repeat without an operation. Null without a key. */
-  readonly requestId: string | null;
-};
-
-type Asked = AskedEdit | ({ readonly kind: 'mask' } & Pick<MaskEdit, 'mode' | 'box' | 'mask'>);
+import type { EventData, Picture, PictureDecision, TransactionState } from './picture.ts';
 
 /** Ids derive from the client's key, which distinguishes repeats. */
-export type EditCommand =
-  | (ByRequester & {
-      readonly type: 'EditMask';
-      readonly opId: string;
-      readonly mode: StrokeMode;
-      readonly box: Box;
-      readonly mask: ImageBlob;
-    })
-  | (ByRequest & { readonly type: 'EditSettings'; readonly opId: string; readonly settings: SceneSettingsPatch })
-  | (ByRequest & { readonly type: 'ResetEdits'; readonly opId: string })
-  | (ByRequest & { readonly type: 'RestoreOperation'; readonly opId: string })
-  | (ByRequest & { readonly type: 'AddBackground'; readonly backgroundId: string; readonly image: ImageBlob })
-  | (ByRequester & {
-      readonly type: 'RequestEdgeRefinement';
-      readonly opId: string;
-      readonly box: Box;
-      readonly mask: ImageBlob;
-    })
-  | {
-      readonly type: 'RecordEdgeRefined';
-      readonly transactionId: string;
-      readonly subject: SubjectChoice;
-      readonly opId: string;
-      readonly box: Box;
-      readonly patch: ImageBlob;
-      readonly refinement: EventData<'EdgeRefined'>['refinement'];
-    }
-  | {
-      readonly type: 'RecordEdgeRefinementFailed';
-      readonly transactionId: string;
-      readonly opId: string;
-      readonly errorCode: JobErrorCode;
-    }
-  | {
-      readonly type: 'RecordEditRendered';
-      readonly transactionId: string;
-      readonly subject: SubjectChoice;
-      readonly opId: string;
-      readonly edited: PipelineStep;
-      /** Source of the result; null from an older worker. */
-      readonly cutOut: ImageBlob | null;
-      readonly renderer: Renderer | null;
-    };
+interface Edit {
+  readonly transactionId: string;
+  readonly requester: Person;
+  readonly opId: string;
+}
+
+interface Stroke extends Edit {
+  readonly box: Box;
+  readonly mask: ImageBlob;
+}
+
+interface Keyed {
+  /** Recognises a repeat without an operation. Null without a key. */
+  readonly requestId: string | null;
+}
+
+type KeyedEdit = Edit & Keyed;
+type Remembered = Pick<KeyedEdit, 'transactionId' | 'requestId'>;
+
+type Asked = AskedEdit | ({ readonly kind: 'mask' } & Pick<MaskEdit, 'mode' | 'box' | 'mask'>);
 
 /**
  * Applies to the current head, whatever the client saw: concurrent editors lose no stroke.
  * @throws CatalogueError transaction_not_found, image_expired, image_not_ready, image_failed, mask_invalid,
  * operation_not_found, background_not_found, too_many_edits, too_many_backgrounds, idempotency_key_reused
  */
-export function decideEdit(command: EditCommand, state: TransactionState): readonly TransactionEvent[] {
-  if (command.type === 'RecordEditRendered') return decideRendered(command, state);
-  if (command.type === 'RecordEdgeRefined' || command.type === 'RecordEdgeRefinementFailed')
-    return decideRefined(command, state);
-  const { transactionId } = command;
-  const { picture } = editable(state, command.requester);
-  const { edits, backgrounds } = picture;
-  const parentId = edits.headId;
-  switch (command.type) {
-    case 'EditMask': {
-      const { opId, mode, box, mask } = command;
-      refuseMaskOutside(box, mask, picture.original);
-      if (isRepeat(picture, opId, { kind: 'mask', mode, box, mask })) return [];
-      refuseOneTooMany(picture);
-      refuseMaskTooMuch(picture, mask);
-      return [{ type: 'MaskEdited', data: { transactionId, opId, parentId, mode, box, mask } }];
+const byRequester =
+  (requester: Person, decide: (picture: Picture) => readonly TransactionEvent[]): PictureDecision =>
+  (state) =>
+    decide(editable(state, requester).picture);
+
+export const editMask = ({ transactionId, requester, opId, mode, box, mask }: Stroke & { mode: StrokeMode }) =>
+  byRequester(requester, (picture) => {
+    refuseMaskOutside(box, mask, picture.original);
+    if (isRepeat(picture, opId, { kind: 'mask', mode, box, mask })) return [];
+    refuseOneTooMany(picture);
+    refuseMaskTooMuch(picture, mask);
+    const parentId = picture.edits.headId;
+    return [{ type: 'MaskEdited', data: { transactionId, opId, parentId, mode, box, mask } }];
+  });
+
+export const requestEdgeRefinement = ({ transactionId, requester, opId, box, mask }: Stroke) =>
+  byRequester(requester, (picture) => {
+    refuseMaskOutside(box, mask, picture.original);
+    const before = picture.edgeRefinements[opId];
+    if (before !== undefined && before.mask.sha256 !== mask.sha256) throw new CatalogueError('idempotency_key_reused');
+    if (findOperation(picture.edits, opId) !== undefined) {
+      if (before === undefined) throw new CatalogueError('idempotency_key_reused');
+      return [];
     }
-    case 'RequestEdgeRefinement': {
-      const { opId, box, mask } = command;
-      refuseMaskOutside(box, mask, picture.original);
-      const before = picture.edgeRefinements[opId];
-      if (before !== undefined && before.mask.sha256 !== mask.sha256)
-        throw new CatalogueError('idempotency_key_reused');
-      if (findOperation(edits, opId) !== undefined) {
-        if (before === undefined) throw new CatalogueError('idempotency_key_reused');
-        return [];
-      }
-      if (before !== undefined && before.errorCode === null) return [];
-      refuseOneTooMany(picture);
-      refuseMaskTooMuch(picture, mask);
-      return [{ type: 'EdgeRefinementRequested', data: { transactionId, opId, box, mask } }];
+    if (before !== undefined && before.errorCode === null) return [];
+    refuseOneTooMany(picture);
+    refuseMaskTooMuch(picture, mask);
+    return [{ type: 'EdgeRefinementRequested', data: { transactionId, opId, box, mask } }];
+  });
+
+export const editSettings = (edit: KeyedEdit & { readonly settings: SceneSettingsPatch }) =>
+  byRequester(edit.requester, (picture) => {
+    const { transactionId, opId, settings } = edit;
+    const { edits, backgrounds } = picture;
+    const asked = { kind: 'settings', settings } as const;
+    const background = settings.background?.id;
+    if (background !== undefined && background !== null && isOwn(background) && !(background in backgrounds)) {
+      throw new CatalogueError('background_not_found');
     }
-    case 'EditSettings': {
-      const { opId, settings } = command;
-      const asked = { kind: 'settings', settings } as const;
-      const background = settings.background?.id;
-      if (background !== undefined && background !== null && isOwn(background) && !(background in backgrounds)) {
-        throw new CatalogueError('background_not_found');
-      }
-      if (isRepeat(picture, opId, asked)) return [];
-      const { settings: before } = sceneAt(edits);
-      if (isSameSettings(before, patched(before, settings))) return idle(command, picture, asked);
-      refuseOneTooMany(picture);
-      return [{ type: 'SettingsEdited', data: { transactionId, opId, parentId, settings } }];
-    }
-    case 'ResetEdits': {
-      const { opId } = command;
-      if (isRepeat(picture, opId, { kind: 'reset' })) return [];
-      if (isUnedited(sceneAt(edits))) return idle(command, picture, { kind: 'reset' });
-      refuseOneTooMany(picture);
-      return [{ type: 'EditsReset', data: { transactionId, opId, parentId } }];
-    }
-    case 'RestoreOperation': {
-      const { opId, requestId } = command;
-      const asked = { kind: 'restore', opId } as const;
-      if (!hasOperation(edits, opId)) throw new CatalogueError('operation_not_found');
-      if (isRepeat(picture, requestId, asked)) return [];
-      if (opId === edits.headId) return idle(command, picture, asked);
-      refuseChange(picture);
-      return [{ type: 'OperationRestored', data: { transactionId, opId } }, ...remembered(command, asked)];
-    }
-    case 'AddBackground': {
-      const { backgroundId, image, requestId } = command;
-      const asked = { kind: 'background', backgroundId } as const;
-      if (isRepeat(picture, requestId, asked)) return [];
-      if (backgroundId in backgrounds) return idle(command, picture, asked);
-      if (Object.keys(backgrounds).length >= MAX_BACKGROUNDS) throw new CatalogueError('too_many_backgrounds');
-      const added = { type: 'CustomBackgroundAdded', data: { transactionId, backgroundId, image } } as const;
-      return [added, ...remembered(command, asked)];
-    }
-  }
+    if (isRepeat(picture, opId, asked)) return [];
+    const { settings: before } = sceneAt(edits);
+    if (isSameSettings(before, patched(before, settings))) return idle(edit, picture, asked);
+    refuseOneTooMany(picture);
+    return [{ type: 'SettingsEdited', data: { transactionId, opId, parentId: edits.headId, settings } }];
+  });
+
+export const resetEdits = (edit: KeyedEdit) =>
+  byRequester(edit.requester, (picture) => {
+    const { transactionId, opId } = edit;
+    if (isRepeat(picture, opId, { kind: 'reset' })) return [];
+    if (isUnedited(sceneAt(picture.edits))) return idle(edit, picture, { kind: 'reset' });
+    refuseOneTooMany(picture);
+    return [{ type: 'EditsReset', data: { transactionId, opId, parentId: picture.edits.headId } }];
+  });
+
+export const restoreOperation = (edit: KeyedEdit) =>
+  byRequester(edit.requester, (picture) => {
+    const { transactionId, opId, requestId } = edit;
+    const asked = { kind: 'restore', opId } as const;
+    if (!hasOperation(picture.edits, opId)) throw new CatalogueError('operation_not_found');
+    if (isRepeat(picture, requestId, asked)) return [];
+    if (opId === picture.edits.headId) return idle(edit, picture, asked);
+    refuseChange(picture);
+    return [{ type: 'OperationRestored', data: { transactionId, opId } }, ...remembered(edit, asked)];
+  });
+
+interface OwnBackground extends Omit<KeyedEdit, 'opId'> {
+  readonly backgroundId: string;
+  readonly image: ImageBlob;
 }
+
+export const addBackground = (edit: OwnBackground) =>
+  byRequester(edit.requester, (picture) => {
+    const { transactionId, backgroundId, image, requestId } = edit;
+    const asked = { kind: 'background', backgroundId } as const;
+    if (isRepeat(picture, requestId, asked)) return [];
+    if (backgroundId in picture.backgrounds) return idle(edit, picture, asked);
+    if (Object.keys(picture.backgrounds).length >= MAX_BACKGROUNDS) throw new CatalogueError('too_many_backgrounds');
+    const added = { type: 'CustomBackgroundAdded', data: { transactionId, backgroundId, image } } as const;
+    return [added, ...remembered(edit, asked)];
+  });
 
 /** Custom backgrounds have uuids, stock ones names. */
 const isOwn = (background: string): boolean => /^[0-9a-f]{8}-/.test(background);
@@ -184,10 +155,10 @@ function isRepeat(picture: Picture, requestId: string | null, asked: Asked): boo
 }
 
 /** On a final picture, repeats find what the first found. */
-const idle = (command: ByRequest, { changes }: Picture, asked: AskedEdit): readonly TransactionEvent[] =>
-  changes >= MAX_CHANGES ? [] : remembered(command, asked);
+const idle = (edit: Remembered, { changes }: Picture, asked: AskedEdit): readonly TransactionEvent[] =>
+  changes >= MAX_CHANGES ? [] : remembered(edit, asked);
 
-const remembered = ({ transactionId, requestId }: ByRequest, asked: AskedEdit): readonly TransactionEvent[] =>
+const remembered = ({ transactionId, requestId }: Remembered, asked: AskedEdit): readonly TransactionEvent[] =>
   requestId === null ? [] : [{ type: 'EditRequested', data: { transactionId, requestId, asked } }];
 
 /** Not for repeats; a full picture must be savable. */
@@ -214,35 +185,45 @@ function wordsOf(asked: Asked): string {
   return JSON.stringify([mode, box.x, box.y, box.width, box.height, mask.sha256]);
 }
 
-function decideRefined(
-  command: EditCommand & { type: 'RecordEdgeRefined' | 'RecordEdgeRefinementFailed' },
-  state: TransactionState,
-): readonly TransactionEvent[] {
-  if (state?.phase.status !== 'uploaded') return [];
-  const { picture } = state;
-  const { transactionId, opId } = command;
-  const asked = picture.edgeRefinements[opId];
-  if (asked === undefined || findOperation(picture.edits, opId) !== undefined) return [];
-  if (command.type === 'RecordEdgeRefinementFailed') {
-    if (asked.errorCode !== null) return [];
-    return [{ type: 'EdgeRefinementFailed', data: { transactionId, opId, errorCode: command.errorCode } }];
-  }
-  if (!isSameSubject(command.subject, picture.subject)) return [];
-  const { box, patch, refinement } = command;
-  return [
-    { type: 'EdgeRefined', data: { transactionId, opId, parentId: picture.edits.headId, box, patch, refinement } },
-  ];
+interface OfSubject {
+  readonly subject: SubjectChoice;
 }
 
-function decideRendered(
-  { transactionId, subject, opId, edited, cutOut, renderer }: EditCommand & { type: 'RecordEditRendered' },
-  state: TransactionState,
-): readonly TransactionEvent[] {
-  if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'open') return [];
-  const { picture } = state;
-  if (!isSameSubject(subject, picture.subject)) return [];
-  // The subject is not enough: a late refinement makes another cut-out of it.
-  if (cutOut !== null && cutOut.blob !== state.phase.cutOut.blob) return [];
-  if (!hasOperation(picture.edits, opId) || picture.rendered.includes(opId)) return [];
-  return [{ type: 'EditRendered', data: { transactionId, opId, edited, renderer } }];
+/** The request, unless it is gone or has become an operation. */
+function openRefinement(state: TransactionState, opId: string) {
+  if (state?.phase.status !== 'uploaded' || findOperation(state.picture.edits, opId) !== undefined) return undefined;
+  return state.picture.edgeRefinements[opId];
 }
+
+export const recordEdgeRefined =
+  (result: OfSubject & Omit<EventData<'EdgeRefined'>, 'parentId'>): PictureDecision =>
+  (state) => {
+    const { transactionId, subject, opId, box, patch, refinement } = result;
+    if (state === null || openRefinement(state, opId) === undefined) return [];
+    const { picture } = state;
+    if (!isSameSubject(subject, picture.subject)) return [];
+    const parentId = picture.edits.headId;
+    return [{ type: 'EdgeRefined', data: { transactionId, opId, parentId, box, patch, refinement } }];
+  };
+
+export const recordEdgeRefinementFailed =
+  (data: EventData<'EdgeRefinementFailed'>): PictureDecision =>
+  (state) =>
+    openRefinement(state, data.opId)?.errorCode === null ? [{ type: 'EdgeRefinementFailed', data }] : [];
+
+interface RenderedEdit extends OfSubject, EventData<'EditRendered'> {
+  /** Source of the result; null from an older worker. */
+  readonly cutOut: ImageBlob | null;
+}
+
+export const recordEditRendered =
+  ({ transactionId, subject, opId, edited, cutOut, renderer }: RenderedEdit): PictureDecision =>
+  (state) => {
+    if (state?.phase.status !== 'uploaded' || state.phase.refinement === 'open') return [];
+    const { picture } = state;
+    if (!isSameSubject(subject, picture.subject)) return [];
+    // The subject is not enough: a late refinement makes another cut-out of it.
+    if (cutOut !== null && cutOut.blob !== state.phase.cutOut.blob) return [];
+    if (!hasOperation(picture.edits, opId) || picture.rendered.includes(opId)) return [];
+    return [{ type: 'EditRendered', data: { transactionId, opId, edited, renderer } }];
+  };

@@ -2,18 +2,19 @@ import { MAX_EXPORTS } from '@clearcut/schemas/constants';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { expect, test } from 'vitest';
 import { blob, chosen, cutOut, deleted, expired, transactionId, uuidOf, when } from '../testing/histories.ts';
+import { recordExportFailed, recordExportMade, requestExport } from './export.ts';
 
 const options = { format: 'webp', crop: 'none', margin: 0, background: null, layout: null } as const;
 const asked = (name: string) => ({ transactionId, exportId: uuidOf(name), source: blob('hd'), options });
-const request = { type: 'RequestExport', ...asked('export') } as const;
+const request = requestExport(asked('export'));
 const requested: TransactionEvent = { type: 'ExportRequested', data: asked('export') };
 const renderer = { name: 'clearcut-export', version: 1 };
 const result = { transactionId, exportId: uuidOf('export'), file: blob('webp'), foreground: null, renderer };
 const made: TransactionEvent = { type: 'ExportMade', data: result };
-const recordMade = { type: 'RecordExportMade', ...result } as const;
+const recordMade = recordExportMade(result);
 const failure = { transactionId, exportId: uuidOf('export'), errorCode: 'image_unreadable' } as const;
 const failed: TransactionEvent = { type: 'ExportFailed', data: failure };
-const recordFailed = { type: 'RecordExportFailed', ...failure } as const;
+const recordFailed = recordExportFailed(failure);
 
 test('an export is requested once while it is made and after, and again after a failure', () => {
   expect(when(request, ...cutOut)).toEqual([requested]);

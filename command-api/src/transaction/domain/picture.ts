@@ -9,6 +9,7 @@ import {
   type TransactionEvent,
 } from '@clearcut/schemas/transaction/events';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
+import type { Aggregate, Decision } from '../../kernel/aggregate.ts';
 import { evolveEdits, type Edits } from './edits-state.ts';
 import { evolveExports, type Exports } from './exports-state.ts';
 import { evolveSaves, type Save, type SaveRequest } from './saves-state.ts';
@@ -58,12 +59,17 @@ export interface KnownPicture {
 export const isGone = (state: TransactionState): boolean =>
   state?.phase.status === 'deleted' || state?.phase.status === 'expired';
 
+export type PictureDecision = Decision<TransactionState, TransactionEvent>;
+export type EventData<Type extends TransactionEvent['type']> = Extract<TransactionEvent, { type: Type }>['data'];
+
 export function evolve(state: TransactionState, event: TransactionEvent): TransactionState {
   if (beginsPicture(event)) return { picture: begun(event), phase: { status: 'pending' } };
   if (state === null) return null;
   const { picture, phase } = state;
   return { picture: { ...picture, ...pictureAfter(event, picture) }, phase: phaseAfter(event, phase) };
 }
+
+export const pictureAggregate: Aggregate<TransactionState, TransactionEvent> = { initialState: null, evolve };
 
 type LaterEvent = Exclude<TransactionEvent, PictureBegun>;
 

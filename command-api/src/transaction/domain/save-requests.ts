@@ -1,17 +1,13 @@
-import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Person } from '../../kernel/requester.ts';
 import { editable } from './guards.ts';
-import type { TransactionState } from './picture.ts';
+import type { EventData, PictureDecision, TransactionState } from './picture.ts';
 import type { SaveRequest } from './saves-state.ts';
 
-type Requested = Extract<TransactionEvent, { type: 'HdSaveRequested' }>['data'];
+export type SaveIntent = Pick<EventData<'HdSaveRequested'>, 'requestId' | 'settings' | 'isBulk'>;
 
-export type SaveIntent = Pick<Requested, 'requestId' | 'settings' | 'isBulk'>;
-
-export interface RequestSaveCommand {
-  readonly type: 'RequestSave';
+interface Requesting {
   readonly requester: Person;
   readonly transactionId: string;
   readonly request: SaveRequest;
@@ -28,16 +24,15 @@ export function requestBefore(
   return before;
 }
 
-export function decideRequest(
-  { transactionId, requester, request, hasKey }: RequestSaveCommand,
-  state: TransactionState,
-): readonly TransactionEvent[] {
-  if (requestBefore(request, state) !== undefined) return [];
-  const { changes, saves, saveRequests } = editable(state, requester).picture;
-  // Nothing can be edited any more, so repeats find the same state; and a full picture must be savable.
-  if (changes >= MAX_CHANGES) return [];
-  const isSame = ({ saveId }: { readonly saveId: string }): boolean => saveId === request.saveId;
-  // Without a key the event only marks a bulk save: one per save, before it starts, is enough.
-  if (!hasKey && (saves.some(isSame) || saveRequests.some(isSame))) return [];
-  return [{ type: 'HdSaveRequested', data: { transactionId, ...request } }];
-}
+export const requestSave =
+  ({ transactionId, requester, request, hasKey }: Requesting): PictureDecision =>
+  (state) => {
+    if (requestBefore(request, state) !== undefined) return [];
+    const { changes, saves, saveRequests } = editable(state, requester).picture;
+    // Nothing can be edited any more, so repeats find the same state; and a full picture must be savable.
+    if (changes >= MAX_CHANGES) return [];
+    const isSame = ({ saveId }: { readonly saveId: string }): boolean => saveId === request.saveId;
+    // Without a key the event only marks a bulk save: one per save, before it starts, is enough.
+    if (!hasKey && (saves.some(isSame) || saveRequests.some(isSame))) return [];
+    return [{ type: 'HdSaveRequested', data: { transactionId, ...request } }];
+  };

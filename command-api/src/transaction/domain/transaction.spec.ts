@@ -9,10 +9,18 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Person, Member } from '../../kernel/requester.ts';
 import { AUTO, type SubjectChoice } from '@clearcut/schemas/transaction/subject';
-import type { TransactionState } from './picture.ts';
-import { transactionDecider, type TransactionCommand } from './transaction.ts';
+import {
+  chooseSubject,
+  recordBackgroundRemoved,
+  recordMatteRefined,
+  recordRefinementFailed,
+  recordRemovalFailed,
+  recordSubjectNotFound,
+} from './cut-out.ts';
+import { pictureAggregate, type PictureDecision, type TransactionState } from './picture.ts';
+import { deleteTransaction, expireImage, linkImage, uploadImage } from './transaction.ts';
 
-const { decide, evolve, initialState } = transactionDecider;
+const { evolve, initialState } = pictureAggregate;
 
 const transactionId = '0b6f1a52-6f0c-4a3c-9d53-0d2d3a1c7e10';
 const sha256 = 'a'.repeat(64);
@@ -85,50 +93,40 @@ const linked: TransactionEvent = { type: 'ImageLinked', data: { transactionId, o
 const deleted: TransactionEvent = { type: 'TransactionDeleted', data: { transactionId } };
 const expired: TransactionEvent = { type: 'ImageExpired', data: { transactionId } };
 
-const upload = {
-  type: 'UploadImage',
-  transactionId,
-  owner,
-  source: 'file',
-  original,
-  batchId: null,
-  askedModel: null,
-  subject: AUTO,
-} as const;
+const uploadOf = (other: Partial<Parameters<typeof uploadImage>[0]> = {}) =>
+  uploadImage({
+    transactionId,
+    owner,
+    source: 'file',
+    original,
+    batchId: null,
+    subject: AUTO,
+    askedModel: null,
+    ...other,
+  });
+const upload = uploadOf();
 const point: SubjectChoice = { kind: 'point', x: 3, y: 2 };
 const chosen: TransactionEvent = { type: 'SubjectChosen', data: { transactionId, subject: point } };
-const choose = { type: 'ChooseSubject', transactionId, requester: owner, subject: point } as const;
-const recordRemoved = { type: 'RecordBackgroundRemoved', subject: AUTO, ...removed.data } as const;
-const recordRefined = {
-  type: 'RecordMatteRefined',
-  subject: AUTO,
-  ...refined.data,
-  regions: blob,
-  segmentation,
-} as const;
-const recordNotFound = { type: 'RecordSubjectNotFound', subject: AUTO, ...notFound.data } as const;
-const recordRemovalFailed: TransactionCommand = {
-  type: 'RecordCutOutFailed',
-  transactionId,
-  subject: AUTO,
-  job: 'remove-background',
-  errorCode: 'image_unreadable',
-};
-const recordRefinementFailed: TransactionCommand = {
-  type: 'RecordCutOutFailed',
-  transactionId,
-  subject: AUTO,
-  job: 'refine-matte',
-  errorCode: 'background_removal_failed',
-};
-const remove: TransactionCommand = { type: 'DeleteTransaction', transactionId, requester: owner };
-const link: TransactionCommand = { type: 'LinkImage', transactionId, owner: user };
-const expire: TransactionCommand = { type: 'ExpireImage', transactionId };
+const chooseOf = (subject: SubjectChoice, requester: Person = owner) =>
+  chooseSubject({ transactionId, requester, subject });
+const choose = chooseOf(point);
+const removedOf = (subject: SubjectChoice) => recordBackgroundRemoved({ subject, ...removed.data });
+const recordRemoved = removedOf(AUTO);
+const refinedOf = (other: Partial<Parameters<typeof recordMatteRefined>[0]> = {}) =>
+  recordMatteRefined({ subject: AUTO, ...refined.data, regions: blob, segmentation, ...other });
+const recordRefined = refinedOf();
+const recordNotFound = recordSubjectNotFound({ subject: AUTO, ...notFound.data });
+const removalFailed = recordRemovalFailed({ transactionId, subject: AUTO, errorCode: 'image_unreadable' });
+const matteFailed = recordRefinementFailed({ transactionId, subject: AUTO, errorCode: 'background_removal_failed' });
+const removeBy = (requester: Person) => deleteTransaction(transactionId, requester);
+const remove = removeBy(owner);
+const link = linkImage(transactionId, user);
+const expire = expireImage(transactionId);
 
 const given = (...events: TransactionEvent[]): TransactionState => events.reduce(evolve, initialState);
 
-function when(command: TransactionCommand, ...events: TransactionEvent[]): readonly TransactionEvent[] {
-  return decide(command, given(...events));
+function when(decide: PictureDecision, ...events: TransactionEvent[]): readonly TransactionEvent[] {
+  return decide(given(...events), new Date(0));
 }
 
 test('records an upload once', () => {
@@ -139,14 +137,14 @@ test('records an upload once', () => {
 });
 
 test('the same idempotency key with other bytes, another source or another owner is refused', () => {
-  expect(() => when({ ...upload, original: other }, uploaded)).toThrow(
+  expect(() => when(uploadOf({ original: other }), uploaded)).toThrow(
     expect.objectContaining({ code: 'idempotency_key_reused' }),
   );
-  expect(() => when({ ...upload, source: 'url' }, uploaded)).toThrow(
+  expect(() => when(uploadOf({ source: 'url' }), uploaded)).toThrow(
     expect.objectContaining({ code: 'idempotency_key_reused' }),
   );
   for (const another of [stranger, { ...owner, sessionId: stranger.sessionId }]) {
-    expect(() => when({ ...upload, owner: another }, uploaded)).toThrow(
+    expect(() => when(uploadOf({ owner: another }), uploaded)).toThrow(
       expect.objectContaining({ code: 'idempotency_key_reused' }),
     );
   }
@@ -166,11 +164,11 @@ test('only a pending picture ends without a subject', () => {
 });
 
 test('records a failure once, and never after a success', () => {
-  expect(when(recordRemovalFailed, uploaded)).toEqual([failed]);
-  expect(when(recordRemovalFailed, uploaded, failed)).toEqual([]);
-  expect(when(recordRemovalFailed, uploaded, notFound)).toEqual([]);
-  expect(when(recordRemovalFailed, uploaded, removed)).toEqual([]);
-  expect(when(recordRemovalFailed, uploaded, removed, refined)).toEqual([]);
+  expect(when(removalFailed, uploaded)).toEqual([failed]);
+  expect(when(removalFailed, uploaded, failed)).toEqual([]);
+  expect(when(removalFailed, uploaded, notFound)).toEqual([]);
+  expect(when(removalFailed, uploaded, removed)).toEqual([]);
+  expect(when(removalFailed, uploaded, removed, refined)).toEqual([]);
 });
 
 test('a job that succeeds after it was abandoned (a redriven dead letter) still counts', () => {
@@ -183,30 +181,29 @@ test('refinement follows the cut-out once, even after it failed', () => {
   expect(when(recordRefined, uploaded, removed)).toEqual([refined, mapped]);
   expect(when(recordRefined, uploaded, removed, refined)).toEqual([]);
   // A newer worker repeats the job: another matte would be another picture to pay for.
-  const newer = {
-    ...recordRefined,
+  const newer = refinedOf({
     matte: { ...blob, sha256: 'e'.repeat(64) },
     refinement: { method: 'guided', version: 9 },
-  };
+  });
   expect(when(newer, uploaded, removed, refined)).toEqual([]);
   expect(when(recordRefined, uploaded, removed, refinementFailed)).toEqual([refined, mapped]);
 });
 
 test('records a failed refinement once, and never after a success', () => {
-  expect(when(recordRefinementFailed, uploaded)).toEqual([]);
-  expect(when(recordRefinementFailed, uploaded, removed)).toEqual([refinementFailed]);
-  expect(when(recordRefinementFailed, uploaded, removed, refinementFailed)).toEqual([]);
-  expect(when(recordRefinementFailed, uploaded, removed, refined)).toEqual([]);
+  expect(when(matteFailed, uploaded)).toEqual([]);
+  expect(when(matteFailed, uploaded, removed)).toEqual([refinementFailed]);
+  expect(when(matteFailed, uploaded, removed, refinementFailed)).toEqual([]);
+  expect(when(matteFailed, uploaded, removed, refined)).toEqual([]);
 });
 
 test.each([deleted, expired])('no result, deletion or expiry has an effect after $type', (end) => {
-  const commands = [recordRemoved, recordRefined, recordNotFound, recordRemovalFailed, recordRefinementFailed];
-  for (const command of [...commands, remove, expire]) expect(when(command, uploaded, removed, end)).toEqual([]);
+  const results = [recordRemoved, recordRefined, recordNotFound, removalFailed, matteFailed];
+  for (const decide of [...results, remove, expire]) expect(when(decide, uploaded, removed, end)).toEqual([]);
 });
 
 test('results for a picture that never existed have no effect', () => {
-  for (const command of [recordRemoved, recordRefined, recordNotFound, recordRemovalFailed, expire]) {
-    expect(when(command)).toEqual([]);
+  for (const decide of [recordRemoved, recordRefined, recordNotFound, removalFailed, expire]) {
+    expect(when(decide)).toEqual([]);
   }
 });
 
@@ -214,12 +211,8 @@ test('the owner deletes in any state, with one credential or both', () => {
   for (const history of [[uploaded], [uploaded, removed], [uploaded, removed, refined], [uploaded, failed]]) {
     expect(when(remove, ...history)).toEqual([deleted]);
   }
-  expect(when({ ...remove, requester: { kind: 'anonymous', clientKey: owner.clientKey } }, uploaded)).toEqual([
-    deleted,
-  ]);
-  expect(when({ ...remove, requester: { kind: 'anonymous', sessionId: owner.sessionId } }, uploaded)).toEqual([
-    deleted,
-  ]);
+  expect(when(removeBy({ kind: 'anonymous', clientKey: owner.clientKey }), uploaded)).toEqual([deleted]);
+  expect(when(removeBy({ kind: 'anonymous', sessionId: owner.sessionId }), uploaded)).toEqual([deleted]);
 });
 
 test('another user cannot delete a picture: for them it does not exist', () => {
@@ -233,7 +226,7 @@ test('another user cannot delete a picture: for them it does not exist', () => {
   ];
   for (const requester of strangers) {
     for (const history of [[], [uploaded], [uploaded, deleted], [uploaded, expired]]) {
-      expect(() => when({ ...remove, requester }, ...history)).toThrow(
+      expect(() => when(removeBy(requester), ...history)).toThrow(
         expect.objectContaining({ code: 'transaction_not_found' }),
       );
     }
@@ -251,20 +244,18 @@ test('links a picture to an account once, in any state, without other changes', 
 });
 
 test("only the picture's own anonymous session links it, and the first account keeps it", () => {
-  expect(() => when({ ...link, owner: { ...user, sessionId: stranger.sessionId } }, uploaded)).toThrow(
+  expect(() => when(linkImage(transactionId, { ...user, sessionId: stranger.sessionId }), uploaded)).toThrow(
     expect.objectContaining({ code: 'link_images_failed' }),
   );
-  expect(when({ ...link, owner: { ...user, userId: someone } }, uploaded, linked)).toEqual([]);
+  expect(when(linkImage(transactionId, { ...user, userId: someone }), uploaded, linked)).toEqual([]);
   expect(when(link, uploaded, deleted)).toEqual([]);
   expect(when(link, uploaded, expired)).toEqual([]);
   expect(() => when(link)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));
 });
 
-const by = (requester: Person): TransactionCommand => ({ ...remove, requester });
-
 test("only its account and the team's admins delete an account's picture", () => {
-  expect(when(by(loggedIn), uploaded, linked)).toEqual([deleted]);
-  expect(when(by({ ...loggedIn, userId: someone, role: 'admin' }), uploaded, linked)).toEqual([deleted]);
+  expect(when(removeBy(loggedIn), uploaded, linked)).toEqual([deleted]);
+  expect(when(removeBy({ ...loggedIn, userId: someone, role: 'admin' }), uploaded, linked)).toEqual([deleted]);
   const strangers: Person[] = [
     owner,
     { ...loggedIn, userId: someone },
@@ -272,7 +263,7 @@ test("only its account and the team's admins delete an account's picture", () =>
     { ...loggedIn, userId: someone, teamId: someone, role: 'admin', isStaff: true },
   ];
   for (const requester of strangers) {
-    expect(() => when(by(requester), uploaded, linked)).toThrow(
+    expect(() => when(removeBy(requester), uploaded, linked)).toThrow(
       expect.objectContaining({ code: 'transaction_not_found' }),
     );
   }
@@ -283,9 +274,9 @@ test('only the account repeats its own upload, from whatever session', () => {
     type: 'ImageUploaded',
     data: { transactionId, owner: user, source: 'file', original, batchId: null, askedModel: null },
   };
-  expect(when({ ...upload, owner: { ...user, sessionId: stranger.sessionId } }, own)).toEqual([]);
+  expect(when(uploadOf({ owner: { ...user, sessionId: stranger.sessionId } }), own)).toEqual([]);
   for (const other of [owner, { ...user, userId: someone }]) {
-    expect(() => when({ ...upload, owner: other }, own)).toThrow(
+    expect(() => when(uploadOf({ owner: other }), own)).toThrow(
       expect.objectContaining({ code: 'idempotency_key_reused' }),
     );
   }
@@ -297,9 +288,9 @@ test('expiry ends every remaining picture', () => {
   expect(when(expire, uploaded, notFound)).toEqual([expired]);
 });
 
-function effect(command: TransactionCommand, state: TransactionState): readonly TransactionEvent[] {
+function effect(decide: PictureDecision, state: TransactionState): readonly TransactionEvent[] {
   try {
-    return decide(command, state);
+    return decide(state, new Date(0));
   } catch (error) {
     expect(error).toMatchObject({ code: 'transaction_not_found' });
     return [];
@@ -311,10 +302,10 @@ test('each command takes effect at most once, and nothing follows the end, in an
     recordRemoved,
     recordRefined,
     recordNotFound,
-    recordRemovalFailed,
-    recordRefinementFailed,
+    removalFailed,
+    matteFailed,
     link,
-    { ...remove, requester: { ...loggedIn, role: 'admin' } } as const,
+    removeBy({ ...loggedIn, role: 'admin' }),
     remove,
     expire,
   ];
@@ -322,12 +313,12 @@ test('each command takes effect at most once, and nothing follows the end, in an
     fc.property(fc.array(fc.constantFrom(...commands), { maxLength: 12 }), (sequence) => {
       let state = given(uploaded);
       const log: string[] = [];
-      for (const command of sequence) {
-        for (const event of effect(command, state)) {
+      for (const decide of sequence) {
+        for (const event of effect(decide, state)) {
           state = evolve(state, event);
           log.push(event.type);
         }
-        expect(effect(command, state)).toEqual([]);
+        expect(effect(decide, state)).toEqual([]);
       }
       expect(new Set(log).size).toBe(log.length);
       const end = log.findIndex((type) => type === 'TransactionDeleted' || type === 'ImageExpired');
@@ -337,18 +328,15 @@ test('each command takes effect at most once, and nothing follows the end, in an
 });
 
 test('an upload with a choice records it at once', () => {
-  expect(when({ ...upload, subject: point })).toEqual([uploaded, chosen]);
+  expect(when(uploadOf({ subject: point }))).toEqual([uploaded, chosen]);
 });
 
 test('a subject can be chosen in any state, and the cut-out for it is recorded', () => {
   for (const before of [[], [removed], [removed, refined], [notFound], [failed]]) {
     expect(when(choose, uploaded, ...before)).toEqual([chosen]);
   }
-  expect(when({ ...recordRemoved, subject: point }, uploaded, removed, refined, chosen)).toEqual([removed]);
-  expect(when({ ...recordRefined, subject: point }, uploaded, removed, refined, chosen, removed)).toEqual([
-    refined,
-    mapped,
-  ]);
+  expect(when(removedOf(point), uploaded, removed, refined, chosen)).toEqual([removed]);
+  expect(when(refinedOf({ subject: point }), uploaded, removed, refined, chosen, removed)).toEqual([refined, mapped]);
 });
 
 test('the same choice changes nothing, unless it retries our own failure', () => {
@@ -356,14 +344,14 @@ test('the same choice changes nothing, unless it retries our own failure', () =>
   expect(when(choose, uploaded, chosen, removed)).toEqual([]);
   expect(when(choose, uploaded, chosen, notFound)).toEqual([]);
   expect(when(choose, uploaded, chosen, failed)).toEqual([chosen]);
-  expect(when({ ...choose, subject: AUTO }, uploaded, removed)).toEqual([]);
+  expect(when(chooseOf(AUTO), uploaded, removed)).toEqual([]);
 });
 
 test('results for an earlier choice are too late', () => {
-  for (const late of [recordRemoved, recordNotFound, recordRemovalFailed]) {
+  for (const late of [recordRemoved, recordNotFound, removalFailed]) {
     expect(when(late, uploaded, chosen)).toEqual([]);
   }
-  for (const late of [recordRefined, recordRefinementFailed]) {
+  for (const late of [recordRefined, matteFailed]) {
     expect(when(late, uploaded, removed, chosen, removed)).toEqual([]);
   }
 });
@@ -375,10 +363,10 @@ test("refuses a choice outside the picture, a tiny box, and a stranger's choice"
     { kind: 'box', x: 0, y: 0, width: 4, height: 3 },
   ];
   for (const subject of outside) {
-    expect(() => when({ ...choose, subject }, uploaded)).toThrow(expect.objectContaining({ code: 'subject_outside' }));
-    expect(() => when({ ...upload, subject })).toThrow(expect.objectContaining({ code: 'subject_outside' }));
+    expect(() => when(chooseOf(subject), uploaded)).toThrow(expect.objectContaining({ code: 'subject_outside' }));
+    expect(() => when(uploadOf({ subject }))).toThrow(expect.objectContaining({ code: 'subject_outside' }));
   }
-  expect(() => when({ ...choose, requester: stranger }, uploaded)).toThrow(
+  expect(() => when(chooseOf(point, stranger), uploaded)).toThrow(
     expect.objectContaining({ code: 'transaction_not_found' }),
   );
   expect(() => when(choose, uploaded, deleted)).toThrow(expect.objectContaining({ code: 'transaction_not_found' }));

@@ -6,6 +6,7 @@ import type { ExportOptions } from '@clearcut/schemas/transaction/export-options
 import { waitUntil } from '../../kernel/wait-until.ts';
 import type { TransactionChanges } from '../read/changes.ts';
 import type { TransactionHandler } from '../handler.ts';
+import { requestExport } from '../domain/export.ts';
 import type { MadeExport } from '../domain/exports-state.ts';
 import type { TransactionState } from '../domain/picture.ts';
 
@@ -41,18 +42,14 @@ export async function exportOf(
   );
   const watch = changes.watch(transactionId);
   try {
-    await handler.handle(
-      transactionId,
-      { type: 'RequestExport', transactionId, exportId, source, options },
-      {
-        // A retry after a failure is another command.
-        commandId: derivedId('request-export', exportId, requestId),
-        correlationId: requestId,
-        causationId: requestId,
-        actor,
-        now: new Date(),
-      },
-    );
+    await handler.handle(transactionId, requestExport({ transactionId, exportId, source, options }), {
+      // A retry after a failure is another command.
+      commandId: derivedId('request-export', exportId, requestId),
+      correlationId: requestId,
+      causationId: requestId,
+      actor,
+      now: new Date(),
+    });
     const unreadable = layout?.backgroundImage ? 'image_unreadable' : 'export_failed';
     const made = await waitUntil(async () => madeOf((await handler.load(transactionId)).state, exportId, unreadable), {
       deadline: Date.now() + EXPORT_MS,

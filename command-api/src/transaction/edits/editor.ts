@@ -11,14 +11,14 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import { waitUntil } from '../../kernel/wait-until.ts';
 import type { TransactionChanges } from '../read/changes.ts';
 import { editable } from '../domain/guards.ts';
-import { askedBefore, type EditCommand } from '../domain/edit.ts';
+import * as decide from '../domain/edit.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { probeMask } from '../upload/image-probe/mask.ts';
 import { probeImage, type ProbedImage } from '../upload/image-probe/probe.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from '../upload/spool.ts';
-import { isGone, type TransactionState } from '../domain/picture.ts';
+import { isGone, type PictureDecision, type TransactionState } from '../domain/picture.ts';
 import { backgroundPath } from '../read/view.ts';
 
 const REFINE_MS = 50_000;
@@ -38,7 +38,7 @@ export interface Edited {
   readonly opId: string;
 }
 
-/** @throws CatalogueError as `decideEdit` does */
+/** @throws CatalogueError as the commands of `domain/edit.ts` do */
 export interface Editor {
   /** @throws CatalogueError mask_invalid; what `body` throws */
   mask(request: EditRequest, stroke: { mode: StrokeMode; box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
@@ -65,10 +65,6 @@ export interface Editor {
   ): Promise<CustomBackground & { readonly version: number }>;
 }
 
-type Command = Exclude<
-  EditCommand,
-  { type: 'RecordEditRendered' | 'RecordEdgeRefined' | 'RecordEdgeRefinementFailed' }
->;
 type Handled = Pick<Edited, 'version'> & { readonly edits: EditHistory; readonly state: TransactionState };
 
 export function createEditor({
@@ -88,7 +84,7 @@ export function createEditor({
 }): Editor {
   async function handle(
     request: EditRequest,
-    command: Command,
+    decision: PictureDecision,
     beforeAppend?: () => Promise<void>,
     commandId = operationIdOf(request),
   ): Promise<Handled> {
@@ -100,13 +96,13 @@ export function createEditor({
       actor: actorOf(owner),
       now: new Date(),
     };
-    const { state, version } = await handler.handle(transactionId, command, context, beforeAppend && { beforeAppend });
+    const { state, version } = await handler.handle(transactionId, decision, context, beforeAppend && { beforeAppend });
     return { version, edits: editable(state, requester).picture.edits, state };
   }
 
   async function handleWith(
     request: EditRequest,
-    command: Command,
+    decision: PictureDecision,
     file: SpooledFile,
     blob: ImageBlob,
     commandId?: string,
@@ -115,7 +111,7 @@ export function createEditor({
     try {
       return await handle(
         request,
-        command,
+        decision,
         async () => {
           await quotas.refuse(request.owner, request.address, { bytes: file.bytes, pictures: 0 });
           await blobStore.adopt(blob.blob, file);
@@ -136,8 +132,8 @@ export function createEditor({
   ): Promise<Edited & Handled> {
     const { transactionId, requester } = request;
     const opId = operationIdOf(request);
-    const command = { type: 'EditSettings', transactionId, requester, requestId, opId, settings } as const;
-    return { opId, ...(await handle(request, command)) };
+    const decision = decide.editSettings({ transactionId, requester, requestId, opId, settings });
+    return { opId, ...(await handle(request, decision)) };
   }
 
   return {
@@ -148,8 +144,8 @@ export function createEditor({
           const { transactionId, requester } = request;
           const mask = blobOf(request, 'mask', file, await probeMask(file.path));
           const opId = operationIdOf(request);
-          const command = { type: 'EditMask', transactionId, requester, opId, mode, box, mask } as const;
-          return { opId, ...(await handleWith(request, command, file, mask)) };
+          const decision = decide.editMask({ transactionId, requester, opId, mode, box, mask });
+          return { opId, ...(await handleWith(request, decision, file, mask)) };
         },
         MAX_MASK_BYTES,
       ),
@@ -162,9 +158,9 @@ export function createEditor({
           const opId = operationIdOf(request);
           const watch = changes.watch(transactionId);
           try {
-            const command = { type: 'RequestEdgeRefinement', transactionId, requester, opId, box, mask } as const;
+            const decision = decide.requestEdgeRefinement({ transactionId, requester, opId, box, mask });
             // A retry after a failure is another command.
-            await handleWith(request, command, file, mask, derivedId('refine-edge', opId, request.requestId));
+            await handleWith(request, decision, file, mask, derivedId('refine-edge', opId, request.requestId));
             const refined = await waitUntil(
               async () => refinedEdge(await handler.load(transactionId), opId, requester),
               {
@@ -189,8 +185,8 @@ export function createEditor({
     async blur(request, blur) {
       const { state } = await handler.load(request.transactionId);
       const { picture } = editable(state, request.requester);
-      const before = askedBefore(picture, operationIdOf(request));
-      // A repeat sends its original settings; the decider checks.
+      const before = decide.askedBefore(picture, operationIdOf(request));
+      // A repeat sends its original settings; the decision checks.
       const said = before?.kind === 'settings' ? before.settings : undefined;
       const { background } = sceneAt(picture.edits).settings;
       const { blurWidth } = said?.background ?? background;
@@ -202,14 +198,14 @@ export function createEditor({
       const { transactionId, requester } = request;
       const opId = operationIdOf(request);
       const requestId = rememberedIdOf(request);
-      const command = { type: 'ResetEdits', transactionId, requester, requestId, opId } as const;
-      return { opId, ...(await handle(request, command)) };
+      const decision = decide.resetEdits({ transactionId, requester, requestId, opId });
+      return { opId, ...(await handle(request, decision)) };
     },
     async restore(request, opId) {
       const { transactionId, requester } = request;
       const requestId = rememberedIdOf(request);
-      const command = { type: 'RestoreOperation', transactionId, requester, requestId, opId } as const;
-      return { opId, ...(await handle(request, command)) };
+      const decision = decide.restoreOperation({ transactionId, requester, requestId, opId });
+      return { opId, ...(await handle(request, decision)) };
     },
     addBackground: (request, body) =>
       spool.receive(body, async (file) => {
@@ -217,9 +213,8 @@ export function createEditor({
         const image = blobOf(request, 'background', file, await probeImage(file.path));
         const id = derivedId('background', transactionId, file.sha256);
         const requestId = rememberedIdOf(request);
-        const ids = { transactionId, requestId, backgroundId: id };
-        const command = { type: 'AddBackground', requester, image, ...ids } as const;
-        const { version } = await handleWith(request, command, file, image);
+        const decision = decide.addBackground({ transactionId, requester, requestId, backgroundId: id, image });
+        const { version } = await handleWith(request, decision, file, image);
         return { id, path: backgroundPath(id), version };
       }),
   };

@@ -18,6 +18,7 @@ import {
   uuidOf,
   when,
 } from '../testing/histories.ts';
+import { forkImage } from '../domain/fork.ts';
 import { forkOf } from './fork-of.ts';
 
 const UPLOADED_AT = '2026-01-01T09:00:00.000Z';
@@ -143,12 +144,13 @@ test('a fork of a fork is as old as the file, not as the fork', () => {
 
 test('a repeat has no effect; another picture, model or upload under the same id is refused', () => {
   const { events } = forked([...cutOut]);
-  const command = { type: 'ForkImage', transactionId: forkId, from: transactionId, askedModel: null } as const;
-  expect(when({ ...command, beginning: events })).toEqual(events);
-  expect(when({ ...command, beginning: events }, ...events)).toEqual([]);
-  expect(when({ ...command, beginning: events }, ...events, deleted)).toEqual([]);
+  const fork = (other: { readonly from?: string; readonly askedModel?: string } = {}) =>
+    forkImage({ from: transactionId, askedModel: null, ...other }, events);
+  expect(when(fork())).toEqual(events);
+  expect(when(fork(), ...events)).toEqual([]);
+  expect(when(fork(), ...events, deleted)).toEqual([]);
   const refused = expect.objectContaining({ code: 'idempotency_key_reused' }) as Error;
-  expect(() => when({ ...command, from: uuidOf('other'), beginning: events }, ...events)).toThrow(refused);
-  expect(() => when({ ...command, askedModel: 'other', beginning: events }, ...events)).toThrow(refused);
-  expect(() => when({ ...command, beginning: events }, uploaded)).toThrow(refused);
+  expect(() => when(fork({ from: uuidOf('other') }), ...events)).toThrow(refused);
+  expect(() => when(fork({ askedModel: 'other' }), ...events)).toThrow(refused);
+  expect(() => when(fork(), uploaded)).toThrow(refused);
 });

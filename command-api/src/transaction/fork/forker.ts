@@ -20,7 +20,7 @@ import { copyFileName } from '../retention/file-names.ts';
 import { purge } from '../retention/remove.ts';
 import { isGone } from '../domain/picture.ts';
 import { expiredBefore } from '../read/view.ts';
-import { refuseOther } from '../domain/fork.ts';
+import { forkImage, refuseOther } from '../domain/fork.ts';
 import { type Copy, forkOf } from './fork-of.ts';
 
 interface ForkRequest {
@@ -102,7 +102,7 @@ export function createForker({
       const commandId = derivedId('fork', id);
       const { state: made, version } = await handler.handle(
         id,
-        { type: 'ForkImage', transactionId: id, from, askedModel, beginning: events },
+        forkImage({ from, askedModel }, events),
         { commandId, correlationId, causationId: commandId, actor, now: new Date() },
         { beforeAppend: () => copy(copies) },
       );

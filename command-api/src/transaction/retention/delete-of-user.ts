@@ -1,6 +1,7 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Circumstances } from '../../kernel/command-context.ts';
 import type { Member } from '../../kernel/requester.ts';
+import { deleteTransaction } from '../domain/transaction.ts';
 import type { TransactionHandler } from '../handler.ts';
 
 /** Deletes on behalf of a former member, who only has an owner's right. Idempotent. */
@@ -21,9 +22,8 @@ export async function deletePictureOfUser(
     staffRoles: [],
     hasSecondFactor: false,
   };
-  await handler.handle(
-    transactionId,
-    { type: 'DeleteTransaction', transactionId, requester },
-    { ...circumstances, commandId: derivedId('delete', transactionId) },
-  );
+  await handler.handle(transactionId, deleteTransaction(transactionId, requester), {
+    ...circumstances,
+    commandId: derivedId('delete', transactionId),
+  });
 }

@@ -1,5 +1,6 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { actorOf, type KeyRequester, ownerOf, type Requester } from '../../kernel/requester.ts';
+import { deleteTransaction } from '../domain/transaction.ts';
 import type { TransactionHandler } from '../handler.ts';
 import type { TransactionReader } from '../read/reader.ts';
 
@@ -11,16 +12,12 @@ export async function deletePicture(
   requestId: string,
 ): Promise<void> {
   const commandId = derivedId('delete', transactionId);
-  const { version } = await handler.handle(
-    transactionId,
-    { type: 'DeleteTransaction', transactionId, requester: requester.subject },
-    {
-      commandId,
-      correlationId: requestId,
-      causationId: commandId,
-      actor: actorOf(ownerOf(requester)),
-      now: new Date(),
-    },
-  );
+  const { version } = await handler.handle(transactionId, deleteTransaction(transactionId, requester.subject), {
+    commandId,
+    correlationId: requestId,
+    causationId: commandId,
+    actor: actorOf(ownerOf(requester)),
+    now: new Date(),
+  });
   await reader.settle(transactionId, version);
 }

@@ -6,6 +6,7 @@ import { findDueForExpiry } from '@clearcut/projections/transaction/queries';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
 import { repeat, type Repeated } from '../../kernel/repeat.ts';
 import { findFileNamesBefore } from './file-names.ts';
+import { expireImage } from '../domain/transaction.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { AT_ONCE, purge } from './remove.ts';
 
@@ -24,17 +25,13 @@ interface Deps {
 
 export async function expirePicture(handler: TransactionHandler, id: string): Promise<void> {
   const commandId = derivedId('expire', id);
-  await handler.handle(
-    id,
-    { type: 'ExpireImage', transactionId: id },
-    {
-      commandId,
-      correlationId: commandId,
-      causationId: commandId,
-      actor: { kind: 'system', id: 'retention-policy' },
-      now: new Date(),
-    },
-  );
+  await handler.handle(id, expireImage(id), {
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    actor: { kind: 'system', id: 'retention-policy' },
+    now: new Date(),
+  });
 }
 
 /** After 24 hours or their hold. Safe in several processes. */

@@ -10,7 +10,7 @@ import { saveContracts } from '@clearcut/schemas/contracts/transaction/saves';
 import type { By, SaveOrder, SavesDeps } from './dependencies.ts';
 import { pictureStateOf } from '../domain/picture-state.ts';
 import { priceAfter, priceOf } from './price.ts';
-import { requestBefore } from '../domain/save-requests.ts';
+import { requestBefore, requestSave } from '../domain/save-requests.ts';
 import { waitInQueue } from './wait-in-queue.ts';
 
 export interface Attempt {
@@ -43,7 +43,7 @@ export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: nu
   const { saveId, pictureState } = attempt;
   const requested = await deps.handler.handle(
     transactionId,
-    { type: 'RequestSave', transactionId, requester, request: { ...intent, saveId, pictureState }, hasKey },
+    requestSave({ transactionId, requester, request: { ...intent, saveId, pictureState }, hasKey }),
     { ...by, commandId: intent.requestId, now: new Date() },
   );
   // The later of racing tries adopts the earlier attempt.

@@ -2,6 +2,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { CreditPool } from '../../credits/index.ts';
 import type { Circumstances } from '../../kernel/command-context.ts';
+import * as decide from '../domain/save.ts';
 import type { TransactionHandler } from '../handler.ts';
 
 type Spent = Omit<Extract<CreditPoolEvent, { type: 'CreditsSpent' }>['data'], 'balance' | 'expiring' | 'ofExpiring'>;
@@ -17,7 +18,7 @@ export async function startSave(
 ): Promise<void> {
   await handler.handle(
     transactionId,
-    { type: 'StartSave', transactionId, saveId, pictureState, teamId, userId: circumstances.actor.id, credits },
+    decide.startSave({ transactionId, saveId, pictureState, teamId, userId: circumstances.actor.id, credits }),
     { ...circumstances, commandId: derivedId('start-save', saveId) },
   );
 }

@@ -6,11 +6,11 @@ import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
 import type { Member } from '../../kernel/requester.ts';
-import type { TransactionState } from '../domain/picture.ts';
+import { editMask, editSettings } from '../domain/edit.ts';
+import { pictureAggregate, type PictureDecision, type TransactionState } from '../domain/picture.ts';
 import type { Ingredients } from '../domain/picture-state.ts';
-import { transactionDecider, type TransactionCommand } from '../domain/transaction.ts';
 
-const { decide, evolve, initialState } = transactionDecider;
+const { evolve, initialState } = pictureAggregate;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -26,10 +26,8 @@ export function ingredientsOf(state: TransactionState): Ingredients {
   return { ...state.picture, matte: state.phase.matte };
 }
 
-export const when = (
-  command: TransactionCommand,
-  ...events: readonly TransactionEvent[]
-): readonly TransactionEvent[] => decide(command, given(...events));
+export const when = (decide: PictureDecision, ...events: readonly TransactionEvent[]): readonly TransactionEvent[] =>
+  decide(given(...events), new Date(0));
 
 export const transactionId = uuidOf('picture');
 
@@ -105,16 +103,22 @@ export const cutOut: readonly TransactionEvent[] = [uploaded, removed, refined];
 
 const box = { x: 10, y: 5, width: 20, height: 10 };
 
-export const stroke = (name: string) =>
-  ({
-    type: 'EditMask',
-    transactionId,
-    requester,
-    opId: uuidOf(name),
-    mode: 'erase',
-    box,
-    mask: blob(name, 20, 10),
-  }) as const satisfies TransactionCommand;
+/** Overrides of the usual requester without a key. */
+export interface By {
+  readonly requester?: Member;
+  readonly requestId?: string;
+}
+
+export const strokeOf = (name: string) => ({
+  transactionId,
+  requester,
+  opId: uuidOf(name),
+  mode: 'erase' as const,
+  box,
+  mask: blob(name, 20, 10),
+});
+export const stroke = (name: string, other: Partial<Parameters<typeof editMask>[0]> = {}) =>
+  editMask({ ...strokeOf(name), ...other });
 
 export const stroked = (name: string, parent = 'original') =>
   ({
@@ -131,8 +135,8 @@ export const stroked = (name: string, parent = 'original') =>
 
 export const RED: SceneSettingsPatch = { background: { ...TRANSPARENT, color: '#ff0000' } };
 
-export const colour = (name: string, settings: SceneSettingsPatch = RED) =>
-  ({ type: 'EditSettings', transactionId, requester, opId: uuidOf(name), requestId: null, settings }) as const;
+export const colour = (name: string, settings: SceneSettingsPatch = RED, other: By = {}) =>
+  editSettings({ transactionId, requester, opId: uuidOf(name), requestId: null, settings, ...other });
 
 export const coloured = (name: string, parent = 'original', settings: SceneSettingsPatch = RED) =>
   ({

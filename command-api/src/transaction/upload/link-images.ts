@@ -4,6 +4,7 @@ import { findLinkable } from '@clearcut/projections/transaction/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { UserOwner } from '@clearcut/schemas/transaction/events';
 import { actorOf, type MemberRequester } from '../../kernel/requester.ts';
+import { linkImage } from '../domain/transaction.ts';
 import type { TransactionHandler } from '../handler.ts';
 import type { TransactionReader } from '../read/reader.ts';
 
@@ -26,8 +27,7 @@ export async function linkImages(
   for (const transactionId of await findLinkable(database, anonymousSessionId)) {
     const commandId = derivedId('link', transactionId, userId);
     const context = { commandId, correlationId, causationId: commandId, actor: actorOf(user), now: new Date() };
-    const command = { type: 'LinkImage', transactionId, owner } as const;
-    const { version, events } = await handler.handle(transactionId, command, context);
+    const { version, events } = await handler.handle(transactionId, linkImage(transactionId, owner), context);
     await reader.settle(transactionId, version);
     linked += events.length;
   }

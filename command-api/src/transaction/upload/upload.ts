@@ -20,7 +20,7 @@ import type { Quotas } from '../quotas/quotas.ts';
 import { originOf } from '../quotas/origin.ts';
 import { refuseOutside } from '../domain/cut-out.ts';
 import { isGone } from '../domain/picture.ts';
-import { transactionDecider } from '../domain/transaction.ts';
+import { uploadImage } from '../domain/transaction.ts';
 
 interface UploadRequest {
   readonly owner: Owner;
@@ -69,7 +69,7 @@ export function createUploader(deps: UploadDeps): Uploader {
     const { state } = await handler.load(intent.transactionId);
     if (state === null) return undefined;
     const original = { ...state.picture.original, opId: intent.opId };
-    transactionDecider.decide({ type: 'UploadImage', ...intent, original }, state);
+    uploadImage({ ...intent, original })(state, new Date());
     return answerTo(intent);
   }
 
@@ -103,7 +103,7 @@ export function createUploader(deps: UploadDeps): Uploader {
     const commandId = derivedId('upload', transactionId, opId, owner.sessionId);
     const { state, version } = await handler.handle(
       transactionId,
-      { type: 'UploadImage', transactionId, owner, source, original, batchId, subject, askedModel },
+      uploadImage({ transactionId, owner, source, original, batchId, subject, askedModel }),
       {
         commandId,
         correlationId: intent.correlationId,
