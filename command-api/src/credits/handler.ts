@@ -8,13 +8,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { Circumstances } from '../kernel/command-context.ts';
 import { createCommandHandler, type Handled, type Loaded } from '../kernel/command-handler.ts';
 import { createTurns } from '../kernel/serialize-by-key.ts';
-import {
-  type CreditPoolCommand,
-  creditPoolDecider,
-  type CreditPoolState,
-  emptyPool,
-  keyOf,
-} from './domain/credit-pool.ts';
+import { creditPoolAggregate, type CreditPoolState, emptyPool, type PoolCommand } from './domain/credit-pool.ts';
 
 export interface CreditPool {
   /** Current, however far the read model is behind. */
@@ -25,7 +19,7 @@ export interface CreditPool {
    * Idempotent: the command's id derives from its subject.
    * @throws CatalogueError no_credits, save_failed, adjustment_too_large, idempotency_key_reused; what the store throws
    */
-  handle(command: CreditPoolCommand, circumstances: Circumstances): Promise<Handled<CreditPoolState, CreditPoolEvent>>;
+  handle(command: PoolCommand, circumstances: Circumstances): Promise<Handled<CreditPoolState, CreditPoolEvent>>;
 }
 
 type Recorded = RecordedEvent<CreditPoolEvent>;
@@ -77,8 +71,7 @@ export function createCreditPool({
 
   const handler = createCommandHandler({
     eventStore,
-    aggregate: creditPoolDecider,
-    decide: creditPoolDecider.decide,
+    aggregate: creditPoolAggregate,
     category: 'creditPool',
     owns: isCreditPoolEvent,
   });
@@ -86,18 +79,16 @@ export function createCreditPool({
   return {
     balance: async (teamId) => (await load(teamId, null)).state.balance,
     contents: async (teamId) => (await load(teamId, null)).state,
-    handle(command, circumstances) {
-      const { teamId, type } = command;
-      const key = keyOf(command);
-      const context = { ...circumstances, commandId: derivedId('credit-pool', teamId, type, key) };
-      return inTurn(teamId, () => handler.handle(teamId, command, context, { load: () => load(teamId, key) }));
+    handle({ teamId, name, key, decide }, circumstances) {
+      const context = { ...circumstances, commandId: derivedId('credit-pool', teamId, name, key) };
+      return inTurn(teamId, () => handler.handle(teamId, decide, context, { load: () => load(teamId, key) }));
     },
   };
 }
 
 function fold({ state, version }: Loaded<CreditPoolState>, events: readonly Recorded[]): Loaded<CreditPoolState> {
   return {
-    state: events.reduce((before, { event }) => creditPoolDecider.evolve(before, event), state),
+    state: events.reduce((before, { event }) => creditPoolAggregate.evolve(before, event), state),
     version: events.at(-1)?.version ?? version,
   };
 }

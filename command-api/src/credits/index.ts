@@ -1,7 +1,18 @@
 export { proofReply } from './audit/audit-csv.ts';
 export { auditLedger, beginAudit } from './audit/audit.ts';
 export { progressReply } from './audit/progress.ts';
-export { type CreditPoolCommand, creditPoolDecider, emptyPool, keyOf } from './domain/credit-pool.ts';
+export {
+  adjustCredits,
+  clawBackCredits,
+  creditPoolAggregate,
+  emptyPool,
+  expireCredits,
+  grantCredits,
+  type PoolCommand,
+  refundSpend,
+  returnClawback,
+  spendCredits,
+} from './domain/credit-pool.ts';
 export { findSpend, type Spend } from './find-spend.ts';
 export { createCreditPool, type CreditPool } from './handler.ts';
 export { migrateCredits } from './migrate.ts';

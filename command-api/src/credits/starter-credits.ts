@@ -6,6 +6,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { RETENTION_YEARS, STARTER_TEAMS_PER_NETWORK } from '@clearcut/schemas/constants';
 import { type Account, findAccount, foundsTeam, mailboxOf } from '../accounts/index.ts';
 import { loadSecret } from '../kernel/secret.ts';
+import { grantCredits } from './domain/credit-pool.ts';
 import type { CreditPool } from './handler.ts';
 
 const NETWORK_FOR = '1 day';
@@ -51,7 +52,7 @@ export async function grantStarterCredits(
   if (account === undefined || !foundsTeam(account)) return;
   if (!(await claimGrant(database, account))) return;
   await creditPool.handle(
-    { type: 'GrantCredits', teamId: account.teamId, credits: starterCredits, cause: { kind: 'starter' } },
+    grantCredits({ teamId: account.teamId, credits: starterCredits, cause: { kind: 'starter' } }),
     {
       correlationId: metadata.correlationId,
       causationId: id,

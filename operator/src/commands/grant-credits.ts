@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCreditPool } from '@clearcut/command-api/credits';
+import { createCreditPool, grantCredits as grant } from '@clearcut/command-api/credits';
 import { findAccountByEmail } from '@clearcut/command-api/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { wholeNumber } from '@clearcut/platform/cli/whole-number';
@@ -18,15 +18,12 @@ export const grantCredits: Command = {
     if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
     const { teamId } = account;
     const { state, events } = await createCreditPool({ database, eventStore })
-      .handle(
-        { type: 'GrantCredits', teamId, credits, cause: { kind: 'operator', key } },
-        {
-          correlationId: randomUUID(),
-          causationId: 'grant-credits',
-          actor: { kind: 'operator', id: 'grant-credits' },
-          now: new Date(),
-        },
-      )
+      .handle(grant({ teamId, credits, cause: { kind: 'operator', key } }), {
+        correlationId: randomUUID(),
+        causationId: 'grant-credits',
+        actor: { kind: 'operator', id: 'grant-credits' },
+        now: new Date(),
+      })
       .catch((error: unknown) => {
         if (!(error instanceof CatalogueError) || error.code !== 'idempotency_key_reused') throw error;
         throw new Error(`The key ${key} granted another number of credits before. Use a new key.`, { cause: error });

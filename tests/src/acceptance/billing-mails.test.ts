@@ -2,7 +2,7 @@
 import { createStandIn, type StripeStandIn } from '@clearcut/sandbox/stand-in';
 import { refund } from '@clearcut/sandbox/engine/payments';
 import type { World } from '@clearcut/sandbox/engine/model';
-import { createCreditPool } from '@clearcut/command-api/credits';
+import { createCreditPool, spendCredits } from '@clearcut/command-api/credits';
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import type { PriceName } from '@clearcut/schemas/subscription/prices';
 import { randomUUID } from 'node:crypto';
@@ -59,11 +59,13 @@ async function act({ teamId }: Admin, work: (world: World) => void): Promise<voi
 async function spend({ teamId }: Admin, credits: number): Promise<void> {
   const pool = createCreditPool({ eventStore: product.eventStore, database: product.database });
   const saveId = randomUUID();
-  const command = { type: 'SpendCredits', teamId, credits, transactionId: randomUUID(), saveId } as const;
-  await pool.handle(
-    { ...command, pictureState: 'a'.repeat(64) },
-    { correlationId: saveId, causationId: saveId, actor: { kind: 'system', id: 'test' }, now: new Date() },
-  );
+  const pictureState = 'a'.repeat(64);
+  await pool.handle(spendCredits({ teamId, credits, transactionId: randomUUID(), saveId, pictureState }), {
+    correlationId: saveId,
+    causationId: saveId,
+    actor: { kind: 'system', id: 'test' },
+    now: new Date(),
+  });
 }
 
 /** Subjects of billing mails to an address, oldest first. */

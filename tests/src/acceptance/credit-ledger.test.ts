@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCreditPool } from '@clearcut/command-api/credits';
+import { createCreditPool, grantCredits as grant } from '@clearcut/command-api/credits';
 import type { BillingInfo } from '@clearcut/schemas/billing/http';
 import type { LedgerEntry } from '@clearcut/schemas/credits/http';
 import type { Receipt, SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
@@ -80,7 +80,7 @@ describe('the ledger', () => {
   test('says why an operator granted credits, if the operator gave a reason', async () => {
     const { person, teamId } = await newSaver(product, 1);
     await createCreditPool(product).handle(
-      { type: 'GrantCredits', teamId, credits: 2, cause: { kind: 'operator', key: 'Spring campaign' } },
+      grant({ teamId, credits: 2, cause: { kind: 'operator', key: 'Spring campaign' } }),
       {
         correlationId: 'test',
         causationId: 'test',

@@ -105,9 +105,9 @@ test('a failed save counts for no member and no key', async () => {
 
 test("regression: the ledger's and the security log's files name credits bought in a pack", async () => {
   await grantCredits(product, admin.teamId, 1);
-  const { createCreditPool } = await import('@clearcut/command-api/credits');
+  const { createCreditPool, grantCredits: grant } = await import('@clearcut/command-api/credits');
   await createCreditPool(product).handle(
-    { type: 'GrantCredits', teamId: admin.teamId, credits: 50, cause: { kind: 'pack', paymentId: 'in_pack' } },
+    grant({ teamId: admin.teamId, credits: 50, cause: { kind: 'pack', paymentId: 'in_pack' } }),
     { correlationId: 'pack', causationId: 'pack', actor: { kind: 'user', id: admin.userId }, now: new Date() },
   );
   await expect

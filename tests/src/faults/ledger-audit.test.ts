@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCreditPool, type CreditPool, keyOf } from '@clearcut/command-api/credits';
+import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits';
 import { createAccount } from '@clearcut/command-api/accounts';
 import type { Subscriber } from '@clearcut/platform/event-store/subscriber';
 import { verifyLedger } from '@clearcut/operator/commands/verify-ledger';
@@ -15,7 +15,7 @@ import { listEntries } from '@clearcut/projections/ledger/queries';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
 import { type RunnerContext, startReadModel } from '@clearcut/projections/runner';
 import { ledgerListQuerySchema } from '@clearcut/schemas/credits/http';
-import { carryOut, contextOf, grant, ledgerCaughtUp, spend } from './ledger-harness.ts';
+import { commandOf, carryOut, contextOf, grant, ledgerCaughtUp, spend } from './ledger-harness.ts';
 import { install, outcome, type Installation } from './projections-harness.ts';
 
 const patient = { timeout: 300_000 };
@@ -87,7 +87,7 @@ test.for([
   ['takes a save for another', `UPDATE read_credit_ledger.entry SET key = 'KEY' WHERE team_id = $1 AND kind = 'spent'`],
 ] as const)('ignores a read model that %s', patient, async ([, damage]) => {
   const save = spend(teamId, 2);
-  await withinReadModel(damage.replace('KEY', keyOf(save)));
+  await withinReadModel(damage.replace('KEY', commandOf(save).key));
   expect(await carryOut(creditPool, save)).toBe('effect');
   expect(await carryOut(creditPool, save)).toBe('repeat');
   expect(await creditPool.balance(teamId)).toBe(1);
@@ -166,13 +166,13 @@ test("an operator grants credits to an address's team, once per key", patient, a
 test('lists a ledger by kind, user and period, in order and in pages', patient, async () => {
   const { database } = installation;
   const [ann, bob] = [randomUUID(), randomUUID()];
-  await creditPool.handle(grant(teamId, 5, 'more'), {
+  await creditPool.handle(commandOf(grant(teamId, 5, 'more')), {
     ...contextOf(),
     actor: { kind: 'operator', id: 'grant-credits' },
   });
   const noon = new Date('2026-03-01T12:00:00Z');
-  await creditPool.handle(spend(teamId, 2), { ...contextOf(), actor: { kind: 'user', id: ann }, now: noon });
-  await creditPool.handle(spend(teamId, 3), { ...contextOf(), actor: { kind: 'user', id: bob } });
+  await creditPool.handle(commandOf(spend(teamId, 2)), { ...contextOf(), actor: { kind: 'user', id: ann }, now: noon });
+  await creditPool.handle(commandOf(spend(teamId, 3)), { ...contextOf(), actor: { kind: 'user', id: bob } });
   await ledgerCaughtUp(database);
   const list = async (filter: object, sort = ['date', 'DESC'], range = [0, 9]) => {
     const query = ledgerListQuerySchema.parse({

@@ -1,6 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { CreditPool, CreditPoolCommand } from '@clearcut/command-api/credits';
+import {
+  adjustCredits,
+  clawBackCredits,
+  type CreditPool,
+  expireCredits,
+  grantCredits,
+  type PoolCommand,
+  refundSpend,
+  returnClawback,
+  spendCredits,
+} from '@clearcut/command-api/credits';
 import type { Database } from '@clearcut/platform/database/database';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
@@ -10,9 +20,26 @@ import { kill, until, type Installation } from './projections-harness.ts';
 /** Took effect, had done so before, or was refused with this code. */
 export type Outcome = 'effect' | 'repeat' | { readonly refused: string };
 
+const COMMANDS = {
+  GrantCredits: grantCredits,
+  SpendCredits: spendCredits,
+  RefundSpend: refundSpend,
+  ExpireCredits: expireCredits,
+  ClawBackCredits: clawBackCredits,
+  ReturnClawback: returnClawback,
+  AdjustCredits: adjustCredits,
+};
+type Name = keyof typeof COMMANDS;
+
+/** A command as data: another process gets it by a message, and the model reads it. */
+export type PoolRequest = { [N in Name]: { readonly type: N } & Parameters<(typeof COMMANDS)[N]>[0] }[Name];
+
+export const commandOf = (request: PoolRequest): PoolCommand =>
+  (COMMANDS[request.type] as (data: PoolRequest) => PoolCommand)(request);
+
 export interface Asked {
   readonly n: number;
-  readonly command: CreditPoolCommand;
+  readonly asked: PoolRequest;
 }
 export interface Answered {
   readonly n: number;
@@ -27,9 +54,9 @@ export const contextOf = (): Parameters<CreditPool['handle']>[1] => ({
 });
 
 /** @throws anything but a refusal */
-export async function carryOut(creditPool: CreditPool, command: CreditPoolCommand): Promise<Outcome> {
+export async function carryOut(creditPool: CreditPool, asked: PoolRequest): Promise<Outcome> {
   try {
-    const { events } = await creditPool.handle(command, contextOf());
+    const { events } = await creditPool.handle(commandOf(asked), contextOf());
     return events.length > 0 ? 'effect' : 'repeat';
   } catch (error) {
     if (error instanceof CatalogueError) return { refused: error.code };
@@ -67,7 +94,7 @@ export class LedgerProcess {
   }
 
   /** Rejects when the process dies first: outcome unknown. */
-  ask(command: CreditPoolCommand): Promise<Outcome> {
+  ask(asked: PoolRequest): Promise<Outcome> {
     const n = this.#asked++;
     return new Promise((resolve, reject) => {
       if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
@@ -75,7 +102,7 @@ export class LedgerProcess {
         return;
       }
       this.#waiting.set(n, { resolve, reject });
-      this.#child.send({ n, command } satisfies Asked, (error) => error && reject(error));
+      this.#child.send({ n, asked } satisfies Asked, (error) => error && reject(error));
     });
   }
 
@@ -96,14 +123,14 @@ export async function startProjections({ url, dataDir }: Installation): Promise<
   return child;
 }
 
-export const grant = (teamId: string, credits: number, key = 'grant'): CreditPoolCommand => ({
+export const grant = (teamId: string, credits: number, key = 'grant'): PoolRequest & { type: 'GrantCredits' } => ({
   type: 'GrantCredits',
   teamId,
   credits,
   cause: { kind: 'operator', key },
 });
 
-export const spend = (teamId: string, save: number): CreditPoolCommand => ({
+export const spend = (teamId: string, save: number): PoolRequest & { type: 'SpendCredits' } => ({
   type: 'SpendCredits',
   teamId,
   credits: 1,

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCreditPool, type CreditPool, type CreditPoolCommand } from '@clearcut/command-api/credits';
+import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits';
 import { createTurns } from '@clearcut/command-api/kernel/serialize-by-key';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
@@ -19,7 +19,7 @@ import { uuidOf } from '@clearcut/projections/testing/events';
 import { creditsOf } from '@clearcut/schemas/credits/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { eventCodec } from '@clearcut/schemas/events/catalogue';
-import { contextOf, grant, ledgerCaughtUp, spend, sumsOf } from './ledger-harness.ts';
+import { commandOf, type PoolRequest, contextOf, grant, ledgerCaughtUp, spend, sumsOf } from './ledger-harness.ts';
 import { explain, PoolModel, type Answer, type Observed } from './ledger-model.ts';
 import { hashOf, install, outcome, type Installation } from './projections-harness.ts';
 
@@ -115,9 +115,9 @@ async function disturb({ disturbance, handler }: Operation): Promise<void> {
   if (disturbance === 'stop read model') await switchReadModel(false);
 }
 
-async function observe(handler: number, command: CreditPoolCommand): Promise<Observed> {
+async function observe(handler: number, command: PoolRequest): Promise<Observed> {
   try {
-    const handled = await handlers[handler]?.handle(command, contextOf());
+    const handled = await handlers[handler]?.handle(commandOf(command), contextOf());
     const version = handled === undefined || handled.events.length === 0 ? undefined : handled.version;
     return { command, answer: answerOf(handled), version };
   } catch (error) {
@@ -133,13 +133,13 @@ function answerOf(handled: Awaited<ReturnType<CreditPool['handle']>> | undefined
 }
 
 /** The operation's command; a spend if its target was never charged. */
-function commandOf(
+function requestOf(
   teamId: string,
   { about, which, credits }: Operation,
-  history: readonly CreditPoolCommand[],
+  history: readonly PoolRequest[],
   model: PoolModel,
-): CreditPoolCommand {
-  const saved = spend(teamId, which) as Extract<CreditPoolCommand, { type: 'SpendCredits' }>;
+): PoolRequest {
+  const saved = spend(teamId, which);
   const few = which % 12;
   const paymentId = `payment ${few}`;
   const isPack = few % 3 === 2;
@@ -191,13 +191,13 @@ function commandOf(
 /** Runs one team's history; returns the final model. */
 async function live(teamId: string, operations: readonly Operation[]): Promise<PoolModel> {
   const model = new PoolModel();
-  const history: CreditPoolCommand[] = [];
+  const history: PoolRequest[] = [];
   for (let at = 0; at < operations.length;) {
     const group: Operation[] = [];
     do group.push(operations[at++] as Operation);
     while (group.length < LARGEST_GROUP && operations[at]?.together === true);
     for (const each of group) await disturb(each);
-    const commands = group.map((each) => commandOf(teamId, each, history, model));
+    const commands = group.map((each) => requestOf(teamId, each, history, model));
     const observed = await Promise.all(commands.map((command, n) => observe(group[n]?.handler ?? 0, command)));
     const before = model.balance;
     if (!explain(model, observed)) {

@@ -1,4 +1,4 @@
-import type { CreditPoolCommand } from '@clearcut/command-api/credits';
+import type { PoolRequest } from './ledger-harness.ts';
 
 /** Effect and resulting balance, or a refusal's code. */
 export type Answer = { readonly credits: number; readonly balance: number } | 'repeat' | { readonly refused: string };
@@ -14,7 +14,7 @@ export class PoolModel {
   readonly #packs = new Set<string>();
 
   /** Applies a command; `undo` reverts it. */
-  take(command: CreditPoolCommand): Taken {
+  take(command: PoolRequest): Taken {
     switch (command.type) {
       case 'GrantCredits': {
         const { cause, credits } = command;
@@ -116,7 +116,7 @@ interface Taken {
 const unchanged = (answer: Answer): Taken => ({ answer, undo: () => undefined });
 
 export interface Observed {
-  readonly command: CreditPoolCommand;
+  readonly command: PoolRequest;
   readonly answer: Answer;
   /** Version of the pool's stream after the command; undefined without effect. */
   readonly version: number | undefined;

@@ -16,7 +16,7 @@ const creditPool = createCreditPool({
 
 const tell = (message: Answered | 'ready'): void => void process.send?.(message);
 
-process.on('message', ({ n, command }: Asked) => {
-  void carryOut(creditPool, command).then((outcome) => tell({ n, outcome }));
+process.on('message', ({ n, asked }: Asked) => {
+  void carryOut(creditPool, asked).then((outcome) => tell({ n, outcome }));
 });
 tell('ready');

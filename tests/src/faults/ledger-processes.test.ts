@@ -1,12 +1,12 @@
 /** One credit pool and several API processes, some of them killed. */
 import type { ChildProcess } from 'node:child_process';
-import type { CreditPoolCommand } from '@clearcut/command-api/credits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import {
   grant,
   ledgerCaughtUp,
   LedgerProcess,
+  type PoolRequest,
   spend,
   startProjections,
   sumsOf,
@@ -38,13 +38,13 @@ afterAll(async () => {
 const start = (): Promise<LedgerProcess> => LedgerProcess.start(installation);
 
 /** Sends all commands at once, alternating between two processes. */
-const askBoth = (commands: readonly CreditPoolCommand[]): Promise<Outcome[]> =>
-  Promise.all(commands.map((command, n) => ask(n % 2, command)));
+const askBoth = (requests: readonly PoolRequest[]): Promise<Outcome[]> =>
+  Promise.all(requests.map((asked, n) => ask(n % 2, asked)));
 
-async function ask(slot: number, command: CreditPoolCommand): Promise<Outcome> {
+async function ask(slot: number, asked: PoolRequest): Promise<Outcome> {
   const process = processes[slot];
   if (process === undefined) throw new Error(`There is no process ${slot}`);
-  return process.ask(command);
+  return process.ask(asked);
 }
 
 const count = (outcomes: readonly Outcome[], wanted: Outcome): number =>

@@ -17,7 +17,7 @@ import { rebuildReadModel } from '@clearcut/projections/rebuild';
 import { metadataOf } from '@clearcut/projections/testing/events';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
-import { contextOf, grant } from './ledger-harness.ts';
+import { commandOf, contextOf, grant } from './ledger-harness.ts';
 import { install, type Installation } from './projections-harness.ts';
 
 /** Save requests without server, relay or worker: a test takes each step itself, so that no race decides. */
@@ -57,7 +57,7 @@ export async function startSaveSteps(credits: number): Promise<SaveSteps> {
   const log = createLogger('test', { logLevel: 'silent' });
   // Only its tables: commands use the log, and nothing follows it here.
   await rebuildReadModel(creditLedgerReadModel, { ...installation, log, signal: new AbortController().signal });
-  await creditPool.handle(grant(requester.teamId, credits), contextOf());
+  await creditPool.handle(commandOf(grant(requester.teamId, credits)), contextOf());
   const deps = { ...installation, eventStore, handler, creditPool, changes };
   return {
     installation,

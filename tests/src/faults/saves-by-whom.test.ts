@@ -3,7 +3,7 @@
  * that no race decides.
  */
 import { randomUUID } from 'node:crypto';
-import type { CreditPool } from '@clearcut/command-api/credits';
+import { type CreditPool, spendCredits } from '@clearcut/command-api/credits';
 import type { Member } from '@clearcut/command-api/kernel/requester';
 import {
   deleteTransaction,
@@ -49,10 +49,10 @@ const saveIdOf = (transactionId: string): string => derivedId('save', transactio
 /** Ann's credit is spent, and her process died before any result. */
 async function annSpends(transactionId: string): Promise<void> {
   const saveId = saveIdOf(transactionId);
-  await creditPool.handle(
-    { type: 'SpendCredits', teamId, credits: 1, transactionId, saveId, pictureState },
-    { ...contextOf(), actor: { kind: 'user', id: ann.userId } },
-  );
+  await creditPool.handle(spendCredits({ teamId, credits: 1, transactionId, saveId, pictureState }), {
+    ...contextOf(),
+    actor: { kind: 'user', id: ann.userId },
+  });
 }
 
 /** @param signal aborted: requested, but not awaited */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCreditPool } from '@clearcut/command-api/credits';
+import { createCreditPool, grantCredits as grant } from '@clearcut/command-api/credits';
 import type { Rect } from '@clearcut/scene/raster';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
@@ -25,15 +25,12 @@ type Granting = Pick<Installation, 'database' | 'eventStore'>;
 
 /** Grants credits like the operator's command. */
 export async function grantCredits(product: Granting, teamId: string, credits: number): Promise<void> {
-  await createCreditPool(product).handle(
-    { type: 'GrantCredits', teamId, credits, cause: { kind: 'operator', key: randomUUID() } },
-    {
-      correlationId: 'test',
-      causationId: 'grant-credits',
-      actor: { kind: 'operator', id: 'grant-credits' },
-      now: new Date(),
-    },
-  );
+  await createCreditPool(product).handle(grant({ teamId, credits, cause: { kind: 'operator', key: randomUUID() } }), {
+    correlationId: 'test',
+    causationId: 'grant-credits',
+    actor: { kind: 'operator', id: 'grant-credits' },
+    now: new Date(),
+  });
 }
 
 export async function newSaver(

@@ -7,9 +7,21 @@ import {
 } from '@clearcut/schemas/credits/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CreditPoolCommand, creditPoolDecider, type CreditPoolState, emptyPool, keyOf } from './credit-pool.ts';
+import {
+  adjustCredits,
+  clawBackCredits,
+  creditPoolAggregate,
+  type CreditPoolState,
+  emptyPool,
+  expireCredits,
+  grantCredits,
+  type PoolCommand,
+  refundSpend,
+  returnClawback,
+  spendCredits,
+} from './credit-pool.ts';
 
-const { decide, evolve, initialState } = creditPoolDecider;
+const { evolve, initialState } = creditPoolAggregate;
 
 const teamId = '5b0e6a52-9b2d-4d5c-8f0a-1d2e3f405161';
 const transactionId = '0b6f1a52-6f0c-4a3c-9d53-0d2d3a1c7e10';
@@ -75,45 +87,24 @@ const adjusted = (credits: number, balance: number, expiring = 0): CreditPoolEve
   data: { teamId, balance, expiring, adjustmentId, credits, reason: 'A halo' },
 });
 
-const grant = (credits: number, cause: Exclude<GrantCause, { kind: 'returned' }> = byOperator): CreditPoolCommand => ({
-  type: 'GrantCredits',
-  teamId,
-  credits,
-  cause,
-});
-const spend = (save = saveId): CreditPoolCommand => ({
-  type: 'SpendCredits',
-  teamId,
-  credits: 1,
-  transactionId,
-  saveId: save,
-  pictureState,
-});
-const refund: CreditPoolCommand = { type: 'RefundSpend', teamId, saveId, reason: 'save-failed' };
-const end: CreditPoolCommand = { type: 'ExpireCredits', teamId, cause: ended, keep: 0 };
-const rollOver: CreditPoolCommand = { type: 'ExpireCredits', teamId, cause: rolledOver, keep: 10 };
-const clawBack = (credits: number, isPack = false): CreditPoolCommand => ({
-  type: 'ClawBackCredits',
-  teamId,
-  credits,
-  reason: 'refunded',
-  clawbackId: 're_1',
-  paymentId: 'in_1',
-  isPack,
-});
-const giveBack: CreditPoolCommand = { type: 'ReturnClawback', teamId, clawbackId: 're_1' };
-const adjust = (credits: number): CreditPoolCommand => ({
-  type: 'AdjustCredits',
-  teamId,
-  adjustmentId,
-  credits,
-  reason: 'A halo',
-});
+const grant = (credits: number, cause: Exclude<GrantCause, { kind: 'returned' }> = byOperator) =>
+  grantCredits({ teamId, credits, cause });
+const spendOf = (other: Partial<Parameters<typeof spendCredits>[0]>) =>
+  spendCredits({ teamId, credits: 1, transactionId, saveId, pictureState, ...other });
+const spend = (save = saveId) => spendOf({ saveId: save });
+const refund = refundSpend({ teamId, saveId, reason: 'save-failed' });
+const end = expireCredits({ teamId, cause: ended, keep: 0 });
+const rollOver = expireCredits({ teamId, cause: rolledOver, keep: 10 });
+const clawBack = (credits: number, isPack = false) =>
+  clawBackCredits({ teamId, credits, reason: 'refunded', clawbackId: 're_1', paymentId: 'in_1', isPack });
+const giveBack = returnClawback({ teamId, clawbackId: 're_1' });
+const adjust = (credits: number) => adjustCredits({ teamId, adjustmentId, credits, reason: 'A halo' });
 
-const stateFor = (command: CreditPoolCommand, events: readonly CreditPoolEvent[]): CreditPoolState =>
-  events.reduce(evolve, emptyPool(keyOf(command)));
-const when = (command: CreditPoolCommand, ...events: CreditPoolEvent[]): readonly CreditPoolEvent[] =>
-  decide(command, stateFor(command, events));
+const now = new Date(0);
+const stateFor = ({ key }: PoolCommand, events: readonly CreditPoolEvent[]): CreditPoolState =>
+  events.reduce(evolve, emptyPool(key));
+const when = (command: PoolCommand, ...events: CreditPoolEvent[]): readonly CreditPoolEvent[] =>
+  command.decide(stateFor(command, events), now);
 const refused = (code: string): unknown => expect.objectContaining({ code });
 
 test('a cause grants once, and another cause grants again', () => {
@@ -143,10 +134,8 @@ test('spends nothing without credits', () => {
 });
 
 test('a save of another picture under the same id is an internal error', () => {
-  const others: object[] = [{ pictureState: 'b'.repeat(64) }, { transactionId: otherSaveId }];
-  for (const other of others) {
-    const command = { ...spend(), ...other } as CreditPoolCommand;
-    expect(() => when(command, granted(2), spent(1))).toThrow('another picture');
+  for (const other of [{ pictureState: 'b'.repeat(64) }, { transactionId: otherSaveId }]) {
+    expect(() => when(spendOf(other), granted(2), spent(1))).toThrow('another picture');
   }
 });
 
@@ -158,7 +147,7 @@ test('refunds a spend once, and does not charge its save again', () => {
 });
 
 test('refunds everything that a save cost', () => {
-  const events = when({ ...spend(), credits: 3 } as CreditPoolCommand, granted(5));
+  const events = when(spendOf({ credits: 3 }), granted(5));
   expect(events).toMatchObject([{ data: { credits: 3, balance: 2 } }]);
   expect(when(refund, granted(5), ...events)).toMatchObject([{ data: { credits: 3, balance: 5 } }]);
 });
@@ -235,8 +224,10 @@ test('a pool has an upper limit that its tables can hold', () => {
 });
 
 test('a state loaded for another command decides nothing', () => {
-  expect(() => decide(spend(), initialState)).toThrow('was given the state for null');
-  expect(() => decide(spend(otherSaveId), stateFor(spend(), [granted(5)]))).toThrow('was given the state for save:');
+  expect(() => spend().decide(initialState, now)).toThrow('was given the state for null');
+  expect(() => spend(otherSaveId).decide(stateFor(spend(), [granted(5)]), now)).toThrow(
+    'was given the state for save:',
+  );
 });
 
 test('the balance is never negative and always the sum of the lines, for any sequence of commands', () => {

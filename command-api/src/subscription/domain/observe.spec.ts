@@ -3,7 +3,7 @@ import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import type { SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { creditPoolDecider, emptyPool, keyOf } from '../../credits/index.ts';
+import { creditPoolAggregate, emptyPool } from '../../credits/index.ts';
 import { observed } from './observe.ts';
 import { commandsOf } from '../policies/credits.ts';
 import { type BillingState, evolve, initialState } from './state.ts';
@@ -143,9 +143,9 @@ function live(steps: readonly Step[], observationsAfter: (index: number) => numb
 
 function settle(events: readonly SubscriptionEvent[], ledger: CreditPoolEvent[]): void {
   for (const event of events) {
-    for (const command of commandsOf(event)) {
-      const state = ledger.reduce(creditPoolDecider.evolve, emptyPool(keyOf(command)));
-      ledger.push(...creditPoolDecider.decide(command, state));
+    for (const { key, decide } of commandsOf(event)) {
+      const state = ledger.reduce(creditPoolAggregate.evolve, emptyPool(key));
+      ledger.push(...decide(state, new Date(0)));
     }
   }
 }

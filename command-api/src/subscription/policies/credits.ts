@@ -5,7 +5,14 @@ import type { Logger } from '@clearcut/platform/telemetry/logger';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { isSubscriptionEvent, type SubscriptionEvent } from '@clearcut/schemas/subscription/events';
 import { PLAN_CREDITS, ROLL_OVER_MONTHS } from '@clearcut/schemas/subscription/prices';
-import type { CreditPool, CreditPoolCommand } from '../../credits/index.ts';
+import {
+  clawBackCredits,
+  type CreditPool,
+  expireCredits,
+  grantCredits,
+  type PoolCommand,
+  returnClawback,
+} from '../../credits/index.ts';
 
 /** Grants and takes back credits once per payment: event ids derive from invoice, refund, dispute or subscription. */
 export function startCreditsPolicy({
@@ -45,7 +52,7 @@ async function settleCredits(
   }
 }
 
-export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand[] {
+export function commandsOf(event: SubscriptionEvent): readonly PoolCommand[] {
   const { teamId } = event.data;
   switch (event.type) {
     case 'InvoicePaid': {
@@ -55,34 +62,34 @@ export function commandsOf(event: SubscriptionEvent): readonly CreditPoolCommand
         reason === 'pack'
           ? { kind: 'pack' as const, paymentId }
           : { kind: 'payment' as const, paymentId, periodStart, periodEnd };
-      const grant: CreditPoolCommand = { type: 'GrantCredits', teamId, credits, cause };
+      const grant = grantCredits({ teamId, credits, cause });
       if (plan === null || (reason !== 'start' && reason !== 'renewal')) return [grant];
       // At the payment, not the period's end: a renewal may be retried for a week, during which the team would have
       // nothing.
       const keep = ROLL_OVER_MONTHS * PLAN_CREDITS[plan];
-      return [{ type: 'ExpireCredits', teamId, cause: { kind: 'rolled-over', paymentId }, keep }, grant];
+      return [expireCredits({ teamId, cause: { kind: 'rolled-over', paymentId }, keep }), grant];
     }
     case 'SubscriptionEnded': {
       const { subscriptionId, reason } = event.data;
       // An unpaid one granted nothing; existing credits belong to another.
       if (reason === 'never-paid') return [];
-      return [{ type: 'ExpireCredits', teamId, cause: { kind: 'subscription-ended', subscriptionId }, keep: 0 }];
+      return [expireCredits({ teamId, cause: { kind: 'subscription-ended', subscriptionId }, keep: 0 })];
     }
     case 'PaymentRefunded': {
       const { credits, refundId: clawbackId, invoiceId: paymentId, isPack } = event.data;
       if (credits === 0) return [];
-      return [{ type: 'ClawBackCredits', teamId, credits, reason: 'refunded', clawbackId, paymentId, isPack }];
+      return [clawBackCredits({ teamId, credits, reason: 'refunded', clawbackId, paymentId, isPack })];
     }
     case 'PaymentDisputed': {
       const { credits, disputeId: clawbackId, invoiceId: paymentId, isPack } = event.data;
       if (credits === 0) return [];
-      return [{ type: 'ClawBackCredits', teamId, credits, reason: 'disputed', clawbackId, paymentId, isPack }];
+      return [clawBackCredits({ teamId, credits, reason: 'disputed', clawbackId, paymentId, isPack })];
     }
     case 'RefundFailed':
-      return [{ type: 'ReturnClawback', teamId, clawbackId: event.data.refundId }];
+      return [returnClawback({ teamId, clawbackId: event.data.refundId })];
     case 'DisputeClosed': {
       const { outcome, disputeId } = event.data;
-      return outcome === 'won' ? [{ type: 'ReturnClawback', teamId, clawbackId: disputeId }] : [];
+      return outcome === 'won' ? [returnClawback({ teamId, clawbackId: disputeId })] : [];
     }
     case 'CustomerLinked':
     case 'CheckoutStarted':

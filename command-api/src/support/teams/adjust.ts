@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { findTeamVersion } from '@clearcut/projections/team/queries';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { AdjustAnswer, AdjustBody } from '@clearcut/schemas/support/team-http';
-import type { CreditPool } from '../../credits/index.ts';
+import { adjustCredits as adjust, type CreditPool } from '../../credits/index.ts';
 import type { StaffContext, StaffLog } from '../staff-log.ts';
 import { giveAllowanceBack, takeAllowance } from './allowance.ts';
 
@@ -30,15 +30,12 @@ export async function adjustCredits(
   await staffLog.acted({ action: 'adjust-credits', target: teamId, ownerTeamId: teamId, reason }, context);
   const { id: requestId } = context.request;
   const { state } = await creditPool
-    .handle(
-      { type: 'AdjustCredits', teamId, adjustmentId, credits, reason },
-      {
-        correlationId: requestId,
-        causationId: requestId,
-        actor: { kind: 'staff', id: subject.userId },
-        now,
-      },
-    )
+    .handle(adjust({ teamId, adjustmentId, credits, reason }), {
+      correlationId: requestId,
+      causationId: requestId,
+      actor: { kind: 'staff', id: subject.userId },
+      now,
+    })
     .catch(async (error: unknown) => {
       // Other errors may follow the ledger's write, so the allowance stays used.
       if (error instanceof CatalogueError) await giveAllowanceBack(database, adjustmentId);

@@ -1,7 +1,7 @@
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CreditPoolCommand, creditPoolDecider, emptyPool, keyOf } from '../../credits/index.ts';
+import { creditPoolAggregate, emptyPool, type PoolCommand, refundSpend, spendCredits } from '../../credits/index.ts';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { AUTO } from '@clearcut/schemas/transaction/subject';
@@ -214,10 +214,10 @@ class World {
     }
   }
 
-  spend(command: CreditPoolCommand): void {
+  spend({ key, decide }: PoolCommand): void {
     try {
-      const state = this.pool.reduce(creditPoolDecider.evolve, emptyPool(keyOf(command)));
-      this.pool.push(...creditPoolDecider.decide(command, state));
+      const state = this.pool.reduce(creditPoolAggregate.evolve, emptyPool(key));
+      this.pool.push(...decide(state, new Date(0)));
     } catch (error) {
       if (!(error instanceof CatalogueError)) throw error;
     }
@@ -230,13 +230,13 @@ class World {
     const same = state.picture.saves.filter((save) => save.pictureState === pictureState);
     if (same.some(({ status }) => status !== 'failed')) return;
     const saveId = uuidOf(`${pictureState} ${same.length}`);
-    this.spend({ type: 'SpendCredits', teamId, credits: 1, transactionId, saveId, pictureState });
+    this.spend(spendCredits({ teamId, credits: 1, transactionId, saveId, pictureState }));
   }
 
   react(event: CreditPoolEvent | TransactionEvent | undefined): void {
     if (event?.type === 'CreditsSpent') this.take(startSave({ userId, ...event.data }));
     if (event?.type === 'HdSaveFailed') {
-      this.spend({ type: 'RefundSpend', teamId, saveId: event.data.saveId, reason: 'save-failed' });
+      this.spend(refundSpend({ teamId, saveId: event.data.saveId, reason: 'save-failed' }));
     }
   }
 

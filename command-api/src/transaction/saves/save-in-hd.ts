@@ -1,6 +1,6 @@
 import { CatalogueError, type ErrorCode } from '@clearcut/schemas/errors';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
-import { findSpend } from '../../credits/index.ts';
+import { findSpend, spendCredits } from '../../credits/index.ts';
 import { actorOf } from '../../kernel/requester.ts';
 import { editable } from '../domain/guards.ts';
 import { readReceipt } from '../receipts/receipts.ts';
@@ -97,10 +97,7 @@ async function spend(
   await allowance?.take(credits);
   let charged = 0;
   try {
-    const { events } = await deps.creditPool.handle(
-      { type: 'SpendCredits', ...save, credits },
-      { ...by, now: new Date() },
-    );
+    const { events } = await deps.creditPool.handle(spendCredits({ ...save, credits }), { ...by, now: new Date() });
     charged = events.length > 0 ? credits : 0;
   } finally {
     await allowance?.refund(credits - charged);

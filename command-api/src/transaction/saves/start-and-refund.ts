@@ -1,6 +1,6 @@
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
-import type { CreditPool } from '../../credits/index.ts';
+import { type CreditPool, refundSpend } from '../../credits/index.ts';
 import type { Circumstances } from '../../kernel/command-context.ts';
 import * as decide from '../domain/save.ts';
 import type { TransactionHandler } from '../handler.ts';
@@ -29,8 +29,8 @@ export async function refundSave(
   { teamId, saveId, userId }: { readonly teamId: string; readonly saveId: string; readonly userId: string },
   circumstances: Omit<Circumstances, 'actor'>,
 ): Promise<void> {
-  await creditPool.handle(
-    { type: 'RefundSpend', teamId, saveId, reason: 'save-failed' },
-    { ...circumstances, actor: { kind: 'user', id: userId } },
-  );
+  await creditPool.handle(refundSpend({ teamId, saveId, reason: 'save-failed' }), {
+    ...circumstances,
+    actor: { kind: 'user', id: userId },
+  });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCreditPool, type CreditPool } from '@clearcut/command-api/credits';
+import { createCreditPool, type CreditPool, spendCredits } from '@clearcut/command-api/credits';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import type { EventStore, NewEvent } from '@clearcut/platform/event-store/port';
 import { createPostgresEventStore } from '@clearcut/platform/event-store/postgres/postgres-event-store';
@@ -61,7 +61,7 @@ async function spend(creditPool: CreditPool, teamId: string): Promise<number> {
   const save = { transactionId: randomUUID(), saveId: randomUUID(), pictureState: 'a'.repeat(64) };
   const context = { correlationId: 'bench', causationId: 'bench', actor, now: new Date() };
   const started = performance.now();
-  await creditPool.handle({ type: 'SpendCredits', teamId, credits: 1, ...save }, context);
+  await creditPool.handle(spendCredits({ teamId, credits: 1, ...save }), context);
   return performance.now() - started;
 }
 

@@ -1,6 +1,6 @@
 /** Paying teams: the subscription context on the real log, with the Stripe adapter and the stand-in. */
 import { randomUUID } from 'node:crypto';
-import { creditPoolDecider, emptyPool, keyOf } from '@clearcut/command-api/credits';
+import { creditPoolAggregate, emptyPool } from '@clearcut/command-api/credits';
 import type { World } from '@clearcut/sandbox/engine/model';
 import {
   type Asked,
@@ -141,9 +141,9 @@ export class Team {
     const ledger: CreditPoolEvent[] = [];
     for (const { event } of await this.#deps.eventStore.readStream(`subscription-${this.id}`)) {
       if (!isSubscriptionEvent(event)) continue;
-      for (const command of commandsOf(event)) {
-        const state = ledger.reduce(creditPoolDecider.evolve, emptyPool(keyOf(command)));
-        ledger.push(...creditPoolDecider.decide(command, state));
+      for (const { key, decide } of commandsOf(event)) {
+        const state = ledger.reduce(creditPoolAggregate.evolve, emptyPool(key));
+        ledger.push(...decide(state, new Date(0)));
       }
     }
     return ledger;
