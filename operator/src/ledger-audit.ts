@@ -12,7 +12,7 @@ interface AuditedPool {
   readonly taken: Map<string, number>;
 }
 
-/** Sums every pool from its events, deliberately without decider, read model or recorded balances, which it checks. */
+/** Sums every pool from its events, deliberately without `evolve`, read model or recorded balances, which it checks. */
 export class LedgerAudit {
   readonly #pools = new Map<string, AuditedPool>();
   entries = 0;

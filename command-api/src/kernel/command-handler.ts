@@ -32,7 +32,7 @@ interface HandleOptions<State, Event> {
   readonly beforeAppend?: (events: readonly Event[]) => Promise<void>;
 }
 
-export interface CommandHandler<State, Event, Command = never> {
+export interface CommandHandler<State, Event> {
   load(id: string): Promise<Loaded<State>>;
   /**
    * Retries when another command won.
@@ -40,26 +40,23 @@ export interface CommandHandler<State, Event, Command = never> {
    */
   handle(
     id: string,
-    command: Decision<State, Event> | Command,
+    decide: Decision<State, Event>,
     context: CommandContext,
     options?: HandleOptions<State, Event>,
   ): Promise<Handled<State, Event>>;
 }
 
-export function createCommandHandler<State, Event extends ClearcutEvent, Command = never>({
+export function createCommandHandler<State, Event extends ClearcutEvent>({
   eventStore,
   aggregate,
   category,
   owns,
-  decide: decideCommand,
 }: {
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly aggregate: Aggregate<State, Event>;
-  /** For commands that are not functions yet. */
-  readonly decide?: (command: Command, state: State) => readonly Event[];
   readonly category: string;
   readonly owns: (event: ClearcutEvent) => event is Event;
-}): CommandHandler<State, Event, Command> {
+}): CommandHandler<State, Event> {
   const streamOf = (id: string): StreamName => `${category}-${id}`;
   const folds = createFolds({ eventStore, aggregate, owns });
   const loadFold = (id: string): Promise<Loaded<State>> => folds.load(streamOf(id));
@@ -92,12 +89,8 @@ export function createCommandHandler<State, Event extends ClearcutEvent, Command
 
   return {
     load: loadFold,
-    async handle(id, command, context, { beforeAppend, ...rest } = {}) {
+    async handle(id, decide, context, { beforeAppend, ...rest } = {}) {
       const options = beforeAppend === undefined ? rest : { ...rest, beforeAppend: once(beforeAppend) };
-      const decide: Decision<State, Event> = (state, now) =>
-        typeof command === 'function'
-          ? (command as Decision<State, Event>)(state, now)
-          : (decideCommand?.(command, state) ?? []);
       for (let tries = 1; ; tries += 1) {
         try {
           return await attempt(id, decide, context, options);
