@@ -8,7 +8,7 @@ export {
   updateAccount,
 } from './account/accounts.ts';
 export { closeAccount, type ClosingDeps } from './account/close-account.ts';
-export { createAccountHandler } from './account/handler.ts';
+export { createAccountHandler } from './handler.ts';
 export { mailboxOf } from './account/mailbox.ts';
 export { noticeTo, tellOfKey } from './account/notify-owner.ts';
 export { foundsTeam, registerAccount, type RegistrationDeps } from './account/register-account.ts';

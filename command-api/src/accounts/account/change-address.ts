@@ -9,7 +9,7 @@ import { randomToken, tokenDigest } from '../random-token.ts';
 import type { RateLimits } from '../rate-limit.ts';
 import { endTokens } from '../tokens.ts';
 import { type Account, findAccountByEmail } from './accounts.ts';
-import type { AccountHandler } from './handler.ts';
+import type { AccountHandler } from '../handler.ts';
 import { noticeTo } from './notify-owner.ts';
 
 interface Deps {

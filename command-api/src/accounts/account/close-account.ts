@@ -2,7 +2,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { Circumstances } from '../../kernel/command-context.ts';
 import * as decide from '../domain/account.ts';
-import type { AccountHandler } from './handler.ts';
+import type { AccountHandler } from '../handler.ts';
 import { eraseAccount } from './erasure.ts';
 import { queueMail } from '../../mails/index.ts';
 import type { Secret } from '../../kernel/secret.ts';

@@ -8,7 +8,7 @@ import { endSessions } from '../session/sessions.ts';
 import { removeAllFactors } from '../second-factor/factors.ts';
 import { endTokens } from '../tokens.ts';
 import type { Account } from './accounts.ts';
-import type { AccountHandler } from './handler.ts';
+import type { AccountHandler } from '../handler.ts';
 
 type ProvedBy = Extract<AccountEvent, { type: 'AddressProved' }>['data']['by'];
 

@@ -4,7 +4,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Circumstances } from '../../kernel/command-context.ts';
 import * as decide from '../domain/account.ts';
 import type { FoundTeam, Membership } from '../ports.ts';
-import type { AccountHandler } from './handler.ts';
+import type { AccountHandler } from '../handler.ts';
 import { type Account, markRegistered } from './accounts.ts';
 
 export interface RegistrationDeps {

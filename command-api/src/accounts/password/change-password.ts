@@ -6,7 +6,7 @@ import { cancelAddress } from '../account/change-address.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import * as decide from '../domain/account.ts';
 import { noticeTo } from '../account/notify-owner.ts';
-import type { AccountHandler } from '../account/handler.ts';
+import type { AccountHandler } from '../handler.ts';
 import { keepAsSecondFactors } from '../passkey/passkeys.ts';
 import { endSessions } from '../session/sessions.ts';
 import type { RateLimits } from '../rate-limit.ts';

@@ -4,7 +4,7 @@ import { CatalogueError } from '@clearcut/schemas/errors';
 import type { HttpRequest } from '../../http/message.ts';
 import { circumstancesOf } from '../../kernel/command-context.ts';
 import type { Account } from '../account/accounts.ts';
-import type { AccountHandler } from '../account/handler.ts';
+import type { AccountHandler } from '../handler.ts';
 import * as decide from '../domain/account.ts';
 import { listLogins, removeLogins } from './logins.ts';
 
