@@ -6,9 +6,5 @@ export interface Aggregate<State, Event extends DomainEvent> {
   readonly evolve: (state: State, event: Event) => State;
 }
 
-/**
- * A command, applied to its data. Pure: ids and I/O come with the data, `now` from the context. Empty when it has taken
- * effect before.
- * @throws CatalogueError
- */
+/** A command with its data. Pure. Empty when it has taken effect before. @throws CatalogueError */
 export type Decision<State, Event> = (state: State, now: Date) => readonly Event[];

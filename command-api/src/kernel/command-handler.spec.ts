@@ -5,7 +5,7 @@ import { isTransactionEvent, type TransactionEvent } from '@clearcut/schemas/tra
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Decision } from './aggregate.ts';
-import { createCommandHandler } from './command-handler.ts';
+import { createCommandHandler, startingWith } from './command-handler.ts';
 
 const transactionId = '3d813cbb-47fb-4a8b-9a3b-2c2f7a0e5d11';
 const stream = `transaction-${transactionId}` as const;
@@ -108,4 +108,19 @@ test('runs work before the events once, and not for repeats or commands without 
   const repeat = await handler.handle(transactionId, countUpTo(5), contextOf(uuidOf(1)), { beforeAppend });
   const idle = await handler.handle(transactionId, countUpTo(0), contextOf(uuidOf(2)), { beforeAppend });
   expect([repeat.events, idle.events, calls]).toEqual([[], [], 1]);
+});
+
+test('a command that starts with a known state reads nothing, and decides again on the log after losing a race', async () => {
+  const log = createLog();
+  const handler = handlerOn(log);
+  const known = await handler.handle(transactionId, countUpTo(1), contextOf(uuidOf(1)));
+  const from = (seen: typeof known) => ({ load: startingWith(seen, () => handler.load(transactionId)) });
+  log.read = 0;
+  const second = await handler.handle(transactionId, countUpTo(2), contextOf(uuidOf(2)), from(known));
+  expect([second.version, log.read]).toEqual([2, 0]);
+  const late = await handler.handle(transactionId, countUpTo(3), contextOf(uuidOf(3)), from(known));
+  expect(late).toMatchObject({ state: 3, version: 3 });
+  const repeat = await handler.handle(transactionId, countUpTo(3), contextOf(uuidOf(3)), from(second));
+  expect(repeat.events).toEqual([]);
+  expect(log.events).toHaveLength(3);
 });

@@ -104,6 +104,16 @@ export function createCommandHandler<State, Event extends ClearcutEvent>({
   };
 }
 
+/** Loads only after a lost race. For decisions that stay empty or refused in every later state. */
+export function startingWith<State>(known: Loaded<State>, load: () => Promise<Loaded<State>>): typeof load {
+  let isFirst = true;
+  return async () => {
+    if (!isFirst) return load();
+    isFirst = false;
+    return known;
+  };
+}
+
 function once<Args extends unknown[]>(work: (...args: Args) => Promise<void>): (...args: Args) => Promise<void> {
   let isDone = false;
   return async (...args) => {

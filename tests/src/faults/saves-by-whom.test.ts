@@ -98,11 +98,11 @@ test('a credit refunded by the policy is a line of the member who spent it', asy
   ]);
 });
 
-test('a save reads its picture four times until it waits for its file', async () => {
+test('a save reads its picture twice until it waits for its file', async () => {
   await expect(save(ann, AbortSignal.abort())).rejects.toThrow(failsWith('service_unavailable'));
   expect((await handler.load(id)).state).toMatchObject({ picture: { saves: [{ status: 'started' }] } });
-  // For the attempt, for each of two commands and for the file; the fifth is this test's.
-  expect(steps.reads(id)).toBe(5);
+  // For the attempt and for the file; the third is this test's.
+  expect(steps.reads(id)).toBe(3);
 });
 
 test("a save continued by a teammate's request, and its refund, belong to the member who spent", async () => {

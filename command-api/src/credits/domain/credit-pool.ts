@@ -60,7 +60,6 @@ interface Grant {
   readonly cause: Exclude<GrantCause, { kind: 'returned' }>;
 }
 
-/** @throws CatalogueError idempotency_key_reused */
 export const grantCredits = ({ teamId, credits, cause }: Grant): PoolCommand =>
   command('GrantCredits', teamId, ledgerKey.grant(cause), ({ balance, expiring, latest }) => {
     if (latest?.type === 'CreditsGranted') {
@@ -90,7 +89,6 @@ interface Spend {
   readonly pictureState: string;
 }
 
-/** @throws CatalogueError no_credits, save_failed */
 export const spendCredits = ({ teamId, credits, transactionId, saveId, pictureState }: Spend): PoolCommand =>
   command('SpendCredits', teamId, ledgerKey.save(saveId), ({ balance, expiring, latest }) => {
     if (latest?.type === 'CreditsSpent') {
@@ -183,7 +181,6 @@ interface Adjustment {
   readonly reason: string;
 }
 
-/** @throws CatalogueError adjustment_too_large, idempotency_key_reused */
 export const adjustCredits = ({ teamId, adjustmentId, credits, reason }: Adjustment): PoolCommand =>
   command('AdjustCredits', teamId, ledgerKey.adjustment(adjustmentId), ({ balance: before, expiring, latest }) => {
     if (latest?.type === 'CreditsAdjusted') {

@@ -14,7 +14,6 @@ interface OfSubject extends OfPicture {
   readonly subject: SubjectChoice;
 }
 
-/** @throws CatalogueError transaction_not_found, image_expired, subject_outside, too_many_edits */
 export const chooseSubject =
   ({ transactionId, requester, subject }: OfSubject & { readonly requester: Person }): PictureDecision =>
   (state) => {

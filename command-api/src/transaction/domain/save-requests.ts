@@ -1,7 +1,7 @@
 import { MAX_CHANGES } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Person } from '../../kernel/requester.ts';
-import { editable } from './guards.ts';
+import { editable, refuseGuess } from './guards.ts';
 import type { EventData, PictureDecision, TransactionState } from './picture.ts';
 import type { SaveRequest } from './saves-state.ts';
 
@@ -23,6 +23,20 @@ export function requestBefore(
   if (before !== undefined && before.settings !== settings) throw new CatalogueError('idempotency_key_reused');
   return before;
 }
+
+/**
+ * A save's settings become an edit first, except for a repeat: they were applied the first time, and may have changed
+ * since.
+ * @throws CatalogueError guess_unconfirmed, idempotency_key_reused, what `edit` throws
+ */
+export const applySettings =
+  (intent: SaveIntent | undefined, acceptsGuess: boolean, edit: PictureDecision): PictureDecision =>
+  (state, now) => {
+    if (intent !== undefined && requestBefore(intent, state) !== undefined) return [];
+    // Precedes the edit: a refused save changes nothing.
+    refuseGuess(state, acceptsGuess);
+    return edit(state, now);
+  };
 
 export const requestSave =
   ({ transactionId, requester, request, hasKey }: Requesting): PictureDecision =>

@@ -16,7 +16,6 @@ interface Paid {
 /**
  * Spent credits always have a save: one that can no longer be made is recorded as failed at once, so that request and
  * policy agree.
- * @throws CatalogueError transaction_not_found when there never was such a picture
  */
 export const startSave =
   ({ transactionId, saveId, pictureState, teamId, userId, credits }: Paid): PictureDecision =>

@@ -19,7 +19,6 @@ interface Upload {
   readonly askedModel: string | null;
 }
 
-/** @throws CatalogueError subject_outside, idempotency_key_reused */
 export const uploadImage =
   ({ transactionId, owner, source, original, batchId, subject, askedModel }: Upload): PictureDecision =>
   (state) => {
@@ -36,7 +35,7 @@ export const uploadImage =
     return [];
   };
 
-/** @param owner has proved to be that anonymous session @throws CatalogueError transaction_not_found, link_images_failed */
+/** `owner` has proved to be that anonymous session. */
 export const linkImage =
   (transactionId: string, owner: UserOwner): PictureDecision =>
   (state) => {
@@ -48,7 +47,6 @@ export const linkImage =
     return [{ type: 'ImageLinked', data: { transactionId, owner } }];
   };
 
-/** @throws CatalogueError transaction_not_found */
 export const deleteTransaction =
   (transactionId: string, requester: Person): PictureDecision =>
   (state) => {

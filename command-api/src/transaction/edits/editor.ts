@@ -1,37 +1,31 @@
 import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import type { Database } from '@clearcut/platform/database/database';
 import { derivedId } from '@clearcut/platform/event-store/event-id';
-import { type EditHistory, findOperation, hasOperation, sceneAt } from '@clearcut/schemas/transaction/edit-history';
+import { findOperation, hasOperation, sceneAt } from '@clearcut/schemas/transaction/edit-history';
 import { type CustomBackground, MAX_MASK_BYTES } from '@clearcut/schemas/transaction/editing-http';
-import type { ImageBlob, Owner } from '@clearcut/schemas/transaction/events';
+import type { ImageBlob } from '@clearcut/schemas/transaction/events';
 import type { Box, SceneSettingsPatch, StrokeMode } from '@clearcut/schemas/transaction/scene';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
+import type { Loaded } from '../../kernel/command-handler.ts';
 import { actorOf, type Person } from '../../kernel/requester.ts';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { waitUntil } from '../../kernel/wait-until.ts';
 import type { TransactionChanges } from '../read/changes.ts';
 import { editable } from '../domain/guards.ts';
 import * as decide from '../domain/edit.ts';
+import { applySettings, requestBefore, type SaveIntent } from '../domain/save-requests.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { probeMask } from '../upload/image-probe/mask.ts';
-import { probeImage, type ProbedImage } from '../upload/image-probe/probe.ts';
+import { probeImage } from '../upload/image-probe/probe.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 import { purge } from '../retention/remove.ts';
 import type { Spool, SpooledFile } from '../upload/spool.ts';
 import { isGone, type PictureDecision, type TransactionState } from '../domain/picture.ts';
 import { backgroundPath } from '../read/view.ts';
+import { blobOf, type EditRequest, operationIdOf, rememberedIdOf } from './request.ts';
 
 const REFINE_MS = 50_000;
 const RECHECK_MS = 1_000;
-
-export interface EditRequest {
-  readonly transactionId: string;
-  readonly requester: Person;
-  readonly owner: Owner;
-  readonly idempotencyKey: string | undefined;
-  readonly requestId: string;
-  readonly address: string;
-}
 
 export interface Edited {
   readonly version: number;
@@ -49,11 +43,12 @@ export interface Editor {
    */
   refineEdge(request: EditRequest, stroke: { box: Box; body: AsyncIterable<Uint8Array> }): Promise<Edited>;
   settings(request: EditRequest, settings: SceneSettingsPatch): Promise<Edited>;
-  /** Returns the operation that the save refers to, whatever is edited next. */
+  /** Returns the operation that the save refers to, whatever is edited next; undefined for a repeat. */
   settingsOfSave(
     request: EditRequest,
     settings: SceneSettingsPatch,
-  ): Promise<{ readonly opId: string; readonly state: TransactionState }>;
+    save: { readonly intent: SaveIntent | undefined; readonly acceptsGuess: boolean },
+  ): Promise<{ readonly opId: string | undefined; readonly known: Loaded<TransactionState> }>;
   /** `blur` in preview pixels; 0 removes it. */
   blur(request: EditRequest, blur: number): Promise<Edited>;
   reset(request: EditRequest): Promise<Edited>;
@@ -65,7 +60,10 @@ export interface Editor {
   ): Promise<CustomBackground & { readonly version: number }>;
 }
 
-type Handled = Pick<Edited, 'version'> & { readonly edits: EditHistory; readonly state: TransactionState };
+interface Handling {
+  readonly commandId?: string;
+  readonly beforeAppend?: () => Promise<void>;
+}
 
 export function createEditor({
   database,
@@ -82,13 +80,12 @@ export function createEditor({
   readonly spool: Spool;
   readonly quotas: Quotas;
 }): Editor {
-  async function handle(
+  function handle(
     request: EditRequest,
     decision: PictureDecision,
-    beforeAppend?: () => Promise<void>,
-    commandId = operationIdOf(request),
-  ): Promise<Handled> {
-    const { transactionId, requester, owner, requestId } = request;
+    { commandId = operationIdOf(request), ...options }: Handling = {},
+  ) {
+    const { transactionId, owner, requestId } = request;
     const context = {
       commandId,
       correlationId: requestId,
@@ -96,8 +93,11 @@ export function createEditor({
       actor: actorOf(owner),
       now: new Date(),
     };
-    const { state, version } = await handler.handle(transactionId, decision, context, beforeAppend && { beforeAppend });
-    return { version, edits: editable(state, requester).picture.edits, state };
+    return handler.handle(transactionId, decision, context, options);
+  }
+
+  async function edit(request: EditRequest, opId: string, decision: PictureDecision): Promise<Edited> {
+    return { opId, version: (await handle(request, decision)).version };
   }
 
   async function handleWith(
@@ -105,35 +105,23 @@ export function createEditor({
     decision: PictureDecision,
     file: SpooledFile,
     blob: ImageBlob,
-    commandId?: string,
-  ): Promise<Handled> {
+    handling: Pick<Handling, 'commandId'> = {},
+  ): Promise<number> {
     const { transactionId } = request;
     try {
-      return await handle(
-        request,
-        decision,
-        async () => {
+      const { version } = await handle(request, decision, {
+        ...handling,
+        async beforeAppend() {
           await quotas.refuse(request.owner, request.address, { bytes: file.bytes, pictures: 0 });
           await blobStore.adopt(blob.blob, file);
         },
-        commandId,
-      );
+      });
+      return version;
     } catch (error) {
       // The picture was deleted while we stored bytes.
       if (isGone((await handler.load(transactionId)).state)) await purge({ database, blobStore }, transactionId);
       throw error;
     }
-  }
-
-  async function setSettings(
-    request: EditRequest,
-    settings: SceneSettingsPatch,
-    requestId: string | null,
-  ): Promise<Edited & Handled> {
-    const { transactionId, requester } = request;
-    const opId = operationIdOf(request);
-    const decision = decide.editSettings({ transactionId, requester, requestId, opId, settings });
-    return { opId, ...(await handle(request, decision)) };
   }
 
   return {
@@ -145,7 +133,7 @@ export function createEditor({
           const mask = blobOf(request, 'mask', file, await probeMask(file.path));
           const opId = operationIdOf(request);
           const decision = decide.editMask({ transactionId, requester, opId, mode, box, mask });
-          return { opId, ...(await handleWith(request, decision, file, mask)) };
+          return { opId, version: await handleWith(request, decision, file, mask) };
         },
         MAX_MASK_BYTES,
       ),
@@ -160,7 +148,8 @@ export function createEditor({
           try {
             const decision = decide.requestEdgeRefinement({ transactionId, requester, opId, box, mask });
             // A retry after a failure is another command.
-            await handleWith(request, decision, file, mask, derivedId('refine-edge', opId, request.requestId));
+            const commandId = derivedId('refine-edge', opId, request.requestId);
+            await handleWith(request, decision, file, mask, { commandId });
             const refined = await waitUntil(
               async () => refinedEdge(await handler.load(transactionId), opId, requester),
               {
@@ -177,10 +166,20 @@ export function createEditor({
         },
         MAX_MASK_BYTES,
       ),
-    settings: (request, settings) => setSettings(request, settings, rememberedIdOf(request)),
-    async settingsOfSave(request, settings) {
-      const { opId, edits, state } = await setSettings(request, settings, null);
-      return { opId: hasOperation(edits, opId) ? opId : edits.headId, state };
+    settings(request, settings) {
+      const { transactionId, requester } = request;
+      const opId = operationIdOf(request);
+      const requestId = rememberedIdOf(request);
+      return edit(request, opId, decide.editSettings({ transactionId, requester, requestId, opId, settings }));
+    },
+    async settingsOfSave(request, settings, { intent, acceptsGuess }) {
+      const { transactionId, requester } = request;
+      const opId = operationIdOf(request);
+      const change = decide.editSettings({ transactionId, requester, requestId: null, opId, settings });
+      const known = await handle(request, applySettings(intent, acceptsGuess, change));
+      if (intent !== undefined && requestBefore(intent, known.state) !== undefined) return { opId: undefined, known };
+      const { edits } = editable(known.state, requester).picture;
+      return { opId: hasOperation(edits, opId) ? opId : edits.headId, known };
     },
     async blur(request, blur) {
       const { state } = await handler.load(request.transactionId);
@@ -194,18 +193,16 @@ export function createEditor({
       const isOn = said === undefined ? background.base : said.background !== undefined;
       return this.settings(request, isOn ? { background: TRANSPARENT } : {});
     },
-    async reset(request) {
+    reset(request) {
       const { transactionId, requester } = request;
       const opId = operationIdOf(request);
       const requestId = rememberedIdOf(request);
-      const decision = decide.resetEdits({ transactionId, requester, requestId, opId });
-      return { opId, ...(await handle(request, decision)) };
+      return edit(request, opId, decide.resetEdits({ transactionId, requester, requestId, opId }));
     },
-    async restore(request, opId) {
+    restore(request, opId) {
       const { transactionId, requester } = request;
       const requestId = rememberedIdOf(request);
-      const decision = decide.restoreOperation({ transactionId, requester, requestId, opId });
-      return { opId, ...(await handle(request, decision)) };
+      return edit(request, opId, decide.restoreOperation({ transactionId, requester, requestId, opId }));
     },
     addBackground: (request, body) =>
       spool.receive(body, async (file) => {
@@ -214,7 +211,7 @@ export function createEditor({
         const id = derivedId('background', transactionId, file.sha256);
         const requestId = rememberedIdOf(request);
         const decision = decide.addBackground({ transactionId, requester, requestId, backgroundId: id, image });
-        const { version } = await handleWith(request, decision, file, image);
+        const version = await handleWith(request, decision, file, image);
         return { id, path: backgroundPath(id), version };
       }),
   };
@@ -231,24 +228,4 @@ function refinedEdge(
   const errorCode = picture.edgeRefinements[opId]?.errorCode ?? null;
   if (errorCode !== null) throw new CatalogueError(errorCode);
   return undefined;
-}
-
-/** From owner and key, so a repeat has the same. */
-function operationIdOf({ transactionId, owner, idempotencyKey, requestId }: EditRequest): string {
-  if (idempotencyKey === undefined) return derivedId('operation', transactionId, requestId);
-  const who = owner.kind === 'user' ? owner.userId : owner.clientKey;
-  return derivedId('operation', transactionId, who, idempotencyKey);
-}
-
-const rememberedIdOf = (request: EditRequest): string | null =>
-  request.idempotencyKey === undefined ? null : operationIdOf(request);
-
-/** Named by content: racing requests do not overwrite each other. */
-function blobOf(
-  { transactionId }: EditRequest,
-  what: 'mask' | 'background',
-  { sha256, bytes }: SpooledFile,
-  image: ProbedImage,
-): ImageBlob {
-  return { blob: `transaction/${transactionId}/${what}-${sha256.slice(0, 16)}`, sha256, bytes, ...image };
 }

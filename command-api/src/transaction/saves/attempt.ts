@@ -2,6 +2,7 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import { JOB_PRIORITY } from '@clearcut/schemas/transaction/jobs';
 import { mayCall } from '../../http/access.ts';
+import { type Loaded, startingWith } from '../../kernel/command-handler.ts';
 import type { Member } from '../../kernel/requester.ts';
 import { editable, refuseGuess } from '../domain/guards.ts';
 import { mayOpen } from '../domain/ownership.ts';
@@ -19,6 +20,8 @@ export interface Attempt {
   readonly isBegun: boolean;
   /** Price of the state, charged unless the attempt has begun. */
   readonly credits: number;
+  /** Picture as last seen. */
+  readonly seen: Loaded<TransactionState>;
 }
 
 /**
@@ -27,45 +30,49 @@ export interface Attempt {
  */
 export async function attemptFor(deps: SavesDeps, order: SaveOrder, deadline: number, by: By): Promise<Attempt> {
   const { transactionId, intent, hasKey } = order;
-  const state = order.known === undefined ? (await deps.handler.load(transactionId)).state : order.known;
+  const known = order.known ?? (await deps.handler.load(transactionId));
+  const { state } = known;
   const asked = intent && requestBefore(intent, state);
   if (asked !== undefined) {
     await requesterNow(deps, order, state);
-    return { ...asked, isBegun: hasBegun(state, asked.saveId), credits: priceOf(deps, state, asked.pictureState) };
+    const credits = priceOf(deps, state, asked.pictureState);
+    return { ...asked, isBegun: hasBegun(state, asked.saveId), credits, seen: known };
   }
 
   await refuseUnpayable(deps, order, state);
-  const { seen, ...attempt } = await attemptAnew(deps, order, deadline, state);
-  const requester = await requesterNow(deps, order, seen);
+  const attempt = await attemptAnew(deps, order, deadline, known);
+  const { seen } = attempt;
+  const requester = await requesterNow(deps, order, seen.state);
   // Another subject may have been guessed meanwhile.
-  if (!attempt.isBegun) refuseGuess(seen, order.acceptsGuess);
-  if (intent === undefined) return { ...attempt, credits: priceOf(deps, seen, attempt.pictureState) };
+  if (!attempt.isBegun) refuseGuess(seen.state, order.acceptsGuess);
+  if (intent === undefined) return { ...attempt, credits: priceOf(deps, seen.state, attempt.pictureState) };
   const { saveId, pictureState } = attempt;
   const requested = await deps.handler.handle(
     transactionId,
     requestSave({ transactionId, requester, request: { ...intent, saveId, pictureState }, hasKey }),
     { ...by, commandId: intent.requestId, now: new Date() },
+    { load: startingWith(seen, () => deps.handler.load(transactionId)) },
   );
   // The later of racing tries adopts the earlier attempt.
   const meant = requestBefore(intent, requested.state) ?? attempt;
   const credits = priceOf(deps, requested.state, meant.pictureState);
-  return { ...meant, isBegun: hasBegun(requested.state, meant.saveId), credits };
+  return { ...meant, isBegun: hasBegun(requested.state, meant.saveId), credits, seen: requested };
 }
 
 async function attemptAnew(
   deps: SavesDeps,
   { transactionId, requester, opId, intent }: SaveOrder,
   deadline: number,
-  known: TransactionState,
-): Promise<Omit<Attempt, 'credits'> & { readonly seen: TransactionState }> {
+  known: Loaded<TransactionState>,
+): Promise<Omit<Attempt, 'credits'>> {
   let seen = known;
   const picture = await waitInQueue(deps, {
     transactionId,
     deadline,
     known,
-    read: (state) => {
-      seen = state;
-      const found = editable(state, requester);
+    read: (read) => {
+      seen = read;
+      const found = editable(read.state, requester);
       return found.phase.refinement === 'open' ? undefined : { ...found.picture, matte: found.phase.matte };
     },
     isAsking: ({ type }) => type === 'BackgroundRemoved',

@@ -4,6 +4,7 @@ import type { MessageBus } from '@clearcut/platform/message-bus/port';
 import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import type { CreditPool } from '../../credits/index.ts';
 import type { Circumstances } from '../../kernel/command-context.ts';
+import type { Loaded } from '../../kernel/command-handler.ts';
 import type { Member } from '../../kernel/requester.ts';
 import type { TransactionChanges } from '../read/changes.ts';
 import type { TransactionHandler } from '../handler.ts';
@@ -40,8 +41,8 @@ export interface SaveOrder {
   readonly intent: SaveIntent | undefined;
   readonly hasKey: boolean;
   readonly acceptsGuess: boolean;
-  /** As just loaded with `opId`; the commands that follow decide on their own. */
-  readonly known?: TransactionState;
+  /** As just read with `opId`. */
+  readonly known?: Loaded<TransactionState>;
   readonly allowance?: Allowance;
 }
 

@@ -21,7 +21,8 @@ export async function saveForFree(
     requestId,
   }: { readonly transactionId: string; readonly requester: Person; readonly requestId: string },
 ): Promise<void> {
-  const { picture, phase } = editable((await deps.handler.load(transactionId)).state, requester);
+  const known = await deps.handler.load(transactionId);
+  const { picture, phase } = editable(known.state, requester);
   if (phase.refinement === 'open') throw new CatalogueError('image_not_ready');
   const { owner } = picture;
   const pictureState = pictureStateOf({ ...picture, matte: phase.matte });
@@ -30,11 +31,12 @@ export async function saveForFree(
     deps.handler,
     { transactionId, saveId, pictureState, teamId: owner.sessionId, credits: 0 },
     { correlationId: requestId, causationId: requestId, actor: actorOf(owner), now: new Date() },
+    known,
   );
   const save = await waitInQueue(deps, {
     transactionId,
     deadline: Date.now() + deps.patienceMs,
-    read: (state) => endOf(state, saveId),
+    read: ({ state }) => endOf(state, saveId),
     isAsking: (event) => event.type === 'HdSaveStarted' && event.data.saveId === saveId,
   });
   if (save.status === 'failed') throw new CatalogueError(failureOf(save));

@@ -5,14 +5,11 @@ import { idempotencyKeyOf } from '../../http/headers/idempotency.ts';
 import type { HttpRequest } from '../../http/message.ts';
 import { keyOf, type KeyRequester, type Member, type MemberRequester, ownerOf } from '../../kernel/requester.ts';
 import type { Editor } from '../edits/editor.ts';
-import type { TransactionHandler } from '../handler.ts';
 import type { TransactionReader } from '../read/reader.ts';
 import type { SaveOrder } from './dependencies.ts';
-import { refuseGuess } from '../domain/guards.ts';
-import { requestBefore, type SaveIntent } from '../domain/save-requests.ts';
+import type { SaveIntent } from '../domain/save-requests.ts';
 
 export interface OrderDeps {
-  readonly handler: TransactionHandler;
   readonly reader: TransactionReader;
   readonly editor: Editor;
 }
@@ -29,7 +26,7 @@ export interface Asked {
  * @throws CatalogueError transaction_not_found, image_expired, guess_unconfirmed, idempotency_key_invalid, what `Editor` throws
  */
 export async function orderOf(
-  { handler, reader, editor }: OrderDeps,
+  { reader, editor }: OrderDeps,
   { transactionId, settings, acceptsGuess, isBulk }: Asked,
   sender: MemberRequester | KeyRequester,
   request: HttpRequest,
@@ -51,15 +48,8 @@ export async function orderOf(
     hasKey: idempotencyKey !== undefined,
     acceptsGuess,
   };
-  const before = (await handler.load(transactionId)).state;
-  // A repeat's settings were applied the first time, and may have changed since.
-  if (intent !== undefined && requestBefore(intent, before) !== undefined) {
-    return { ...common, opId: undefined, known: before };
-  }
-  // Precedes the edit: a refused save changes nothing.
-  refuseGuess(before, acceptsGuess);
   const edit = { transactionId, requester, owner, idempotencyKey, requestId: request.id, address: request.ip };
-  const { opId, state: known } = await editor.settingsOfSave(edit, settings);
+  const { opId, known } = await editor.settingsOfSave(edit, settings, { intent, acceptsGuess });
   return { ...common, opId, known };
 }
 

@@ -57,7 +57,7 @@ export async function finishSave(
   const save = await waitInQueue(deps, {
     transactionId,
     deadline,
-    read: (state) => endOf(state, saveId),
+    read: ({ state }) => endOf(state, saveId),
     isAsking: (event) => event.type === 'HdSaveStarted' && event.data.saveId === saveId,
   });
   if (save.status === 'failed') {
@@ -86,12 +86,12 @@ const byOf = ({ requester, keyId, requestId }: SaveOrder): By => ({
 async function spend(
   deps: SavesDeps,
   { transactionId, requester: { teamId }, allowance }: SaveOrder,
-  { credits, ...attempt }: Omit<Attempt, 'isBegun'>,
+  { credits, seen, ...attempt }: Omit<Attempt, 'isBegun'>,
   by: By,
 ): Promise<number> {
   const save = { transactionId, teamId, ...attempt };
   if (credits === 0) {
-    await startSave(deps.handler, { ...save, credits }, { ...by, now: new Date() });
+    await startSave(deps.handler, { ...save, credits }, { ...by, now: new Date() }, seen);
     return 0;
   }
   await allowance?.take(credits);
@@ -105,7 +105,7 @@ async function spend(
   const spent = charged > 0 ? undefined : await findSpend(deps, teamId, save.saveId);
   // Receipt and refund name the payer, possibly a team-mate.
   const actor = spent?.metadata.actor ?? by.actor;
-  await startSave(deps.handler, { ...save, credits }, { ...by, actor, now: new Date() });
+  await startSave(deps.handler, { ...save, credits }, { ...by, actor, now: new Date() }, seen);
   return charged;
 }
 

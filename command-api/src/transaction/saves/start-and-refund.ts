@@ -2,6 +2,8 @@ import { derivedId } from '@clearcut/platform/event-store/event-id';
 import type { CreditPoolEvent } from '@clearcut/schemas/credits/events';
 import { type CreditPool, refundSpend } from '../../credits/index.ts';
 import type { Circumstances } from '../../kernel/command-context.ts';
+import { type Loaded, startingWith } from '../../kernel/command-handler.ts';
+import type { TransactionState } from '../domain/picture.ts';
 import * as decide from '../domain/save.ts';
 import type { TransactionHandler } from '../handler.ts';
 
@@ -15,11 +17,13 @@ export async function startSave(
   handler: TransactionHandler,
   { transactionId, saveId, pictureState, teamId, credits }: Spent,
   circumstances: Circumstances,
+  known?: Loaded<TransactionState>,
 ): Promise<void> {
   await handler.handle(
     transactionId,
     decide.startSave({ transactionId, saveId, pictureState, teamId, userId: circumstances.actor.id, credits }),
     { ...circumstances, commandId: derivedId('start-save', saveId) },
+    known && { load: startingWith(known, () => handler.load(transactionId)) },
   );
 }
 

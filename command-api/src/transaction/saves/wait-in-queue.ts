@@ -4,6 +4,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { waitUntil } from '../../kernel/wait-until.ts';
 import { jobOf } from '../queue/job-of.ts';
+import type { Loaded } from '../../kernel/command-handler.ts';
 import type { TransactionState } from '../domain/picture.ts';
 import type { SavesDeps } from './dependencies.ts';
 
@@ -15,11 +16,11 @@ const RETRY_AFTER_SECONDS = { least: 2, most: 60 } as const;
 interface Wait<T> {
   readonly transactionId: string;
   readonly deadline: number;
-  readonly read: (state: TransactionState) => T | undefined;
+  readonly read: (seen: Loaded<TransactionState>) => T | undefined;
   readonly isAsking: (event: ClearcutEvent) => boolean;
   readonly hurryTo?: number;
   /** Read first, instead of loading. */
-  readonly known?: TransactionState | undefined;
+  readonly known?: Loaded<TransactionState> | undefined;
 }
 
 /** @throws CatalogueError save_queued with the place in the queue; service_unavailable when the process stops */
@@ -39,7 +40,7 @@ export async function waitInQueue<T>(deps: SavesDeps, wait: Wait<T>): Promise<T>
   try {
     const seen = await waitUntil(
       async () => {
-        const found = read((await handler.load(transactionId)).state);
+        const found = read(await handler.load(transactionId));
         if (found === undefined && !isHurried && hurryTo !== undefined) await hurry(hurryTo);
         return found;
       },
