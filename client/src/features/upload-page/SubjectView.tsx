@@ -4,8 +4,8 @@ import { choiceOf, type Choice, type Mark } from '../subject/mark.ts';
 import { SubjectPanel } from '../subject/SubjectPanel.tsx';
 import { SubjectPicker } from '../subject/SubjectPicker.tsx';
 import type { Picture } from '../uploads/files/picture.ts';
-import { uploadStore } from '../uploads/upload-store.ts';
 import { toFailure } from '../../lib/errors/failure.ts';
+import { chooseSubject } from './choose-subject.ts';
 import { PictureFrame } from './PictureFrame.tsx';
 import { Workbench } from './Workbench.tsx';
 
@@ -19,7 +19,7 @@ export interface SubjectViewProps {
 
 export function SubjectView({ id, picture, isChosen, onCancel }: SubjectViewProps) {
   const [mark, setMark] = useState<Mark>();
-  const choice = useMutation({ mutationFn: (choice: Choice) => uploadStore.chooseSubject(id, choice) });
+  const choice = useMutation({ mutationFn: (choice: Choice) => chooseSubject(id, choice) });
   const cut = () => {
     if (mark !== undefined && !choice.isPending) choice.mutate(choiceOf(mark, picture));
   };

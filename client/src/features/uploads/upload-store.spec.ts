@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { session } from '../auth/session/session.ts';
 import { deleteTransaction } from './transaction/api.ts';
@@ -15,6 +15,8 @@ function serve(view: object): void {
   vi.stubGlobal('fetch', async (path: string) => (path.endsWith('/url/') ? uploaded() : Response.json(view)));
 }
 
+// Loading takes time, which stands still in these tests.
+beforeAll(() => import('./transaction/watch-transaction.ts'));
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) =>
@@ -184,9 +186,9 @@ test('a mark in another picture leaves the open one unchanged', async () => {
   const store = new UploadStore();
   store.start({ url: photo });
   await vi.advanceTimersByTimeAsync(1_000);
-  await store.chooseSubject('another', { point: [1, 1] });
+  store.recut('another');
   expect(store.getState()).toMatchObject({ stage: 'ready', view: shown });
-  await store.chooseSubject('a', { point: [1, 1] });
+  store.recut('a');
   expect(store.getState()).toMatchObject({ stage: 'waiting', id: 'a' });
 });
 

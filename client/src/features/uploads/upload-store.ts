@@ -1,19 +1,20 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { IMAGE_RETENTION_MS } from '@clearcut/schemas/constants';
-import { toFailure } from '../../lib/errors/failure.ts';
+import { toFailure, type Failure } from '../../lib/errors/failure.ts';
 import { randomUuid } from '../../lib/random-uuid.ts';
 import { Store } from '../../lib/store.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
-import type { Choice } from '../subject/mark.ts';
-import { chooseSubject, deleteTransaction, getTransaction, onDeletion, originalUrl } from './transaction/api.ts';
+import { deleteTransaction, getTransaction, onDeletion, originalUrl } from './transaction/api.ts';
 import { outcomeOf } from './transaction/outcome.ts';
 import { after, idOf, queued, type LifeEvent } from './life/life.ts';
 import { isUnanswered, Sender, type UploadSource } from './life/sender.ts';
 import { markUpload } from './marks.ts';
 import { measurePicture } from './files/picture.ts';
 import { rejectionOf, type Rejection } from './files/validation.ts';
-import { watchTransaction } from './transaction/watch-transaction.ts';
 import { IDLE, stateOf, type Known, type Notice, type UploadState, type Work } from './upload-state.ts';
+
+/** Loaded while the picture is sent: the first load does without it. */
+const loadWatch = () => import('./transaction/watch-transaction.ts');
 
 /** The editor, too, opens the picture that was shown last. */
 function remember(id: string): void {
@@ -70,6 +71,7 @@ export class UploadStore extends Store<UploadState> {
       void this.#showPicture(this.#objectUrl);
     }
     this.#sender.wake();
+    loadWatch().catch(() => undefined);
   }
 
   /** Uploads the same picture again instead of the failed one, or polls the last one again. */
@@ -85,13 +87,8 @@ export class UploadStore extends Store<UploadState> {
     if (state.id !== undefined) void Promise.allSettled([deleteTransaction(state.id)]);
   }
 
-  /**
-   * Cuts the picture out again for what was marked, and follows it as after an upload.
-   * @throws as the call; the picture then stays as it was
-   */
-  async chooseSubject(id: string, choice: Choice): Promise<void> {
-    await chooseSubject(id, choice);
-    // Told again: another picture may have come meanwhile.
+  /** Follows the picture again; call once the server cuts it out for another subject. */
+  recut(id: string): void {
     this.#tellOpen({ kind: 'recut', id });
   }
 
@@ -198,13 +195,27 @@ export class UploadStore extends Store<UploadState> {
   #follow(id: string): void {
     remember(id);
     this.#stopWatching();
-    this.#stopWatching = watchTransaction(id, {
-      onCutout: (view) => this.#tellOpen({ kind: 'seen', view }),
-      onFailure: (failure) => this.#tellOpen({ kind: 'lost', id, failure }),
-      onQueue: (queue) => this.#tellOpen({ kind: 'placed', id, queue }),
-    });
+    const left = new AbortController();
+    this.#stopWatching = () => left.abort();
+    void this.#watch(id, left.signal);
     // Shows a picture that the server fetched as soon as it is available there.
     if (this.#work?.source !== undefined && this.#work.picture === undefined) void this.#showPicture(originalUrl(id));
+  }
+
+  async #watch(id: string, signal: AbortSignal): Promise<void> {
+    const onFailure = (failure: Failure) => this.#tellOpen({ kind: 'lost', id, failure });
+    try {
+      const { watchTransaction } = await loadWatch();
+      if (signal.aborted) return;
+      const stop = watchTransaction(id, {
+        onCutout: (view) => this.#tellOpen({ kind: 'seen', view }),
+        onFailure,
+        onQueue: (queue) => this.#tellOpen({ kind: 'placed', id, queue }),
+      });
+      signal.addEventListener('abort', stop);
+    } catch (error) {
+      if (!signal.aborted) onFailure(toFailure(error));
+    }
   }
 
   #forgetPlace(id: string | undefined): void {

@@ -2,7 +2,8 @@ import { EDITOR_PAGE_SIZE, IMAGE_RETENTION_MS } from '@clearcut/schemas/constant
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
-import { after, idOf, lifeOf, viewOf, type Life, type LifeEvent } from '../../uploads/life/life.ts';
+import { after, idOf, lifeOf, type Life, type LifeEvent } from '../../uploads/life/life.ts';
+import { viewOf } from '../../uploads/life/parts.ts';
 import { deleteTransaction, getTransaction, onDeletion } from '../../uploads/transaction/api.ts';
 import { outcomeOf } from '../../uploads/transaction/outcome.ts';
 import { watchTransaction } from '../../uploads/transaction/watch-transaction.ts';

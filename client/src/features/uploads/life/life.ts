@@ -47,8 +47,6 @@ export function lifeOf(view: TransactionView): Life {
 
 /** Undefined before the picture is on the server. */
 export const idOf = (life: Life): string | undefined => ('id' in life ? life.id : undefined);
-export const viewOf = (life: Life): TransactionView | undefined => ('view' in life ? life.view : undefined);
-export const failureIn = (life: Life): Failure | undefined => (life.stage === 'failed' ? life.failure : undefined);
 
 /** The browser did not keep the file. */
 export const FILE_GONE = 'file_gone';
@@ -61,19 +59,9 @@ export function after(life: Life, event: LifeEvent): Life {
       return { stage: 'gone' };
     case 'retried':
       return life.stage === 'failed' ? queued(event.key) : life;
-    case 'seen':
-    case 'placed':
-    case 'lost':
-    case 'recut':
-      return afterServer(life, event);
-    case 'begun':
-    case 'sent':
-    case 'interrupted':
-    case 'refused':
-    case 'taken':
-      return (life.stage === 'queued' || life.stage === 'sending') && life.key === event.key
-        ? afterTry(life, event)
-        : life;
+    default:
+      if (!('key' in event)) return afterServer(life, event);
+      return 'key' in life && life.key === event.key ? afterTry(life, event) : life;
   }
 }
 

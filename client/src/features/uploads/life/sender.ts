@@ -96,10 +96,7 @@ export class Sender {
   async #send({ id, key, batchId }: Parcel, signal: AbortSignal): Promise<void> {
     const source = await this.#work.sourceOf(id);
     if (signal.aborted) return;
-    if (source === undefined) {
-      this.#work.tell(id, { kind: 'refused', key, failure: new Failure(FILE_GONE) });
-      return;
-    }
+    if (source === undefined) throw new Failure(FILE_GONE, { status: 410 });
     this.#work.tell(id, { kind: 'begun', key });
     const onProgress = (bytes: number, total: number) =>
       this.#work.tell(id, { kind: 'sent', key, sent: { bytes, total } });

@@ -1,6 +1,5 @@
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { request, requestJson } from '../../../lib/http/request.ts';
-import type { Choice } from '../../subject/mark.ts';
 import { upload, type UploadOptions } from '../../../lib/http/upload.ts';
 
 export interface UploadFileOptions extends UploadOptions {
@@ -57,11 +56,6 @@ export function uploadByUrl(url: string, signal: AbortSignal, idempotencyKey: st
 
 export function getTransaction(id: string, signal?: AbortSignal): Promise<TransactionView> {
   return requestJson(`/api/transaction/${id}`, signal && { signal });
-}
-
-/** Cuts the picture out again for what was marked. */
-export function chooseSubject(id: string, choice: Choice): Promise<TransactionView> {
-  return requestJson(`/api/transaction/${id}/subject/`, { method: 'POST', json: choice });
 }
 
 const deletionListeners = new Set<(id: string) => void>();
