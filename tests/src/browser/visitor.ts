@@ -140,7 +140,11 @@ export function createVisitor({
     async inDatabase(work) {
       if (product === undefined) throw new Error('The database of a shared product is not known');
       const opened = createDatabase(product.databaseUrl, { name: 'browser-test', max: 1 });
-      return work(opened).finally(() => opened.close());
+      try {
+        return await work(opened);
+      } finally {
+        await opened.close();
+      }
     },
     async kill(service) {
       if (product === undefined) throw new Error('The processes of a shared product are not known');

@@ -109,7 +109,7 @@ test('no credit is granted unpaid or paid ungranted, in any order of events', pa
 
 test('packs, the add-on and a plan are refunded in parts, each from its own credits', patient, async () => {
   const payer = await bank.newPayer();
-  const starting = new Command('subscribe starter', ({ subscribe }) => subscribe('starter'));
+  const starting = new Command('subscribe starter', (one) => one.subscribe('starter'));
   const life = [
     [buyingPack('pack_50'), starting, buyingAddon],
     // Each payment once by a half, then what is left of the pack and of the plan.
