@@ -80,12 +80,15 @@ test('a visitor paints by region, sees the photo’s own pixels, picks a look an
     [720, 450],
   ] as const) {
     await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
     const [stage, tools] = await Promise.all([
       page.getByTestId('stage').boundingBox(),
       page.getByRole('tablist', { name: 'Tools' }).boundingBox(),
     ]);
     expect(stage!.height).toBeGreaterThanOrEqual(200);
     expect(tools!.x).toBeGreaterThan(stage!.x + stage!.width);
+    // Whole, before anything is scrolled.
+    expect([stage!.y + stage!.height <= height, tools!.y + tools!.height <= height]).toEqual([true, true]);
     expect(await overflow(page)).toBe(0);
     await photograph(page, `editor-low-${width}`);
   }

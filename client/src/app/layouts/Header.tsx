@@ -36,6 +36,8 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
         marginInline: 'auto',
         paddingInline: { xs: '16px', md: inside ? '24px' : '32px' },
         minHeight: { xs: 60, md: 72 },
+        // A phone held sideways.
+        '@media (height < 500px)': { minHeight: 52 },
         display: 'flex',
         alignItems: 'center',
         gap: { xs: '4px', lg: '12px' },

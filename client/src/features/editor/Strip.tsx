@@ -36,8 +36,8 @@ const corner = {
   borderColor: 'divider',
   '&, &:hover': { backgroundColor: 'clearcut.paper' },
   '& svg': { fontSize: 16 },
-  // The strip clips anything further out, and the mat's ring would be invisible on the button's paper.
-  '&&:focus-visible': { outlineOffset: '1px', outlineColor: 'var(--mui-palette-clearcut-accentText)' },
+  // On the button's paper: outside it would lie on the orange frame.
+  '&&:focus-visible': { outlineOffset: '-3px', outlineColor: 'var(--mui-palette-clearcut-accentText)' },
 } as const;
 
 export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }) {

@@ -27,7 +27,7 @@ export function ToolsSheet({ layout, workHeight, children }: ToolsSheetProps) {
           position: 'sticky',
           zIndex: 2,
           ...(layout.isLow
-            ? { insetBlockStart: 8, height: 'calc(100dvh - 16px)' }
+            ? { insetBlockStart: 8, height: `calc(100dvh - ${HEADER.low + 16}px)` }
             : layout.isWide
               ? {
                   insetBlockStart: 24,

@@ -89,6 +89,7 @@ function Sectioned({ isWide, tabs, children }: { isWide: boolean; tabs: ReactNod
       <Box sx={{ padding: isWide ? '16px 20px 0' : '8px 12px calc(8px + env(safe-area-inset-bottom))' }}>{tabs}</Box>
       <Box
         sx={{
+          flexGrow: 1,
           minHeight: 0,
           overflowY: 'auto',
           overscrollBehavior: 'contain',

@@ -19,7 +19,7 @@ const WIDE_FROM = 920;
 const LOW = { below: 500, from: 620 } as const;
 export const MARGINS = { wide: 32, narrow: 16 } as const;
 /** CSS pixels; height of the page header. */
-export const HEADER = { xs: 60, md: 72 } as const;
+export const HEADER = { xs: 60, md: 72, low: 52 } as const;
 /** CSS pixels; width of the tools beside the picture, and the gap. */
 export const BESIDE = { least: 300, most: 360, gap: 28 } as const;
 /**

@@ -4,7 +4,7 @@ import { stageSize, STAGE } from '../engine/view.ts';
 import { BESIDE, MARGINS, sheetHeight, useWindowSize, type EditorLayout } from './layout.ts';
 
 /** CSS pixels above and below the stage beside the tools. */
-const AROUND = { wide: 357, narrow: 259, low: 96 } as const;
+const AROUND = { wide: 357, narrow: 259, low: 144 } as const;
 /** CSS pixels; visible paper on both sides together. */
 export const PAPER = { wide: 24, narrow: 16 } as const;
 
