@@ -19,6 +19,8 @@ async function boxOf(page: Page, selector: string) {
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
+const colour = (element: Element): string => getComputedStyle(element).color;
+
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
   const { nav } = textsOf(language, 'common');
   const auth = textsOf(language, 'auth');
@@ -30,6 +32,9 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     expect(login.width).toBe(460);
     expect(await seriousProblems(page)).toEqual([]);
     await photograph(page, `modal-login-${language}-1440`);
+    // Regression: it was dark on the green.
+    const close = page.getByRole('dialog').getByRole('button', { name: auth.close, exact: true });
+    expect(await close.evaluate(colour)).toBe(await page.getByRole('dialog').locator('h2').evaluate(colour));
     await page.mouse.click(20, 20);
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
 

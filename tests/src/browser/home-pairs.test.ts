@@ -52,6 +52,10 @@ test("a team's pages have one heading, which stays open once opened", async () =
   await photograph(page, 'menu-1440');
   await page.getByText('Team', { exact: true }).click();
   await users.waitFor();
+  // Regression: rows of the opened part were half as high again.
+  const links = page.getByRole('navigation', { name: 'Your account' }).getByRole('link');
+  const heights = await links.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().height)));
+  expect(new Set(heights).size, heights.join()).toBe(1);
   await page.reload();
   await users.waitFor();
   expect(await seriousProblems(page)).toEqual([]);

@@ -38,6 +38,9 @@ test('regression: on a phone, whose panel shows backgrounds after the login, the
   const { searchParams } = new URL(page.url());
   expect([searchParams.get('resume'), searchParams.get('image')]).toEqual([null, id]);
   expect(await section(page, 'Save').getAttribute('aria-selected')).toBe('true');
+  // Regression: it took a third of the row once the picture was saved.
+  const more = await page.getByRole('button', { name: 'More ways to download' }).boundingBox();
+  expect(more?.width).toBe(52);
   await photograph(page, 'resumed-save-390');
   await page.reload();
   await section(page, 'Save').click();

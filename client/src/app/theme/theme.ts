@@ -95,6 +95,8 @@ export function createClearcutTheme(direction: Direction) {
           '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
           // Inherited, so that each ground sets the ring that stands out on it.
           ':root': { '--ring': theme.vars.palette.clearcut.accentText },
+          // Not matched by `*`: otherwise the rows in it would be higher than others.
+          '::details-content': { boxSizing: 'inherit' },
           ':focus-visible': { outline: '3px solid var(--ring)', outlineOffset: '3px' },
           '.on-mat': { '--ring': theme.vars.palette.clearcut.onMat },
           '::selection': {

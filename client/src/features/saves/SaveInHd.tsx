@@ -76,6 +76,7 @@ export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) 
             size="large"
             onClick={onSave}
             startIcon={hasCredits ? <CoinIcon aria-hidden /> : <DownloadIcon aria-hidden />}
+            sx={{ textWrap: 'balance', ...(menu !== undefined && { paddingInline: '14px' }) }}
           >
             {file === undefined ? t('save', price) : t('saveVersion', { credits: t('credits', price) })}
           </Button>
@@ -108,8 +109,8 @@ export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) 
 /** The main button with its menu. */
 export function MainRow({ menu, children }: { readonly menu: ReactNode; readonly children: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', gap: '8px', '& > :first-of-type': { flexGrow: 1, minWidth: 0 } }}>
-      {children}
+    <Box sx={{ display: 'flex', gap: '8px' }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0, display: 'grid' }}>{children}</Box>
       {menu}
     </Box>
   );
