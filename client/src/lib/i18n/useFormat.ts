@@ -47,7 +47,9 @@ export function useFormat(): Format {
     return {
       number: (value) => number.format(value),
       percent: (share) => percent.format(share),
-      pixels: ({ width, height }) => t('pixels', { width: number.format(width), height: number.format(height) }),
+      // On one line.
+      pixels: ({ width, height }) =>
+        t('pixels', { width: number.format(width), height: number.format(height) }).replaceAll(' ', '\u00a0'),
       bytes: (bytes) =>
         bytes < 1024 * 1024
           ? size('kilobyte', 0).format(Math.max(1, Math.round(bytes / 1024)))

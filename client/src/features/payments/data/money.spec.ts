@@ -9,6 +9,8 @@ test.each([
   [2900, 'jpy', 'en', '¥2,900'],
   [1500, 'kwd', 'en', 'KWD 1.500'],
   [2950, 'eur', 'es', '29,50 €'],
+  [2900, 'usd', 'ar', '\u200f29 \u2066US$\u2069'],
+  [2950, 'gbp', 'ar', '\u200f29.50 \u2066UK£\u2069'],
 ])('%d of %s in %s is %s', (minor, currency, language, text) => {
   expect(formatMoney(minor, currency, language).replaceAll('\u00a0', ' ')).toBe(text);
 });

@@ -1,4 +1,6 @@
 import { tagOf } from '@clearcut/schemas/languages';
+import { writeAmount } from '@clearcut/schemas/text/money';
+
 /** Stripe's zero-decimal currencies (docs.stripe.com/currencies); `Intl` counts some differently. */
 const WITHOUT_MINOR = new Set([
   'bif',
@@ -28,10 +30,11 @@ export function formatMoney(minor: number, currency: string, language: string): 
   const code = currency.toLowerCase();
   const digits = WITHOUT_MINOR.has(code) ? 0 : IN_THOUSANDTHS.has(code) ? 3 : 2;
   const isWhole = minor % 10 ** digits === 0;
-  return new Intl.NumberFormat(tagOf(language), {
+  const format = new Intl.NumberFormat(tagOf(language), {
     style: 'currency',
     currency: code,
     minimumFractionDigits: isWhole ? 0 : digits,
     maximumFractionDigits: digits,
-  }).format(minor / 10 ** digits);
+  });
+  return writeAmount(format, minor / 10 ** digits, language);
 }
