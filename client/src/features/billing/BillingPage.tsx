@@ -42,7 +42,7 @@ function Parts({ billing }: { billing: BillingInfo }) {
   const due = billing.paymentInfo?.due ?? null;
   const isOwed = billing.subscriptionInfo?.status !== 'pending';
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px', maxWidth: 980 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}>
       {due !== null && isOwed && <DuePanel due={due} />}
       <PlanPart billing={billing} />
       <Sheet sx={snipped(28)}>

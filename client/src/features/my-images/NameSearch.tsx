@@ -40,7 +40,7 @@ export function NameSearch({ name, onName }: NameSearchProps) {
           ),
         },
       }}
-      sx={{ flex: '1 1 180px', maxWidth: 320 }}
+      sx={{ flex: 1 }}
     />
   );
 }

@@ -92,11 +92,22 @@ export function Toolbar({ total, onPage, selectedOnPage, onSelectPage, view, onV
         label={t('select.page')}
         title={t('select.help')}
       />
-      {search}
-      <Box component="span" sx={{ marginInlineStart: 'auto', color: 'text.secondary' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
         {t('count', { count: total, number: number(total) })}
       </Box>
-      <ViewSwitch value={view} onChange={onView} />
+      <Box
+        sx={{
+          flex: '1 1 300px',
+          maxWidth: { sm: 424 },
+          marginInlineStart: 'auto',
+          display: 'flex',
+          alignItems: 'center',
+          gap: '8px',
+        }}
+      >
+        {search}
+        <ViewSwitch value={view} onChange={onView} />
+      </Box>
     </Box>
   );
 }

@@ -63,9 +63,9 @@ export function NotFoundPage() {
             sx={{
               display: 'flex',
               flexWrap: 'wrap',
-              gap: '4px 12px',
+              gap: '4px 24px',
               marginBlockStart: '12px',
-              marginInlineStart: '-8px',
+              '& > a': { paddingInline: 0, minWidth: 0 },
             }}
           >
             <Button component={RouterLink} to={localPath(language, '/pricing')}>

@@ -64,7 +64,7 @@ export function Summary({ receipt, view }: { receipt: Receipt; view: Transaction
       {view && <Thumbnail view={view} saveId={receipt.saveId} />}
       <Box
         component="dl"
-        sx={{ margin: 0, flex: '1 1 260px', minWidth: 0, display: 'grid', gap: '8px', alignContent: 'center' }}
+        sx={{ margin: 0, flex: '1 1 340px', minWidth: 0, display: 'grid', gap: '8px', alignContent: 'center' }}
       >
         <Fact name={t('summary.file')}>
           <Box component="span" sx={{ display: 'block', fontWeight: 600, fontSize: '1rem' }}>

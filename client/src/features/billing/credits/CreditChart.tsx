@@ -108,7 +108,7 @@ export function CreditChart({ days, slots, lastDay }: CreditChartProps) {
       {first !== undefined && (
         <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: '0.875rem', color: 'text.secondary' }}>
           <span>{day(first.day)}</span>
-          <span>{day(lastDay)}</span>
+          {slots > 1 && <span>{day(lastDay)}</span>}
         </Box>
       )}
       <VisuallyHidden>

@@ -12,7 +12,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { LoadFailed } from '../../payments/LoadFailed.tsx';
-import { chartDays, type Period, periodOf } from './chart.ts';
+import { chartDays, type Period, periodOf, sinceFirst } from './chart.ts';
 import { BuyCredits } from './BuyCredits.tsx';
 import { CreditChart } from './CreditChart.tsx';
 
@@ -31,8 +31,10 @@ export function CreditsPart({ billing: { credits, subscriptionInfo } }: { billin
   const { number } = useFormat();
   const { sections } = useProfile().team_permissions;
   const [now] = useState(() => new Date());
-  const period = periodOf(subscriptionInfo?.periodEnd ?? null, now);
-  const { data, error, refetch } = useQuery(daysQuery(period));
+  const end = subscriptionInfo?.periodEnd ?? null;
+  const asked = periodOf(end, now);
+  const { data, error, refetch } = useQuery(daysQuery(asked));
+  const period = end === null && data !== undefined ? sinceFirst(asked, data) : asked;
   const slots = Math.round((Date.parse(period.to) - Date.parse(period.from)) / DAY_MS);
   const lastDay = new Date(Date.parse(period.to) - DAY_MS).toISOString();
   return (

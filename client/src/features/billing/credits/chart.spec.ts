@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartDays, periodOf, stepPath } from './chart.ts';
+import { chartDays, periodOf, sinceFirst, stepPath } from './chart.ts';
 
 const now = new Date('2026-11-23T14:00:00Z');
 
@@ -13,6 +13,16 @@ test.each([
     from: `${from}T00:00:00.000Z`,
     to: `${to}T00:00:00.000Z`,
   });
+});
+
+test('regression: without a plan the chart began weeks before the team was made', () => {
+  const period = periodOf(null, now);
+  const grant = { day: '2026-11-22', granted: 3, spent: 0, ended: 0, takenBack: 0 };
+  expect(sinceFirst(period, [grant, { ...grant, day: '2026-11-23' }])).toEqual({
+    from: '2026-11-22T00:00:00.000Z',
+    to: '2026-11-24T00:00:00.000Z',
+  });
+  expect(sinceFirst(period, []).from).toBe('2026-11-23T00:00:00.000Z');
 });
 
 test('each day up to today shows what came in and went out', () => {

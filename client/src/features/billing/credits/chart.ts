@@ -33,6 +33,12 @@ export function periodOf(end: string | null, now: Date): Period {
   return { from: dayStart(from), to: dayStart(Math.max(Date.parse(end), now.getTime()) + DAY_MS) };
 }
 
+/** The period without the days before the team's first line in it, such as those before it was made. */
+export function sinceFirst(period: Period, days: readonly LedgerDay[]): Period {
+  const lastDay = Date.parse(period.to) - DAY_MS;
+  return { ...period, from: dayStart(Math.min(lastDay, ...days.map(({ day }) => Date.parse(day)))) };
+}
+
 const dayStart = (ms: number): string => new Date(Math.floor(ms / DAY_MS) * DAY_MS).toISOString();
 
 /** One entry per day up to today; days without a ledger line repeat the previous one. */

@@ -37,23 +37,26 @@ export function PlanPart({ billing }: { billing: BillingInfo }) {
         }}
       >
         <div>
-          <Box
-            component="span"
-            data-testid="plan-state"
-            sx={{
-              display: 'inline-block',
-              padding: '2px 10px',
-              marginBlockEnd: '10px',
-              borderRadius: '4px',
-              fontSize: '0.875rem',
-              fontWeight: 600,
-              color: isProblem ? 'error.contrastText' : 'clearcut.mat',
-              backgroundColor: isProblem ? 'error.main' : 'var(--mui-palette-clearcut-onMat)',
-            }}
-          >
-            {t(`billing:state.${state}.title`)}
-          </Box>
-          <Typography variant="h2" id="plan-title">
+          {/* Without a plan the title says the same. */}
+          {state !== 'none' && (
+            <Box
+              component="span"
+              data-testid="plan-state"
+              sx={{
+                display: 'inline-block',
+                padding: '2px 10px',
+                marginBlockEnd: '10px',
+                borderRadius: '4px',
+                fontSize: '0.875rem',
+                fontWeight: 600,
+                color: isProblem ? 'error.contrastText' : 'clearcut.mat',
+                backgroundColor: isProblem ? 'error.main' : 'var(--mui-palette-clearcut-onMat)',
+              }}
+            >
+              {t(`billing:state.${state}.title`)}
+            </Box>
+          )}
+          <Typography variant="h2" id="plan-title" {...(state === 'none' && { 'data-testid': 'plan-state' })}>
             {/* The badge says that it is a trial. */}
             {state === 'trial' && next !== null ? t(`payments:plan.${next.price}`) : plan}
           </Typography>

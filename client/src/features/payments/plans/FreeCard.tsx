@@ -22,7 +22,7 @@ export function FreeCard({ signUp, onSignUp }: FreeCardProps) {
       as="li"
       sx={[snipped(20), { display: 'flex', flexDirection: 'column', gap: '12px', padding: '22px 20px 20px' }]}
     >
-      <Typography variant="h3" component="h2" sx={{ minHeight: 52 }}>
+      <Typography variant="h3" component="h2" sx={{ minHeight: { sm: 52 } }}>
         {t('free.title')}
       </Typography>
       <Box sx={{ flexGrow: 1, display: 'grid', gap: '8px', alignContent: 'start' }}>

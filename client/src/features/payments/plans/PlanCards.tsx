@@ -38,6 +38,8 @@ export function PlanCards({ prices, present, following, hasTrial, busy, onChoose
   // The plan of this team is never behind the press.
   const inFront = Math.max(IN_FRONT, 1 + plans.findIndex(({ name }) => name === present));
   const shown = showsAll ? plans : plans.slice(0, inFront);
+  const columns = 'repeat(auto-fit, minmax(min(100%, 198px), 1fr))';
+  const areFour = shown.length + (free === undefined ? 0 : 1) === 4;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}>
       {trial !== undefined && <TrialSlip trial={trial} plans={plans} busy={busy} onChoose={onChoose} />}
@@ -49,7 +51,8 @@ export function PlanCards({ prices, present, following, hasTrial, busy, onChoose
           margin: 0,
           padding: 0,
           display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 198px), 1fr))',
+          // Two rows of two, not three and one, on a tablet.
+          gridTemplateColumns: { xs: columns, sm: areFour ? '1fr 1fr' : columns, lg: columns },
           gap: '16px',
         }}
       >
@@ -125,7 +128,7 @@ function PlanCard({ price, isRecommended, best, isPresent, isFollowing, busy, on
         },
       ]}
     >
-      <Box sx={{ minHeight: 52 }}>
+      <Box sx={{ minHeight: { sm: 52 } }}>
         <Typography variant="h3" component="h2">
           {plan}
         </Typography>

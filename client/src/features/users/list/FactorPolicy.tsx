@@ -40,7 +40,7 @@ export function FactorPolicy() {
   if (data === undefined) return null;
   const { required, from, without } = data;
   return (
-    <Box sx={{ marginBlockStart: '32px', paddingInline: { md: '32px' } }}>
+    <Box sx={{ marginBlockStart: '32px', paddingInline: { xs: '20px', md: '32px' } }}>
       <FormControlLabel
         control={
           <Switch
