@@ -78,3 +78,5 @@ export function directionOf(code: LanguageCode): Direction {
 export function tagOf(code: string): string {
   return Object.hasOwn(TABLE, code) ? (facts[code as LanguageCode].tag ?? code) : code;
 }
+
+export const dateTagOf = (code: string): string => (code === 'en' ? 'en-GB' : tagOf(code));

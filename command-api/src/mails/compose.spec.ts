@@ -104,7 +104,7 @@ test('does not write a mail that lacks a fact', () => {
 
 test('formats amounts, days and credits for the language', () => {
   expect(compose('receipt', 'en').text).toContain(
-    'We received €29.00 on March 1, 2026 for the plan Starter. Credits added: 40.',
+    'We received €29.00 on 1 March 2026 for the plan Starter. Credits added: 40.',
   );
   expect(compose('receipt', 'es').text).toMatch(/Recibimos 29,00\s€ el 1 de marzo de 2026 por el plan Starter/);
   const yen = {

@@ -1,4 +1,4 @@
-import { type Language, tagOf } from '@clearcut/schemas/languages';
+import { dateTagOf, type Language, tagOf } from '@clearcut/schemas/languages';
 import { writeAmount } from '@clearcut/schemas/text/money';
 
 /** `$29.00` for 2900 and `usd`, localised. */
@@ -9,4 +9,4 @@ export function money(minor: number, currency: string, language: Language): stri
 
 /** UTC day of an ISO 8601 time, localised. */
 export const day = (moment: string, language: Language): string =>
-  new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));
+  new Intl.DateTimeFormat(dateTagOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));

@@ -1,4 +1,4 @@
-import { tagOf } from '@clearcut/schemas/languages';
+import { dateTagOf, tagOf } from '@clearcut/schemas/languages';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -39,11 +39,11 @@ export function useFormat(): Format {
     const size = (unit: 'kilobyte' | 'megabyte', maximumFractionDigits: number) =>
       new Intl.NumberFormat(tagOf(language), { style: 'unit', unit, maximumFractionDigits });
     const near = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' });
-    const moment = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeStyle: 'short' });
-    const second = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeStyle: 'medium' });
-    const clock = new Intl.DateTimeFormat(tagOf(language), { timeStyle: 'short' });
+    const moment = new Intl.DateTimeFormat(dateTagOf(language), { dateStyle: 'medium', timeStyle: 'short' });
+    const second = new Intl.DateTimeFormat(dateTagOf(language), { dateStyle: 'medium', timeStyle: 'medium' });
+    const clock = new Intl.DateTimeFormat(dateTagOf(language), { timeStyle: 'short' });
     // UTC: the same day wherever the page is drawn.
-    const day = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' });
+    const day = new Intl.DateTimeFormat(dateTagOf(language), { dateStyle: 'long', timeZone: 'UTC' });
     return {
       number: (value) => number.format(value),
       percent: (share) => percent.format(share),

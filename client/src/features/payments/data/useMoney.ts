@@ -1,4 +1,4 @@
-import { tagOf } from '@clearcut/schemas/languages';
+import { dateTagOf } from '@clearcut/schemas/languages';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from './money.ts';
 
@@ -11,8 +11,8 @@ export interface MoneyFormat {
 
 export function useMoney(): MoneyFormat {
   const { language } = useTranslation().i18n;
-  const day = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long' });
-  const short = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium' });
+  const day = new Intl.DateTimeFormat(dateTagOf(language), { dateStyle: 'long' });
+  const short = new Intl.DateTimeFormat(dateTagOf(language), { dateStyle: 'medium' });
   return {
     money: (minor, currency) => formatMoney(minor, currency, language),
     days: (from, to) => short.formatRange(new Date(from), new Date(to)),
