@@ -1,6 +1,6 @@
 /** States of a plan and its payments, as the payer sees them. */
 import { expect, test } from 'vitest';
-import { fits, fitsBothWays, newPayer, passTime, type Payer, payersAreClean, stateOf } from './payer.ts';
+import { atProvider, fits, fitsBothWays, newPayer, passTime, type Payer, payersAreClean, stateOf } from './payer.ts';
 import { acceptInvitation, newEmail, PASSWORD } from './person.ts';
 import { createVisitor } from './visitor.ts';
 
@@ -15,16 +15,6 @@ const confirmed = ({ page }: Payer) => page.getByRole('heading', { name: 'Paymen
 async function openBilling({ call, open }: Payer): Promise<void> {
   await call('POST', '/api/stripe/sync/');
   await open('/app/billing');
-}
-
-/** Acts as the bank, or the operator's colleague, on the last payment. */
-async function atProvider({ call }: Payer, what: string): Promise<void> {
-  const { url } = await call<{ url: string }>('POST', '/api/stripe/portal/');
-  const customer = /cus_\w+/.exec(url)?.[0] ?? '';
-  const [invoice] = await call<{ id: string }[]>('GET', '/api/stripe/invoices/');
-  const body = new URLSearchParams({ what, invoice: invoice?.id ?? '' });
-  const answer = await fetch(`${visitor.url()}/dev/stripe/customers/${customer}`, { method: 'POST', body });
-  expect(answer.status).toBe(200);
 }
 
 test("a lapsed start, a trial ended by hand, the add-on, a bank's challenge, a dispute", async () => {
@@ -73,7 +63,7 @@ test("a lapsed start, a trial ended by hand, the add-on, a bank's challenge, a d
   await openBilling(payer);
   await stateOf(payer).toBe('Active');
 
-  await atProvider(payer, 'dispute');
+  await atProvider(visitor, payer, 'dispute');
   // The product ends the plan at its next synchronisation.
   await expect
     .poll(async () => (await call<{ planName: string | null }>('GET', '/api/billing/')).planName, PATIENT)

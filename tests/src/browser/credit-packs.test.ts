@@ -2,7 +2,7 @@
 import type { Invoice } from '@clearcut/schemas/subscription/http';
 import { expect, test } from 'vitest';
 import { vase } from './library.ts';
-import { fits, newPayer, type Payer, payersAreClean } from './payer.ts';
+import { atProvider, fits, newPayer, type Payer, payersAreClean } from './payer.ts';
 import { choose, createVisitor, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
@@ -32,7 +32,7 @@ async function pay({ page }: Payer): Promise<void> {
 }
 
 test(
-  'a pack is bought from Billing in one step, and is offered on the pricing page',
+  'a pack is bought from Billing in one step, is offered on the pricing page, and refunded by half',
   { timeout: 200_000 },
   async () => {
     const payer = await newPayer(visitor);
@@ -55,6 +55,16 @@ test(
     await page.getByRole('link', { name: invoice?.number ?? 'a number' }).waitFor(PATIENT);
     // The provider's ids mean nothing to a buyer.
     expect(await page.getByRole('main').innerText()).not.toMatch(/\b(in|dp|re|sub)_\w/);
+
+    await atProvider(visitor, payer, 'refund-half');
+    await payer.call('POST', '/api/stripe/sync/');
+    await expect
+      .poll(async () => (await payer.call<{ credits: number }>('GET', '/api/billing/')).credits, PATIENT)
+      .toBe(25);
+    await looks(payer, 'packs-refunded', '/app/my-account?tab=history');
+    await page.getByText('Taken back for a refunded payment').first().waitFor(PATIENT);
+    await payer.open('/app/billing');
+    await page.getByText('Taken back: 25').waitFor(PATIENT);
   },
 );
 

@@ -88,6 +88,16 @@ export async function passTime(visitor: Visitor, by: 'hour' | 'day' | 'week' | '
   expect(answer.status).toBe(200);
 }
 
+/** Acts as the bank, or the operator's colleague, on the last payment. */
+export async function atProvider(visitor: Visitor, { call }: Payer, what: string): Promise<void> {
+  const { url } = await call<{ url: string }>('POST', '/api/stripe/portal/');
+  const customer = /cus_\w+/.exec(url)?.[0] ?? '';
+  const [invoice] = await call<{ id: string }[]>('GET', '/api/stripe/invoices/');
+  const body = new URLSearchParams({ what, invoice: invoice?.id ?? '' });
+  const answer = await fetch(`${visitor.url()}/dev/stripe/customers/${customer}`, { method: 'POST', body });
+  expect(answer.status).toBe(200);
+}
+
 export const stateOf = ({ page }: Payer) =>
   expect.poll(() => page.getByTestId('plan-state').innerText(), { timeout: 30_000 });
 

@@ -103,6 +103,7 @@ test('by password, with the address proved on a phone', async () => {
 test.each([
   ['en', TABLET],
   ['ar', DESKTOP],
+  ['ar', PHONE],
 ] as const)('by a mailed link opened in another tab (%s, %o)', async (language, viewport) => {
   const email = await makeAccount(visitor.url(), language);
   await visitor.operator('grant-credits', email, '2');
@@ -130,6 +131,7 @@ test.each([
 test.each([
   ['en', PHONE],
   ['ar', DESKTOP],
+  ['en', TABLET],
 ] as const)('through another site (%s, %o)', async (language, viewport) => {
   const page = await wishToSave(language, viewport);
   await page
@@ -142,8 +144,12 @@ test.each([
   expect(await creditsOf(page)).toBe(2);
 });
 
-test('with a second factor', async () => {
-  const email = await makeAccount(visitor.url());
+test.each([
+  ['en', TABLET],
+  ['ar', PHONE],
+  ['en', DESKTOP],
+] as const)('with a second factor (%s, %o)', async (language, viewport) => {
+  const email = await makeAccount(visitor.url(), language);
   await visitor.operator('grant-credits', email, '2');
   const owner = await visitor.open('/');
   const headers = { 'client-id': 'second-factor-of-a-save' };
@@ -158,14 +164,14 @@ test('with a second factor', async () => {
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await post('/api/auth/second-factor/totp/confirm', { code: app.generate({ timestamp: Date.now() - 30_000 }) });
 
-  const page = await wishToSave('en', TABLET);
-  await toLogin(page, 'en');
+  const page = await wishToSave(language, viewport);
+  await toLogin(page, language);
   const modal = page.getByRole('dialog');
-  await fillIn(modal, email, PASSWORD);
+  await fillIn(modal, email, PASSWORD, language);
   await submit(modal).click();
-  await modal.getByLabel('Code', { exact: true }).fill(app.generate());
+  await modal.locator('input[autocomplete=one-time-code]').fill(app.generate());
   await submit(modal).click();
-  await untilSaved(page, 'en');
+  await untilSaved(page, language);
   await expect.poll(() => creditsOf(page), PATIENT).toBe(4);
 });
 
