@@ -107,7 +107,7 @@ describe('wrong passwords', () => {
     expect(await guess(email, '127.0.0.8', PASSWORD)).toBe('200');
   });
 
-  test('of a logged-in user count as well', async () => {
+  test('count for logged-in users as well', async () => {
     const eve = person();
     await eve.signUp('eve@example.com');
     const stepUp = async (password: string) => errorOf(await eve.send('POST', '/api/auth/step-up', { password }));

@@ -54,7 +54,7 @@ describe('signing up', () => {
     expect(await errorOf(answer)).toBe('409 email_exists');
   });
 
-  test('with a taken address mails its owner, at most five times an hour', async () => {
+  test('mails the owner of an address already in use, at most five times an hour', async () => {
     const owner = 'owner-warnings@example.com';
     const who = person();
     await who.signUp(owner);
@@ -205,7 +205,7 @@ describe('sessions', () => {
     expect(await sessionsOf(laptop)).toHaveLength(1);
   });
 
-  test('of another user cannot be ended', async () => {
+  test('cannot be ended by another user', async () => {
     const [dan, eve] = [person(), person()];
     await dan.signUp('dan@example.com');
     await eve.signUp('eve@example.com');

@@ -81,7 +81,7 @@ describe('a subscription', () => {
     expect((await billingOf(person)).subscriptionInfo).toMatchObject({ status: 'trialing', price: 'starter' });
   });
 
-  test('of another plan replaces one that was never paid', async () => {
+  test('replaces an unpaid one on another plan', async () => {
     const person = await payers.newcomer();
     expect(await payers.subscribe(person, 'starter', 'pm_card_chargeDeclined')).toMatchObject([
       402,
@@ -230,7 +230,7 @@ describe('a change of plan', () => {
 });
 
 describe('a payment', () => {
-  test('that fails at the renewal can be retried, and keeps the credits meanwhile', async () => {
+  test('can be retried after a failed renewal, and the credits stay meanwhile', async () => {
     const person = await payers.newcomer();
     await payers.subscribe(person, 'starter');
     await payers.act(person, ({ account }) => {

@@ -285,7 +285,7 @@ describe('an archive', () => {
     expect(low.items).toMatchObject([{ isCurrent: true }, { isCurrent: true }]);
   });
 
-  test('of previews is for visitors too', async () => {
+  test('of previews is available to visitors too', async () => {
     const visitor = createClient(product.url, { clientId: randomUUID() });
     const { id } = await visitor.process(await photo());
     const response = await fetch(`${product.url}/api/transaction/download/bulk/low/`, {

@@ -17,7 +17,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  */
 export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore>): void {
   describe(`blob store: ${adapter}`, () => {
-    test('gives back what was put, with its length and digest', async () => {
+    test('returns a blob as it was put, with its length and digest', async () => {
       const store = await connect();
       const key = `${newOwner()}/original`;
       const bytes = randomBytes(3_000_000);
@@ -30,7 +30,7 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       expect(sha256(await buffer(streamed.content))).toBe(sha256(bytes));
     });
 
-    test('streams a range, to the byte', async () => {
+    test('streams a range, exact to the byte', async () => {
       const store = await connect();
       const key = `${newOwner()}/original`;
       const bytes = randomBytes(300_000);
@@ -49,7 +49,7 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       await expect(store.stream(`${key}-other`, { start: 0, end: 0 })).rejects.toThrow(BlobNotFoundError);
     });
 
-    test('takes bytes as well as streams, and none at all', async () => {
+    test('accepts bytes as well as streams, and empty input', async () => {
       const store = await connect();
       const owner = newOwner();
       expect(await store.put(`${owner}/bytes`, Uint8Array.of(1, 2, 3))).toMatchObject({ bytes: 3 });
@@ -61,24 +61,27 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       expect(await store.read(`${owner}/nothing`)).toHaveLength(0);
     });
 
-    test.for([0, 3, 3_000_000, 20_000_000])("adopts a file of %d bytes, which stays the caller's", async (length) => {
-      const store = await connect();
-      const key = `${newOwner()}/original`;
-      const folder = await mkdtemp(join(tmpdir(), 'clearcut-adopted-'));
-      onTestFinished(() => rm(folder, { recursive: true, force: true }));
-      const path = join(folder, 'file');
-      const bytes = randomBytes(length);
-      await writeFile(path, bytes);
-      const file = { path, bytes: length, sha256: sha256(bytes) };
-      await store.put(key, Buffer.from('before'));
-      await store.adopt(key, file);
-      await store.adopt(key, file);
-      expect(sha256(await readFile(path))).toBe(file.sha256);
-      await rm(path);
-      expect(sha256(await store.read(key))).toBe(file.sha256);
-    });
+    test.for([0, 3, 3_000_000, 20_000_000])(
+      'adopts a file of %d bytes, which still belongs to the caller',
+      async (length) => {
+        const store = await connect();
+        const key = `${newOwner()}/original`;
+        const folder = await mkdtemp(join(tmpdir(), 'clearcut-adopted-'));
+        onTestFinished(() => rm(folder, { recursive: true, force: true }));
+        const path = join(folder, 'file');
+        const bytes = randomBytes(length);
+        await writeFile(path, bytes);
+        const file = { path, bytes: length, sha256: sha256(bytes) };
+        await store.put(key, Buffer.from('before'));
+        await store.adopt(key, file);
+        await store.adopt(key, file);
+        expect(sha256(await readFile(path))).toBe(file.sha256);
+        await rm(path);
+        expect(sha256(await store.read(key))).toBe(file.sha256);
+      },
+    );
 
-    test('adopts no file that is missing, and keeps what was there', async () => {
+    test('rejects a missing file and keeps the existing blob', async () => {
       const store = await connect();
       const key = `${newOwner()}/original`;
       await store.put(key, Buffer.from('before'));
@@ -87,13 +90,13 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       expect(String(await store.read(key))).toBe('before');
     });
 
-    test('is seen by another process at once', async () => {
+    test('is visible to another process at once', async () => {
       const key = `${newOwner()}/original`;
       await (await connect()).put(key, Buffer.from('seen'));
       expect(String(await (await connect()).read(key))).toBe('seen');
     });
 
-    test('a second put replaces the first; who streams the first still gets it whole', async () => {
+    test('a second put replaces the first, and a reader of the first still gets all of it', async () => {
       const store = await connect();
       const key = `${newOwner()}/original`;
       const first = randomBytes(1_000_000);
@@ -104,7 +107,7 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       expect(String(await store.read(key))).toBe('second');
     });
 
-    test('puts of one key at the same time leave one of them whole', async () => {
+    test('concurrent puts of one key leave exactly one of them, whole', async () => {
       const store = await connect();
       const key = `${newOwner()}/original`;
       const contents = Array.from({ length: 12 }, () => randomBytes(200_000));
@@ -126,7 +129,7 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       await expect(store.read(key)).rejects.toThrow(BlobNotFoundError);
     });
 
-    test('a source that fails leaves the blob that was there', async () => {
+    test('a source that fails leaves the existing blob intact', async () => {
       const store = await connect();
       const key = `${newOwner()}/original`;
       await store.put(key, Buffer.from('whole'));
@@ -138,7 +141,7 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       expect(String(await store.read(key))).toBe('whole');
     });
 
-    test('a source that is closed before its end does not count as the whole', async () => {
+    test('a source closed before its end does not count as complete', async () => {
       const store = await connect();
       const key = `${newOwner()}/original`;
       const closed = new Readable({ read: () => undefined });
@@ -149,7 +152,7 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       await expect(store.read(key)).rejects.toThrow(BlobNotFoundError);
     });
 
-    test('says which blob is missing', async () => {
+    test('names the missing blob', async () => {
       const store = await connect();
       const owner = newOwner();
       await store.put(`${owner}/original`, Buffer.from('x'));
@@ -159,7 +162,7 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       }
     });
 
-    test('deletes all of an owner and nothing of another', async () => {
+    test('deletes everything of one owner and nothing of another', async () => {
       const store = await connect();
       const owner = newOwner();
       const neighbours = [newOwner(), `${owner}0`];
@@ -173,7 +176,7 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       for (const neighbour of neighbours) expect(String(await store.read(`${neighbour}/deeper/step`))).toBe('x');
     });
 
-    test('deleting nothing is a success, also twice at once', async () => {
+    test('deleting nothing succeeds, even twice at once', async () => {
       const store = await connect();
       const owner = newOwner();
       await store.deletePrefix(`${owner}/`);
@@ -183,7 +186,7 @@ export function blobStoreSuite(adapter: string, connect: () => Promise<BlobStore
       await expect(store.read(`${owner}/original`)).rejects.toThrow(BlobNotFoundError);
     });
 
-    test('puts and deletions at the same time all succeed, and each blob is whole or gone', async () => {
+    test('concurrent puts and deletions all succeed, and each blob is whole or gone', async () => {
       const store = await connect();
       const owner = newOwner();
       const content = randomBytes(20_000);

@@ -20,7 +20,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       await harness.close();
     });
 
-    test('events come back in order, with versions from 1 and all that was recorded', async () => {
+    test('events come back in order and complete, with versions from 1', async () => {
       const stream = newStream();
       const events = [count(1), count(2), count(3)];
       expect(await store.append(stream, 0, events.slice(0, 2))).toEqual({ outcome: 'appended', version: 2 });
@@ -36,7 +36,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       expect(await store.readStream(newStream())).toEqual([]);
     });
 
-    test('text of any script, and what JSON finds hard, comes back unchanged', async () => {
+    test('text in any script, and characters that JSON escapes, come back unchanged', async () => {
       const writer = 'été 猫 🐈 \n\t \u2028 \\ " \' {} $1 %';
       const stream = newStream();
       await store.append(stream, 0, [count(Number.MAX_SAFE_INTEGER, writer), count(-0, '')]);
@@ -90,7 +90,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       expect(await store.readStream(stream)).toEqual([]);
     });
 
-    test('64 first appends at once: exactly one takes effect', async () => {
+    test('exactly one of 64 concurrent first appends takes effect', async () => {
       for (let round = 0; round < 5; round++) {
         const stream = newStream();
         const outcomes = await Promise.allSettled(
@@ -104,7 +104,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       }
     });
 
-    test('64 appends at once to one version: exactly one takes effect', async () => {
+    test('exactly one of 64 concurrent appends to one version takes effect', async () => {
       const stream = newStream();
       await store.append(stream, 0, [count(0)]);
       const outcomes = await Promise.allSettled(
@@ -114,7 +114,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       expect((await store.readStream(stream)).map(({ version }) => version)).toEqual([1, 2, 3]);
     });
 
-    test('the same ids at the same place are a duplicate, also after later events', async () => {
+    test('the same ids at the same place are a duplicate, even after later events', async () => {
       const stream = newStream();
       const first = [count(1), count(2)];
       const second = [count(3)];
@@ -129,7 +129,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       );
     });
 
-    test('64 identical appends at once: one event, and success for all', async () => {
+    test('64 identical concurrent appends store one event and all succeed', async () => {
       const stream = newStream();
       const events = [count(1)];
       const outcomes = await Promise.all(Array.from({ length: 64 }, () => store.append(stream, 0, events)));
@@ -137,7 +137,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       expect(await store.readStream(stream)).toHaveLength(1);
     });
 
-    test('a stale version with other ids, only some of them, or another order of them is a conflict', async () => {
+    test('a stale version with other, fewer or reordered ids is a conflict', async () => {
       const stream = newStream();
       const [a, b, c] = [count(1), count(2), count(3)];
       await store.append(stream, 0, [a, b]);
@@ -147,7 +147,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       expect(await store.readStream(stream)).toHaveLength(2);
     });
 
-    test('an append whose answer was lost is a duplicate when tried again', async (context) => {
+    test('retrying an append after a lost answer is a duplicate', async (context) => {
       const proxy = await proxyBefore(harness, context);
       const remote = await harness.open(codec, { host: '127.0.0.1', port: proxy.port });
       try {
@@ -181,7 +181,7 @@ export function appendSuite(start: () => Promise<EventStoreHarness>): void {
       ]);
     });
 
-    test('reading a stream with an event that the catalogue does not know fails and names it', async () => {
+    test('reading a stream with an event unknown to the catalogue fails and names it', async () => {
       const stream = newStream();
       const id = randomUUID();
       const before = await harness.open(oldCodec);

@@ -42,7 +42,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await subscription.finished;
     });
 
-    test('a subscription that reports catching up has delivered all that was there before', async () => {
+    test('a subscription that has caught up has delivered all earlier events', async () => {
       for (let round = 1; round <= 20; round++) {
         await appendSome(3);
         const { events, batches, subscription } = collect(store, { from: null, filter: { categories: [category] } });
@@ -54,7 +54,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       }
     });
 
-    test('from the start: everything there is, in order, then what comes, also from another process', async () => {
+    test('delivers all events in order from the start, then new ones, also from another process', async () => {
       await appendSome(5);
       const { events, batches, subscription } = collect(store, {
         from: null,
@@ -73,7 +73,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await subscription.stop();
     });
 
-    test('from the position of any event: exactly those after it', async () => {
+    test('delivers exactly the events after the position of any event', async () => {
       await appendSome(6);
       const filter = { categories: [category] };
       const all = await store.readAll({ from: null, filter });
@@ -86,7 +86,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       }
     });
 
-    test('from the position of any batch: nothing lost, nothing twice', async () => {
+    test('resumes from the position of any batch without losing or repeating an event', async () => {
       await appendSome(3);
       await appendSome(3, store, `${category}other`);
       await appendSome(3);
@@ -100,7 +100,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       }
     });
 
-    test('only the categories asked for, told by the whole name', async () => {
+    test('delivers only the requested categories, matched by their full names', async () => {
       const categories = [category, `${category}b`];
       await appendSome(1, store, `${category}b`);
       await appendSome(2, store, `${category}c`);
@@ -114,7 +114,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await subscription.stop();
     });
 
-    test('the position moves on over some dozens of events that the filter leaves out', async () => {
+    test('the position advances past dozens of events excluded by the filter', async () => {
       const { batches, subscription } = collect(store, { from: null, filter: { categories: [category] } });
       await until(() => batches.length > 0);
       const before = batches.at(-1)?.position;
@@ -124,7 +124,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await subscription.stop();
     });
 
-    test('an event that cannot be read ends the subscription there, with all before it delivered and none after it', async () => {
+    test('an unreadable event ends the subscription, with all events before it delivered and none after', async () => {
       const before = await harness.open(oldCodec);
       await appendSome(3);
       const poisoned = newStream(category);
@@ -173,7 +173,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       expect(calls).toBe(2);
     });
 
-    test('a stop ends a read at once, though the server does not answer', async (context) => {
+    test('a stop ends a read at once even if the server does not answer', async (context) => {
       const proxy = await proxyBefore(harness, context);
       const remote = await harness.open(codec, { host: '127.0.0.1', port: proxy.port });
       await appendSome(1, remote);
@@ -218,7 +218,7 @@ export function subscriptionSuite(start: () => Promise<EventStoreHarness>): void
       await subscription.finished;
     });
 
-    test('a store closes at once, though a read of it ended before its last event', async () => {
+    test('a store closes at once after a read that ended before the last event', async () => {
       const stream = newStream(category);
       const [before, other] = await Promise.all([harness.open(oldCodec), harness.open(codec)]);
       await before.append(stream, 0, [newEvent({ type: 'Forgotten', data: {} })]);

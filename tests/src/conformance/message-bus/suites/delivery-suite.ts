@@ -9,7 +9,7 @@ const spanOf = (n: number): string => `00-${'a'.repeat(32)}-${String(n).repeat(1
 export function deliverySuite(here: TopicUnderTest): void {
   const { collect, consume, settled } = here;
 
-  test('delivers a message as it was published, and never again once it is acknowledged', async () => {
+  test('delivers a message as published, and never again once acknowledged', async () => {
     const body = { text: 'ä\u0000"\\', list: [1, null, { deep: true }] };
     const deliveries: Pick<Delivery, 'id' | 'body' | 'attempt'>[] = [];
     await here.bus.publish(here.topic, [{ id: 'first', body }]);
@@ -24,7 +24,7 @@ export function deliverySuite(here: TopicUnderTest): void {
     ]);
   });
 
-  test('a delivery names the span that its message is part of, in a first publication, one while working and an outcome', async () => {
+  test('a delivery names the span of its message: first publication, publication while working and outcome', async () => {
     const spans = new Map<string, string | undefined>();
     await here.bus.publish(here.topic, [
       { id: 'job', body: 0, traceparent: spanOf(1) },
@@ -47,7 +47,7 @@ export function deliverySuite(here: TopicUnderTest): void {
     });
   });
 
-  test('an id is taken once: twice in one call, while it waits, is worked on, and after its end', async () => {
+  test('accepts an id once: within one call, while it waits, while it runs and after its end', async () => {
     const entered = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const bodies: unknown[] = [];
@@ -76,13 +76,13 @@ export function deliverySuite(here: TopicUnderTest): void {
     expect(bodies).toEqual(['first', 'other']);
   });
 
-  test('one id on two topics is two messages', async () => {
+  test('treats one id on two topics as two messages', async () => {
     await here.bus.publish(here.topic, [{ id: 'same', body: 1 }]);
     await here.bus.publish(`${here.topic}-other`, [{ id: 'same', body: 1 }]);
     expect([await here.bus.depth(here.topic), await here.bus.depth(`${here.topic}-other`)]).toEqual([1, 1]);
   });
 
-  test('works on as many at a time as configured, not one more', async () => {
+  test('works on no more messages at a time than configured', async () => {
     let running = 0;
     let most = 0;
     await here.bus.publish(

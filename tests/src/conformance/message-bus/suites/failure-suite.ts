@@ -5,7 +5,7 @@ import type { TopicUnderTest } from '../topic-under-test.ts';
 export function failureSuite(here: TopicUnderTest): void {
   const { collect, consume, settled } = here;
 
-  test('a failing message is tried again and then ends among the dead letters; its publisher is told once', async () => {
+  test('a failing message is retried, then becomes a dead letter and notifies its publisher once', async () => {
     const effects = collect(`${here.topic}-effects`);
     const attempts: number[] = [];
     const giveUp = vi.fn((_message: { id: string; body: unknown }, reason: string): Outcome => ({
@@ -42,7 +42,7 @@ export function failureSuite(here: TopicUnderTest): void {
     ]).toEqual([1, 0]);
   });
 
-  test('no try counts while a store that the work needs is out of reach, and a message outlasts any outage', async () => {
+  test('no attempt counts while a required store is unreachable, and a message survives any outage', async () => {
     const attempts: number[] = [];
     await here.bus.publish(here.topic, [{ id: 'sound', body: 0 }]);
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -58,7 +58,7 @@ export function failureSuite(here: TopicUnderTest): void {
     expect(await here.bus.deadLetters(here.topic)).toEqual([]);
   });
 
-  test.for(['ENOSPC', 'EDQUOT', '53100'])('no try counts while a store is full (%s)', async (code) => {
+  test.for(['ENOSPC', 'EDQUOT', '53100'])('no attempt counts while a store is full (%s)', async (code) => {
     const attempts: number[] = [];
     await here.bus.publish(here.topic, [{ id: 'sound', body: 0 }]);
     const full = Object.assign(new Error('no space left on device'), { code });
@@ -90,7 +90,7 @@ export function failureSuite(here: TopicUnderTest): void {
     await settled();
   });
 
-  test('a message that cannot succeed is dead at once, and fresh when redriven', async () => {
+  test('a message that cannot succeed is dead at once and starts afresh when redriven', async () => {
     const attempts: number[] = [];
     let mended = false;
     await here.bus.publish(here.topic, [{ id: 'odd', body: 0 }]);

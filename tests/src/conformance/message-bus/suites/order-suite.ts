@@ -34,7 +34,7 @@ export function orderSuite(here: TopicUnderTest): void {
     }
   }
 
-  test('serves lower priorities first, and one priority in the order of publishing', async () => {
+  test('serves lower priorities first, and each priority in the order of publishing', async () => {
     await here.bus.publish(here.topic, [
       { id: 'z-late', body: 0, priority: 1 },
       { id: 'y-first', body: 0 },
@@ -51,7 +51,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(served).toEqual(['m-urgent', 'y-first', 'a-second', 'b-third', 'z-late', 'a-later']);
   });
 
-  test('waiting messages are counted by priority, most urgent first, with the age of the oldest', async () => {
+  test('counts waiting messages by priority, most urgent first, with the age of the oldest', async () => {
     expect(await here.bus.waiting(here.topic)).toEqual([]);
     const { goOn } = await holdConsumer();
     const messages = [...ofGroup('a', 2, 2), ...ofGroup('b', 1)];
@@ -69,7 +69,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(await here.bus.waiting(here.topic)).toEqual([]);
   });
 
-  test("a person with few jobs does not wait for all of an earlier person's many", async () => {
+  test('a person with few jobs does not wait for all the jobs of an earlier person', async () => {
     const [many, few] = [ofGroup('many', 30), ofGroup('few', 3)];
     const { served, goOn } = await holdConsumer();
     for (const message of many) await here.bus.publish(here.topic, [message]);
@@ -83,7 +83,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(served).toHaveLength(33);
   });
 
-  test("groups take turns within one call's messages, too", async () => {
+  test('groups take turns within the messages of one call, too', async () => {
     const messages = [...ofGroup('a', 20), ...ofGroup('b', 2), ...ofGroup('c', 2)];
     const { served, goOn } = await holdConsumer();
     await here.bus.publish(here.topic, messages);
@@ -103,7 +103,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(served).toEqual([...idsOf(early), ...idsOf(late)]);
   });
 
-  test('an absent group gets no turns for its absence', async () => {
+  test('an absent group gains no turns by its absence', async () => {
     const [before, back] = [ofGroup('before', 40), ofGroup('back', 9)];
     await here.bus.publish(here.topic, before);
     const served: string[] = [];
@@ -121,7 +121,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(served).toHaveLength(49);
   });
 
-  test('messages without a group go before those that have one, and leave their turns as they are', async () => {
+  test('messages without a group run before grouped ones and do not affect their turns', async () => {
     const { served, goOn } = await holdConsumer();
     const [many, few] = [ofGroup('many', 5), ofGroup('few', 2)];
     await here.bus.publish(here.topic, many);
@@ -132,7 +132,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(served).toEqual(['alone', 'alone too', ...inTurns]);
   });
 
-  test('tells how many are served before one that waits', async () => {
+  test('reports how many messages are ahead of a waiting one', async () => {
     const waiting = [...ofGroup('a', 5), ...ofGroup('b', 2), { id: 'urgent', body: 0, priority: -1 }];
     const { goOn } = await holdConsumer();
     await here.bus.publish(here.topic, waiting);
@@ -146,7 +146,7 @@ export function orderSuite(here: TopicUnderTest): void {
     expect(await here.bus.ahead(here.topic, 'a4', 100)).toBeUndefined();
   });
 
-  test('a hurried message passes all of its old priority, and takes turns at the new one', async () => {
+  test('an expedited message overtakes its old priority and takes turns at the new one', async () => {
     const { served, goOn } = await holdConsumer();
     const [slow, other, quick] = [ofGroup('a', 4, 2), ofGroup('b', 2, 2), ofGroup('c', 2, 0)];
     const own = { id: 'own', body: 0, priority: 0, group: 'a' };

@@ -59,7 +59,7 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
         60_000,
       );
 
-    test('a worker killed in the middle loses its message to another, which alone takes effect', async () => {
+    test('a killed worker loses its message to another, and only the other takes effect', async () => {
       await publish('job', 'wait');
       const killed = startWorker();
       await killed.until('taken');
@@ -71,7 +71,7 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
       await effectsAre(['acknowledged job', 'published job']);
     });
 
-    test('a worker frozen past its lease can neither publish nor acknowledge, before or after another did', async () => {
+    test('a worker frozen past its lease can neither publish nor acknowledge, before or after another', async () => {
       await publish('job', 'wait');
       const frozen = startWorker();
       await frozen.until('taken');
@@ -107,7 +107,7 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
       expect(new Set(effects.map(({ id }) => id.split(':')[2])).size).toBe(4);
     });
 
-    test('a worker killed while it works on many loses none of them and doubles none', async () => {
+    test('a worker killed with many messages in progress loses and repeats none', async () => {
       const ids = Array.from({ length: 200 }, (_, n) => `job-${n}`);
       await bus.publish(
         topic,
@@ -123,7 +123,7 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
       await effectsAre(ids.map((id) => `acknowledged ${id}`));
     });
 
-    test('a message that kills its workers takes none with it that was beside it, where repeats are alone', async () => {
+    test('a message that kills its workers takes no neighbour with it if retries run alone', async () => {
       await publish('beside', 'late');
       await publish('deadly', 'die');
       const options = { concurrency: 2, maxAttempts: 3, repeatsAlone: true };
@@ -134,7 +134,7 @@ export function messageBusProcessSuite(adapter: string, start: () => Promise<Ada
       expect(await bus.deadLetters(topic)).toMatchObject([{ id: 'deadly', attempts: 3 }]);
     });
 
-    test('a message that kills every worker ends among the dead letters, and its publisher is told once', async () => {
+    test('a message that kills every worker becomes a dead letter and notifies its publisher once', async () => {
       await publish('deadly', 'die');
       await startWorker({ maxAttempts: 2 }).died();
       await startWorker({ maxAttempts: 2 }).died();

@@ -8,7 +8,7 @@ import type { TopicUnderTest } from '../topic-under-test.ts';
 export function stopSuite(here: TopicUnderTest): void {
   const { consume, settled } = here;
 
-  test('work that takes longer than the lease keeps it', async () => {
+  test('work that outlasts the lease keeps it', async () => {
     const attempts: number[] = [];
     await here.bus.publish(here.topic, [{ id: 'long', body: 0 }]);
     const handler = async ({ attempt, signal }: Delivery): Promise<Outcome> => {
@@ -27,7 +27,7 @@ export function stopSuite(here: TopicUnderTest): void {
     expect(attempts).toEqual([1]);
   });
 
-  test('stop waits for what is running and takes nothing new', async () => {
+  test('a stop waits for running work and accepts nothing new', async () => {
     const entered = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const handled: string[] = [];
@@ -55,7 +55,7 @@ export function stopSuite(here: TopicUnderTest): void {
     expect(await here.bus.depth(here.topic)).toBeGreaterThanOrEqual(2);
   });
 
-  test('a handler that overruns the stop time is aborted, and its message returns without counting a try', async () => {
+  test('a handler that overruns the stop time is aborted, and its message returns without counting an attempt', async () => {
     const entered = Promise.withResolvers<void>();
     await here.bus.publish(here.topic, [{ id: 'endless', body: 0 }]);
     const consumer = consume(async ({ signal }) => {
