@@ -7,7 +7,7 @@ interface Ids {
   readonly teamId: string;
 }
 
-/** Lists what accounts need from teams. The team context, which imports this one, provides it; its commands are idempotent. */
+/** Provided by the team context. Its commands are idempotent. */
 export interface Membership {
   /** Also right after joining; undefined for a removed member. */
   find(ids: Ids): Promise<Member | undefined>;

@@ -15,7 +15,7 @@ import type { Account } from '../account/accounts.ts';
 import { type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts';
 import { countUse, findPasskey, type Passkey, passkeysOf } from './passkeys.ts';
 
-/** The site that passkeys are bound to. Browsers answer no other. */
+/** The site that passkeys are bound to. */
 interface RelyingParty {
   readonly id: string;
   readonly origins: readonly string[];

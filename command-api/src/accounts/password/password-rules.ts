@@ -23,7 +23,7 @@ export function createPasswordRules({ minLength }: Pick<PasswordRules, 'minLengt
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** About 49,000 passwords most frequent in leaks, in lower case. Loaded on first use, since it takes a moment. */
+/** About 49,000 passwords most frequent in leaks, in lower case. Loaded on first use. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

@@ -22,7 +22,7 @@ export interface AuditStep {
 
 export type Audit = AsyncGenerator<AuditStep, LedgerAuditView>;
 
-/** Recomputes a pool from the log and lists faults in it and in the read model. Empty for a team without credits. */
+/** Recomputes a pool from the log and lists faults in it and in the read model. */
 export async function auditLedger(deps: AuditDeps, teamId: string): Promise<LedgerAuditView> {
   const audit = await beginAudit(deps, teamId);
   for (;;) {
