@@ -54,15 +54,10 @@ export const FILE_GONE = 'file_gone';
 /** Ignores answers of an abandoned try or transaction. */
 export function after(life: Life, event: LifeEvent): Life {
   if (life.stage === 'gone') return life;
-  switch (event.kind) {
-    case 'forgotten':
-      return { stage: 'gone' };
-    case 'retried':
-      return life.stage === 'failed' ? queued(event.key) : life;
-    default:
-      if (!('key' in event)) return afterServer(life, event);
-      return 'key' in life && life.key === event.key ? afterTry(life, event) : life;
-  }
+  if (event.kind === 'forgotten') return { stage: 'gone' };
+  if (event.kind === 'retried') return life.stage === 'failed' ? queued(event.key) : life;
+  if (!('key' in event)) return afterServer(life, event);
+  return 'key' in life && life.key === event.key ? afterTry(life, event) : life;
 }
 
 function afterTry(
