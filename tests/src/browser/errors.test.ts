@@ -168,6 +168,28 @@ describe('network and server failures', () => {
     await page.getByRole('slider').waitFor({ timeout: 90_000 });
   });
 
+  test('regression: a save asked for without a connection put an error page in place of the picture', async () => {
+    const page = await visitor.open('/upload');
+    await page.route('**/assets/AuthModal-*.js', (route) => route.abort());
+    await choose(page, duckPath);
+    await page.getByRole('slider').waitFor({ timeout: 90_000 });
+    const save = page.getByRole('button', { name: /^Save in HD/ });
+    await save.click();
+    await page.getByText('The server cannot be reached. Check your connection and try again.').waitFor();
+    expect(await save.isVisible()).toBe(true);
+
+    // Usually the dialog is there before the connection is lost.
+    await page.unroute('**/assets/AuthModal-*.js');
+    await page.reload();
+    await page.mouse.move(300, 300);
+    await page.waitForResponse(/AuthModal-[^/]*\.js$/);
+    await untilNothingIsFetched(page);
+    await page.context().setOffline(true);
+    await save.click();
+    await page.getByRole('dialog', { name: 'Create your account' }).waitFor();
+    await page.context().setOffline(false);
+  });
+
   test('a visitor who never logged in causes no 401 in the console', async () => {
     const page = await visitor.open('/404');
     const asked: string[] = [];

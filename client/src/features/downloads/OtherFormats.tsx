@@ -4,11 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '../../lib/i18n/i18n.ts';
 
-/** Loads on the first press. */
-export const LazyDownloadDialog = lazy(async () => {
+export async function loadDownloadDialog() {
   const [{ DownloadDialog }] = await Promise.all([import('./DownloadDialog.tsx'), addTexts('downloads')]);
   return { default: DownloadDialog };
-});
+}
+
+export const LazyDownloadDialog = lazy(loadDownloadDialog);
 
 /** The HD file as WEBP or JPG, or cropped. */
 export function OtherFormats({ view }: { readonly view: TransactionView }) {

@@ -8,9 +8,10 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
+import { usePreload } from '../../lib/usePreload.ts';
 import { CoinIcon } from '../../ui/icons.tsx';
 import { DownloadIcon, MoreIcon, ReceiptIcon, SlidersIcon } from '../../ui/work-icons.tsx';
-import { LazyDownloadDialog } from '../downloads/OtherFormats.tsx';
+import { LazyDownloadDialog, loadDownloadDialog } from '../downloads/OtherFormats.tsx';
 import { hdUrl } from '../saves/api.ts';
 import type { HdFile } from '../saves/hd-file.ts';
 import { receiptPath } from '../saves/receipt-path.ts';
@@ -27,6 +28,7 @@ export interface SaveMenuProps {
 export function SaveMenu({ view, file, onPreview }: SaveMenuProps) {
   const { t } = useTranslation(['saves', 'editor']);
   const { clock } = useFormat();
+  usePreload(loadDownloadDialog);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const end = useRtl() ? 'left' : 'right';

@@ -1,6 +1,8 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
 import Box from '@mui/material/Box';
 import { useSession } from '../../../features/auth/session/useSession.ts';
+import { usePreload } from '../../../lib/usePreload.ts';
+import { loadAuthModal } from '../../session/AuthModalHost.tsx';
 import { Header } from '../Header.tsx';
 import { Loader } from './Loader.tsx';
 import { PrivateLayout } from './PrivateLayout.tsx';
@@ -16,6 +18,8 @@ export function SharedLayout({ isFor }: { readonly isFor: (profile: Profile) => 
 }
 
 function Visitors() {
+  // As on the upload page.
+  usePreload(loadAuthModal);
   return (
     <>
       <SkipLink />
