@@ -41,7 +41,7 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
     return free === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(free);
   }
 
-  function giveBack(thread: Thread<ThreadTasks>): void {
+  function release(thread: Thread<ThreadTasks>): void {
     const next = waiting.shift();
     if (next === undefined) idle.push(thread);
     else next(thread);
@@ -54,7 +54,7 @@ export async function createSession(options: SessionOptions = {}): Promise<Sessi
       signal?.throwIfAborted();
       return await thread.run('cutOut', work);
     } finally {
-      giveBack(thread);
+      release(thread);
     }
   }
 

@@ -142,7 +142,7 @@ export const teamContracts = {
     summary: "Mails the team's admins that a member needs credits; once a day per member.",
     credentials: ['session'],
     access: { who: 'user' },
-    answers: { 204: { description: 'The admins are told.' } },
+    answers: { 204: { description: 'The admins get a mail.' } },
     errors: ['credits_asked_already', 'mail_unavailable'],
   },
 } as const satisfies Record<string, Contract>;

@@ -97,7 +97,7 @@ const end = expireCredits({ teamId, cause: ended, keep: 0 });
 const rollOver = expireCredits({ teamId, cause: rolledOver, keep: 10 });
 const clawBack = (credits: number, isPack = false) =>
   clawBackCredits({ teamId, credits, reason: 'refunded', clawbackId: 're_1', paymentId: 'in_1', isPack });
-const giveBack = returnClawback({ teamId, clawbackId: 're_1' });
+const returning = returnClawback({ teamId, clawbackId: 're_1' });
 const adjust = (credits: number) => adjustCredits({ teamId, adjustmentId, credits, reason: 'A halo' });
 
 const now = new Date(0);
@@ -189,17 +189,17 @@ test('credits of a pack outlive the plan, and its refund takes only lasting cred
   expect(when(grant(10, ofPack), bought(5))).toEqual([pack]);
   expect(when(end, bought(5), pack)).toMatchObject([{ data: { credits: 5, balance: 10, expiring: 0 } }]);
   expect(when(clawBack(12, true), bought(5), pack)).toEqual([clawedBack(10, 2, 5, 5, 0)]);
-  expect(when(giveBack, bought(5), pack, clawedBack(10, 2, 5, 5, 0))).toEqual([
+  expect(when(returning, bought(5), pack, clawedBack(10, 2, 5, 5, 0))).toEqual([
     granted(10, { kind: 'returned', clawbackId: 're_1' }, 15, 5),
   ]);
 });
 
 test('a failed refund returns the credits taken for it, once', () => {
   const returned = granted(3, { kind: 'returned', clawbackId: 're_1' }, 3, 3);
-  expect(when(giveBack, bought(3), clawedBack(3, 1, 0, 0))).toEqual([returned]);
-  expect(when(giveBack, bought(3), clawedBack(3, 1, 0, 0), returned)).toEqual([]);
-  expect(when(giveBack, bought(3))).toEqual([]);
-  expect(when(giveBack, clawedBack(0, 4, 0, 0))).toEqual([]);
+  expect(when(returning, bought(3), clawedBack(3, 1, 0, 0))).toEqual([returned]);
+  expect(when(returning, bought(3), clawedBack(3, 1, 0, 0), returned)).toEqual([]);
+  expect(when(returning, bought(3))).toEqual([]);
+  expect(when(returning, clawedBack(0, 4, 0, 0))).toEqual([]);
   expect(when(clawBack(4), bought(3), clawedBack(3, 1, 0, 0), returned)).toEqual([]);
 });
 
@@ -245,7 +245,7 @@ test('the balance is never negative and always the sum of the lines, for any seq
       rollOver,
       clawBack(4),
       clawBack(4, true),
-      giveBack,
+      returning,
     ),
     fc.integer({ min: -5, max: 5 }).filter(Boolean).map(adjust),
   );

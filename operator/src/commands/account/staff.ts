@@ -6,7 +6,7 @@ import {
   createAccountHandler,
   findAccountByEmail,
   grantStaff,
-  revokeStaff as giveBack,
+  revokeStaff as revokeRoles,
 } from '@clearcut/command-api/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
 import type { Database } from '@clearcut/platform/database/database';
@@ -36,7 +36,7 @@ export const revokeStaff: Command = {
   summary: 'Take back what make-staff gave.',
   async run([email = ''], context) {
     const account = await accountOf(context, email);
-    const changed = await give(context, account.id, giveBack(account.id), 'revoke-staff');
+    const changed = await give(context, account.id, revokeRoles(account.id), 'revoke-staff');
     await shows(context.database, account.id, []);
     return {
       text: `${account.email} is not staff${changed ? ' now' : ', as before'}`,

@@ -110,7 +110,7 @@ export async function insertMessages(tx: Tx, topic: string, messages: readonly O
   if (messages.length === 0) return;
   const outcome = { publish: [{ topic, messages }] };
   const name = `message_bus.insert${hasGroups(outcome) ? ' with groups' : ''}`;
-  await tx.query({ name, text: `WITH ${insertion(outcome)} SELECT 1 FROM told` }, rowsOf(outcome));
+  await tx.query({ name, text: `WITH ${insertion(outcome)} SELECT 1 FROM notified` }, rowsOf(outcome));
 }
 
 export async function redriveDead(database: Database, topic: string, id: string): Promise<boolean> {
@@ -194,7 +194,7 @@ async function underToken(
 ): Promise<void> {
   const statement = {
     name: `message_bus.${what}${hasGroups(outcome) ? ' with groups' : ''}`,
-    text: `WITH ${UNHURRIED}, held AS MATERIALIZED (${proof}), ${insertion(outcome, ', held')} SELECT 1 FROM held LEFT JOIN told ON true`,
+    text: `WITH ${UNHURRIED}, held AS MATERIALIZED (${proof}), ${insertion(outcome, ', held')} SELECT 1 FROM held LEFT JOIN notified ON true`,
   };
   const rows = await database.query(statement, [...rowsOf(outcome), held.topic, held.id, held.token, ...params]);
   if (rows.length === 0) throw new LeaseLostError(held.id);
@@ -243,7 +243,7 @@ function insertion(outcome: Outcome, condition = ''): string {
       INSERT INTO message_bus.message (topic, id, sequence, priority, group_id, turn, body, traceparent)
       SELECT topic, id, sequence, priority, group_id, own_turn, body::json, traceparent FROM ready ORDER BY topic, id
       ON CONFLICT DO NOTHING RETURNING topic
-    ), told AS MATERIALIZED (
+    ), notified AS MATERIALIZED (
       SELECT pg_notify('${CHANNEL}', topic) FROM (SELECT DISTINCT topic FROM added) topics
     )`;
 }
