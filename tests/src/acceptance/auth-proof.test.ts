@@ -33,7 +33,7 @@ test('regression: an owner who enters by magic link does not share the account w
   expect(await owner.me()).toMatchObject({ pk, email_verified: true, has_password: false });
   expect(await attacker.me()).toBeUndefined();
   expect(await errorOf(await person().logIn(email))).toBe('400 credentials_incorrect');
-  expect((await mailTo(product.url, email, /is confirmed/)).text).toContain('The password');
+  expect((await mailTo(product.url, email, /is confirmed/)).text).toContain('The earlier password');
   expect(await product.typesOf(`account-${pk}`)).toEqual(['AccountRegistered', 'AddressProved']);
   // The sign-up link, which the attacker may have requested again, no longer works.
   const proof = (await mailsTo(product.url, email)).find(({ text }) => text.includes('/confirm-address?'));

@@ -72,7 +72,8 @@ test('reads the metrics and labels of an expression', () => {
 test('a running product exports every metric that a rule or a panel reads, with its labels', async () => {
   const text = await eventually(async () => {
     const exposition = await (await fetch(`${product.url}/metrics`)).text();
-    return /^message_bus_oldest_seconds\{/m.test(exposition) ? exposition : undefined;
+    const gauges = ['message_bus_oldest_seconds', 'message_bus_waiting_messages'];
+    return gauges.every((gauge) => exposition.includes(`\n${gauge}{`)) ? exposition : undefined;
   });
   const names = new Set(
     [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
