@@ -20,9 +20,9 @@ const env = { NODE_COMPILE_CACHE: compileCache };
 const workers = Math.max(2, availableParallelism() - 1);
 
 /**
- * Tests of the started product, with as many files at a time as keep two cores busy: three where files work, browsers'
- * too, four where they wait two thirds of the time for killed processes to return; one where shared servers of the
- * scale set-up are stopped.
+ * Tests of the started product, with as many files at a time as keep two cores busy: two in the browser, three where
+ * files work three quarters of the time, four where they wait two thirds of it for killed processes to return; one
+ * where shared servers of the scale set-up are stopped.
  */
 function product(
   name: string,
@@ -85,7 +85,7 @@ export default defineConfig({
       journeys(2),
       product('acceptance', 3, 3, sharedProducts),
       product('faults', 4, 4),
-      product('browser', 5, 3, sharedProducts),
+      product('browser', 5, 2, sharedProducts),
       product('scale', 6, 1),
       {
         test: {
