@@ -28,6 +28,7 @@ const loadUploadPage = () =>
     addTexts('result', 'saves'),
     import('../features/uploads/files/convert.ts'),
     import('../features/uploads/files/dropped-files.ts'),
+    import('../features/uploads/transaction/watch-transaction.ts'),
   ]);
 
 const SITE_PAGES = [

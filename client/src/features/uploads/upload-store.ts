@@ -13,9 +13,6 @@ import { measurePicture } from './files/picture.ts';
 import { rejectionOf, type Rejection } from './files/validation.ts';
 import { IDLE, stateOf, type Known, type Notice, type UploadState, type Work } from './upload-state.ts';
 
-/** Loaded while the picture is sent: the first load does without it. */
-const loadWatch = () => import('./transaction/watch-transaction.ts');
-
 /** The editor, too, opens the picture that was shown last. */
 function remember(id: string): void {
   const minutes = IMAGE_RETENTION_MS / 60_000;
@@ -71,7 +68,6 @@ export class UploadStore extends Store<UploadState> {
       void this.#showPicture(this.#objectUrl);
     }
     this.#sender.wake();
-    loadWatch().catch(() => undefined);
   }
 
   /** Uploads the same picture again instead of the failed one, or polls the last one again. */
@@ -205,7 +201,8 @@ export class UploadStore extends Store<UploadState> {
   async #watch(id: string, signal: AbortSignal): Promise<void> {
     const onFailure = (failure: Failure) => this.#tellOpen({ kind: 'lost', id, failure });
     try {
-      const { watchTransaction } = await loadWatch();
+      // Loaded with the upload page, so that it is there for a picture taken offline.
+      const { watchTransaction } = await import('./transaction/watch-transaction.ts');
       if (signal.aborted) return;
       const stop = watchTransaction(id, {
         onCutout: (view) => this.#tellOpen({ kind: 'seen', view }),
