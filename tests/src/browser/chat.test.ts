@@ -150,7 +150,7 @@ describe.each(COMPANIES)('the chat of $name', (company) => {
 
   test('appears after an answer, identifies members by a signature, and leaves no trace after logout', async () => {
     const { page, elsewhere } = await openFrom(visitor, 'DE', '/faq', scripts);
-    await banner(page).getByText(`the chat of ${company.name} is loaded`).waitFor();
+    await banner(page).getByText(`the ${company.name} chat loads`).waitFor();
     expect(elsewhere).toEqual([]);
     await answer(page, 'Only necessary');
     await expect.poll(() => calls(page), PATIENT).toEqual([company.visitor]);

@@ -37,7 +37,7 @@ test(
     await page.getByRole('button', { name: 'Contact' }).click();
     const tick = page.getByRole('checkbox', { name: 'Let support look at vase.png' });
     await tick.check(PATIENT);
-    await page.getByText(/kept until then, past its 24 hours/).waitFor(PATIENT);
+    await page.getByText(/keep it until then, beyond its 24 hours/).waitFor(PATIENT);
     await photograph(page, 'contact-pictures');
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByLabel('Subject').fill('Hair');
