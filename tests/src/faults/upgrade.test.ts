@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
+import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkOutProject } from '../support/copied-project.ts';
 import { createPerson, type Person } from '../support/person.ts';
@@ -43,6 +44,15 @@ async function seen(person: Person, id: string, saveId: string) {
   };
 }
 
+/** Previews of edits come after the save, and change the picture. */
+async function untilIdle(url: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  const unfinished = 'SELECT FROM message_bus.message WHERE finished_at IS NULL';
+  await eventually(async () => ((await client.query(unfinished)).rowCount === 0 ? true : undefined));
+  await client.end();
+}
+
 test.skipIf(!isThere)(
   `an account, its pictures and credits made by ${FROM} are the same in this version, and usable`,
   { timeout: 300_000 },
@@ -69,6 +79,7 @@ test.skipIf(!isThere)(
     expect((await first.stroke(id, 'erase', box, await whiteMask(box))).status).toBe(200);
     const { saveId } = (await first.save(id, { background: { ...TRANSPARENT, color: '#3366ff' } })).receipt;
     await eventually(async () => ((await creditsOf(person)) === 2 ? true : undefined));
+    await untilIdle(database.url);
     const then = await seen(person, id, saveId);
     await before.stop();
 
