@@ -2,13 +2,9 @@ import type { Database } from '@clearcut/platform/database/database';
 import { PASSKEYS } from '@clearcut/schemas/constants';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { NewPasskey, PasskeyAnswer, PasskeyChallengeBody } from '@clearcut/schemas/identity/passkey';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Account } from '../account/accounts.ts';
@@ -29,11 +25,15 @@ export interface PasskeyDeps {
 /** COSE numbers of ES256, RS256 and EdDSA. */
 const ALGORITHMS = [-7, -257, -8];
 
+/** 300 modules, loaded with the first passkey. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 /** Options for a discoverable passkey with user verification (finger, face or PIN). */
 export async function beginRegistration(
   { database, relyingParty }: PasskeyDeps,
   { id: userId, email, firstName, lastName }: Account,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await webAuthn();
   const challenge = await newChallenge(database, { purpose: 'register', userId });
   return generateRegistrationOptions({
     rpName: 'Clearcut',
@@ -56,6 +56,7 @@ export async function finishRegistration(
   userId: string,
   made: NewPasskey,
 ): Promise<Omit<Passkey, 'id' | 'userId' | 'logsIn'>> {
+  const { verifyRegistrationResponse } = await webAuthn();
   const { id: expectedRPID, origins } = relyingParty();
   const expectedChallenge = await challengeTaken(database, made, { purpose: 'register', userId });
   const { registrationInfo } = await refusing(
@@ -78,6 +79,7 @@ export async function beginAuthentication(
   { database, relyingParty }: PasskeyDeps,
   use: ChallengeUse,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
     rpID: relyingParty().id,
     challenge: new Uint8Array(Buffer.from(await newChallenge(database, use), 'base64url')),
@@ -98,6 +100,7 @@ export async function takePasskey(
   owner: string,
   purpose: PasskeyChallengeBody['purpose'],
 ): Promise<void> {
+  const { verifyAuthenticationResponse } = await webAuthn();
   const { id: expectedRPID, origins } = relyingParty();
   const use = purpose === 'log-in' ? { purpose, userId: null } : { purpose, userId: owner };
   const expectedChallenge = await challengeTaken(database, answer, use);
