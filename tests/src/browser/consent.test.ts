@@ -124,7 +124,7 @@ test('a refusal is stored, and the page never asks again', async () => {
   expect(await stored(page)).toMatchObject({ choice: 'necessary', by: 'person' });
 });
 
-test('where no law requires consent, counts visitors and records that nobody was asked', async () => {
+test('where no law requires consent, counts visitors and records that the page did not ask them', async () => {
   const { page } = await openFrom('US');
   await expect.poll(() => runs(page)).toBe(1);
   expect(await banner(page).count()).toBe(0);
