@@ -55,7 +55,7 @@ export function createKeyGate({ database, findMember }: GateDeps): KeyGate {
         creditsPerDay === null ? null : creditsLeftToday(database, keyId, creditsPerDay),
         markUsed(database, keyId),
       ]);
-      if (left.isLogged) takeDown(database, requester, request, reply);
+      if (left.isLogged) logWhenAnswered(database, requester, request, reply);
       tellWhatIsLeft(reply, left, creditsPerDay === null ? null : { creditsPerDay, creditsLeft: creditsLeft ?? 0 });
       if (left.isExceeded) throw new CatalogueError('too_many_requests');
       requireScope(requester, scope);
@@ -83,7 +83,7 @@ const credentialOf = ({ id, mode, scopes, limits }: ApiKeyFacts): KeyRequester['
 });
 
 /** Logs the call once the answer is sent. A failed write does not affect the answer. */
-function takeDown(
+function logWhenAnswered(
   database: Database,
   { subject, via }: KeyRequester,
   { id, method, url, log }: HttpRequest,

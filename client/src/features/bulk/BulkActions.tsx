@@ -6,7 +6,7 @@ import { CoinIcon } from '../../ui/icons.tsx';
 import { DownloadIcon, RetryIcon } from '../../ui/work-icons.tsx';
 import type { ArchiveDownload, ArchiveItem } from '../archive/useArchive.ts';
 import { idOf } from '../uploads/life/life.ts';
-import { canRetry, viewOf } from '../uploads/life/parts.ts';
+import { canRetry, viewOf } from '../uploads/life/selectors.ts';
 import { countStages, type BulkItem } from './store/bulk-item.ts';
 import { bulkStore } from './store/bulk-store.ts';
 import type { AllInHd } from './store/useSaveAll.ts';

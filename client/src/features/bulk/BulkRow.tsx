@@ -15,7 +15,7 @@ import { hdUrl } from '../saves/api.ts';
 import { hdFileOf, type HdFile } from '../saves/hd-file.ts';
 import { saveStore } from '../saves/save-store.ts';
 import { idOf } from '../uploads/life/life.ts';
-import { canRetry, viewOf } from '../uploads/life/parts.ts';
+import { canRetry, viewOf } from '../uploads/life/selectors.ts';
 import type { BulkItem } from './store/bulk-item.ts';
 import { bulkStore } from './store/bulk-store.ts';
 import { BulkThumbnail } from './BulkThumbnail.tsx';

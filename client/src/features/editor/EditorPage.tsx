@@ -9,7 +9,7 @@ import { NoPicture } from './NoPicture.tsx';
 import { Strip } from './Strip.tsx';
 import { usePictureFailureText } from './usePictureFailureText.ts';
 import { useGallery } from './picture/usePicture.ts';
-import { failureIn } from '../uploads/life/parts.ts';
+import { failureIn } from '../uploads/life/selectors.ts';
 import { converted } from '../uploads/files/convert.ts';
 import { useFileDrop } from '../uploads/files/useFileDrop.ts';
 import { useRejectionText } from '../uploads/files/useRejectionText.ts';

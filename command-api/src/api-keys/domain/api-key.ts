@@ -69,7 +69,7 @@ export const rotateKey =
   (state) => {
     const { newKeyId } = valid(state, teamId);
     if (newKeyId === data.newKeyId) return [];
-    // Only one rotation: a second would leave the first successor with nobody who knows of it.
+    // Allows one rotation: a second would leave the first new key without a holder.
     if (newKeyId !== null) throw new CatalogueError('api_key_not_found');
     return [{ type: 'ApiKeyRotated', data }];
   };

@@ -28,7 +28,7 @@ const statusFor = (port: number, path: string, host: string, headers = {}): Prom
       .end();
   });
 
-test('the API answers only under its own names and those that nobody can register', async () => {
+test('the API answers only under its own names and reserved ones', async () => {
   const port = await startServer({
     origins: ['https://clearcut.example.com', 'https://pay.clearcut.example.com'],
     routes: [route(contractOf('/api/thing'), async () => ({})), route(contractOf('/healthz'), async () => ({}))],

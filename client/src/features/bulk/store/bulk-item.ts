@@ -1,6 +1,6 @@
 import { Failure } from '../../../lib/errors/failure.ts';
 import { idOf, queued, type Life } from '../../uploads/life/life.ts';
-import { failureIn, viewOf } from '../../uploads/life/parts.ts';
+import { failureIn, viewOf } from '../../uploads/life/selectors.ts';
 import { isUnsettled as isUnsettledView } from '../../uploads/transaction/shown-picture.ts';
 
 export interface BulkItem {

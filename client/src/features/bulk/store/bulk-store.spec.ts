@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withoutDatabase } from '../../../lib/storage/testing/private-window.ts';
-import { viewOf } from '../../uploads/life/parts.ts';
+import { viewOf } from '../../uploads/life/selectors.ts';
 import { pictureView as view } from '../../uploads/transaction/testing/picture-view.ts';
 import { bulkStorage } from './bulk-storage.ts';
 import { BulkStore } from './bulk-store.ts';

@@ -2,7 +2,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { Store } from '../../../lib/store.ts';
 import { after, idOf, queued, type LifeEvent } from '../../uploads/life/life.ts';
-import { canRetry, viewOf } from '../../uploads/life/parts.ts';
+import { canRetry, viewOf } from '../../uploads/life/selectors.ts';
 import { Sender } from '../../uploads/life/sender.ts';
 import { deleteTransaction } from '../../uploads/transaction/api.ts';
 import { nextPlace, type ShownPlace } from '../../uploads/transaction/queue-place.ts';

@@ -3,7 +3,7 @@ import { isOpenGuess } from '../../saves/guess/is-open-guess.ts';
 import { hdFileOf, type HdFile } from '../../saves/hd-file.ts';
 import { saveStore } from '../../saves/save-store.ts';
 import { idOf } from '../../uploads/life/life.ts';
-import { viewOf } from '../../uploads/life/parts.ts';
+import { viewOf } from '../../uploads/life/selectors.ts';
 import type { BulkItem } from './bulk-item.ts';
 import { bulkStore } from './bulk-store.ts';
 import { saveAll, type SaveAllState } from './save-all.ts';

@@ -3,7 +3,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
 import { after, idOf, lifeOf, type Life, type LifeEvent } from '../../uploads/life/life.ts';
-import { viewOf } from '../../uploads/life/parts.ts';
+import { viewOf } from '../../uploads/life/selectors.ts';
 import { deleteTransaction, getTransaction, onDeletion } from '../../uploads/transaction/api.ts';
 import { outcomeOf } from '../../uploads/transaction/outcome.ts';
 import { watchTransaction } from '../../uploads/transaction/watch-transaction.ts';

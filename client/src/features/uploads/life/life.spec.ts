@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Failure } from '../../../lib/errors/failure.ts';
 import { pictureView } from '../transaction/testing/picture-view.ts';
 import { after, FILE_GONE, idOf, queued, type Life, type LifeEvent } from './life.ts';
-import { canRetry, failureIn } from './parts.ts';
+import { canRetry, failureIn } from './selectors.ts';
 
 const keys = fc.constantFrom('k1', 'k2', 'k3');
 const ids = fc.constantFrom('a', 'b');
