@@ -1,10 +1,9 @@
-import { toFailure, type Failure } from './errors/failure.ts';
+import { toFailure } from './errors/failure.ts';
+import { isMissing } from './errors/is-missing.ts';
 import { untilOnline } from './http/patience.ts';
 
 /** Retries images 3 times with a growing delay (docs/product.md, Browser). */
 export const IMAGE_RETRY = { retry: 3, retryDelay: (attempt: number) => (attempt + 1) * 1000 } as const;
-
-export const isMissing = ({ status }: Failure): boolean => status === 404 || status === 410;
 
 /** @throws the last failure */
 export async function loadImage<Image>(load: () => Promise<Image>, signal?: AbortSignal): Promise<Image> {

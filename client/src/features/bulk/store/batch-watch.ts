@@ -1,7 +1,7 @@
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
 import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure } from '../../../lib/errors/failure.ts';
-import { isMissing } from '../../../lib/patient-image.ts';
+import { isMissing } from '../../../lib/errors/is-missing.ts';
 import { isPassing, untilOnline } from '../../../lib/http/patience.ts';
 import { requestJson } from '../../../lib/http/request.ts';
 import { getTransaction } from '../../uploads/transaction/api.ts';
