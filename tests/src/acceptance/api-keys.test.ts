@@ -3,8 +3,8 @@ import type { ReceivedMail } from '@clearcut/platform/mail/mailbox/mailbox';
 import { forgetOldUse } from '@clearcut/command-api/api-keys';
 import { createApiKey } from '@clearcut/operator/commands/create-api-key';
 import type { CreatedKey, CreateKeyBody, KeyLog, KeyView } from '@clearcut/schemas/api-keys/http';
-import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorOf } from '../support/audits.ts';
 import { bodyOf, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, mailsTo, PASSWORD, type Person, tokenIn } from '../support/person.ts';
@@ -33,10 +33,6 @@ async function newKey(body: Partial<CreateKeyBody> = {}, person = admin): Promis
 const call = (key: string, path = ACCOUNT, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(product.url + path, { headers: { 'x-api-key': key, ...headers } });
 const listed = async (): Promise<KeyView[]> => (await bodyOf<{ keys: KeyView[] }>(await admin.get('/api/keys/'))).keys;
-const operator = () => {
-  const { database, eventStore } = product;
-  return { database, eventStore, log: createLogger('test', { logLevel: 'silent' }) } as never;
-};
 
 test('a key opens its routes in either header, and no route that requires a login', async () => {
   const { key, id } = await newKey();
@@ -148,7 +144,7 @@ test('a mail announces each new key, rotated and operator-made ones too, and a p
   await person.prove(email);
   const { key, id } = await newKey({}, person);
   const successor = await bodyOf<CreatedKey>(await person.send('POST', `/api/keys/${id}/rotate/`));
-  const { json } = await createApiKey.run([email], operator(), {});
+  const { json } = await createApiKey.run([email], operatorOf(product), {});
   const endings = [key, successor.key, (json as { key: string }).key].map((one) => one.slice(-4));
   const mails = await eventually(async () => {
     const found = (await mailsTo(product.url, email)).filter(({ subject }) => /API key/.test(subject));
@@ -221,14 +217,14 @@ test('regression: the log of keys has 200 lines of each, and one a minute of ref
 });
 
 test('the operator makes a key, which works at once', async () => {
-  const { json } = await createApiKey.run([EMAIL], operator(), { scopes: 'account:read,pictures:write' });
+  const { json } = await createApiKey.run([EMAIL], operatorOf(product), { scopes: 'account:read,pictures:write' });
   const { key } = json as { key: string };
   expect(await bodyOf<unknown>(await call(key))).toMatchObject({ key: { scopes: ['pictures:write', 'account:read'] } });
-  await expect(createApiKey.run(['nobody@example.com'], operator(), {})).rejects.toThrow(/no account/);
+  await expect(createApiKey.run(['nobody@example.com'], operatorOf(product), {})).rejects.toThrow(/no account/);
 });
 
 test('the operator limits a key as the page does: requests, credits, networks, origins, a last day', async () => {
-  const { json } = await createApiKey.run([EMAIL], operator(), {
+  const { json } = await createApiKey.run([EMAIL], operatorOf(product), {
     label: 'Plug-in',
     mode: 'test',
     'requests-per-minute': '40',
@@ -257,7 +253,7 @@ test.for([
   [{ expires: '2099-02-30' }, /is no day/],
   [{ mode: 'both' }, /--mode: /],
 ] as const)('the operator cannot make a key of %j', async ([options, fault]) => {
-  await expect(createApiKey.run([EMAIL], operator(), options)).rejects.toThrow(fault);
+  await expect(createApiKey.run([EMAIL], operatorOf(product), options)).rejects.toThrow(fault);
 });
 
 test("tables and events hold only a key's digest", async () => {

@@ -1,12 +1,12 @@
 /** HD saves over HTTP: access, cost, responses and effects. */
 import { createHash, randomUUID } from 'node:crypto';
 import { grantCredits } from '@clearcut/operator/commands/grant-credits';
-import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorOf } from '../support/audits.ts';
 import { bodyOf, createClient, errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';
 import { createPerson, type Person } from '../support/person.ts';
@@ -30,9 +30,7 @@ async function newAdmin(credits: number): Promise<Person> {
   const person = createPerson(product.url);
   const email = `${randomUUID()}@example.com`;
   await person.signUp(email);
-  const { database, eventStore } = product;
-  const operator = { database, eventStore, log: createLogger('test', { logLevel: 'silent' }) } as never;
-  if (credits > 0) await grantCredits.run([email, String(credits)], operator, {});
+  if (credits > 0) await grantCredits.run([email, String(credits)], operatorOf(product), {});
   return person;
 }
 

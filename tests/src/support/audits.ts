@@ -1,18 +1,22 @@
 /** The operator's audits: credits held to payments, payments to the provider, and what is shown to the log. */
+import type { OperatorContext } from '@clearcut/operator/command';
 import { verifyBilling } from '@clearcut/operator/commands/billing/verify-billing';
 import { verifyLedger } from '@clearcut/operator/commands/verify-ledger';
 import { createLogger } from '@clearcut/platform/telemetry/logger';
 import { expect } from 'vitest';
 import type { Installation } from './installation.ts';
 
+type Stores = Pick<Installation, 'database' | 'eventStore' | 'messageBus' | 'blobStore'>;
+
 /** Context of the operator's commands that run here. */
-export const operatorOf = ({ database, eventStore }: Pick<Installation, 'database' | 'eventStore'>) =>
-  ({
-    database,
-    eventStore,
-    log: createLogger('test', { logLevel: 'silent' }),
-    signal: new AbortController().signal,
-  }) as never;
+export const operatorOf = ({ database, eventStore, messageBus, blobStore }: Stores): OperatorContext => ({
+  database,
+  eventStore,
+  messageBus,
+  blobStore,
+  log: createLogger('test', { logLevel: 'silent' }),
+  signal: new AbortController().signal,
+});
 
 /** Differences between pools, read model and saves, unfinished saves included. */
 export async function differencesIn(product: Installation): Promise<string | undefined> {
