@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeLock } from './lock-file.ts';
 import { reasonOf, StartError } from './start-error.ts';
@@ -34,9 +34,4 @@ export async function openDataDir(dataDir: string): Promise<() => Promise<void>>
       },
     );
   }
-}
-
-export async function hasInstalledModel(dataDir: string): Promise<boolean> {
-  const names = await readdir(join(dataDir, 'models')).catch(() => []);
-  return names.some((name) => !name.startsWith('.'));
 }

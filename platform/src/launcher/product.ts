@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { loadConfig, type Config } from '../config/config.ts';
 import { originOf } from '../config/integrations.ts';
 import { databaseCheck } from '../database/check.ts';
+import { namesOfInstalled } from '../installed-models.ts';
 import { waitForServers } from '../servers/wait-for-servers.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
 import { compileCache } from './compile-cache.ts';
-import { hasInstalledModel, openDataDir } from './data-dir.ts';
+import { openDataDir } from './data-dir.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { limitLogs, logFile } from './log-file.ts';
 import { migrateAll } from './migrate-all.ts';
@@ -94,7 +95,7 @@ export class Product {
   }
 
   get hasInstalledModel(): Promise<boolean> {
-    return hasInstalledModel(this.#config.dataDir);
+    return namesOfInstalled(this.#config.dataDir).then((names) => names.length > 0);
   }
 
   /**
