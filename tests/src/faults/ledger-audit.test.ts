@@ -15,6 +15,7 @@ import { listEntries } from '@clearcut/projections/ledger/queries';
 import { rebuildReadModel } from '@clearcut/projections/rebuild';
 import { type RunnerContext, startReadModel } from '@clearcut/projections/runner';
 import { ledgerListQuerySchema } from '@clearcut/schemas/credits/http';
+import { operatorOf } from '../support/audits.ts';
 import { commandOf, carryOut, contextOf, grant, ledgerCaughtUp, spend } from './ledger-harness.ts';
 import { install, outcome, type Installation } from './projections-harness.ts';
 
@@ -220,14 +221,13 @@ test('lists a ledger by kind, user and period, in order and in pages', patient, 
 });
 
 test('an interrupted audit ends, and says by what', async () => {
-  const interrupted = AbortSignal.abort(new Error('Stopped by SIGINT'));
-  const operator = { ...installation, log: context.log, signal: interrupted } as never;
-  await expect(verifyLedger.run([], operator, {})).rejects.toThrow('Stopped by SIGINT');
+  const audit = (signal: AbortSignal) => verifyLedger.run([], { ...operatorOf(installation), signal }, {});
+  await expect(audit(AbortSignal.abort(new Error('Stopped by SIGINT')))).rejects.toThrow('Stopped by SIGINT');
   // While it waits for a read model that is behind.
   await readModel.stop();
   expect(await carryOut(creditPool, spend(teamId, 2))).toBe('effect');
   const stopping = new AbortController();
-  const waiting = verifyLedger.run([], { ...installation, log: context.log, signal: stopping.signal } as never, {});
+  const waiting = audit(stopping.signal);
   setTimeout(() => stopping.abort(new Error('Stopped by SIGINT')), 300);
   await expect(waiting).rejects.toThrow();
   readModel = await startReadModel(creditLedgerReadModel, context);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { migrateApiKeys } from '@clearcut/command-api/api-keys';
 import { projectRoot } from '@clearcut/platform/config/project';
+import type { BlobStore } from '@clearcut/platform/blob-store/port';
 import { migrate } from '@clearcut/platform/database/migrate';
 import { createDatabase, type Database } from '@clearcut/platform/database/database';
 import {
@@ -30,6 +31,7 @@ export interface Installation {
   readonly database: Database;
   readonly eventStore: EventStore<ClearcutEvent>;
   readonly messageBus: MessageBus;
+  readonly blobStore: BlobStore;
   /** Starts the projections service (see `projections-process.ts`) with additional settings; resolves when ready. */
   startProjections(settings?: NodeJS.ProcessEnv): Promise<ChildProcess>;
   /** Starts the operator's command line. */
@@ -66,6 +68,7 @@ export async function install(): Promise<Installation> {
     database,
     eventStore,
     messageBus: adapters.messageBus,
+    blobStore: adapters.blobStore,
     async startProjections(settings = {}) {
       const path = fileURLToPath(new URL('projections-process.ts', import.meta.url));
       const child = remember(fork(path, { env: { ...process.env, ...env, ...settings }, stdio: 'inherit' }));
