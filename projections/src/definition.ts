@@ -20,15 +20,18 @@ export async function readDefinition(model: ReadModel): Promise<Definition> {
   return { sql, version: model.version, digest: createHash('sha256').update(sql).digest('hex') };
 }
 
-const COMMENT = {
-  name: 'comment of schema',
-  text: `SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = $1`,
-};
+/** @param schema from code */
+export const shapeStatement = (schema: string): string =>
+  `SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = '${schema}'`;
 
 export async function storedShape(tx: Tx, schema: string): Promise<Shape | undefined> {
-  const [row] = await tx.query<{ comment: string | null }>(COMMENT, [schema]);
+  return shapeIn(await tx.query(shapeStatement(schema)));
+}
+
+/** @param rows of `shapeStatement` */
+export function shapeIn([row]: readonly Readonly<Record<string, unknown>>[]): Shape | undefined {
   if (row === undefined) return undefined;
-  const [, version = 0, digest = ''] = /^(\d+) (.+)$/.exec(row.comment ?? '') ?? [];
+  const [, version = 0, digest = ''] = /^(\d+) (.+)$/.exec(String(row['comment'])) ?? [];
   return { version: Number(version), digest };
 }
 

@@ -11,7 +11,16 @@ import {
 } from '@clearcut/platform/event-store/subscriber';
 import { writeSubscriberStatus } from '@clearcut/platform/event-store/subscriber-status';
 import type { Tracing } from '@clearcut/platform/telemetry/tracing/port';
-import { ageOf, createSchema, type Definition, readDefinition, type Shape, storedShape } from './definition.ts';
+import {
+  ageOf,
+  createSchema,
+  type Definition,
+  readDefinition,
+  type Shape,
+  shapeIn,
+  shapeStatement,
+  storedShape,
+} from './definition.ts';
 import type { FollowerContext, ReadModel } from './read-model.ts';
 import { rebuildReadModel } from './rebuild.ts';
 
@@ -81,17 +90,20 @@ async function follow(
     filter: { categories: model.categories },
     ...(model.types && { types: model.types }),
     log,
-    async guard(tx) {
-      const stored = await storedShape(tx, model.schema);
-      if (stored !== undefined && ageOf(stored, definition) === 'same') return;
-      replaced.abort();
-      throw new Error(`The tables of ${model.name} were replaced by those of another version`);
+    guard: {
+      statement: shapeStatement(model.schema),
+      check(rows) {
+        const stored = shapeIn(rows);
+        if (stored !== undefined && ageOf(stored, definition) === 'same') return;
+        replaced.abort();
+        throw new Error(`The tables of ${model.name} were replaced by those of another version`);
+      },
     },
     async handle(tx, events) {
       const startedAt = new Date();
       const changed = await model.project(tx, events);
       // NOTIFY serialises commits, which is harmless here.
-      await tx.query(NOTIFY, [model.schema, changed]);
+      if (changed.length > 0) await tx.query(NOTIFY, [model.schema, changed]);
       for (const { event, metadata } of events) {
         const name = model.milestoneOf?.(event);
         if (name !== undefined) tracing.begin({ name, parent: metadata.traceparent, startedAt }).end();

@@ -21,7 +21,7 @@ export interface Tx {
 export interface Database extends Tx {
   readonly pool: Pool;
   /** Rolls back when `work` rejects. A connection that dies during the commit rejects, outcome unknown. */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  transaction<T>(work: (tx: Tx, opened: readonly Rows[]) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Reconnects; `onNotify('')` means that something may have been missed. Resolves once listening, with a function that
    * stops.
@@ -32,8 +32,12 @@ export interface Database extends Tx {
   close(): Promise<void>;
 }
 
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
 interface TransactionOptions {
   readonly settings?: Readonly<Record<string, string>>;
+  /** Statements without parameters, sent in one round trip with BEGIN. `work` gets their rows. */
+  readonly opening?: readonly string[];
 }
 
 export interface DatabaseOptions {
@@ -125,20 +129,23 @@ function storable(value: unknown): unknown {
 
 async function transaction<T>(
   pool: Pool,
-  work: (tx: Tx) => Promise<T>,
-  { settings = {} }: TransactionOptions = {},
+  work: (tx: Tx, opened: readonly Rows[]) => Promise<T>,
+  { settings = {}, opening = [] }: TransactionOptions = {},
 ): Promise<T> {
-  const locals = Object.entries(settings).map(([name, value]) => `; SET LOCAL ${name} = ${escapeLiteral(value)}`);
+  const locals = Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = ${escapeLiteral(value)}`);
   const client = await pool.connect();
   let broken = false;
   try {
-    await client.query(`BEGIN${locals.join('')}`);
-    const result = await work({
+    // The driver answers several statements with an array.
+    const begun = [await client.query(['BEGIN', ...locals, ...opening].join('; '))].flat();
+    const opened = begun.slice(1 + locals.length).map(({ rows }) => rows as Rows);
+    const tx: Tx = {
       async query<Row>(statement: string | NamedStatement, params: readonly unknown[] = []) {
         const { rows } = await client.query(queryOf(statement, params));
         return rows as Row[];
       },
-    });
+    };
+    const result = await work(tx, opened);
     const { command } = await client.query('COMMIT');
     // PostgreSQL answers COMMIT with ROLLBACK when `work` swallowed a failed statement.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');

@@ -1,4 +1,4 @@
-import { escapeIdentifier } from 'pg';
+import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Database, Tx } from '../database/database.ts';
 import type { Position } from './port.ts';
 
@@ -58,13 +58,21 @@ export async function replaceCheckpoint(
   if (replaced.length === 0) throw new CheckpointMovedError(name);
 }
 
+/** Looked at once the checkpoint has moved. */
+export interface Guard {
+  /** Without parameters. */
+  readonly statement: string;
+  /** Throwing keeps the checkpoint. */
+  readonly check: (rows: readonly Readonly<Record<string, unknown>>[]) => void;
+}
+
 /**
  * In the schema's `search_path`.
  * @throws CheckpointMovedError also when the schema was swapped meanwhile
  */
 export function withCheckpoint(
   database: Database,
-  { schema, name }: CheckpointPlace,
+  { schema, name, guard }: CheckpointPlace & { readonly guard?: Guard | undefined },
   { from, to }: { readonly from: Position | null; readonly to: Position },
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
@@ -75,24 +83,18 @@ export function withCheckpoint(
     synchronous_commit: 'off',
   };
   const table = `${escapeIdentifier(schema)}.checkpoint`;
+  const [own, before, after] = [name, from ?? '', to].map(escapeLiteral);
+  const move =
+    from === null
+      ? `INSERT INTO ${table} (name, position) VALUES (${own}, ${after}) ON CONFLICT DO NOTHING RETURNING tableoid::text AS table`
+      : `UPDATE ${table} SET position = ${after} WHERE name = ${own} AND position = ${before} RETURNING tableoid::text AS table`;
+  // First: the row lock makes a rival wait here.
+  const opening = guard === undefined ? [move] : [move, guard.statement];
   return database.transaction(
-    async (tx) => {
-      // First: the row lock makes a rival wait here.
-      const moved =
-        from === null
-          ? await tx.query<{ table: string }>(
-              `INSERT INTO ${table} (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING tableoid::text AS table`,
-              [name, to],
-            )
-          : await tx.query<{ table: string }>(
-              {
-                name: `move checkpoint ${schema}`,
-                text: `UPDATE ${table} SET position = $2 WHERE name = $1 AND position = $3 RETURNING tableoid::text AS table`,
-              },
-              [name, to, from],
-            );
-      const found = moved[0]?.table;
+    async (tx, [moved = [], guarded = []]) => {
+      const found = moved[0]?.['table'];
       if (found === undefined) throw new CheckpointMovedError(name);
+      guard?.check(guarded);
 
       await work(tx);
 
@@ -103,6 +105,6 @@ export function withCheckpoint(
       );
       if (now?.table !== found) throw new CheckpointMovedError(name);
     },
-    { settings },
+    { settings, opening },
   );
 }

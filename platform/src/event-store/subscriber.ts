@@ -5,7 +5,7 @@ import { type Database, isConnectionError, type Tx } from '../database/database.
 import { MessageBusUnavailableError } from '../message-bus/port.ts';
 import { isStorageFull } from '../storage-full.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { CheckpointMovedError, readCheckpoint, withCheckpoint } from './checkpoint.ts';
+import { CheckpointMovedError, type Guard, readCheckpoint, withCheckpoint } from './checkpoint.ts';
 import {
   type EventBatch,
   type EventStore,
@@ -38,8 +38,7 @@ export interface SubscriberOptions<E extends DomainEvent, T extends E['type'] = 
   /** Default 30 s. */
   readonly stallLimitMs?: number;
   readonly log: Logger;
-  /** Throwing keeps the checkpoint. */
-  readonly guard?: (tx: Tx) => Promise<void>;
+  readonly guard?: Guard;
   /** Exactly once through `tx`; other effects must be idempotent. Gets at least one event. */
   readonly handle: (tx: Tx, events: readonly RecordedEvent<Extract<E, { type: T }>>[]) => Promise<void>;
 }
@@ -243,7 +242,6 @@ class Turn<E extends DomainEvent, T extends E['type']> {
     const from = this.#stored;
     if (to === null || (work === undefined && to === from)) return;
     await withCheckpoint(this.#options.database, this.#options, { from, to }, async (tx) => {
-      await this.#options.guard?.(tx);
       await work?.(tx);
       // The checkpoint would stop us only at its first batch.
       this.#lost.throwIfAborted();
