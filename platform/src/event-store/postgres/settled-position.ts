@@ -24,6 +24,8 @@ export class SettledPosition {
   #known = 0n;
   #asking = false;
   #askAgain = false;
+  /** Something may have been appended since the last question. */
+  #isStale = true;
   #timer: NodeJS.Timeout | undefined;
   #backOffMs = 0;
   #restUntil = 0;
@@ -40,11 +42,15 @@ export class SettledPosition {
   /** Undefined while a writer hangs: `known` still holds. */
   async ask(): Promise<bigint | undefined> {
     await delay(Math.max(this.#restUntil - performance.now(), 0));
+    this.#isStale = false;
     const asked = performance.now();
     const [answer] = await this.#database.query<{ settled: string | null; waited_ms: number }>(SETTLED, [this.#known]);
     if (answer === undefined) throw new Error('The store did not say how far it is settled');
     this.#restUntil = performance.now() + Math.max(answer.waited_ms * REST_PER_WAITING, LEAST_REST_MS);
-    if (answer.settled === null) return undefined;
+    if (answer.settled === null) {
+      this.#isStale = true;
+      return undefined;
+    }
     this.#toldAt = Math.max(this.#toldAt, asked);
     // Overlapping answers may come out of order.
     if (BigInt(answer.settled) > this.#known) this.#known = BigInt(answer.settled);
@@ -75,7 +81,7 @@ export class SettledPosition {
     const abort = (): void => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     this.#waiting.add(waiter);
-    this.#schedule(this.#backOffMs);
+    if (this.#isStale || this.#waiting.size === 1) this.#schedule(this.#backOffMs || (this.#isStale ? 0 : POLL_MS));
     try {
       return await promise;
     } finally {
@@ -86,6 +92,7 @@ export class SettledPosition {
   }
 
   wake(): void {
+    this.#isStale = true;
     if (this.#waiting.size > 0 && this.#backOffMs === 0) this.#schedule(0);
   }
 
