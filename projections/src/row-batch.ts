@@ -37,11 +37,9 @@ export class RowBatch<Row extends { readonly id: string }> {
     const [first] = rows;
     if (first === undefined) return [];
     const columns = Object.keys(first).filter((column) => column !== 'id');
-    await this.#tx.query(
-      `INSERT INTO ${this.#table} SELECT * FROM json_populate_recordset(NULL::${this.#table}, $1::json)
-       ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-      [toJson(rows)],
-    );
+    const text = `INSERT INTO ${this.#table} SELECT * FROM json_populate_recordset(NULL::${this.#table}, $1::json)
+       ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+    await this.#tx.query({ name: `write ${this.#table}`, text }, [toJson(rows)]);
     return [...this.#changed.keys()];
   }
 }

@@ -43,9 +43,11 @@ const SELECT = `
     JOIN read_models_seen.model now ON now.is_current AND now.ordinal > own.ordinal
     WHERE own.sha256 = t.model->>'sha256') b ON true`;
 
+const FIND = { name: 'read_transaction.find', text: `${SELECT} WHERE t.id = $1` };
+
 /** Includes deleted and expired pictures. */
 export async function findTransaction(database: Tx, id: string): Promise<TransactionRow | undefined> {
-  const [row] = await database.query<TransactionRow>(`${SELECT} WHERE t.id = $1`, [id]);
+  const [row] = await database.query<TransactionRow>(FIND, [id]);
   return row;
 }
 
