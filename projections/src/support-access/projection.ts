@@ -14,6 +14,7 @@ export const supportAccessReadModel: ReadModel = {
   schemaFile: new URL('schema.sql', import.meta.url),
   version: 1,
   categories: ['supportAccess', 'transaction'],
+  types: ['SupportAccessGranted', 'SupportAccessWithdrawn', 'BreakGlassOpened', 'PictureSeenByStaff', 'ImageLinked'],
   project,
 };
 
