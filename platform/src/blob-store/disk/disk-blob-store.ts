@@ -12,6 +12,9 @@ import { removeLeftovers } from './leftovers.ts';
 /** No key can name it: segments never start with a dot. */
 const UNFINISHED = '.unfinished';
 
+/** Bytes. Node's 64 KB are 300 steps for the PNG of a large picture. */
+const READ_AT_ONCE = 1 << 19;
+
 /** Overtaken when `deletePrefix` removes the folder just before the rename. If it recurs, it is not a race. */
 const MAX_OVERTAKEN = 20;
 
@@ -65,7 +68,7 @@ export async function createDiskBlobStore({ directory }: { readonly directory: s
       const stat = await file.stat();
       if (stat.isFile()) {
         const bytes = range === undefined ? stat.size : range.end - range.start + 1;
-        return { bytes, content: createReadStream('', { fd: file, ...range }) };
+        return { bytes, content: createReadStream('', { fd: file, highWaterMark: READ_AT_ONCE, ...range }) };
       }
       await file.close();
       throw new BlobNotFoundError(key);
