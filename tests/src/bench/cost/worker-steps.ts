@@ -104,12 +104,13 @@ const steps = Object.entries(takeSteps()).map(([step, { calls, ms }]) => ({
   ms: ms / rounds,
 }));
 
-const parts: { step: string; ms: number }[] = [];
+const parts: { step: string; ms: number; elapsedMs: number }[] = [];
 async function bare<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
   await work();
-  const started = processorMs();
+  const [started, began] = [processorMs(), performance.now()];
   for (let round = 0; round < rounds; round++) await work();
-  parts.push({ step, ms: (processorMs() - started) / rounds });
+  const [ms, elapsedMs] = [processorMs() - started, performance.now() - began];
+  parts.push({ step, ms: ms / rounds, elapsedMs: elapsedMs / rounds });
   return work();
 }
 const pixels = await bare('decode', () => sharp(photo).raw().toBuffer());

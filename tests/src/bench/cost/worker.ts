@@ -13,7 +13,7 @@ export interface StepsOfPicture {
   /** Steps and everything between them, ms. */
   readonly total: number;
   /** The least that has to be done, with the same codecs and network. */
-  readonly floor: readonly Step[];
+  readonly floor: readonly (Step & { readonly elapsedMs: number })[];
 }
 
 /** The worker's jobs for one full-size picture, in their own process, step by step on one thread. */

@@ -1,12 +1,10 @@
 import { rm } from 'node:fs/promises';
-import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { openAdapters } from '../../support/adapters.ts';
-import { bodyOf, type Client } from '../../support/client.ts';
-import { serverSentEvents } from '../../support/event-source.ts';
 import { serveModel, startModelsCommand } from '../../support/models.ts';
 import { newDataDir, startProduct, type Product } from '../../support/product.ts';
 import { newSaver } from '../../support/saver.ts';
 import { whenAvailable } from '../../support/servers/when-available.ts';
+import { firstCutOut } from './first-cut-out.ts';
 import { median, type BenchResult } from '../result.ts';
 import { startRembg } from './rembg-server.ts';
 
@@ -100,7 +98,7 @@ async function roundsOf({ url, databaseUrl, dataDir }: Product): Promise<(photo:
     const firsts: number[] = [];
     const started = performance.now();
     const all = await timed(async () => {
-      const { id, status } = await cutOut(saver.client, photo);
+      const { id, status } = await firstCutOut(saver.client, photo);
       if (status !== 'UPLOADED') throw new Error('The model sees no subject in the picture: nothing to compare');
       firsts.push(performance.now() - started);
       await saver.save(id);
@@ -110,16 +108,6 @@ async function roundsOf({ url, databaseUrl, dataDir }: Product): Promise<(photo:
     });
     return { first: median(firsts), all: Math.max(...all) };
   };
-}
-
-/** Waits for the stream like the product's page: polling would take processor time from both. */
-async function cutOut(client: Client, photo: Uint8Array): Promise<TransactionView> {
-  const uploaded = await client.upload(photo);
-  if (uploaded.status !== 201) throw new Error(`The upload was answered ${uploaded.status}`);
-  const { id } = await bodyOf<UploadAnswer>(uploaded);
-  const views = serverSentEvents<TransactionView>(await client.get(`/api/transaction/${id}/events`));
-  for await (const view of views) if (view.status !== 'PENDING') return view;
-  throw new Error('The stream ended before there was a cut-out');
 }
 
 async function startWithU2netp(weights: string): Promise<{ product: Product; stop: () => Promise<void> }> {
