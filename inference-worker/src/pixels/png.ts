@@ -25,8 +25,19 @@ const COLOUR_TYPE = { 1: 0, 3: 2, 4: 6 } as const;
  */
 const DEFLATE = { level: 2, strategy: constants.Z_RLE } as const;
 
-/** Bytes compressed at a time. */
+/** Bytes filtered at a time. */
 const AT_ONCE = 1 << 20;
+
+/** Bytes compressed as one, and how many such at a time. */
+const SEGMENT = 4 << 20;
+const BESIDE = 2;
+
+const HEADER = 2;
+const CHECKSUM = 4;
+/** An empty final block: after a flush, a stream ends so. */
+const LAST_BLOCK = Uint8Array.of(0x03, 0x00);
+const END = LAST_BLOCK.length + CHECKSUM;
+const ADLER = 65_521;
 
 /** ISO/IEC 15948, not interlaced. */
 export async function encodePng(pixels: PngPixels): Promise<Uint8Array> {
@@ -68,28 +79,79 @@ function chunk(name: string, contents: readonly Uint8Array[]): Uint8Array[] {
   return [head, ...contents, checksum];
 }
 
+/** Segments are compressed beside each other: where one ends, nothing but runs could be lost. */
 async function compress(pixels: PngPixels): Promise<Uint8Array[]> {
-  const { data, width, height, channels } = pixels;
-  const parts: Uint8Array[] = [];
-  const deflate = createDeflate({ ...DEFLATE, chunkSize: AT_ONCE >> 2 });
-  deflate.on('data', (part: Uint8Array) => parts.push(part));
-  const ended = once(deflate, 'end');
+  const { height } = pixels;
+  const rowLength = 1 + pixels.width * storedChannels(pixels);
+  const rows = Math.min(height, Math.max(1, Math.floor(SEGMENT / rowLength)));
+  const made: Promise<Segment>[] = [];
+  using space = new Workspace();
+  const buffers = Array.from({ length: Math.min(BESIDE, Math.ceil(height / rows)) }, () =>
+    space.bytes(rows * rowLength),
+  );
+  try {
+    for (let first = 0, n = 0; first < height; first += rows, n++) {
+      // The one before in this buffer.
+      await made[n - BESIDE];
+      const filtered = filterInto(buffers[n % BESIDE]!, pixels, first, Math.min(height, first + rows));
+      made.push(deflated(filtered));
+      made[n]!.catch(() => undefined);
+    }
+  } finally {
+    await Promise.allSettled(made);
+  }
+  return joined(await Promise.all(made));
+}
+
+function filterInto(filtered: Uint8Array, pixels: PngPixels, first: number, end: number): Uint8Array {
+  const { data, width, channels } = pixels;
   const pixel = storedChannels(pixels);
   const stride = width * pixel;
-  const rows = Math.min(height, Math.max(1, Math.floor(AT_ONCE / stride)));
-  using space = new Workspace();
-  const filtered = space.bytes(rows * (stride + 1));
-  for (let first = 0; first < height; first += rows) {
-    const above = Math.max(0, first - 1);
-    const source = data.subarray(above * width * channels, Math.min(height, first + rows) * width * channels);
+  const rows = Math.max(1, Math.floor(AT_ONCE / stride));
+  let length = 0;
+  for (let row = first; row < end; row += rows) {
+    const above = Math.max(0, row - 1);
+    const source = data.subarray(above * width * channels, Math.min(end, row + rows) * width * channels);
     const stored = pixel === channels ? source : withoutAlpha(source);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const strip = filtered.subarray(0, filterRows(stored, { stride, pixel }, first - above, filtered));
-    deflate.write(strip, (error) => (error ? reject(error) : resolve()));
-    // The next strip overwrites this one.
-    await promise;
+    length += filterRows(stored, { stride, pixel }, row - above, filtered.subarray(length));
   }
+  return filtered.subarray(0, length);
+}
+
+async function deflated(filtered: Uint8Array): Promise<Segment> {
+  const parts: Uint8Array[] = [];
+  const deflate = createDeflate({ ...DEFLATE, chunkSize: AT_ONCE });
+  deflate.on('data', (part: Uint8Array) => parts.push(part));
+  const ended = once(deflate, 'end');
+  deflate.write(filtered);
+  // Ended sooner, it would not flush.
+  await new Promise<void>((resolve) => deflate.flush(constants.Z_SYNC_FLUSH, resolve));
   deflate.end();
   await ended;
-  return parts;
+  const stream = Buffer.concat(parts);
+  const bytes = stream.subarray(HEADER, -END);
+  return { bytes, checksum: stream.readUInt32BE(stream.length - CHECKSUM), length: filtered.length };
+}
+
+interface Segment {
+  /** Whole blocks, ending at a byte. */
+  readonly bytes: Uint8Array;
+  /** Adler-32 of what was compressed. */
+  readonly checksum: number;
+  readonly length: number;
+}
+
+/** A zlib stream (RFC 1950). */
+function joined(segments: readonly Segment[]): Uint8Array[] {
+  const sum = Buffer.alloc(CHECKSUM);
+  sum.writeUInt32BE(segments.reduce((all, { checksum, length }) => adlerOfBoth(all, checksum, length), 1));
+  return [Uint8Array.of(0x78, 0x01), ...segments.map(({ bytes }) => bytes), LAST_BLOCK, sum];
+}
+
+/** As zlib's `adler32_combine`. */
+function adlerOfBoth(one: number, other: number, length: number): number {
+  const [low, high] = [one & 0xffff, one >>> 16];
+  const first = (low + (other & 0xffff) + ADLER - 1) % ADLER;
+  const second = (high + (other >>> 16) + (length % ADLER) * (low + ADLER - 1)) % ADLER;
+  return second * 0x1_0000 + first;
 }
