@@ -4,7 +4,7 @@ import { runService } from '@clearcut/platform/service';
 import { REPLAY_JOBS } from '@clearcut/schemas/support/replay/jobs';
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { createComputeThread } from './compute/compute.ts';
-import { shareSlots } from './compute/worker-slots.ts';
+import { ROOM, shareSlots } from './compute/worker-slots.ts';
 import { DEFAULT_MODEL } from './models/default-model.ts';
 import { checkModelNamed, chosenModel, loadModelNamed } from './models/library.ts';
 import { ModelError } from './models/manifest.ts';
@@ -19,9 +19,6 @@ const MAX_ATTEMPTS = 3;
 
 /** One picture uses little more than one core; more than two only delay each other. */
 const PICTURES_AT_ONCE = 2;
-
-/** Pixels: keeps within the memory of the largest single picture. */
-const ROOM = 8_000_000;
 
 async function loadChosenModel(config: Config): Promise<Model> {
   try {

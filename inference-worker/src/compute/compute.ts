@@ -32,6 +32,7 @@ export function createComputeThread(): ComputeThread {
   });
   return {
     cutOut: (...args) => thread.run('cutOut', ...args),
+    decodeAhead: (...args) => thread.run('decodeAhead', ...args),
     refine: (...args) => thread.run('refine', ...args),
     refineEdge: (...args) => thread.run('refineEdge', ...args),
     renderPreview: (...args) => thread.run('renderPreview', ...args),

@@ -1,6 +1,7 @@
 import { cutOut } from '../cut-out/cut-out.ts';
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
 import { stretchedMatte } from '../cut-out/stretched-matte.ts';
+import { originals } from '../pixels/decode-once.ts';
 import { encodeCutOut, type EncodedImage } from '../pixels/encode.ts';
 import type { Raster } from '../pixels/raster.ts';
 import { Workspace } from '../memory/workspace.ts';
@@ -18,5 +19,11 @@ async function cutOutBy(image: Raster, matte: CoarseMatte, renderer?: RendererVe
   return await encodeCutOut(await cutOut(image, stretchedMatte(matte, image, space), space, estimate));
 }
 
+/** Refinement follows, and finds it. */
+async function decodeAhead(original: Uint8Array): Promise<void> {
+  using space = new Workspace();
+  await originals.decode(original, space, true);
+}
+
 /** Long work, kept off the main thread, which serves leases, IPC and stopping. */
-export const tasks = { cutOut: cutOutBy, refine, refineEdge, renderPreview, renderHd, makeExport };
+export const tasks = { cutOut: cutOutBy, decodeAhead, refine, refineEdge, renderPreview, renderHd, makeExport };

@@ -11,6 +11,9 @@ export interface WorkerSlot {
   rest(): Promise<void>;
 }
 
+/** Pixels: keeps within the memory of the largest single picture. */
+export const ROOM = 8_000_000;
+
 /** Pictures a slot may still hold decoded (`pixels/keep-recent.ts`). */
 const KNOWN = 8;
 

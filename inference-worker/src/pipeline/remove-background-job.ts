@@ -1,4 +1,5 @@
 import type { JobOf } from '@clearcut/schemas/transaction/jobs';
+import { ROOM } from '../compute/worker-slots.ts';
 import { ModelError } from '../models/manifest.ts';
 import type { Model } from '../models/model.ts';
 import { interruptible } from '../models/interruptible.ts';
@@ -26,6 +27,9 @@ export async function removeBackground(
   const { jobId, transactionId, correlationId, subject } = job;
   const model = await modelFor(job, models);
   const original = await blobStore.read(job.original.blob);
+  const { width, height } = job.original;
+  // Alone, a large picture leaves a core free meanwhile. Its first step reports what cannot be decoded.
+  const ahead = width * height > ROOM ? compute.decodeAhead(original).catch(() => undefined) : undefined;
   const made = await previewCutOut(original, subject, interruptible(model, signal), {
     cutOut: (image, matte) => compute.cutOut(image, matte, versions.renderer),
   });
@@ -36,6 +40,7 @@ export async function removeBackground(
     storeStep(blobStore, job, 'resized', made.resized),
     storeStep(blobStore, job, 'transformed', made.transformed),
     storeImage(blobStore, job, 'coarse-matte', made.coarseMatte),
+    ahead,
   ]);
   return {
     ...about,

@@ -10,6 +10,7 @@ export const tracedModel = (model: Model, tracing: Tracing): Model => ({
 export function tracedCompute(compute: ComputeThread, tracing: Tracing): ComputeThread {
   return {
     cutOut: (...args) => tracing.within({ name: 'cut out' }, () => compute.cutOut(...args)),
+    decodeAhead: (...args) => tracing.within({ name: 'decode ahead' }, () => compute.decodeAhead(...args)),
     refine: (...args) => tracing.within({ name: 'refine' }, () => compute.refine(...args)),
     refineEdge: (...args) => tracing.within({ name: 'refine edge' }, () => compute.refineEdge(...args)),
     renderPreview: (...args) => tracing.within({ name: 'render preview' }, () => compute.renderPreview(...args)),

@@ -5,7 +5,7 @@ import { keepRecent } from './keep-recent.ts';
 const decodedOf = (bytes: Uint8Array) =>
   Promise.resolve({ width: bytes[0]!, height: 10, data: new Uint8Array(bytes[0]! * 10) });
 
-function counted(limits?: { readonly alone: number; readonly together: number }) {
+function counted(limits?: { readonly once: number; readonly alone: number; readonly together: number }) {
   const decoded: number[] = [];
   const decode = (bytes: Uint8Array) => {
     decoded.push(bytes[0]!);
@@ -16,9 +16,9 @@ function counted(limits?: { readonly alone: number; readonly together: number })
 
 type Pictures = ReturnType<typeof keepRecent<Awaited<ReturnType<typeof decodedOf>>>>;
 
-async function decodeOnce(pictures: Pictures, width: number) {
+async function decodeOnce(pictures: Pictures, width: number, isAwaited = false) {
   using space = new Workspace();
-  return await pictures.decode(picture(width), space);
+  return await pictures.decode(picture(width), space, isAwaited);
 }
 
 const picture = (width: number): Uint8Array => Uint8Array.of(width);
@@ -31,7 +31,7 @@ test('the same bytes are decoded once, whichever array holds them', async () => 
 });
 
 test('keeps several, and drops the least recently used when there is no room', async () => {
-  const { decoded, pictures } = counted({ alone: 200, together: 150 });
+  const { decoded, pictures } = counted({ once: 200, alone: 200, together: 150 });
   for (const width of [5, 6, 5, 4, 5, 6]) await decodeOnce(pictures, width);
   expect(decoded).toEqual([5, 6, 4]);
   for (const width of [7, 4, 7, 5]) await decodeOnce(pictures, width);
@@ -39,11 +39,25 @@ test('keeps several, and drops the least recently used when there is no room', a
 });
 
 test('keeps a picture alone if it leaves no room for others, and none above the limit', async () => {
-  const { decoded, pictures } = counted({ alone: 90, together: 60 });
+  const { decoded, pictures } = counted({ once: 90, alone: 90, together: 60 });
   for (const width of [4, 9, 9, 4]) await decodeOnce(pictures, width);
   expect(decoded).toEqual([4, 9, 4]);
   for (const width of [10, 10, 4]) await decodeOnce(pictures, width);
   expect(decoded).toEqual([4, 9, 4, 10, 10, 4]);
+});
+
+test('keeps a large picture for one more use, which frees it at its end', async () => {
+  const { decoded, pictures } = counted({ once: 120, alone: 90, together: 60 });
+  await decodeOnce(pictures, 10);
+  const large = await decodeOnce(pictures, 10, true);
+  expect(large.data).toHaveLength(100);
+  expect(await decodeOnce(pictures, 10)).toBe(large);
+  expect(large.data).toHaveLength(0);
+  await decodeOnce(pictures, 10, true);
+  await decodeOnce(pictures, 4);
+  await decodeOnce(pictures, 13, true);
+  await decodeOnce(pictures, 13, true);
+  expect(decoded).toEqual([10, 10, 10, 4, 13, 13]);
 });
 
 test('frees others before a picture is decoded, not after', async () => {
@@ -54,7 +68,7 @@ test('frees others before a picture is decoded, not after', async () => {
     if (bytes[0] === 9) await gate.promise;
     return decodedOf(bytes);
   };
-  const pictures = keepRecent(decode, decodedOf, { alone: 200, together: 100 });
+  const pictures = keepRecent(decode, decodedOf, { once: 200, alone: 200, together: 100 });
   await decodeOnce(pictures, 5);
   const large = decodeOnce(pictures, 9);
   await expect.poll(() => decoded).toEqual([5, 9]);
@@ -80,7 +94,7 @@ test('keeps nothing of a failure, and does not decode what was just encoded', as
 });
 
 test('frees uncached memory when its last scope ends', async () => {
-  const { pictures } = counted({ alone: 90, together: 60 });
+  const { pictures } = counted({ once: 90, alone: 90, together: 60 });
   const outer = new Workspace();
   const [large, small] = [await pictures.decode(picture(10), outer), await pictures.decode(picture(4), outer)];
   expect(await decodeOnce(pictures, 4)).toBe(small);
@@ -92,7 +106,7 @@ test('frees uncached memory when its last scope ends', async () => {
 });
 
 test('frees released memory at once, and that of a picture decoded twice concurrently only once', async () => {
-  const { decoded, pictures } = counted({ alone: 90, together: 60 });
+  const { decoded, pictures } = counted({ once: 90, alone: 90, together: 60 });
   const kept = await decodeOnce(pictures, 5);
   expect(kept.data).toHaveLength(50);
   await decodeOnce(pictures, 6);

@@ -5,6 +5,9 @@ import type { Size } from './raster.ts';
 /** Larger ones would sit in memory beside their HD file. */
 const KEPT_PIXELS = 16_000_000;
 
+/** Kept for one more use, which then has it alone. */
+const KEPT_ONCE_PIXELS = 25_000_000;
+
 /** Pixel budget of the whole cache. */
 const KEPT_TOGETHER = 8_000_000;
 
@@ -16,8 +19,10 @@ export interface KeepRecent<Picture extends Decoded> {
   /**
    * Do not change the result in place.
    * @param space the picture is valid until this scope ends
+   * @param isAwaited whether a next use is sure: also keeps a large picture for it
    */
-  decode(bytes: Uint8Array, space: Workspace): Promise<Picture>;
+  decode(bytes: Uint8Array, space: Workspace, isAwaited?: boolean): Promise<Picture>;
+  /** For a next use that is sure. */
   keep(bytes: Uint8Array, picture: Picture, space: Workspace): void;
 }
 
@@ -36,7 +41,7 @@ const pixelsOf = ({ width, height }: Size): number => width * height;
 export function keepRecent<Picture extends Decoded>(
   decode: (bytes: Uint8Array) => Promise<Picture>,
   sizeOf: (bytes: Uint8Array) => Promise<Size>,
-  { alone, together } = { alone: KEPT_PIXELS, together: KEPT_TOGETHER },
+  { once, alone, together } = { once: KEPT_ONCE_PIXELS, alone: KEPT_PIXELS, together: KEPT_TOGETHER },
 ): KeepRecent<Picture> {
   /** By digest, least recently used first. */
   const kept = new Map<string, Held<Picture>>();
@@ -61,7 +66,7 @@ export function keepRecent<Picture extends Decoded>(
     }
   }
 
-  function keep(digest: string, held: Held<Picture>, space: Workspace): void {
+  function keep(digest: string, held: Held<Picture>, space: Workspace, most: number): void {
     held.users++;
     space.defer(() => {
       held.users--;
@@ -73,7 +78,7 @@ export function keepRecent<Picture extends Decoded>(
     // Decoded twice at the same time.
     if (before !== undefined && before !== held) letGo(digest, before);
     makeRoom(pixelsOf(held.picture));
-    if (pixelsOf(held.picture) > alone) return;
+    if (pixelsOf(held.picture) > most) return;
     held.isKept = true;
     kept.set(digest, held);
   }
@@ -81,7 +86,7 @@ export function keepRecent<Picture extends Decoded>(
   const held = (picture: Picture): Held<Picture> => ({ picture, isKept: false, users: 0 });
 
   return {
-    async decode(bytes, space) {
+    async decode(bytes, space, isAwaited = false) {
       const digest = digestOf(bytes);
       let found = kept.get(digest);
       if (found === undefined) {
@@ -90,10 +95,10 @@ export function keepRecent<Picture extends Decoded>(
         if (size !== undefined) makeRoom(pixelsOf(size));
         found = held(await decode(bytes));
       }
-      keep(digest, found, space);
+      keep(digest, found, space, isAwaited ? once : alone);
       return found.picture;
     },
-    keep: (bytes, picture, space) => keep(digestOf(bytes), held(picture), space),
+    keep: (bytes, picture, space) => keep(digestOf(bytes), held(picture), space, once),
   };
 }
 

@@ -36,10 +36,12 @@ export async function refine(
   renderer: RendererVersion = RENDERER.version,
 ): Promise<Refined> {
   using space = new Workspace();
-  const image = await originals.decode(original, space);
-  const matte = await fullMatte(image, await decodeGrey(coarseMatte), version);
-
-  const preview = await resize(image, fitInside(image, PREVIEW_MAX_SIDE), space);
+  const image = await originals.decode(original, space, true);
+  const coarse = await decodeGrey(coarseMatte);
+  const [matte, preview] = await allSettled([
+    fullMatte(image, coarse, version),
+    resize(image, fitInside(image, PREVIEW_MAX_SIDE), space),
+  ]);
   const matteOfPreview = await resizeGrey(matte, image, preview, space);
   const estimate = COLOUR_ESTIMATES[renderer];
   await shareColours({ image, matte }, { image: preview, matte: matteOfPreview }, estimate);

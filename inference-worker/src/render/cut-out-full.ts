@@ -5,6 +5,7 @@ import { stretchedMatte } from '../cut-out/stretched-matte.ts';
 import { mattes, originals } from '../pixels/decode-once.ts';
 import { UnreadableImageError } from '../pixels/decode.ts';
 import { fromBytes } from '../planes/alpha.ts';
+import { allSettled } from '../memory/all-settled.ts';
 import { Workspace } from '../memory/workspace.ts';
 
 export interface EncodedMatte {
@@ -27,14 +28,13 @@ export async function cutOutFull(
   estimate?: ColourEstimate,
 ): Promise<Pixels> {
   using own = new Workspace();
-  const image = await originals.decode(original, own);
+  const [image, matte] = await allSettled([originals.decode(original, own), mattes.decode(encoded, own)]);
   // If upload and decoder disagreed on orientation, a squashed file would be charged.
   if (image.width !== frame.width || image.height !== frame.height) {
     throw new UnreadableImageError(
       `The picture is ${image.width} x ${image.height} pixels, and its frame ${frame.width} x ${frame.height}`,
     );
   }
-  const matte = await mattes.decode(encoded, own);
   const { width, height, data } = matte;
   const full = isRefined ? data : stretchedMatte({ width, height, alpha: fromBytes(data, own) }, image, own);
   return await cutOut(image, full, space, estimate);
