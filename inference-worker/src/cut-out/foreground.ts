@@ -41,6 +41,7 @@ export async function estimateForeground(
   const found = {
     image,
     matte,
+    fours: inFours(matte),
     colours,
     across: between(colours.width, image.width),
     down: between(colours.height, image.height),
@@ -61,27 +62,36 @@ async function estimated(
 interface Found {
   readonly image: Raster;
   readonly matte: Uint8Array;
+  /** Four values at a time. */
+  readonly fours: Uint32Array;
   readonly colours: LocalColours;
   readonly across: Between;
   readonly down: Between;
 }
 
 function writeRow(y: number, found: Found, into: Uint8Array): void {
-  const { image, matte } = found;
+  const { image, matte, fours } = found;
   const end = (y + 1) * image.width;
   for (let i = y * image.width; i < end;) {
     const opaque = matte[i]!;
-    const next = opaque === 0 || opaque === 255 ? endOfRun(matte, opaque, i, end) : i + 1;
+    const next = opaque === 0 || opaque === 255 ? endOfRun(matte, fours, opaque, i, end) : i + 1;
     if (opaque === 255) copyOpaque(image, i, next, into);
     else if (opaque !== 0) writePixel(y, i, found, into);
     i = next;
   }
 }
 
-function endOfRun(matte: Uint8Array, value: number, start: number, end: number): number {
+/** @param value 0 or 255 */
+function endOfRun(matte: Uint8Array, fours: Uint32Array, value: number, start: number, end: number): number {
+  const four = value === 0 ? 0 : 0xffff_ffff;
   let i = start + 1;
-  while (i < end && matte[i] === value) i++;
-  return i;
+  while (i < end && matte[i] === value) i = (i & 3) === 0 && fours[i >> 2] === four ? i + 4 : i + 1;
+  return Math.min(i, end);
+}
+
+function inFours(matte: Uint8Array): Uint32Array {
+  const aligned = matte.byteOffset % 4 === 0 ? matte : matte.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2);
 }
 
 function copyOpaque({ data, channels }: Raster, start: number, end: number, into: Uint8Array): void {
