@@ -19,7 +19,6 @@ async function cutOutBy(image: Raster, matte: CoarseMatte, renderer?: RendererVe
   return await encodeCutOut(await cutOut(image, stretchedMatte(matte, image, space), space, estimate));
 }
 
-/** Refinement follows, and finds it. */
 async function decodeAhead(original: Uint8Array): Promise<void> {
   using space = new Workspace();
   await originals.decode(original, space, true);

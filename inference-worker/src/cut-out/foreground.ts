@@ -62,7 +62,6 @@ async function estimated(
 interface Found {
   readonly image: Raster;
   readonly matte: Uint8Array;
-  /** Four values at a time. */
   readonly fours: Uint32Array;
   readonly colours: LocalColours;
   readonly across: Between;
@@ -81,7 +80,6 @@ function writeRow(y: number, found: Found, into: Uint8Array): void {
   }
 }
 
-/** @param value 0 or 255 */
 function endOfRun(matte: Uint8Array, fours: Uint32Array, value: number, start: number, end: number): number {
   const four = value === 0 ? 0 : 0xffff_ffff;
   let i = start + 1;

@@ -28,7 +28,7 @@ export async function removeBackground(
   const model = await modelFor(job, models);
   const original = await blobStore.read(job.original.blob);
   const { width, height } = job.original;
-  // Alone, a large picture leaves a core free meanwhile. Its first step reports what cannot be decoded.
+  // A large picture has the worker alone, and a core is free.
   const ahead = width * height > ROOM ? compute.decodeAhead(original).catch(() => undefined) : undefined;
   const made = await previewCutOut(original, subject, interruptible(model, signal), {
     cutOut: (image, matte) => compute.cutOut(image, matte, versions.renderer),

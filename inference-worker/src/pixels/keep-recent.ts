@@ -19,7 +19,7 @@ export interface KeepRecent<Picture extends Decoded> {
   /**
    * Do not change the result in place.
    * @param space the picture is valid until this scope ends
-   * @param isAwaited whether a next use is sure: also keeps a large picture for it
+   * @param isAwaited a next use is sure: keeps a large picture too
    */
   decode(bytes: Uint8Array, space: Workspace, isAwaited?: boolean): Promise<Picture>;
   /** For a next use that is sure. */

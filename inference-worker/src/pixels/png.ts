@@ -19,22 +19,20 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const COLOUR_TYPE = { 1: 0, 3: 2, 4: 6 } as const;
 
 /**
- * Looks only for runs: little else repeats in a filtered photograph. Measured on cut-outs of eleven pictures of 2
- * megapixels, against rows less the row above at level 2: a fifth to a third less time, 4 % fewer bytes (17 % fewer to
- * 17 % more).
+ * Looks only for runs: little else repeats in a filtered photograph. On eleven cut-outs, against rows less the row
+ * above at level 2: a quarter less time, 4 % fewer bytes.
  */
 const DEFLATE = { level: 2, strategy: constants.Z_RLE } as const;
 
-/** Bytes filtered at a time. */
+/** Bytes. */
 const AT_ONCE = 1 << 20;
 
-/** Bytes compressed as one, and how many such at a time. */
 const SEGMENT = 4 << 20;
 const BESIDE = 2;
 
 const HEADER = 2;
 const CHECKSUM = 4;
-/** An empty final block: after a flush, a stream ends so. */
+/** An empty final block, as follows a flush. */
 const LAST_BLOCK = Uint8Array.of(0x03, 0x00);
 const END = LAST_BLOCK.length + CHECKSUM;
 const ADLER = 65_521;
@@ -79,7 +77,7 @@ function chunk(name: string, contents: readonly Uint8Array[]): Uint8Array[] {
   return [head, ...contents, checksum];
 }
 
-/** Segments are compressed beside each other: where one ends, nothing but runs could be lost. */
+/** Segments are independent: only a run is cut in two. */
 async function compress(pixels: PngPixels): Promise<Uint8Array[]> {
   const { height } = pixels;
   const rowLength = 1 + pixels.width * storedChannels(pixels);
@@ -91,7 +89,6 @@ async function compress(pixels: PngPixels): Promise<Uint8Array[]> {
   );
   try {
     for (let first = 0, n = 0; first < height; first += rows, n++) {
-      // The one before in this buffer.
       await made[n - BESIDE];
       const filtered = filterInto(buffers[n % BESIDE]!, pixels, first, Math.min(height, first + rows));
       made.push(deflated(filtered));
@@ -134,9 +131,8 @@ async function deflated(filtered: Uint8Array): Promise<Segment> {
 }
 
 interface Segment {
-  /** Whole blocks, ending at a byte. */
   readonly bytes: Uint8Array;
-  /** Adler-32 of what was compressed. */
+  /** Adler-32. */
   readonly checksum: number;
   readonly length: number;
 }

@@ -27,8 +27,7 @@ export function refuseEmpty({ data }: Pixels): void {
 }
 
 const FIELDS = 16;
-/** More say no more about a field's mean. */
-const ROWS = 1024;
+const MOST_ROWS = 1024;
 /** Mean difference of opacity, 0..1. */
 const FAR = 0.1;
 
@@ -62,7 +61,7 @@ function opacities(picture: Pixels): number[] {
   const starts = startsOf(width);
   const sums = new Float64Array(FIELDS * FIELDS);
   const counts = new Float64Array(FIELDS * FIELDS);
-  const step = Math.max(1, Math.floor(height / ROWS));
+  const step = Math.max(1, Math.floor(height / MOST_ROWS));
   for (let y = 0; y < height; y += step) {
     const row = Math.floor((y * FIELDS) / height) * FIELDS;
     for (let field = 0; field < FIELDS; field++) {
