@@ -18,6 +18,9 @@ export interface CheckpointPlace {
 
 const WORK_TIMEOUT = '60s';
 
+/** Migrated, and never swapped. */
+const FIXED_SCHEMA = 'subscriptions';
+
 export async function readCheckpoint(database: Database, { schema, name }: CheckpointPlace): Promise<Position | null> {
   const rows = await database.query<{ position: Position }>(
     `SELECT position FROM ${escapeIdentifier(schema)}.checkpoint WHERE name = $1`,
@@ -98,6 +101,7 @@ export function withCheckpoint(
 
       await work(tx);
 
+      if (schema === FIXED_SCHEMA) return;
       // After a rename, the checkpoint moved in the old schema. Unnamed, so that the table is resolved again.
       const [now] = await tx.query<{ table: string }>(
         `SELECT tableoid::text AS table FROM checkpoint WHERE name = $1`,
