@@ -22,6 +22,12 @@ interface Row {
   readonly amount: number;
 }
 
+const ADD = {
+  name: 'read_figures.add',
+  text: `INSERT INTO figure SELECT * FROM json_populate_recordset(NULL::figure, $1::json)
+         ON CONFLICT (hour, measure) DO UPDATE SET amount = figure.amount + excluded.amount`,
+};
+
 async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): Promise<string[]> {
   const rows = new Map<string, Row>();
   for (const recorded of batch) {
@@ -32,10 +38,6 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
     }
   }
   if (rows.size === 0) return [];
-  await tx.query(
-    `INSERT INTO figure SELECT * FROM json_populate_recordset(NULL::figure, $1::json)
-     ON CONFLICT (hour, measure) DO UPDATE SET amount = figure.amount + excluded.amount`,
-    [toJson([...rows.values()])],
-  );
+  await tx.query(ADD, [toJson([...rows.values()])]);
   return [...new Set([...rows.values()].map(({ hour }) => hour))];
 }

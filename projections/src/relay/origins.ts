@@ -8,7 +8,10 @@ export function originsIn(database: Tx): FindOrigins {
   return async (transactionIds) => {
     try {
       const rows = await database.query<{ id: string; origin: string }>(
-        'SELECT transaction_id AS id, origin FROM identity.picture_origin WHERE transaction_id = ANY($1)',
+        {
+          name: 'identity.find_origins',
+          text: 'SELECT transaction_id AS id, origin FROM identity.picture_origin WHERE transaction_id = ANY($1)',
+        },
         [transactionIds],
       );
       return new Map(rows.map(({ id, origin }) => [id, origin]));

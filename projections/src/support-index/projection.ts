@@ -31,8 +31,6 @@ async function project(tx: Tx, batch: readonly RecordedEvent<ClearcutEvent>[]): 
 
 async function insert(tx: Tx, table: 'entry' | 'failure', rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.query(
-    `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json) ON CONFLICT DO NOTHING`,
-    [toJson(rows)],
-  );
+  const text = `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json) ON CONFLICT DO NOTHING`;
+  await tx.query({ name: `read_support_index.insert_${table}`, text }, [toJson(rows)]);
 }
