@@ -30,6 +30,9 @@ export interface Spool {
 /** Longer than any upload. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
+/** Bytes. A socket gives 64 KB. */
+const WRITTEN_AT_ONCE = 1 << 19;
+
 export async function openSpool(directory: string): Promise<Spool> {
   await mkdir(directory, { recursive: true });
   await removeLeftovers(directory);
@@ -61,14 +64,21 @@ export async function openSpool(directory: string): Promise<Spool> {
 async function write(path: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<SpooledFile> {
   const hash = createHash('sha256');
   let bytes = 0;
+  let chunks: Uint8Array[] = [];
+  let waiting = 0;
   const file = await open(path, 'wx', 0o600);
   try {
     for await (const chunk of source) {
       bytes += chunk.length;
       if (bytes > limit) throw new CatalogueError('file_too_large');
       hash.update(chunk);
-      await file.writeFile(chunk);
+      chunks.push(chunk);
+      waiting += chunk.length;
+      if (waiting < WRITTEN_AT_ONCE) continue;
+      await file.writeFile(Buffer.concat(chunks));
+      [chunks, waiting] = [[], 0];
     }
+    await file.writeFile(Buffer.concat(chunks));
   } finally {
     await file.close();
   }
