@@ -13,6 +13,7 @@ import { projectRoot } from '@clearcut/platform/config/project';
 import { failuresOf, type TestFile } from './failures.ts';
 import { processorSeconds } from './support/processes.ts';
 import { canHaveScaleServers } from './support/servers/scale.ts';
+import { unitRuns } from './unit-runs.ts';
 
 interface Tally {
   passed: number;
@@ -57,17 +58,8 @@ const COMPOSE = 'compose';
 
 const scaleSuites = ['conformance', 'scale', 'journey', 'acceptance', 'faults'];
 
-/** Workspaces whose unit specs leave no trace in modules or globals. Loading modules once takes half the processor time. */
-const SHARING = ['schemas', 'scene', 'sandbox', 'command-api', 'projections', 'operator'];
-
-const sources = (folders: readonly string[]): string[] => folders.map((folder) => join(folder, 'src/'));
-
 /** Vitest's arguments, for one run each. */
-function runsOf(suite: string): string[][] {
-  if (suite !== 'unit') return [[]];
-  const others = projectPackage.workspaces.filter((folder) => !SHARING.includes(folder));
-  return [['--no-isolate', ...sources(SHARING)], sources(others)];
-}
+const runsOf = (suite: string): string[][] => (suite === 'unit' ? unitRuns(projectPackage.workspaces) : [[]]);
 
 function run(command: readonly string[], env: NodeJS.ProcessEnv, print?: (text: string) => void): Promise<number> {
   const [file = '', ...args] = command;
