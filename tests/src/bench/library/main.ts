@@ -1,7 +1,7 @@
 /**
- * `npm run bench:library [PICTURE]`: full-size PNGs by @clearcut/node, rembg's Python function with u2netp, and
- * @imgly/background-removal-node, one after another, each in a process of its own. All three are installed below
- * `.cache/`. U2NETP_FP16 names the ONNX file that rembg would download.
+ * `npm run bench:library [PICTURE [FOLDER]]`: full-size PNGs by @clearcut/node, rembg's Python function with u2netp, and
+ * @imgly/background-removal-node, one after another, each in a process of its own; then a folder by our command line and
+ * `rembg p`. All are installed below `.cache/`. U2NETP_FP16 names the ONNX file that rembg would download.
  */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,6 +14,7 @@ import { projectRoot } from '@clearcut/platform/config/project';
 import { installPython } from '../../support/python-packages.ts';
 import { photoLike } from '../picture.ts';
 import { median } from '../result.ts';
+import { fillFolder, measuredFolder } from './folder.ts';
 
 interface Measured {
   /** Loading included. */
@@ -26,7 +27,7 @@ interface Measured {
 const run = promisify(execFile);
 const ROUNDS = 5;
 const FOLDER = join(projectRoot, '.cache', 'library-bench');
-const REMBG = 'rembg[cpu]==2.0.86';
+const REMBG = 'rembg[cpu,cli]==2.0.86';
 const IMGLY = '@imgly/background-removal-node';
 const BY_PYTHON = `import json, resource, sys, time
 picture, rounds = sys.argv[1], int(sys.argv[2])
@@ -52,17 +53,23 @@ const measured = async (command: string, words: readonly string[], env: NodeJS.P
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Measured;
 };
 
+async function pack(workspace: string): Promise<string> {
+  const pack = ['pack', '--json', '--pack-destination', FOLDER];
+  const { stdout } = await run('npm', pack, { cwd: join(projectRoot, workspace) });
+  const [{ filename, name, size }] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [
+    { filename: string; name: string; size: number },
+  ];
+  console.error(`${name}: ${(size / 1e6).toFixed(2)} MB packed`);
+  return `./${filename}`;
+}
+
 /** The packages as users install them. */
 async function install(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
-  const workspace = join(projectRoot, 'node');
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', FOLDER], { cwd: workspace });
-  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ filename: string; size: number }];
-  console.error(`@clearcut/node: ${(packed.size / 1e6).toFixed(1)} MB packed`);
   // Its own sharp downloads at install.
   const overrides = { [IMGLY]: { sharp: '0.35.5' } };
   await writeFile(join(FOLDER, 'package.json'), JSON.stringify({ name: 'bench', private: true, overrides }));
-  const packages = [`./${packed.filename}`, `${IMGLY}@1.4.5`];
+  const packages = [await pack('node'), await pack('cli'), `${IMGLY}@1.4.5`];
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], { cwd: FOLDER });
   await copyFile(join(import.meta.dirname, 'by-node.mjs'), join(FOLDER, 'by-node.mjs'));
 }
@@ -76,11 +83,12 @@ async function ownName(): Promise<string> {
   return `@clearcut/node ${await versionIn('node/package.json')}, ${DEFAULT_MODEL} ${model}`;
 }
 
-const [given] = process.argv.slice(2);
+const [given, givenFolder] = process.argv.slice(2);
 const weights = process.env['U2NETP_FP16'];
 if (weights === undefined) throw new Error('U2NETP_FP16 names no ONNX file of u2netp.');
 await install();
-const python = join(await installPython('rembg-library', [REMBG]), 'python');
+const commands = await installPython('rembg', [REMBG]);
+const python = join(commands, 'python');
 const home = await mkdtemp(join(tmpdir(), 'library-bench-'));
 await copyFile(weights, join(home, 'u2netp.onnx'));
 const picture = given === undefined ? join(home, 'photo.jpg') : callersPath(given);
@@ -98,5 +106,19 @@ for (const [name, measure] of rows) {
   const { firstMs, each, peakMb, bytes } = await measure();
   const seconds = (key: 'ms' | 'cpuMs') => (median(each.map((one) => one[key])) / 1000).toFixed(2);
   console.log(`| ${name} | ${(firstMs / 1000).toFixed(1)} s | ${seconds('ms')} s | ${seconds('cpuMs')} s | ${peakMb.toFixed(0)} MB | ${(bytes / 1e6).toFixed(2)} MB |`); // prettier-ignore
+}
+
+const folder = givenFolder === undefined ? join(home, 'photos') : callersPath(givenFolder);
+if (givenFolder === undefined) await fillFolder(folder);
+const clearcut = join(FOLDER, 'node_modules/@clearcut/cli/dist/main.js');
+const lines: readonly (readonly [string, readonly string[], NodeJS.ProcessEnv])[] = [
+  ['`clearcut photos/ -o out/`', [process.execPath, clearcut, folder, '-o', '{out}'], {}],
+  ['`rembg p -m u2netp photos/ out/`', [join(commands, 'rembg'), 'p', '-m', 'u2netp', folder, '{out}'], rembg],
+];
+console.log('\n| command line | pictures | elapsed | processor time | of each picture |');
+console.log('| --- | --- | --- | --- | --- |');
+for (const [name, words, env] of lines) {
+  const { elapsedSeconds, processorSeconds, made } = await measuredFolder(words, home, env);
+  console.log(`| ${name} | ${made} | ${elapsedSeconds.toFixed(1)} s | ${processorSeconds.toFixed(1)} s | ${(processorSeconds / made).toFixed(2)} s |`); // prettier-ignore
 }
 await rm(home, { recursive: true });
