@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { MAX_UPLOAD_BYTES } from '@clearcut/schemas/constants';
@@ -75,14 +75,22 @@ async function write(path: string, source: AsyncIterable<Uint8Array>, limit: num
       chunks.push(chunk);
       waiting += chunk.length;
       if (waiting < WRITTEN_AT_ONCE) continue;
-      await file.writeFile(Buffer.concat(chunks));
+      await writeAll(file, chunks);
       [chunks, waiting] = [[], 0];
     }
-    await file.writeFile(Buffer.concat(chunks));
+    await writeAll(file, chunks);
   } finally {
     await file.close();
   }
   return { path, bytes, sha256: hash.digest('hex') };
+}
+
+/** Joined, the chunks would be copied. */
+async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  if (chunks.length === 0) return;
+  const { bytesWritten } = await file.writev(chunks);
+  const missing = chunks.reduce((sum, { length }) => sum + length, 0) - bytesWritten;
+  if (missing > 0) await file.writeFile(Buffer.concat(chunks).subarray(-missing));
 }
 
 /** Removes files of dead processes only. Containers reuse our own pid. */
