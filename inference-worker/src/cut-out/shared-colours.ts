@@ -16,6 +16,8 @@ interface Shared {
 }
 
 const KEPT = 4;
+/** Pixels: of a larger one only its own. */
+const LARGE = 8_000_000;
 
 /** Least recently used first. */
 const kept: Shared[] = [];
@@ -25,12 +27,13 @@ const kept: Shared[] = [];
  * thread keeps them.
  */
 export async function shareColours(whole: Matted, preview: Matted, estimate: ColourEstimate): Promise<void> {
+  const most = whole.image.width * whole.image.height > LARGE ? 1 : KEPT;
+  while (kept.length >= most) kept.shift()?.space[Symbol.dispose]();
   const { width, height } = fitInside(whole.image, estimate.side);
   const isOfWhole = width === preview.image.width && height === preview.image.height;
   const space = new Workspace();
   const colours = await estimate.localColours(preview.image, fromBytes(preview.matte, space), space);
   kept.push({ pictures: isOfWhole ? [whole, preview] : [preview], estimate, colours, space });
-  if (kept.length > KEPT) kept.shift()?.space[Symbol.dispose]();
 }
 
 /** Use them before the next picture is estimated. */
