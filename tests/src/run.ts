@@ -1,9 +1,9 @@
 /**
- * `npm test` runs the fast lane; `npm run test:all` runs every suite in sequence, since process and browser suites need
- * all cores. Arguments select suites. The last line is always `N passed, N failed, N skipped`; the exit code is 0 only
- * without a failure. Reruns a few failed files: those that then pass are reported as unsteady, and fail the full lane
- * unless `--allow-unsteady`. `--long` adds tests of many minutes (repeats, soak), `--scale` runs the suites with jobs in
- * Kafka and blobs in S3, and `compose` starts docker-compose.yml.
+ * `npm test` runs the fast lane; `npm run test:all` runs every suite. Process and browser suites run in sequence, since
+ * they need all cores. Arguments select suites. The last line is always `N passed, N failed, N skipped`; the exit code
+ * is 0 only without a failure. Reruns a few failed files: those that then pass are reported as unsteady, and fail the
+ * full lane unless `--allow-unsteady`. `--long` adds tests of many minutes (repeats, soak), `--scale` runs the suites
+ * with jobs in Kafka and blobs in S3, and `compose` starts docker-compose.yml.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -53,6 +53,9 @@ const checks: Record<string, readonly string[][]> = {
 const fastSuites = ['unit', 'conformance', 'journey'];
 const suites = [...fastSuites, 'acceptance', 'browser', 'faults', 'scale'];
 
+/** Runs beside the unit specs and prints at its end: it mostly waits, for leases to end and for stopped servers. */
+const WAITING = 'conformance';
+
 /** The composition of docker-compose.yml takes half an hour, so it runs only in long runs or by name. */
 const COMPOSE = 'compose';
 
@@ -61,7 +64,7 @@ const scaleSuites = ['conformance', 'scale', 'journey', 'acceptance', 'faults'];
 /** Vitest's arguments, for one run each. */
 const runsOf = (suite: string): string[][] => (suite === 'unit' ? unitRuns(projectPackage.workspaces) : [[]]);
 
-function run(command: readonly string[], env: NodeJS.ProcessEnv, print?: (text: string) => void): Promise<number> {
+function run(command: readonly string[], env: NodeJS.ProcessEnv, print?: (text: string) => unknown): Promise<number> {
   const [file = '', ...args] = command;
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: projectRoot, env, stdio: print ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
@@ -96,7 +99,11 @@ async function runFiles(
   env: NodeJS.ProcessEnv,
 ): Promise<Outcome> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const exitCode = await run([bin('vitest'), 'run', '--project', suite, ...reporters, ...args], env);
+  const command = [bin('vitest'), 'run', '--project', suite, ...reporters, ...args];
+  let output = '';
+  const print = suite === WAITING ? (text: string) => (output += text) : undefined;
+  const exitCode = await run(command, env, print);
+  if (print) console.log(`\n== ${suite}\n${output}`);
   const result = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as {
     numPassedTests?: number;
     numFailedTests?: number;
@@ -174,6 +181,10 @@ const lane = isLong ? [...suites, COMPOSE] : isFull ? suites : fastSuites;
 const usual = isScale ? scaleSuites : [...Object.keys(checks), ...lane];
 const known = [...Object.keys(checks), ...suites, COMPOSE];
 const flags = ['--all', '--long', '--scale', '--allow-unsteady'];
+const names = wanted.length > 0 ? wanted : usual;
+const beside = ['unit', WAITING];
+/** Whether other suites run at the same time, so that processor time cannot be told apart. */
+const isBeside = (name: string): boolean => name in checks || beside.includes(name);
 const unknown = args.filter((word) => ![...known, ...flags].includes(word));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Suites: ${known.join(', ')}. Options: ${flags.join(', ')}.`);
@@ -197,7 +208,7 @@ async function runNamed(name: string): Promise<void> {
   const started = Date.now();
   const before = await processorSeconds();
   const commands = checks[name];
-  if (commands === undefined) console.log(`\n== ${name}`);
+  if (commands === undefined && name !== WAITING) console.log(`\n== ${name}`);
   const tally = await (commands
     ? runCheck(name, commands, env)
     : name === 'scale'
@@ -208,19 +219,16 @@ async function runNamed(name: string): Promise<void> {
   total.skipped += tally.skipped;
   const after = await processorSeconds();
   const seconds = Math.round((Date.now() - started) / 1000);
-  // Checks run beside each other, so theirs cannot be told apart.
-  const worked =
-    before === undefined || after === undefined || commands
-      ? ''
-      : `, ${Math.round(after - before)} s of processor time`;
+  const isKnown = before !== undefined && after !== undefined && !isBeside(name);
+  const worked = isKnown ? `, ${Math.round(after - before)} s of processor time` : '';
   lines.push(
     `${name.padEnd(12)} ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped in ${seconds} s${worked}`,
   );
 }
 
-const names = wanted.length > 0 ? wanted : usual;
 await Promise.all(names.filter((name) => name in checks).map(runNamed));
-for (const name of names) if (!(name in checks)) await runNamed(name);
+await Promise.all(names.filter((name) => beside.includes(name)).map(runNamed));
+for (const name of names) if (!isBeside(name)) await runNamed(name);
 
 await rm(reports, { recursive: true, force: true });
 console.log(`\n${[...lines, ...unsteady, ...failures].join('\n')}\n`);
