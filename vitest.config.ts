@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { compileCache } from '@clearcut/platform/launcher/compile-cache';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { contracts } from './client/vite-contracts.ts';
 import { SlowFirst } from './tests/src/slow-first.ts';
 
 /** The main job over HTTP and in the browser, and one kill: what the fast lane runs of the product. */
@@ -58,6 +59,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       {
+        plugins: [contracts()],
         test: {
           name: 'unit',
           include: [

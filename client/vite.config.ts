@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
+import { contracts } from './vite-contracts.ts';
 import { guides } from './vite-guides.ts';
 import { texts } from './vite-texts.ts';
 
@@ -31,11 +32,25 @@ function precompress(): Plugin {
   };
 }
 
-/** Unused parts: our theme has no ripple, our buttons no spinner, and Emotion copies statics only for `withTheme`. */
+/**
+ * Unused parts: our theme has no ripple, our buttons no spinner, no component is merged into
+ * another, Emotion copies statics only for `withTheme`, and the server sets the colour scheme, without MUI's script.
+ */
 const UNSEEN = [
   { importer: /@mui\/material\/ButtonBase\//, source: /\/TouchRipple\.mjs$/ },
+  {
+    importer: /@mui\/material\/ButtonBase\//,
+    source: /\/useLazyRipple\//,
+    code: 'const nothing = () => {}; const none = { ref: {}, start: nothing, stop: nothing, pulsate: nothing }; export default () => none;',
+  },
+  { importer: /@mui\/utils\//, source: /^react-is$/, code: 'export const isValidElementType = () => false;' },
   { importer: /@emotion\/react\//, source: /^hoist-non-react-statics$/ },
   { importer: /@mui\/material\/(Icon)?Button\//, source: /\/CircularProgress\/index\.mjs$/ },
+  {
+    importer: /@mui\/system\/cssVars\//,
+    source: /\/InitColorSchemeScript\.mjs$/,
+    code: "export const [buildInitColorSchemeScript, DEFAULT_MODE_STORAGE_KEY, DEFAULT_COLOR_SCHEME_STORAGE_KEY, DEFAULT_ATTRIBUTE] = [() => null, 'mode', 'color-scheme', 'data-color-scheme'];",
+  },
 ];
 const NOTHING = '\0nothing';
 
@@ -43,9 +58,12 @@ function leaveOutUnseen(): Plugin {
   return {
     name: 'leave-out-unseen',
     enforce: 'pre',
-    resolveId: (source, importer = '') =>
-      UNSEEN.some((part) => part.source.test(source) && part.importer.test(importer)) ? NOTHING : null,
-    load: (id) => (id === NOTHING ? 'export default () => null;' : null),
+    resolveId(source, importer = '') {
+      const index = UNSEEN.findIndex((part) => part.source.test(source) && part.importer.test(importer));
+      return index === -1 ? null : NOTHING + index;
+    },
+    load: (id) =>
+      id.startsWith(NOTHING) ? (UNSEEN[Number(id.slice(NOTHING.length))]?.code ?? 'export default () => null;') : null,
   };
 }
 
@@ -172,7 +190,16 @@ const clientBuild: BuildEnvironmentOptions = {
 };
 
 export default defineConfig({
-  plugins: [react(), texts(), guides(), precompress(), leaveOutUnseen(), lateTypefacesWait(), productionRouter()],
+  plugins: [
+    react(),
+    contracts(),
+    texts(),
+    guides(),
+    precompress(),
+    leaveOutUnseen(),
+    lateTypefacesWait(),
+    productionRouter(),
+  ],
   resolve: { alias: { '@scene-backgrounds': fileURLToPath(new URL('../scene/backgrounds', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   builder: {

@@ -1,7 +1,8 @@
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
+import { operationsContracts } from '@clearcut/schemas/contracts/operations';
 import { createBrowserRouter } from 'react-router';
 import { session } from '../features/auth/session/session.ts';
-import { requestJson } from '../lib/http/request.ts';
+import { call } from '../lib/contracts/call.ts';
 import { pageFacts } from '../lib/page-facts.ts';
 import { showLanguage, showPreferredLanguage } from './language/show-language.ts';
 import { publicRoutes, ROOT } from './routes.tsx';
@@ -11,7 +12,7 @@ const routes = publicRoutes({
   showPreferredLanguage,
   hasCredits: pageFacts().hasCredits,
   isLoggedIn: async () => (await session.check()).status === 'loggedIn',
-  apiDocument: () => requestJson<ApiDocument>('/v1/openapi.json'),
+  apiDocument: async () => (await call(operationsContracts.openApiOfV1)) as ApiDocument,
 });
 
 export const router = createBrowserRouter(routes, {

@@ -1,10 +1,10 @@
 /** The part of an OpenAPI 3.1 document that the reference shows. */
-export interface ApiDocument {
+export type ApiDocument = {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
+};
 
 export interface Schema {
   readonly $ref?: string;

@@ -54,8 +54,15 @@ export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
 export const passkeyChallengeBodySchema = z.object({ purpose: z.enum(['log-in', 'second-factor', 'step-up']) });
 export type PasskeyChallengeBody = z.infer<typeof passkeyChallengeBodySchema>;
 
-/** `PublicKeyCredentialRequestOptionsJSON` and `PublicKeyCredentialCreationOptionsJSON` of Web Authentication Level 3. */
+/** `PublicKeyCredentialRequestOptionsJSON` of Web Authentication Level 3. */
 export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() });
+/** `PublicKeyCredentialCreationOptionsJSON` of the same. */
+export const newPasskeyOptionsSchema = z.looseObject({
+  challenge: z.string(),
+  rp: z.looseObject({ name: z.string() }),
+  user: z.looseObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.looseObject({ alg: z.int(), type: z.literal('public-key') })),
+});
 
 export const addPasskeyBodySchema = z.object({ name: passkeyNameSchema, passkey: newPasskeySchema });
 export const addedPasskeySchema = z.object({

@@ -226,6 +226,6 @@ export const taxInformationSchema = z.discriminatedUnion('type', [
 export type TaxInformation = z.infer<typeof taxInformationSchema>;
 
 export const taxAnswerSchema = z.object({
-  taxInformation: z.unknown(),
+  taxInformation: taxInformationSchema.nullable(),
   vatStatus: z.enum(['none', 'pending', 'verified', 'unverified', 'unavailable']).nullable(),
 });

@@ -50,7 +50,7 @@ describe('an account', () => {
   test('is not made twice when the response is lost: the second press continues', async () => {
     const page = await visitor.open('/');
     await page.route(
-      '**/api/user',
+      '**/api/user/',
       async (route) => {
         const sent = route.request();
         const made = await fetch(sent.url(), {

@@ -115,10 +115,10 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
 
     // Only other installations disable users, so the answer is faked.
     const disabled = { message: 'User is disabled', errorCode: 'user_disabled' };
-    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 403, json: disabled }), { times: 1 });
+    await page.route('**/api/auth/login/', (route) => route.fulfill({ status: 403, json: disabled }), { times: 1 });
     await submit(modal).click();
     await modal.getByText(words.disabled).waitFor();
-    await page.route('**/api/auth/login', (route) => route.abort('connectionfailed'), { times: 1 });
+    await page.route('**/api/auth/login/', (route) => route.abort('connectionfailed'), { times: 1 });
     await submit(modal).click();
     await modal.getByText(words.offline).waitFor();
 
@@ -157,11 +157,11 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     const locale = locales[language];
     const none = await visitor.open('/auth/magic-link', { locale });
     expect(await alertOf(none.getByRole('main'))).toBe(words.noToken);
-    const bad = await visitor.open('/auth/magic-link?token=bad', { locale });
+    const bad = await visitor.open('/auth/magic-link/?token=bad', { locale });
     await bad.getByRole('heading', { name: words.failed, exact: true }).waitFor();
     expect(await alertOf(bad.getByRole('main'))).toBe(words.expired);
-    await bad.route('**/api/auth/magic-link?token=*', (route) => route.abort('connectionfailed'));
-    await bad.goto(`${visitor.url()}/auth/magic-link?token=another`);
+    await bad.route('**/api/auth/magic-link/?token=*', (route) => route.abort('connectionfailed'));
+    await bad.goto(`${visitor.url()}/auth/magic-link/?token=another`);
     await bad.getByRole('main').getByRole('alert').getByText(words.manually, { exact: true }).waitFor();
   });
 
@@ -193,7 +193,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     const locale = locales[language];
     const page = await visitor.open('/404', { locale, viewport: { width: 340, height: 780 } });
     // Turnstile is unreachable here: fakes its script and the setting that enables it.
-    await page.route('**/api/auth/options', (route) =>
+    await page.route('**/api/auth/options/', (route) =>
       route.fulfill({
         json: {
           oidc: null,

@@ -71,7 +71,7 @@ describe('addresses', () => {
     const page = await visitor.open('/');
     await signUp(page);
     await page.context().clearCookies();
-    await page.route('**/api/user/me', async (route) => {
+    await page.route('**/api/user/me/', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await route.continue();
     });

@@ -58,11 +58,11 @@ describe('a plan', () => {
 
 test('billing that fails to load shows an error, and loads on retry', async () => {
   const { page, open } = await newPayer(visitor);
-  await page.route('**/api/billing', (route) => route.abort());
+  await page.route('**/api/billing/', (route) => route.abort());
   await page.route('**/api/stripe/invoices/', (route) => route.abort());
   await open('/app/billing');
   await page.getByRole('heading', { name: 'Billing did not load' }).waitFor(PATIENT);
-  await page.unroute('**/api/billing');
+  await page.unroute('**/api/billing/');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'The invoices did not load' }).waitFor(PATIENT);
   await page.unroute('**/api/stripe/invoices/');

@@ -282,7 +282,7 @@ test.skipIf(isShared)('pictures that wait behind many others say so until their 
 test('a plan without bulk upload shows that instead of the form', async () => {
   const page = await visitor.open('/');
   await signUp(page);
-  await page.route('**/api/billing', async (route) => {
+  await page.route('**/api/billing/', async (route) => {
     const response = await route.fetch();
     const billing = (await response.json()) as object;
     await route.fulfill({ response, json: { ...billing, features: { bulkUpload: false } } });

@@ -218,7 +218,7 @@ describe('the editor’s rules', () => {
     const id = new URL(page.url()).searchParams.get('image') ?? '';
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'GET' && request.url().endsWith(`/api/transaction/${id}`)) asked.push(request.url());
+      if (request.method() === 'GET' && request.url().endsWith(`/api/transaction/${id}/`)) asked.push(request.url());
     });
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${visitor.url()}/app/editor`);

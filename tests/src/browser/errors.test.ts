@@ -16,7 +16,7 @@ async function alertText(page: Page): Promise<string> {
 
 /** Changes the server's view of a transaction on its way to the page. */
 async function withAnswers(page: Page, change: (view: Record<string, unknown>) => object): Promise<void> {
-  await page.route('**/api/transaction/*/events', (route) => route.abort());
+  await page.route('**/api/transaction/*/events/', (route) => route.abort());
   await page.route(/\/api\/transaction\/[0-9a-f-]{36}\/?$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: change((await response.json()) as Record<string, unknown>) });

@@ -319,7 +319,7 @@ test('a server failure shows a toast with the error’s id and code', async () =
 test('a failure without a text shows "Something went wrong", with the error’s id and code', async () => {
   const page = await admin('/app/my-account');
   const uuid = randomUUID();
-  await page.route('**/api/auth/logout', (route) =>
+  await page.route('**/api/auth/logout/', (route) =>
     route.fulfill({ status: 409, json: { message: 'no', errorCode: 'never_heard_of', uuid } }),
   );
   await page.getByRole('button', { name: 'Sign out' }).first().click();

@@ -1,4 +1,4 @@
-import { ExportButton } from '../ExportButton.tsx';
+import { ExportButton, type ExportButtonProps } from '../ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterDay } from './FilterDay.tsx';
 import { FilterPerson } from './FilterPerson.tsx';
@@ -12,12 +12,12 @@ export interface LogFiltersProps {
   readonly person: Choice;
   readonly from: string;
   readonly to: string;
-  readonly exported: string;
+  readonly exported: ExportButtonProps;
 }
 
 export function LogFilters({ label, kind, person, from, to, exported }: LogFiltersProps) {
   return (
-    <FilterBar label={label} columns="1fr 1fr 1fr 1fr auto" beside={<ExportButton label={exported} />} alignItems="end">
+    <FilterBar label={label} columns="1fr 1fr 1fr 1fr auto" beside={<ExportButton {...exported} />} alignItems="end">
       <FilterSelect source="kind" {...kind} />
       <FilterPerson source="userId" {...person} />
       <FilterDay source="from" label={from} edge="start" />

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { updateProfile } from '../../features/auth/session/api.ts';
+import { userContracts } from '@clearcut/schemas/contracts/identity/account';
+import { call } from '../../lib/contracts/call.ts';
 import { session } from '../../features/auth/session/session.ts';
 import { rememberLanguage } from '../../lib/i18n/i18n.ts';
 import type { Language } from '@clearcut/schemas/languages';
@@ -11,7 +12,7 @@ export function useChooseLanguage(): (language: Language) => void {
     (language) => {
       rememberLanguage(language);
       if (session.getState().status !== 'loggedIn') return;
-      updateProfile({ language }).then((profile) => session.setProfile(profile), failureToast);
+      call(userContracts.update, { body: { language } }).then((profile) => session.setProfile(profile), failureToast);
     },
     [failureToast],
   );

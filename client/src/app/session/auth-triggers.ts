@@ -1,3 +1,5 @@
+import { operationsContracts } from '@clearcut/schemas/contracts/operations';
+import { addressOf } from '../../lib/contracts/call.ts';
 import { isPublicPath, localPath } from '../../lib/i18n/paths.ts';
 import type { Language } from '@clearcut/schemas/languages';
 
@@ -26,7 +28,7 @@ const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     deletion: '/data-deletion',
     password: '/forgot-password',
   },
-  api: { description: '/api/openapi.json' },
+  api: { description: addressOf(operationsContracts.openApi) },
 };
 
 /** @param trigger value of `authTrigger`, such as `app-account` @returns undefined for an unknown one */

@@ -16,16 +16,16 @@ test('regression: no other request is sent before the server has said who the us
   const profile = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
-    return path === '/api/user/me' ? profile.promise : Response.json({});
+    return path === '/api/user/me/' ? profile.promise : Response.json({});
   });
   startSession();
   await new Promise(setImmediate);
   const picture = request('/api/transaction/a');
   await new Promise(setImmediate);
-  expect(asked).toEqual(['/api/user/me']);
+  expect(asked).toEqual(['/api/user/me/']);
   profile.resolve(Response.json({}, { status: 401 }));
   await picture;
-  expect(asked).toEqual(['/api/user/me', '/api/transaction/a']);
+  expect(asked).toEqual(['/api/user/me/', '/api/transaction/a']);
 });
 
 test('regression: a user who signs out in another tab leaves no picture to the next user of this one', async () => {
@@ -34,7 +34,7 @@ test('regression: a user who signs out in another tab leaves no picture to the n
   vi.stubGlobal('addEventListener', listeners.set.bind(listeners));
   const never = new Promise<Response>(() => undefined);
   vi.stubGlobal('fetch', async (path: string) =>
-    path === '/api/user/me' ? Response.json({}, { status: 401 }) : never,
+    path === '/api/user/me/' ? Response.json({}, { status: 401 }) : never,
   );
   startSession();
   session.setProfile({ pk: 'ada' } as Profile);

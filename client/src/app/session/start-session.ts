@@ -2,6 +2,8 @@ import { forgetPerson } from '../../features/account/forget-person.ts';
 import { logOut } from '../../features/auth/session/api.ts';
 import { linkPictures } from '../../features/auth/session/link-pictures.ts';
 import { session } from '../../features/auth/session/session.ts';
+import { userContracts } from '@clearcut/schemas/contracts/identity/account';
+import { addressOf } from '../../lib/contracts/call.ts';
 import { onAnswer } from '../../lib/http/answers.ts';
 import { changingIdentity } from '../../lib/http/identity-change.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
@@ -20,7 +22,7 @@ export function startSession(): void {
   onAnswer(({ method, path, status, errorCode }) => {
     // An admin has just made it mandatory: the profile brings the set-up page.
     if (errorCode === 'second_factor_setup_required') void session.renew().catch(() => undefined);
-    if (status !== 401 || (method === 'GET' && path === '/api/user/me')) return;
+    if (status !== 401 || (method === 'GET' && path === addressOf(userContracts.me))) return;
     if (session.getState().status !== 'loggedIn') return;
     forgetPerson({ hasEnded: true });
     showToast(i18n.t('sessionEnded'), { tone: 'info' });

@@ -1,7 +1,8 @@
 import { BULK_MANIFEST, CORRUPT_MARKER } from '@clearcut/schemas/transaction/archive';
+import { downloadContracts } from '@clearcut/schemas/contracts/transaction/downloads';
 import type { BulkManifest, Quality } from '@clearcut/schemas/transaction/saves-http';
 import { Failure } from '../../lib/errors/failure.ts';
-import { request } from '../../lib/http/request.ts';
+import { send } from '../../lib/contracts/call.ts';
 import { readZipEntry } from './zip-entry.ts';
 
 /** The server broke the archive off and said so at its end, or the end is missing. */
@@ -32,8 +33,7 @@ export async function fetchArchive(
   ids: readonly string[],
   options: ArchiveOptions,
 ): Promise<Archive> {
-  const path = `/api/transaction/download/bulk/${quality}/`;
-  const { body } = await request(path, { method: 'POST', json: ids, signal: options.signal });
+  const { body } = await send(downloadContracts.bulk, { params: { quality }, body: ids, signal: options.signal });
   return openArchive(await collect(body ?? new Blob().stream(), options));
 }
 

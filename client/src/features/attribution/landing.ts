@@ -1,6 +1,7 @@
 import { HERO_VARIANT_DAYS, heroVariantOf } from '@clearcut/schemas/site/hero-variant';
 import type { LandingAnswer, LandingBody } from '@clearcut/schemas/site/landing';
-import { requestJson } from '../../lib/http/request.ts';
+import { attributionContracts } from '@clearcut/schemas/contracts/attribution';
+import { call } from '../../lib/contracts/call.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { readConsent } from '../consent/record.ts';
 
@@ -35,7 +36,4 @@ export async function keepClicks(): Promise<void> {
 }
 
 const send = (body: Omit<LandingBody, 'timestamp'>): Promise<LandingAnswer | undefined> =>
-  requestJson<LandingAnswer>('/api/analytics/landing/', {
-    method: 'POST',
-    json: { timestamp: new Date().toISOString(), ...body },
-  }).catch(() => undefined);
+  call(attributionContracts.land, { body: { timestamp: new Date().toISOString(), ...body } }).catch(() => undefined);

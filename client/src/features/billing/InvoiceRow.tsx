@@ -7,7 +7,8 @@ import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { ListRow } from '../../ui/paper/ListRow.tsx';
-import { retryPayment } from '../payments/data/api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../lib/contracts/call.ts';
 import { useMoney } from '../payments/data/useMoney.ts';
 import { usePay } from '../payments/usePay.ts';
 import { useBilling } from '../saves/useCredits.ts';
@@ -99,7 +100,11 @@ function PayInvoice({ id, name }: { id: string; name: string }) {
         variant="outlined"
         disabled={busy}
         aria-label={t('invoices.payOne', { number: name })}
-        onClick={() => void pay({ kind: 'retry', priceName: null, priceId: null, goTo: null }, () => retryPayment(id))}
+        onClick={() =>
+          void pay({ kind: 'retry', priceName: null, priceId: null, goTo: null }, () =>
+            call(subscriptionContracts.retry, { body: { invoice_id: id } }),
+          )
+        }
       >
         {t('invoices.pay')}
       </Button>

@@ -6,7 +6,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
-import { openPortal } from '../payments/data/api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../lib/contracts/call.ts';
 import { invoicesQuery } from '../payments/data/queries.ts';
 import { LoadFailed } from '../payments/LoadFailed.tsx';
 import { InvoiceRow } from './InvoiceRow.tsx';
@@ -16,7 +17,7 @@ export function InvoicesPart() {
   const failureToast = useFailureToast();
   const { data: invoices, error, refetch } = useQuery(invoicesQuery);
   const portal = useMutation({
-    mutationFn: openPortal,
+    mutationFn: () => call(subscriptionContracts.portal),
     onSuccess: ({ url }) => location.assign(url),
     onError: failureToast,
   });

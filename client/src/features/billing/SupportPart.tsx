@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { buySupport } from '../payments/data/api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../lib/contracts/call.ts';
 import { useMoney } from '../payments/data/useMoney.ts';
 import { usePrices } from '../payments/data/usePrices.ts';
 import { usePay } from '../payments/usePay.ts';
@@ -22,7 +23,9 @@ export function SupportPart({ isOwned }: { isOwned: boolean }) {
   if (price === undefined) return null;
   const amount = money(price.unitAmount, price.currency);
   const buy = async () => {
-    await pay({ kind: 'retry', priceName: 'support_addon', priceId: null, goTo: null }, buySupport);
+    await pay({ kind: 'retry', priceName: 'support_addon', priceId: null, goTo: null }, () =>
+      call(subscriptionContracts.chargeSupportAddon),
+    );
     void queryClient.invalidateQueries(invoicesQuery);
   };
   return (

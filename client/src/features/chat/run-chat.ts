@@ -1,5 +1,6 @@
-import type { Chat, ChatIdentity } from '@clearcut/schemas/site/chat';
-import { requestJson } from '../../lib/http/request.ts';
+import type { Chat } from '@clearcut/schemas/site/chat';
+import { chatContracts } from '@clearcut/schemas/contracts/chat';
+import { call } from '../../lib/contracts/call.ts';
 import { session } from '../auth/session/session.ts';
 import { readConsent } from '../consent/record.ts';
 import { chatwoot } from './chatwoot.ts';
@@ -34,7 +35,7 @@ export function runChat(widget: ChatWidget): () => void {
   };
   const identify = async (userId: string): Promise<void> => {
     try {
-      const identity = await requestJson<ChatIdentity>('/api/user/me/chat/');
+      const identity = await call(chatContracts.identity);
       if (shownTo === userId && identity.user_id === userId) widget.identify(identity);
     } catch (error) {
       logFault('The chat was not told who is logged in.', error);

@@ -1,5 +1,5 @@
-import { geoSchema } from '@clearcut/schemas/site/geo';
-import { requestJson } from '../../lib/http/request.ts';
+import { siteContracts } from '@clearcut/schemas/contracts/site';
+import { call } from '../../lib/contracts/call.ts';
 
 const POLL_MS = 500;
 const PATIENCE_MS = 10_000;
@@ -9,7 +9,7 @@ export async function findCountry(): Promise<string | null> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
     try {
-      return geoSchema.parse(await requestJson('/api/geo/')).country;
+      return (await call(siteContracts.geo)).country;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }

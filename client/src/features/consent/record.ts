@@ -1,6 +1,7 @@
-import { CONSENT_CHOICES, CONSENT_VERSION, type ConsentBody } from '@clearcut/schemas/site/consent';
+import { CONSENT_CHOICES, CONSENT_VERSION } from '@clearcut/schemas/site/consent';
 import { z } from 'zod';
-import { request } from '../../lib/http/request.ts';
+import { userContracts } from '@clearcut/schemas/contracts/identity/account';
+import { call } from '../../lib/contracts/call.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 
 /** Each has its own texts. */
@@ -49,9 +50,8 @@ const write = (consent: Consent): void => writeStored('cookie-consent', JSON.str
 export async function tellAccount(userId: string): Promise<void> {
   const consent = readConsent();
   if (consent === undefined || consent.by !== 'person' || consent.told !== undefined) return;
-  const json: ConsentBody = { choice: consent.choice, text_version: consent.version };
   try {
-    await request('/api/user/me/consent/', { method: 'POST', json });
+    await call(userContracts.consent, { body: { choice: consent.choice, text_version: consent.version } });
   } catch {
     return;
   }

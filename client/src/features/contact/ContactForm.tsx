@@ -13,7 +13,9 @@ import { useProblemText } from '../../lib/forms/useProblemText.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { useSiteFacts } from '../../lib/site/facts.ts';
 import { showToast } from '../../ui/toasts/show-toast.ts';
-import { sendMessage, sharePictures } from './api.ts';
+import { contactContracts } from '@clearcut/schemas/contracts/contact';
+import { addressOf, call } from '../../lib/contracts/call.ts';
+import { sharePictures } from './api.ts';
 import { PicturesField } from './PicturesField.tsx';
 
 export interface ContactFormProps {
@@ -53,7 +55,7 @@ export function ContactForm({ form, email, offersPictures, onSent }: ContactForm
     }
     setBusy(true);
     try {
-      const id = await sendMessage(fields);
+      const { id } = await call(contactContracts.send, { bytes: fields });
       const refused = await sharePictures(chosen, id);
       if (refused.length > 0) {
         const names = refused.map(({ originalFileName }) => originalFileName).join(', ');
@@ -76,7 +78,7 @@ export function ContactForm({ form, email, offersPictures, onSent }: ContactForm
       component="form"
       ref={element}
       method="post"
-      action={`/api/contact/?language=${language}`}
+      action={addressOf(contactContracts.send, { query: { language } })}
       encType="multipart/form-data"
       onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
         event.preventDefault();

@@ -1,14 +1,19 @@
+import { downloadContracts } from '@clearcut/schemas/contracts/transaction/downloads';
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
 import type { Quality } from '@clearcut/schemas/transaction/saves-http';
+import { addressOf } from '../../lib/contracts/call.ts';
 import { download, type Download } from '../../lib/download.ts';
 
 export function fetchExport(
   id: string,
   quality: Quality,
-  { format, crop, margin, background }: ExportOptions,
+  { background, ...options }: ExportOptions,
   signal: AbortSignal,
 ): Promise<Download> {
-  const query = new URLSearchParams({ format, crop, margin: String(margin) });
-  if (background !== null) query.set('background', background);
-  return download(`/api/transaction/${id}/download/${quality}/?${query}`, `clearcut.${format}`, signal);
+  const query = { ...options, ...(background !== null && { background }) };
+  return download(
+    addressOf(downloadContracts[quality], { params: { id }, query }),
+    `clearcut.${options.format}`,
+    signal,
+  );
 }

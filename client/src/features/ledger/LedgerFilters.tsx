@@ -1,3 +1,4 @@
+import { ledgerContracts } from '@clearcut/schemas/contracts/credits';
 import { LEDGER_ENTRY_KINDS } from '@clearcut/schemas/credits/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +18,7 @@ export function LedgerFilters() {
         person={{ label: t('fields.who'), any: t('filters.allMembers'), choices: useSpenders() }}
         from={t('filters.from')}
         to={t('filters.to')}
-        exported={t('export')}
+        exported={{ label: t('export'), contract: ledgerContracts.export }}
       />
       <LedgerSums />
     </>

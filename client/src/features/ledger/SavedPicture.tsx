@@ -7,6 +7,8 @@ import { Link as RouterLink } from 'react-router';
 import { checker } from '../../ui/paper/checker.ts';
 import { useMayEdit } from '../auth/session/useMayEdit.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
+import { downloadContracts } from '@clearcut/schemas/contracts/transaction/downloads';
+import { addressOf } from '../../lib/contracts/call.ts';
 import { editorPath } from '../uploads/transaction/shown-picture.ts';
 
 /** One's own saved picture with its later changes; empty once deleted, which only loading reveals. */
@@ -20,7 +22,7 @@ export function SavedPicture({ id, ownerId }: { id: string; ownerId: string }) {
   const picture = (
     <Box
       component="img"
-      src={`/api/transaction/${id}/download/low/`}
+      src={addressOf(downloadContracts.low, { params: { id } })}
       alt={t('picture')}
       loading="lazy"
       onError={() => setGone(true)}

@@ -14,7 +14,9 @@ import { addTexts } from '../../lib/i18n/i18n.ts';
 import { useArchive } from '../archive/useArchive.ts';
 import { SaveAllDialog } from '../bulk/SaveAllDialog.tsx';
 import { isOpenGuess } from '../saves/guess/is-open-guess.ts';
-import { picturesQuery, type PicturePage } from './data/api.ts';
+import type { transactionContracts } from '@clearcut/schemas/contracts/transaction/picture';
+import type { AnswerTo } from '../../lib/contracts/call.ts';
+import { picturesQuery } from './data/api.ts';
 import { useMyImagesConfig } from './data/config.ts';
 import { BackgroundForAll } from './selection/BackgroundForAll.tsx';
 import { DeletePictures } from './selection/DeletePictures.tsx';
@@ -41,7 +43,7 @@ const TemplateForAll = lazy(async () => {
 });
 
 interface LibraryProps {
-  readonly data: PicturePage;
+  readonly data: AnswerTo<typeof transactionContracts.list>;
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly name: string;

@@ -1,8 +1,9 @@
-import type { BillingInfo } from '@clearcut/schemas/billing/http';
+import { downloadContracts } from '@clearcut/schemas/contracts/transaction/downloads';
+import { saveContracts } from '@clearcut/schemas/contracts/transaction/saves';
 import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
 import type { SaveAnswer } from '@clearcut/schemas/transaction/saves-http';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
-import { request, requestJson } from '../../lib/http/request.ts';
+import { addressOf, parse, send } from '../../lib/contracts/call.ts';
 
 export interface Saved {
   readonly answer: SaveAnswer;
@@ -23,26 +24,17 @@ export async function postSave(
   settings: SceneSettingsPatch,
   { idempotencyKey, isBulk, acceptGuess }: { readonly idempotencyKey: string } & SaveOptions,
 ): Promise<Saved> {
-  const response = await request(`/api/transaction/${id}/save/${isBulk ? '?bulk=true' : ''}`, {
-    method: 'POST',
-    json: { ...settings, acceptGuess },
+  const response = await send(saveContracts.save, {
+    params: { id },
+    query: isBulk ? { bulk: 'true' } : {},
+    body: { ...settings, acceptGuess },
     idempotencyKey,
   });
   return {
-    answer: (await response.json()) as SaveAnswer,
+    answer: parse(saveContracts.save, response.status, await response.json()),
     charged: Number(response.headers.get(CREDITS_CHARGED_HEADER) ?? 0),
   };
 }
 
-export function getBilling(signal: AbortSignal): Promise<BillingInfo> {
-  return requestJson('/api/billing', { signal });
-}
-
-/** Mails the team's admins. @throws Failure */
-export async function askForCredits(): Promise<void> {
-  await request('/api/team/ask-for-credits', { method: 'POST' });
-}
-
-export function hdUrl(id: string, saveId: string): string {
-  return `/api/transaction/${id}/download/high/?save=${saveId}`;
-}
+export const hdUrl = (id: string, save: string): string =>
+  addressOf(downloadContracts.high, { params: { id }, query: { save } });

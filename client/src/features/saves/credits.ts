@@ -3,7 +3,8 @@ import { CREDITS_CHARGED_HEADER, CREDITS_LEFT_HEADER } from '@clearcut/schemas/h
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { toFailure } from '../../lib/errors/failure.ts';
 import type { Answer } from '../../lib/http/answers.ts';
-import { getBilling } from './api.ts';
+import { billingContracts } from '@clearcut/schemas/contracts/billing';
+import { call } from '../../lib/contracts/call.ts';
 import { noCredits } from './lack-of-credits.ts';
 
 /** Shows grants and team-mates' spending soon. Hidden pages do not poll. */
@@ -11,7 +12,7 @@ const FOLLOW_MS = 2_000;
 
 export const billingQuery = queryOptions({
   queryKey: ['billing'],
-  queryFn: ({ signal }) => getBilling(signal),
+  queryFn: ({ signal }) => call(billingContracts.billing, { signal }),
   // Others' use of the pool appears in no answer to this browser.
   refetchInterval: FOLLOW_MS,
   refetchOnWindowFocus: 'always',

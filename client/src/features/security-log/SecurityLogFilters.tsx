@@ -1,3 +1,4 @@
+import { securityContracts } from '@clearcut/schemas/contracts/security';
 import { SECURITY_KINDS } from '@clearcut/schemas/security/kinds';
 import { useTranslation } from 'react-i18next';
 import { LogFilters } from '../../admin/filters/LogFilters.tsx';
@@ -13,7 +14,7 @@ export function SecurityLogFilters() {
       person={{ label: t('fields.about'), any: t('filters.allMembers'), choices: usePeople() }}
       from={t('filters.from')}
       to={t('filters.to')}
-      exported={t('export')}
+      exported={{ label: t('export'), contract: securityContracts.export }}
     />
   );
 }

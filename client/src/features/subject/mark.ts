@@ -11,7 +11,7 @@ export interface Place {
 export type Mark =
   { readonly kind: 'point'; readonly at: Place } | { readonly kind: 'box'; readonly from: Place; readonly to: Place };
 
-/** Body of POST /api/transaction/{id}/subject/ */
+/** Body of `chooseSubject`. */
 export type Choice =
   | { readonly roi: readonly [number, number, number, number] }
   | { readonly point: readonly [number, number] }

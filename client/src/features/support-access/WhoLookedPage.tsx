@@ -14,7 +14,9 @@ import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
-import { accessesQuery, takeBack } from './api.ts';
+import { accessContracts } from '@clearcut/schemas/contracts/support/access';
+import { call } from '../../lib/contracts/call.ts';
+import { accessesQuery } from './api.ts';
 import { AccessFacts } from './AccessFacts.tsx';
 
 /** Lists who may view one's pictures and who did: for members, and for visitors in the uploading browser. */
@@ -64,7 +66,8 @@ function Access({ access }: { readonly access: AccessView }) {
   const failureToast = useFailureToast();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: takeBack,
+    mutationFn: ({ pictureId, grantId }: AccessView) =>
+      call(accessContracts.withdraw, { params: { id: pictureId, grantId } }),
     onSuccess: () => showToast(t('looked.takenBack')),
     onError: failureToast,
     onSettled: () => queryClient.invalidateQueries({ queryKey: accessesQuery.queryKey }),

@@ -1,36 +1,20 @@
-import type { GrantHours } from '@clearcut/schemas/support/access';
-import type { AccessView, GrantAnswer } from '@clearcut/schemas/support/access-http';
-import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { accessContracts } from '@clearcut/schemas/contracts/support/access';
+import { transactionContracts } from '@clearcut/schemas/contracts/transaction/picture';
 import { queryOptions } from '@tanstack/react-query';
-import { request, requestJson } from '../../lib/http/request.ts';
-
-/** Same interval as staff's picture page. */
-const LOOK_EVERY_MS = 5_000;
+import { type BodyOf, call } from '../../lib/contracts/call.ts';
 
 export const accessesQuery = queryOptions({
   queryKey: ['support-access'],
-  queryFn: ({ signal }) => requestJson<AccessView[]>('/api/support-access/', { signal }),
+  queryFn: ({ signal }) => call(accessContracts.accesses, { signal }),
   staleTime: 0,
-  refetchInterval: LOOK_EVERY_MS,
+  // As staff's picture page.
+  refetchInterval: 5_000,
 });
 
-/** @param caseId the contact message in which the picture was ticked */
-export const letSupportLook = (
-  id: string,
-  json: { readonly hours?: GrantHours; readonly caseId?: string } = {},
-): Promise<GrantAnswer> => requestJson(`/api/transaction/${id}/support-access/`, { method: 'POST', json });
-
-export async function takeBack({ pictureId, grantId }: AccessView): Promise<void> {
-  await request(`/api/transaction/${pictureId}/support-access/${grantId}/`, { method: 'DELETE' });
-}
+/** `caseId`: the contact message in which the picture was ticked. */
+export const letSupportLook = (id: string, body: BodyOf<typeof accessContracts.grant> = {}) =>
+  call(accessContracts.grant, { params: { id }, body });
 
 /** Pictures offered by a form. */
-const OFFERED = 12;
-
-export async function latestPictures(signal: AbortSignal): Promise<readonly TransactionView[]> {
-  const { transactions } = await requestJson<{ readonly transactions: readonly TransactionView[] }>(
-    `/api/transaction/?pageSize=${OFFERED}`,
-    { signal },
-  );
-  return transactions;
-}
+export const latestPictures = async (signal: AbortSignal) =>
+  (await call(transactionContracts.list, { query: { pageSize: 12 }, signal })).transactions;

@@ -11,7 +11,9 @@ import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { useAuthForm } from '../auth/forms/useAuthForm.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { ChoiceList } from '../payments/ChoiceList.tsx';
-import { saveTax, type TaxAnswer, taxQuery } from './api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../lib/contracts/call.ts';
+import { type TaxAnswer, taxQuery } from './api.ts';
 import { countriesIn } from './countries.ts';
 
 export interface TaxFormProps {
@@ -37,7 +39,10 @@ export function TaxForm({ answer: { taxInformation, vatStatus }, submit: action,
   const empty = { companyName: '', country: known, vatNumber: '', address: '', zipCode: '', city: '' };
   const before = taxInformation ?? { type: 'Private' as const, ...empty, firstName, lastName, email };
   const { form, submit, failure, busy } = useAuthForm(taxInformationSchema, before, async (values) => {
-    queryClient.setQueryData(taxQuery.queryKey, await saveTax(values));
+    queryClient.setQueryData(
+      taxQuery.queryKey,
+      await call(subscriptionContracts.changeTaxInformation, { body: values }),
+    );
     onSaved();
   });
   const vatProblem = failure?.code === 'vat_number_invalid' ? failureText(failure) : undefined;

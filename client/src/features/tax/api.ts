@@ -1,20 +1,11 @@
-import type { TaxInformation } from '@clearcut/schemas/subscription/http';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from '../../lib/http/request.ts';
+import { type AnswerTo, call } from '../../lib/contracts/call.ts';
 
-export interface TaxAnswer {
-  /** Null before the first entry. */
-  readonly taxInformation: TaxInformation | null;
-  /** Tax office's verdict on the VAT number; null without one. */
-  readonly vatStatus: 'none' | 'pending' | 'verified' | 'unverified' | 'unavailable' | null;
-}
-
-const PATH = '/api/stripe/billing/tax-info/';
+export type TaxAnswer = AnswerTo<typeof subscriptionContracts.taxInformation>;
 
 export const taxQuery = queryOptions({
   queryKey: ['tax-information'],
-  queryFn: ({ signal }) => requestJson<TaxAnswer>(PATH, { signal }),
+  queryFn: ({ signal }) => call(subscriptionContracts.taxInformation, { signal }),
   staleTime: 0,
 });
-
-export const saveTax = (json: TaxInformation): Promise<TaxAnswer> => requestJson(PATH, { method: 'PATCH', json });

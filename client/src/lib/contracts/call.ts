@@ -1,24 +1,38 @@
-import type { Contract } from '@clearcut/schemas/contracts/contract';
+import type { BytesBody, Contract } from '@clearcut/schemas/contracts/contract';
 import type { z } from 'zod';
 import { request, type RequestOptions } from '../http/request.ts';
 
 /** As a caller may have it, who changes nothing in it. */
 type Given<T> = T extends readonly (infer Each)[]
   ? readonly Given<Each>[]
-  : T extends object
-    ? { readonly [Name in keyof T]: Given<T[Name]> }
-    : T;
+  : T extends Readonly<Record<string, never>>
+    ? object
+    : T extends object
+      ? { readonly [Name in keyof T]: Given<T[Name]> }
+      : T;
 
-type Part<C, Name extends 'params' | 'query' | 'body'> = C extends {
+type Input<C, Name extends 'params' | 'query' | 'body'> = C extends {
   readonly [N in Name]: infer Schema extends z.ZodType;
 }
-  ? { readonly [N in Name]: Given<z.input<Schema>> }
-  : unknown;
+  ? Given<z.input<Schema>>
+  : never;
 
-export type Address<C extends Contract> = Part<C, 'params'> & Part<C, 'query'>;
+type Part<C, Name extends 'params' | 'query' | 'body'> = [Input<C, Name>] extends [never]
+  ? unknown
+  : object extends Input<C, Name>
+    ? { readonly [N in Name]?: Input<C, Name> }
+    : { readonly [N in Name]: Input<C, Name> };
+
+type Bytes<C> = C extends { readonly body: BytesBody } ? { readonly bytes: Blob | FormData } : unknown;
+
+/** `version` changes with what is at the address, so that no cache serves older pixels. */
+export type Address<C extends Contract> = Part<C, 'params'> & Part<C, 'query'> & { readonly version?: string };
 export type CallInput<C extends Contract> = Address<C> &
   Part<C, 'body'> &
-  Pick<RequestOptions, 'signal' | 'idempotencyKey' | 'changesIdentity'>;
+  Bytes<C> &
+  Pick<RequestOptions, 'idempotencyKey' | 'changesIdentity'> & { readonly signal?: AbortSignal | undefined };
+
+export type BodyOf<C extends Contract> = Input<C, 'body'>;
 
 type Rest<Input> = object extends Input ? [input?: Input] : [input: Input];
 
@@ -28,35 +42,41 @@ export type AnswerTo<C extends Contract> = {
   [Status in keyof C['answers'] & Success]: Parsed<C['answers'][Status]>;
 }[keyof C['answers'] & Success];
 
-interface Parts {
+interface Parts extends RequestOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
+  readonly version?: string;
+  readonly body?: never;
+  readonly bytes?: Blob | FormData;
 }
 
 /** Address of a route, for links and images too. */
 export function addressOf<C extends Contract>(contract: C, ...[input]: Rest<Address<C>>): string {
-  const { params = {}, query = {} } = (input ?? {}) as Parts;
+  const { params = {}, query = {}, version: v } = (input ?? {}) as Parts;
   const path = contract.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ ...query, v }).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 
+/** For answers with a file or with headers that matter. @throws as `request` */
+export function send<C extends Contract>(contract: C, ...[input]: Rest<CallInput<C>>): Promise<Response> {
+  const { body: json, bytes, ...options } = (input ?? {}) as Parts;
+  return request(addressOf<Contract>(contract, input), { ...options, method: contract.method, json, body: bytes });
+}
+
+/** @throws for an answer of another form than the contract has */
+export function parse<C extends Contract>(contract: C, status: number, json: unknown): AnswerTo<C> {
+  return contract.answers[status]?.schema?.parse(json) as AnswerTo<C>;
+}
+
 /**
- * Calls a route as its contract has it, and parses the answer by it. Its schemas bring zod: pages of the first load make
- * their requests without.
- * @throws as `request`; a ZodError for an answer of another form
+ * Calls a route as its contract has it, and parses the answer by it. The build reduces contracts to that
+ * (vite-contracts.ts).
+ * @throws as `send` and `parse`
  */
 export async function call<C extends Contract>(contract: C, ...rest: Rest<CallInput<C>>): Promise<AnswerTo<C>> {
-  const [input = {}] = rest;
-  const { body, signal, idempotencyKey, changesIdentity } = input as RequestOptions & { readonly body?: unknown };
-  const response = await request(addressOf<Contract>(contract, input), {
-    method: contract.method,
-    ...(body === undefined ? {} : { json: body }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    ...(changesIdentity === undefined ? {} : { changesIdentity }),
-  });
-  const schema = contract.answers[response.status]?.schema;
-  return (schema === undefined ? undefined : schema.parse(await response.json())) as AnswerTo<C>;
+  const response = await send(contract, ...rest);
+  const hasBody = contract.answers[response.status]?.schema !== undefined;
+  return parse(contract, response.status, hasBody ? await response.json() : undefined);
 }

@@ -7,10 +7,9 @@ import { provedAgain } from './recent-proof.ts';
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly json?: unknown;
-  readonly signal?: AbortSignal;
-  /** Instead of `json`. The server detects its type. */
-  readonly body?: Blob;
-  readonly form?: FormData;
+  readonly signal?: AbortSignal | undefined;
+  /** Instead of `json`. The server detects the type of a file. */
+  readonly body?: Blob | FormData | undefined;
   /** Deduplicates retries. */
   readonly idempotencyKey?: string;
   /** Part of `changingIdentity`, so does not wait for it. */
@@ -19,7 +18,7 @@ export interface RequestOptions {
 
 /** @throws Failure for an answer other than 2xx, or none; a DOMException named AbortError when `signal` fires */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = 'GET', json, body, form, signal, idempotencyKey, changesIdentity = false } = options;
+  const { method = 'GET', json, body, signal, idempotencyKey, changesIdentity = false } = options;
   const headers: Record<string, string> = { 'client-id': getClientId() };
   if (json !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
@@ -31,7 +30,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
       method,
       headers,
       credentials: 'same-origin',
-      body: json === undefined ? (form ?? body ?? null) : JSON.stringify(json),
+      body: json === undefined ? (body ?? null) : JSON.stringify(json),
       signal: signal ?? null,
     });
   } catch (error) {
@@ -46,10 +45,4 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   if (failure?.code === 'proof_required' && (await provedAgain())) return request(path, options);
   if (failure !== undefined) throw failure;
   return response;
-}
-
-/** Trusts the answer to have the type of the contract in schemas. */
-export async function requestJson<T>(path: string, options?: RequestOptions): Promise<T> {
-  const response = await request(path, options);
-  return (await response.json()) as T;
 }

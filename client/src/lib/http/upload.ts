@@ -10,15 +10,20 @@ export interface UploadOptions {
   readonly idempotencyKey?: string;
 }
 
+export interface Uploaded {
+  readonly status: number;
+  readonly json: unknown;
+}
+
 /**
  * XMLHttpRequest, because fetch reports no upload progress.
  * @throws Failure for an answer other than 2xx, or none; a DOMException named AbortError when `signal` fires
  */
-export async function upload<T>(
+export async function upload(
   path: string,
   file: File,
   { onProgress, signal, idempotencyKey }: UploadOptions,
-): Promise<T> {
+): Promise<Uploaded> {
   await identitySettled();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -35,7 +40,7 @@ export async function upload<T>(
       const { status, statusText, responseText } = xhr;
       const failure = status >= 200 && status < 300 ? undefined : failureOfAnswer(status, statusText, responseText);
       noticeAnswer({ method: 'POST', path, status, errorCode: failure?.code, askedAt, header });
-      if (failure === undefined) resolve(JSON.parse(responseText) as T);
+      if (failure === undefined) resolve({ status, json: JSON.parse(responseText) as unknown });
       else reject(failure);
     });
     xhr.addEventListener('error', () => reject(new Failure('network')));

@@ -1,10 +1,8 @@
 import { passkeyContracts } from '@clearcut/schemas/contracts/identity/passkeys';
 import { secondFactorContracts } from '@clearcut/schemas/contracts/identity/second-factor';
-import type { AddedPasskey } from '@clearcut/schemas/identity/passkey';
 import { queryOptions } from '@tanstack/react-query';
-import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
-import { addressOf, call } from '../../../lib/contracts/call.ts';
-import { request, requestJson } from '../../../lib/http/request.ts';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { type BodyOf, call } from '../../../lib/contracts/call.ts';
 import { createPasskey } from '../../auth/passkey/ceremonies.ts';
 
 export const secondFactorQuery = queryOptions({
@@ -22,10 +20,11 @@ export const removeTotp = () => call(secondFactorContracts.remove);
 export const replaceRecoveryCodes = async (): Promise<readonly string[]> =>
   (await call(secondFactorContracts.replaceCodes)).recoveryCodes;
 
-/** Undefined when the person cancels. Browsers and their types know more of a passkey than the contract says. */
-export async function addPasskey(name: string): Promise<AddedPasskey | undefined> {
-  const passkey = await createPasskey(await requestJson(addressOf(passkeyContracts.begin), { method: 'POST' }));
-  return passkey && requestJson(addressOf(passkeyContracts.add), { method: 'POST', json: { name, passkey } });
+/** Undefined when the person cancels. */
+export async function addPasskey(name: string) {
+  const options = (await call(passkeyContracts.begin)) as PublicKeyCredentialCreationOptionsJSON;
+  const passkey = await createPasskey(options);
+  return passkey && call(passkeyContracts.add, { body: { name, passkey } });
 }
 
 export const renamePasskey = (id: string, name: string) =>
@@ -34,8 +33,5 @@ export const renamePasskey = (id: string, name: string) =>
 export const removePasskey = (id: string) => call(passkeyContracts.remove, { params: { id } });
 
 /** Proves identity by a passkey, or by the password and a code, as far as the account has them. */
-export async function sendStepUp(
-  json: { readonly passkey: AuthenticationResponseJSON } | { readonly password?: string; readonly code?: string },
-): Promise<void> {
-  await request(addressOf(secondFactorContracts.stepUp), { method: 'POST', json });
-}
+export const sendStepUp = (body: BodyOf<typeof secondFactorContracts.stepUp>) =>
+  call(secondFactorContracts.stepUp, { body });

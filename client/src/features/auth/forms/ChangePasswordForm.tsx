@@ -3,7 +3,8 @@ import { FormField } from '../../../ui/forms/FormField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
-import { updateProfile } from '../session/api.ts';
+import { userContracts } from '@clearcut/schemas/contracts/identity/account';
+import { call } from '../../../lib/contracts/call.ts';
 import { resetSchema } from './schemas.ts';
 import { session } from '../session/session.ts';
 import { FormShell } from './FormShell.tsx';
@@ -15,7 +16,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const empty = { password: '', repeat: '' };
   const { passwordMinLength } = useAuthOptions();
   const { form, submit, failure, busy } = useAuthForm(resetSchema(passwordMinLength), empty, async ({ password }) => {
-    session.setProfile(await updateProfile({ password }));
+    session.setProfile(await call(userContracts.update, { body: { password } }));
     showToast(t('change.done'));
     onDone();
   });

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '../../../ui/forms/FormField.tsx';
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
-import { getResetLink, resetPassword } from '../api.ts';
+import { authContracts } from '@clearcut/schemas/contracts/identity/account';
+import { call } from '../../../lib/contracts/call.ts';
 import { resetSchema } from './schemas.ts';
 import { FormShell } from './FormShell.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
@@ -27,7 +28,7 @@ function useOtherWaysIn(token: string): ResetPasswordView {
   const [view, setView] = useState(NOTHING);
   useEffect(() => {
     let left = false;
-    getResetLink(token).then(
+    call(authContracts.resetLink, { query: { token } }).then(
       (answer) => left || setView(answer),
       // Setting the password reports what is wrong with the link.
       () => undefined,
@@ -49,11 +50,13 @@ export function ResetPasswordForm({ token, onDone, onRestart }: ResetPasswordFor
     resetSchema(passwordMinLength),
     { password: '', repeat: '' },
     async ({ password }) => {
-      await resetPassword({
-        token,
-        password,
-        remove_logins: logins > 0 && removesLogins,
-        revoke_keys: keys > 0 && revokesKeys,
+      await call(authContracts.resetPassword, {
+        body: {
+          token,
+          password,
+          remove_logins: logins > 0 && removesLogins,
+          revoke_keys: keys > 0 && revokesKeys,
+        },
       });
       onDone();
     },

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/i18n/useLanguage.ts';
 import { FormField } from '../../../ui/forms/FormField.tsx';
-import { sendMagicLink, sendResetLink } from '../api.ts';
+import { authContracts } from '@clearcut/schemas/contracts/identity/account';
+import { call } from '../../../lib/contracts/call.ts';
 import { recoverSchema } from './schemas.ts';
 import { useHumanCheck } from '../human-check/useHumanCheck.tsx';
 import { EmailField } from './EmailField.tsx';
@@ -10,10 +11,11 @@ import { FormShell } from './FormShell.tsx';
 import { MailSent } from './MailSent.tsx';
 import { useAuthForm } from './useAuthForm.ts';
 
-const senders = { reset: sendResetLink, magic: sendMagicLink } as const;
+/** Neither answer reveals whether the account exists. */
+const contracts = { reset: authContracts.sendToken, magic: authContracts.sendMagicLink } as const;
 
 export interface SendLinkFormProps {
-  readonly kind: keyof typeof senders;
+  readonly kind: keyof typeof contracts;
   readonly onSent?: (() => void) | undefined;
 }
 
@@ -24,7 +26,7 @@ export function SendLinkForm({ kind, onSent }: SendLinkFormProps) {
   const [sentTo, setSentTo] = useState<string>();
   const { form, submit, failure, busy } = useAuthForm(recoverSchema, { email: '' }, async ({ email }) => {
     const address = email.trim();
-    await checked((token) => senders[kind]({ email: address, language, ...token }));
+    await checked((token) => call(contracts[kind], { body: { email: address, language, ...token } }));
     onSent?.();
     setSentTo(address);
   });

@@ -1,7 +1,8 @@
 import { MIN_PASSWORD_LENGTH } from '@clearcut/schemas/constants';
 import type { AuthOptions } from '@clearcut/schemas/identity/http';
 import { useEffect, useState } from 'react';
-import { getAuthOptions } from '../session/api.ts';
+import { authContracts } from '@clearcut/schemas/contracts/identity/account';
+import { call } from '../../../lib/contracts/call.ts';
 
 /** Until the server answers, and when it cannot. */
 const NONE: AuthOptions = {
@@ -18,7 +19,7 @@ let asking: Promise<AuthOptions> | undefined;
 /** Fetched once; e-mail and password if that fails. Never rejects. */
 export async function loadAuthOptions(): Promise<AuthOptions> {
   try {
-    asking ??= getAuthOptions();
+    asking ??= call(authContracts.options);
     known = await asking;
     return known;
   } catch {

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { KeyIcon, MailIcon } from '../../../ui/work-icons.tsx';
 import { canUsePasskeys } from '../passkey/ceremonies.ts';
 import { PasskeyButton } from '../passkey/PasskeyButton.tsx';
+import { authContracts } from '@clearcut/schemas/contracts/identity/account';
+import { addressOf } from '../../../lib/contracts/call.ts';
 import { logInByPasskey } from '../api.ts';
 import { enter } from '../session/enter.ts';
 import { visitor } from '../session/visitor.ts';
@@ -51,7 +53,9 @@ export function OtherWays({ type, returnTo, onMagicLink, onEntered, onLeave }: O
         <Button
           variant="outlined"
           // A server page that redirects to the other site.
-          href={`/api/auth/oidc/start?${new URLSearchParams({ type, return_to: returnTo, language: i18n.language, ...visitor() }).toString()}`}
+          href={addressOf(authContracts.thirdPartyStart, {
+            query: { type, return_to: returnTo, language: i18n.language, ...visitor() },
+          })}
           onClick={onLeave}
           startIcon={<KeyIcon aria-hidden />}
         >

@@ -13,7 +13,8 @@ import { firstPathFor } from '../../private-area/menu.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
 import { renewWish, wishedAt } from '../../private-area/save-wish.ts';
 import { authModal } from '../modal/auth-modal.ts';
-import { proveAddress } from '../api.ts';
+import { authContracts } from '@clearcut/schemas/contracts/identity/account';
+import { call } from '../../../lib/contracts/call.ts';
 import { session } from '../session/session.ts';
 import { useSession } from '../session/useSession.ts';
 
@@ -41,7 +42,7 @@ export function ConfirmAddressPage() {
   const confirm = async () => {
     setBusy(true);
     try {
-      await proveAddress(token);
+      await call(authContracts.proveAddress, { body: { token } });
       setConfirmed(true);
       renewWish();
       await session.renew();

@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { declineInvitation, getInvitation } from '../api.ts';
+import { authContracts } from '@clearcut/schemas/contracts/identity/account';
+import { call } from '../../../lib/contracts/call.ts';
 import { InvitationForm } from '../forms/InvitationForm.tsx';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
@@ -24,14 +25,15 @@ export function InvitationPage() {
   const [failure, setFailure] = useState<Failure>();
 
   useEffect(() => {
-    const looking = token === '' ? Promise.reject(new Failure('link_expired')) : getInvitation(token);
+    const looking =
+      token === '' ? Promise.reject(new Failure('link_expired')) : call(authContracts.invitation, { query: { token } });
     looking.then(setInvitation, (error: unknown) => setFailure(toFailure(error)));
   }, [token]);
 
   const decline = async () => {
     setBusy(true);
     try {
-      await declineInvitation(token);
+      await call(authContracts.declineInvitation, { body: { token } });
       setDeclined(true);
     } catch (error) {
       setFailure(toFailure(error));

@@ -3,7 +3,9 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { getMagicLink, logInByLink } from '../api.ts';
+import { authContracts } from '@clearcut/schemas/contracts/identity/account';
+import { call } from '../../../lib/contracts/call.ts';
+import { logInByLink } from '../api.ts';
 import { authModal } from '../modal/auth-modal.ts';
 import { SecondFactorForm } from '../forms/SecondFactorForm.tsx';
 import { enter } from '../session/enter.ts';
@@ -28,7 +30,7 @@ export function MagicLinkPage() {
 
   useEffect(() => {
     if (token === '') return;
-    getMagicLink(token).then(
+    call(authContracts.magicLink, { query: { token } }).then(
       (link) => setEmail(link.email),
       (error: unknown) => setFailure(toFailure(error)),
     );

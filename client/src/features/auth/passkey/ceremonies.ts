@@ -1,3 +1,4 @@
+import { passkeyContracts } from '@clearcut/schemas/contracts/identity/passkeys';
 import type { PasskeyChallengeBody } from '@clearcut/schemas/identity/passkey';
 import type {
   AuthenticationResponseJSON,
@@ -6,17 +7,15 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
 import { Failure } from '../../../lib/errors/failure.ts';
-import { requestJson } from '../../../lib/http/request.ts';
+import { call } from '../../../lib/contracts/call.ts';
 
 /** Passkeys need a domain name, not an IP address. */
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname);
 
 /** For the account that is logged in or in mid-login. */
-export const askChallenge = (
-  purpose: PasskeyChallengeBody['purpose'],
-): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-  requestJson('/api/auth/passkeys/challenge', { method: 'POST', json: { purpose } });
+export const askChallenge = (purpose: PasskeyChallengeBody['purpose']) =>
+  call(passkeyContracts.challenge, { body: { purpose } }) as Promise<PublicKeyCredentialRequestOptionsJSON>;
 
 /** Undefined when the person cancels. @throws Failure passkey_refused */
 export function createPasskey(

@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { useAuthOptions } from '../human-check/useAuthOptions.ts';
-import { sendProof } from '../api.ts';
+import { authContracts } from '@clearcut/schemas/contracts/identity/account';
+import { call } from '../../../lib/contracts/call.ts';
 
 export function ProofActions() {
   const { t } = useTranslation('auth');
   const failureToast = useFailureToast();
   const { sandbox } = useAuthOptions();
   const resend = useMutation({
-    mutationFn: sendProof,
+    mutationFn: () => call(authContracts.sendProof),
     onSuccess: () => showToast(t('proof.sent')),
     onError: failureToast,
   });

@@ -9,7 +9,8 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
-import { createSetupIntent, makeDefault } from '../../payments/data/api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../../lib/contracts/call.ts';
 import { methodsQuery } from '../../payments/data/queries.ts';
 import { PaymentForm } from '../../payments/form/PaymentForm.tsx';
 import type { PaymentFormHandle } from '../../payments/form/port.ts';
@@ -39,14 +40,15 @@ function NewMethod({ onDone }: { onDone: () => void }) {
   // A setup takes one payment method.
   const setup = useQuery({
     queryKey: ['setup-intent'],
-    queryFn: ({ signal }) => createSetupIntent(signal),
+    queryFn: ({ signal }) => call(subscriptionContracts.setupIntent, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   });
   const save = useMutation({
     mutationFn: async () => {
       const id = await form.current?.take();
-      return id === undefined ? undefined : makeDefault(id);
+      if (id === undefined) return undefined;
+      return call(subscriptionContracts.setDefaultPaymentMethod, { body: { payment_method_id: id } });
     },
     onSuccess: (methods) => {
       if (methods === undefined) return;

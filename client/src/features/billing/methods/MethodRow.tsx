@@ -8,7 +8,8 @@ import { ListRow } from '../../../ui/paper/ListRow.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { makeDefault, removeMethod } from '../../payments/data/api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../../lib/contracts/call.ts';
 import { methodsQuery } from '../../payments/data/queries.ts';
 import { useExpiry, useMethodName } from '../../payments/method-name.ts';
 
@@ -22,7 +23,7 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
   const show = (methods: readonly PaymentMethod[]) => queryClient.setQueryData(methodsQuery.queryKey, [...methods]);
   const name = nameOf(method);
   const choose = useMutation({
-    mutationFn: () => makeDefault(method.id),
+    mutationFn: () => call(subscriptionContracts.setDefaultPaymentMethod, { body: { payment_method_id: method.id } }),
     onSuccess: (methods) => {
       show(methods);
       showToast(t('method.chosen', { name }));
@@ -30,7 +31,7 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
     onError: failureToast,
   });
   const remove = useMutation({
-    mutationFn: () => removeMethod(method.id),
+    mutationFn: () => call(subscriptionContracts.removePaymentMethod, { body: { payment_method_id: method.id } }),
     onSuccess: (methods) => {
       show(methods);
       showToast(t('method.removed'));

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { cancelPlan } from '../../payments/data/api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../../lib/contracts/call.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { billingQuery } from '../../saves/credits.ts';
 import type { PlanView } from './plan-state.ts';
@@ -18,7 +19,7 @@ export function CancelDialog({ open, view, onClose }: { open: boolean; view: Pla
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const cancel = useMutation({
-    mutationFn: () => cancelPlan(reason),
+    mutationFn: () => call(subscriptionContracts.cancel, { body: { value: reason } }),
     onSuccess: ({ activeUntil }) => {
       showToast(t('cancel.done', { day: day(activeUntil) }));
       onClose();

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { resumePlan } from '../../payments/data/api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../../lib/contracts/call.ts';
 import { checkoutPath, SELECT_PLAN_PATH } from '../../payments/data/open-checkout.ts';
 import { billingQuery } from '../../saves/credits.ts';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -43,7 +44,7 @@ export function PlanActions({ view, priceId }: { view: PlanView; priceId: string
   const queryClient = useQueryClient();
   const [isCancelling, setCancelling] = useState(false);
   const resume = useMutation({
-    mutationFn: resumePlan,
+    mutationFn: () => call(subscriptionContracts.resume),
     onSuccess: () => showToast(t('resumed')),
     onError: failureToast,
     onSettled: () => queryClient.invalidateQueries(billingQuery),

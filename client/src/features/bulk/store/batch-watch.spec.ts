@@ -12,7 +12,7 @@ test('a picture missing from a list is gone only once the server says so for it'
     further: Response.json(view('further')),
   };
   vi.stubGlobal('fetch', (path: string) => {
-    const id = path.split('/').at(-1) ?? '';
+    const id = path.split('/').at(-2) ?? '';
     return Promise.resolve(answers[id] ?? Response.json({ transactions: [view('listed')], total: 1 }));
   });
   const onViews = vi.fn(() => false);

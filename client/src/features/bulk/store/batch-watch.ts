@@ -1,9 +1,10 @@
 import { BULK_MAX_IMAGES } from '@clearcut/schemas/constants';
+import { transactionContracts } from '@clearcut/schemas/contracts/transaction/picture';
 import type { QueuePlace, TransactionView } from '@clearcut/schemas/transaction/http';
+import { call } from '../../../lib/contracts/call.ts';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { isMissing } from '../../../lib/errors/is-missing.ts';
 import { isPassing, untilOnline } from '../../../lib/http/patience.ts';
-import { requestJson } from '../../../lib/http/request.ts';
 import { getTransaction } from '../../uploads/transaction/api.ts';
 import { outcomeOf } from '../../uploads/transaction/outcome.ts';
 
@@ -11,9 +12,7 @@ const FIRST_WAIT_MS = 700;
 const LONGEST_WAIT_MS = 3_000;
 
 async function listBatch(batchId: string): Promise<readonly TransactionView[]> {
-  const query = new URLSearchParams({ batchId, pageSize: String(BULK_MAX_IMAGES) });
-  const list = await requestJson<{ transactions: TransactionView[] }>(`/api/transaction/?${query}`);
-  return list.transactions;
+  return (await call(transactionContracts.list, { query: { batchId, pageSize: BULK_MAX_IMAGES } })).transactions;
 }
 
 /** Lists lag and are limited; a missing picture is gone only when its own address says so. */

@@ -13,7 +13,8 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
-import { finalizeTrial, resumePlan, switchPlan } from '../../payments/data/api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../../lib/contracts/call.ts';
 import { methodsQuery } from '../../payments/data/queries.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { useMethodName } from '../../payments/method-name.ts';
@@ -69,10 +70,13 @@ export function ConfirmChange({ price, next, onStale, onAgain }: ConfirmChangePr
   });
   const { id: priceId, name: priceName } = price;
   const submit = () => {
-    if (action === 'downgrade') change.run(() => switchPlan(priceId, undefined));
-    else if (action === 'resume') change.run(resumePlan);
+    if (action === 'downgrade') change.run(() => call(subscriptionContracts.switchPlan, { body: { priceId } }));
+    else if (action === 'resume') change.run(() => call(subscriptionContracts.resume));
     else {
-      const begin = action === 'upgrade' ? () => switchPlan(priceId, prorationDate) : finalizeTrial;
+      const begin = () =>
+        action === 'upgrade'
+          ? call(subscriptionContracts.switchPlan, { body: { priceId, prorationDate } })
+          : call(subscriptionContracts.finalizeTrial);
       // A refusal leaves an open payment, which the next look shows.
       void payment.pay({ kind: 'plan', priceName, priceId, goTo: null }, () =>
         begin().catch(async (error: unknown) => {

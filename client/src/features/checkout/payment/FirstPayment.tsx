@@ -13,7 +13,9 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
-import { buyPack, subscribe } from '../../payments/data/api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../../lib/contracts/call.ts';
+import { subscribe } from '../../payments/data/api.ts';
 import { useMoney } from '../../payments/data/useMoney.ts';
 import { PaymentForm } from '../../payments/form/PaymentForm.tsx';
 import type { PaymentFormHandle } from '../../payments/form/port.ts';
@@ -49,7 +51,9 @@ export function FirstPayment({ price, goTo }: FirstPaymentProps) {
       const method = await form.current?.take();
       if (method === undefined) return undefined;
       const order = { priceId, currency };
-      return kind === 'pack' ? buyPack(order, method, attemptId) : subscribe(order, method);
+      if (kind !== 'pack') return subscribe(order, method);
+      // A repeat with the attempt's id buys nothing more.
+      return call(subscriptionContracts.buyCredits, { body: { ...order, paymentMethodId: method, attemptId } });
     });
   };
   return (

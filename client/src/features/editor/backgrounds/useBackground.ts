@@ -1,8 +1,10 @@
 import type { OwnPixels } from '@clearcut/scene/raster';
 import { PREVIEW_MAX_SIDE } from '@clearcut/schemas/constants';
+import { editContracts } from '@clearcut/schemas/contracts/transaction/edits';
 import { useQuery } from '@tanstack/react-query';
 import { IMAGE_RETRY } from '../../../lib/patient-image.ts';
-import { customBackgroundPath, getBackground } from '../sync/api.ts';
+import { addressOf } from '../../../lib/contracts/call.ts';
+import { request } from '../../../lib/http/request.ts';
 import { decodedUpload } from '../engine/decode.ts';
 import { stockPreviewUrl } from './stock.ts';
 
@@ -21,8 +23,8 @@ export function useBackground(id: string | null): LoadedBackground {
     ...IMAGE_RETRY,
     queryKey: ['background', id],
     queryFn: async ({ signal }) => {
-      const path = stockPreviewUrl(id ?? '') ?? customBackgroundPath(id ?? '');
-      return decodedUpload(await getBackground(path, signal), ENOUGH);
+      const path = stockPreviewUrl(id ?? '') ?? addressOf(editContracts.background, { params: { id: id ?? '' } });
+      return decodedUpload(await (await request(path, { signal })).blob(), ENOUGH);
     },
     enabled: id !== null,
     // Otherwise it would wait for a connection forever instead of failing.

@@ -46,7 +46,7 @@ test('polls a preview in progress until it is ready, and saves it under the serv
   expect(saved).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
   await downloading;
-  expect(server.asked).toEqual(Array(3).fill('/api/transaction/p/download/low/?step=head'));
+  expect(server.asked).toEqual(Array(3).fill('/api/transaction/p/download/low/?v=head'));
   expect(saved).toMatchObject([{ download: 'ä.png', href: expect.stringMatching('^blob:') }]);
 });
 

@@ -328,9 +328,9 @@ const endStream = () => {
 
 test('after a proxy ends the stream, the picture reconnects with growing delays and shows what it missed', async () => {
   const picture = await opened();
-  const looks = () => server.asked.filter((path) => path === '/api/transaction/p').length;
+  const looks = () => server.asked.filter((path) => path === '/api/transaction/p/').length;
   const { stream } = page;
-  server.failing.set('/api/transaction/p', 502);
+  server.failing.set('/api/transaction/p/', 502);
   endStream();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(looks()).toBe(1);
@@ -346,7 +346,7 @@ test('after a proxy ends the stream, the picture reconnects with growing delays 
 });
 
 test.each([
-  ['no longer exists', () => server.failing.set('/api/transaction/p', 410)],
+  ['no longer exists', () => server.failing.set('/api/transaction/p/', 410)],
   ['was closed', (picture: EditedPicture) => picture.close()],
 ])('a picture that %s is not followed again', async (_which, end) => {
   const picture = await opened();

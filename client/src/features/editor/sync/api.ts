@@ -1,10 +1,13 @@
-import { OPERATION_ID_HEADER, type CustomBackground } from '@clearcut/schemas/transaction/editing-http';
+import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
+import { downloadContracts } from '@clearcut/schemas/contracts/transaction/downloads';
+import { editContracts } from '@clearcut/schemas/contracts/transaction/edits';
+import { transactionContracts } from '@clearcut/schemas/contracts/transaction/picture';
+import { OPERATION_ID_HEADER } from '@clearcut/schemas/transaction/editing-http';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
-import { hdUrl } from '../../saves/api.ts';
-import { EDITOR_PAGE_SIZE } from '@clearcut/schemas/constants';
+import { addressOf, call, parse, send } from '../../../lib/contracts/call.ts';
 import { download, type Download } from '../../../lib/download.ts';
-import { request, requestJson, type RequestOptions } from '../../../lib/http/request.ts';
+import { plainCutoutUrl } from '../../uploads/transaction/shown-picture.ts';
 
 export interface TakenEdit {
   readonly opId: string;
@@ -12,9 +15,9 @@ export interface TakenEdit {
   readonly view: TransactionView;
 }
 
-async function sendEdit(path: string, options: RequestOptions): Promise<TakenEdit> {
-  const response = await request(path, { method: 'POST', ...options });
-  const view = (await response.json()) as TransactionView;
+async function takenEdit(answer: Promise<Response>): Promise<TakenEdit> {
+  const response = await answer;
+  const view = parse(editContracts.edit, response.status, await response.json());
   return { opId: response.headers.get(OPERATION_ID_HEADER) ?? view.edits.headId, view };
 }
 
@@ -23,93 +26,63 @@ export function sendMask(
   id: string,
   { mode, box, png, key }: { mode: MaskMode; box: Box; png: Uint8Array<ArrayBuffer>; key: string },
 ): Promise<TakenEdit> {
-  const boundingBox = [box.x, box.y, box.width, box.height].join(',');
-  return sendEdit(`/api/transaction/${id}/${mode}/?boundingBox=${boundingBox}`, {
-    body: new Blob([png], { type: 'image/png' }),
-    idempotencyKey: key,
-  });
+  const query = { boundingBox: [box.x, box.y, box.width, box.height].join(',') };
+  const bytes = new Blob([png], { type: 'image/png' });
+  return takenEdit(send(editContracts[mode], { params: { id }, query, bytes, idempotencyKey: key }));
 }
 
-export function sendSettings(id: string, settings: SceneSettingsPatch, key: string): Promise<TakenEdit> {
-  return sendEdit(`/api/transaction/${id}/edit`, { json: settings, idempotencyKey: key });
-}
+export const sendSettings = (id: string, body: SceneSettingsPatch, key: string): Promise<TakenEdit> =>
+  takenEdit(send(editContracts.edit, { params: { id }, body, idempotencyKey: key }));
 
-export function sendReset(id: string, key: string): Promise<TakenEdit> {
-  return sendEdit(`/api/transaction/${id}/reset`, { idempotencyKey: key });
-}
+export const sendReset = (id: string, key: string): Promise<TakenEdit> =>
+  takenEdit(send(editContracts.reset, { params: { id }, idempotencyKey: key }));
 
-export function sendRestore(id: string, opId: string, key: string): Promise<TakenEdit> {
-  return sendEdit(`/api/transaction/${id}/op/${opId}/restore`, { idempotencyKey: key });
-}
+export const sendRestore = (id: string, opId: string, key: string): Promise<TakenEdit> =>
+  takenEdit(send(editContracts.restoreOperation, { params: { id, opId }, idempotencyKey: key }));
 
-export async function getMask(id: string, opId: string): Promise<Blob> {
-  return (await request(`/api/transaction/${id}/op/${opId}/mask`)).blob();
-}
+export const getMask = async (id: string, opId: string): Promise<Blob> =>
+  (await send(editContracts.operationMask, { params: { id, opId } })).blob();
 
-/** `step` changes with the pixels, so that no cache serves older ones. */
-export async function getStep(
+/** `version` is the step's id. */
+export const getStep = async (
   id: string,
-  kind: 'resized' | 'transformed' | 'improved',
-  step: string,
+  step: 'resized' | 'transformed' | 'improved',
+  version: string,
   signal?: AbortSignal,
-): Promise<Blob> {
-  const path = `/api/transaction/${id}/proxy/image/?step=${kind}&v=${step}`;
-  return (await request(path, signal === undefined ? {} : { signal })).blob();
-}
+): Promise<Blob> =>
+  (await send(transactionContracts.original, { params: { id }, query: { step }, version, signal })).blob();
 
 /** The uploaded bytes. */
-export async function getOriginal(id: string, signal: AbortSignal): Promise<Blob> {
-  return (await request(`/api/transaction/${id}/proxy/image/`, { signal })).blob();
-}
+export const getOriginal = async (id: string, signal: AbortSignal): Promise<Blob> =>
+  (await send(transactionContracts.original, { params: { id }, signal })).blob();
 
-export async function getHdFile(id: string, saveId: string, signal: AbortSignal): Promise<Blob> {
-  return (await request(hdUrl(id, saveId), { signal })).blob();
-}
+export const getHdFile = async (id: string, save: string, signal: AbortSignal): Promise<Blob> =>
+  (await send(downloadContracts.high, { params: { id }, query: { save }, signal })).blob();
 
-export async function getRegions(id: string): Promise<Blob> {
-  return (await request(`/api/transaction/${id}/embedding-mask`)).blob();
-}
+export const getRegions = async (id: string): Promise<Blob> =>
+  (await send(editContracts.regions, { params: { id } })).blob();
 
 /** Without an id, the last pictures of the logged-in person. */
-export async function getLastPictures(): Promise<TransactionView[]> {
-  const { transactions } = await requestJson<{ transactions: TransactionView[] }>(
-    `/api/transaction/?pageSize=${EDITOR_PAGE_SIZE}`,
-  );
-  return transactions;
-}
+export const getLastPictures = async (): Promise<TransactionView[]> =>
+  (await call(transactionContracts.list, { query: { pageSize: EDITOR_PAGE_SIZE } })).transactions;
 
-export function sendBackground(id: string, file: File): Promise<CustomBackground> {
-  return requestJson(`/api/transaction/${id}/background/image/`, { method: 'POST', body: file });
-}
-
-export async function getBackground(path: string, signal: AbortSignal): Promise<Blob> {
-  return (await request(path, { signal })).blob();
-}
-
-export const customBackgroundPath = (backgroundId: string): string =>
-  `/api/transaction/background/image/${backgroundId}`;
+export const sendBackground = (id: string, bytes: File) => call(editContracts.addBackground, { params: { id }, bytes });
 
 /** Thumbnail of the preview cut-out, with edits if any. */
-export const thumbnailUrl = ({ id, pipeline }: TransactionView): string => {
-  const edited = pipeline['edited:low'];
-  if (edited !== undefined) return `/api/transaction/${id}/proxy/image/?step=edited&v=${edited.id}`;
-  return cutOutUrl({ id, pipeline });
-};
-
-/** Preview without edits. */
-export const cutOutUrl = ({
-  id,
-  pipeline: { improved, transformed },
-}: Pick<TransactionView, 'id' | 'pipeline'>): string => {
-  const kind = improved === undefined ? 'transformed' : 'improved';
-  return `/api/transaction/${id}/proxy/image/?step=${kind}&v=${(improved ?? transformed)?.id ?? ''}`;
-};
+export function thumbnailUrl(view: TransactionView): string {
+  const version = view.pipeline['edited:low']?.id;
+  if (version === undefined) return plainCutoutUrl(view);
+  return addressOf(transactionContracts.original, { params: view, query: { step: 'edited' }, version });
+}
 
 /** The photo at preview size. */
 export const originalUrl = ({ id, pipeline }: TransactionView): string =>
-  `/api/transaction/${id}/proxy/image/?step=resized&v=${pipeline.resized?.id ?? ''}`;
+  addressOf(transactionContracts.original, {
+    params: { id },
+    query: { step: 'resized' },
+    version: pipeline.resized?.id ?? '',
+  });
 
-/** Free preview with edits up to `headId`, which changes the address so that no cache serves an older one. */
-export function getPreview(id: string, headId: string): Promise<Download> {
-  return download(`/api/transaction/${id}/download/low/?step=${headId}`, 'clearcut.png');
-}
+/** Free preview with edits up to `headId`. */
+export const getPreview = (id: string, headId: string): Promise<Download> =>
+  download(addressOf(downloadContracts.low, { params: { id }, version: headId }), 'clearcut.png');

@@ -8,7 +8,8 @@ import { checker } from '../../../ui/paper/checker.ts';
 import { stockPreviewUrl } from '../backgrounds/stock.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import { usePicture } from '../picture/usePicture.ts';
-import { cutOutUrl, originalUrl } from '../sync/api.ts';
+import { plainCutoutUrl } from '../../uploads/transaction/shown-picture.ts';
+import { originalUrl } from '../sync/api.ts';
 import { READY_LOOKS, readyLooks, type ReadyLook } from './ready-looks.ts';
 import { useApplyTemplate } from './useApplyTemplate.ts';
 
@@ -73,7 +74,7 @@ function LookPicture({ look, picture }: { readonly look: ReadyLook; readonly pic
       )}
       <Box
         component="img"
-        src={cutOutUrl(view)}
+        src={plainCutoutUrl(view)}
         alt=""
         loading="lazy"
         sx={{

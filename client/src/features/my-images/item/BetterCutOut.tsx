@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
-import { forkPicture } from '../data/api.ts';
+import { forkContracts } from '@clearcut/schemas/contracts/transaction/fork';
+import { call } from '../../../lib/contracts/call.ts';
 import { CompareCutOuts } from './CompareCutOuts.tsx';
 
 const slim = { minHeight: 44, paddingInline: '10px', marginInlineStart: '-10px', fontSize: '0.875rem' } as const;
@@ -27,7 +28,7 @@ export function BetterCutOut({ view, onDelete }: BetterCutOutProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [isComparing, setComparing] = useState(false);
   const making = useMutation({
-    mutationFn: () => forkPicture(view.id, key),
+    mutationFn: () => call(forkContracts.fork, { params: { id: view.id }, idempotencyKey: key }),
     retry: false,
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: ['transactions'] });

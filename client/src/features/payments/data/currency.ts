@@ -1,5 +1,5 @@
-import type { Profile } from '@clearcut/schemas/identity/http';
-import { requestJson } from '../../../lib/http/request.ts';
+import { userContracts } from '@clearcut/schemas/contracts/identity/account';
+import { call } from '../../../lib/contracts/call.ts';
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 import { session } from '../../auth/session/session.ts';
 import { Store } from '../../../lib/store.ts';
@@ -37,7 +37,7 @@ export const shownCurrency = new ShownCurrency();
 /** Kept in the account of who is logged in, too. @throws Failure */
 export async function chooseCurrency(currency: string): Promise<void> {
   if (session.getState().status === 'loggedIn') {
-    session.setProfile(await requestJson<Profile>('/api/user/me/', { method: 'PATCH', json: { currency } }));
+    session.setProfile(await call(userContracts.update, { body: { currency } }));
   }
   shownCurrency.keep(currency);
 }

@@ -1,5 +1,6 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
-import { createIntent } from './api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../../lib/contracts/call.ts';
 
 export const CHECKOUT_STEPS = ['SELECT_PLAN', 'BILLING', 'PAYMENT'] as const;
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
@@ -19,6 +20,6 @@ export async function openCheckout({ id: priceId, name: priceName, currency }: P
     location.assign(checkoutPath({ priceId, priceName }));
     return;
   }
-  const { clientSecret } = await createIntent({ priceId, currency });
+  const { clientSecret } = await call(subscriptionContracts.createIntent, { body: { priceId, currency } });
   location.assign(checkoutPath({ priceId, clientSecret, priceName }));
 }

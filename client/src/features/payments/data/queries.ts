@@ -1,23 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getCurrencies, getInvoices, getMethods, getNextAction, getPrices } from './api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../../lib/contracts/call.ts';
+import { getPrices } from './api.ts';
 
 export const pricesQuery = (currency: string | undefined) =>
   queryOptions({ queryKey: ['prices', currency ?? null], queryFn: ({ signal }) => getPrices(currency, signal) });
 
 export const currenciesQuery = queryOptions({
   queryKey: ['currencies'],
-  queryFn: async ({ signal }) => (await getCurrencies(signal)).currencies,
+  queryFn: async ({ signal }) => (await call(subscriptionContracts.currencies, { signal })).currencies,
 });
 
 export const methodsQuery = queryOptions({
   queryKey: ['payment-methods'],
-  queryFn: ({ signal }) => getMethods(signal),
+  queryFn: ({ signal }) => call(subscriptionContracts.paymentMethods, { signal }),
   staleTime: 0,
 });
 
 export const invoicesQuery = queryOptions({
   queryKey: ['invoices'],
-  queryFn: ({ signal }) => getInvoices(signal),
+  queryFn: ({ signal }) => call(subscriptionContracts.invoices, { signal }),
   staleTime: 0,
 });
 
@@ -25,7 +27,7 @@ export const invoicesQuery = queryOptions({
 export const nextActionQuery = (priceId: string) =>
   queryOptions({
     queryKey: ['next-action', priceId],
-    queryFn: ({ signal }) => getNextAction(priceId, signal),
+    queryFn: ({ signal }) => call(subscriptionContracts.nextAction, { query: { priceId }, signal }),
     staleTime: 0,
     gcTime: 0,
     retry: false,

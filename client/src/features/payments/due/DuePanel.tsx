@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
-import { retryPayment } from '../data/api.ts';
+import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
+import { call } from '../../../lib/contracts/call.ts';
 import { methodsQuery } from '../data/queries.ts';
 import { useMoney } from '../data/useMoney.ts';
 import { useMethodName } from '../method-name.ts';
@@ -29,7 +30,9 @@ export function DuePanel({ due }: { due: Due }) {
   const paying = methods?.find(({ isDefault }) => isDefault);
   const { invoiceId, amount, currency, price, needsAction } = due;
   const retry = () =>
-    void pay({ kind: 'retry', priceName: price, priceId: null, goTo: null }, () => retryPayment(invoiceId));
+    void pay({ kind: 'retry', priceName: price, priceId: null, goTo: null }, () =>
+      call(subscriptionContracts.retry, { body: { invoice_id: invoiceId } }),
+    );
   const sum = amount === null || currency === null ? '' : money(amount, currency);
   return (
     <Sheet

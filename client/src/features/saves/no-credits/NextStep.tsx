@@ -9,7 +9,8 @@ import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useSession } from '../../auth/session/useSession.ts';
 import { fastCheckoutPath } from '../../private-area/fast-checkout.ts';
-import { askForCredits } from '../api.ts';
+import { teamContracts } from '@clearcut/schemas/contracts/team';
+import { call } from '../../../lib/contracts/call.ts';
 import { rememberWish } from '../../private-area/save-wish.ts';
 import { noCredits } from '../lack-of-credits.ts';
 
@@ -60,7 +61,7 @@ export function BuyCredits({ isMain }: { readonly isMain: boolean }) {
 function AskAdmins({ children }: NextStepProps) {
   const { t } = useTranslation('saves');
   const failureText = useFailureText();
-  const ask = useMutation({ mutationFn: askForCredits });
+  const ask = useMutation({ mutationFn: () => call(teamContracts.askForCredits) });
   return (
     <>
       <Typography>{t('noCredits.askText')}</Typography>

@@ -1,3 +1,4 @@
+import { supportContracts } from '@clearcut/schemas/contracts/support/console';
 import { AUDIT_ACTIONS } from '@clearcut/schemas/support/kinds';
 import type { AuditEntry } from '@clearcut/schemas/support/audit-http';
 import { useListContext } from 'react-admin';
@@ -19,7 +20,7 @@ export function AuditFilters() {
     <FilterBar
       label={t('audit.filters.label')}
       columns="1fr 1fr 1fr 1fr auto"
-      beside={<ExportButton label={t('audit.export')} above="/api/staff" />}
+      beside={<ExportButton label={t('audit.export')} contract={supportContracts.auditExport} />}
       alignItems="end"
     >
       <FilterSelect source="action" label={t('audit.filters.action')} any={t('audit.filters.any')} choices={choices} />

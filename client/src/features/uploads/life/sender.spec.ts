@@ -122,7 +122,7 @@ test('deletes an abandoned picture that arrives nevertheless, and does not delay
   sender.stop('0');
   sender.wake();
   await vi.runAllTimersAsync();
-  expect(server.deleted).toEqual(['/api/transaction/on server key 0/']);
+  expect(server.deleted).toEqual(['/api/transaction/on%20server%20key%200/']);
   expect(lives.get('1')).toEqual({ stage: 'waiting', id: 'on server key 1' });
 });
 

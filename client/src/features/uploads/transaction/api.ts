@@ -1,5 +1,6 @@
-import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
-import { request, requestJson } from '../../../lib/http/request.ts';
+import { transactionContracts } from '@clearcut/schemas/contracts/transaction/picture';
+import type { UploadAnswer } from '@clearcut/schemas/transaction/http';
+import { addressOf, call, parse } from '../../../lib/contracts/call.ts';
 import { upload, type UploadOptions } from '../../../lib/http/upload.ts';
 
 export interface UploadFileOptions extends UploadOptions {
@@ -30,15 +31,14 @@ export async function uploadFile(
 ): Promise<UploadAnswer> {
   signal.throwIfAborted();
   // The contract's limit is 255 characters; keeps the end, which has the extension.
-  const query = new URLSearchParams({ originalFileName: file.name.trim().slice(-255) || 'image' });
-  if (batchId !== undefined) query.set('batchId', batchId);
+  const query = { originalFileName: file.name.trim().slice(-255) || 'image', ...(batchId && { batchId }) };
   // Only an incompletely sent request can be aborted without leaving a picture.
   const sending = new AbortController();
   let sentBytes = 0;
   signal.addEventListener('abort', () => {
     if (sentBytes < file.size) sending.abort();
   });
-  const answer = upload<UploadAnswer>(`/api/transaction/?${query}`, file, {
+  const uploaded = upload(addressOf(transactionContracts.uploadFile, { query }), file, {
     ...options,
     signal: sending.signal,
     onProgress: (sent, total) => {
@@ -46,17 +46,16 @@ export async function uploadFile(
       if (!signal.aborted) onProgress(sent, total);
     },
   });
+  const answer = uploaded.then(({ status, json }) => parse(transactionContracts.uploadFile, status, json));
   return untilGivenUp(answer, signal);
 }
 
 /** Makes the server fetch a picture; deletes it when `signal` fires before the answer. @throws as `request` */
-export function uploadByUrl(url: string, signal: AbortSignal, idempotencyKey: string): Promise<UploadAnswer> {
-  return untilGivenUp(requestJson('/api/transaction/url/', { method: 'POST', json: { url }, idempotencyKey }), signal);
-}
+export const uploadByUrl = (url: string, signal: AbortSignal, idempotencyKey: string): Promise<UploadAnswer> =>
+  untilGivenUp(call(transactionContracts.uploadByUrl, { body: { url }, idempotencyKey }), signal);
 
-export function getTransaction(id: string, signal?: AbortSignal): Promise<TransactionView> {
-  return requestJson(`/api/transaction/${id}`, signal && { signal });
-}
+export const getTransaction = (id: string, signal?: AbortSignal) =>
+  call(transactionContracts.get, { params: { id }, signal });
 
 const deletionListeners = new Set<(id: string) => void>();
 
@@ -66,15 +65,12 @@ export function onDeletion(listener: (id: string) => void): void {
 }
 
 export async function deleteTransaction(id: string): Promise<void> {
-  await request(`/api/transaction/${id}/`, { method: 'DELETE' });
+  await call(transactionContracts.remove, { params: { id } });
   for (const listener of deletionListeners) listener(id);
 }
 
 /** EventSource sends the cookie that identifies the person. */
-export function transactionEvents(id: string): EventSource {
-  return new EventSource(`/api/transaction/${id}/events`);
-}
+export const transactionEvents = (id: string): EventSource =>
+  new EventSource(addressOf(transactionContracts.events, { params: { id } }));
 
-export function originalUrl(id: string): string {
-  return `/api/transaction/${id}/proxy/image/`;
-}
+export const originalUrl = (id: string): string => addressOf(transactionContracts.original, { params: { id } });

@@ -1,4 +1,7 @@
+import { downloadContracts } from '@clearcut/schemas/contracts/transaction/downloads';
+import { transactionContracts } from '@clearcut/schemas/contracts/transaction/picture';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { addressOf } from '../../../lib/contracts/call.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** Stops waiting for a better cut-out: one that could not be refined never comes. */
@@ -11,15 +14,17 @@ export function isUnsettled(view: TransactionView, now: number): boolean {
   return outcome !== 'improved' && outcome !== 'failed' && now - Date.parse(view.updatedAt) < REFINED_WITHIN_MS;
 }
 
-/** Current preview. `step` changes with its pixels, so that no cache serves an older one. */
+/** Current preview. */
 export function previewUrl({ id, pipeline, edits }: TransactionView): string {
   const step = pipeline['edited:low'] ?? pipeline.improved ?? pipeline.transformed;
-  return `/api/transaction/${id}/download/low/?step=${step?.id}.${edits.headId}`;
+  return addressOf(downloadContracts.low, { params: { id }, version: `${step?.id}.${edits.headId}` });
 }
 
-export function plainCutoutUrl({ id, pipeline: { improved, transformed } }: TransactionView): string {
-  const step = improved === undefined ? 'transformed' : 'improved';
-  return `/api/transaction/${id}/proxy/image/?step=${step}&v=${(improved ?? transformed)?.id ?? ''}`;
+/** Preview without edits. */
+export function plainCutoutUrl({ id, pipeline }: Pick<TransactionView, 'id' | 'pipeline'>): string {
+  const step = pipeline.improved === undefined ? 'transformed' : 'improved';
+  const version = pipeline[step]?.id ?? '';
+  return addressOf(transactionContracts.original, { params: { id }, query: { step }, version });
 }
 
 /** A failed picture cannot be edited. */
