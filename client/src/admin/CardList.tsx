@@ -12,7 +12,8 @@ export interface CardListProps<Row extends RaRecord> {
 
 const CARD = {
   display: 'grid',
-  padding: '16px 20px',
+  paddingBlock: 2,
+  paddingInline: 2.5,
   '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
 } as const;
 

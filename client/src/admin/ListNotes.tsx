@@ -9,7 +9,15 @@ import { useFailureText } from '../lib/errors/useFailureText.ts';
 
 export function ListNote({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <Box sx={{ padding: { xs: '28px 20px', md: '40px 32px' }, display: 'grid', gap: '8px', justifyItems: 'start' }}>
+    <Box
+      sx={{
+        paddingBlock: { xs: 3.5, md: 5 },
+        paddingInline: { xs: 2.5, md: 4 },
+        display: 'grid',
+        gap: 1,
+        justifyItems: 'start',
+      }}
+    >
       <Typography variant="h3" component="h2">
         {title}
       </Typography>
@@ -24,7 +32,7 @@ export function ListNoMatch({ title, text, clear }: { title: string; text: strin
   return (
     <div role="status">
       <ListNote title={title} text={text}>
-        <Button variant="outlined" sx={{ marginBlockStart: '12px' }} onClick={() => setFilters({}, [])}>
+        <Button variant="outlined" sx={{ marginBlockStart: 1.5 }} onClick={() => setFilters({}, [])}>
           {clear}
         </Button>
       </ListNote>
@@ -38,7 +46,7 @@ export function ListFailed({ title, again }: { title: string; again: string }) {
   return (
     <Sheet role="alert">
       <ListNote title={title} text={failureText(toFailure(error))}>
-        <Button variant="outlined" sx={{ marginBlockStart: '12px' }} onClick={() => void refetch()}>
+        <Button variant="outlined" sx={{ marginBlockStart: 1.5 }} onClick={() => void refetch()}>
           {again}
         </Button>
       </ListNote>

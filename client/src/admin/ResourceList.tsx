@@ -79,7 +79,7 @@ export function ResourceList(props: ResourceListProps) {
       // Others of the team change the list. The page shows errors, so no toast does.
       queryOptions={{ staleTime: 0, onError: () => undefined }}
     >
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         <Content {...props} />
       </Box>
     </ListBase>

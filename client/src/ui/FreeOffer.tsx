@@ -12,7 +12,7 @@ export function FreeOffer({ sx = {} }: { readonly sx?: SystemStyleObject<Theme> 
     <Box
       component="span"
       data-testid="free-offer"
-      sx={[{ display: 'inline-flex', alignItems: 'center', gap: '8px', fontWeight: 600 }, sx]}
+      sx={[{ display: 'inline-flex', alignItems: 'center', gap: 1, fontWeight: 'strong' }, sx]}
     >
       <CoinIcon aria-hidden fontSize="small" />
       {offer}

@@ -13,15 +13,15 @@ export function Mark({ size = 30 }: { size?: number }) {
 
 export function Logo() {
   return (
-    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: '8px' }}>
+    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Mark />
       <Box
         component="span"
         translate="no"
         sx={{
           fontFamily: "'Bricolage Grotesque Variable', sans-serif",
-          fontWeight: 800,
-          fontSize: '1.5rem',
+          fontWeight: 'logo',
+          fontSize: 'large',
           letterSpacing: '-0.035em',
           lineHeight: 1,
         }}

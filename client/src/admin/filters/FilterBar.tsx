@@ -18,7 +18,8 @@ export function FilterBar({ label, columns, children, beside, alignItems }: Filt
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: '1fr 1fr', lg: columns },
-        gap: '12px 16px',
+        rowGap: 1.5,
+        columnGap: 2,
         // Joins the live form's fields and their neighbours in one grid.
         '& > form': { display: 'contents' },
         ...(alignItems && { alignItems }),

@@ -6,7 +6,7 @@ import { authModal } from '../../features/auth/modal/auth-modal.ts';
 import { useSession } from '../../features/auth/session/useSession.ts';
 import { preloadAuthModal } from '../session/AuthModalHost.tsx';
 
-const PLACE = { gridArea: '1 / 1', display: 'flex', alignItems: 'center', gap: { xs: '4px', lg: '12px' } } as const;
+const PLACE = { gridArea: '1 / 1', display: 'flex', alignItems: 'center', gap: { xs: 0.5, lg: 1.5 } } as const;
 const HIDDEN = { visibility: 'hidden' } as const;
 
 /**
@@ -34,7 +34,7 @@ export function AccountButtons() {
           {...preload}
           sx={{
             paddingInline: '10px',
-            fontWeight: 600,
+            fontWeight: 'strong',
             textDecoration: 'none',
             '&:hover': { textDecoration: 'underline' },
           }}

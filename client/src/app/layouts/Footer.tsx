@@ -20,11 +20,11 @@ const list = {
   padding: 0,
   display: 'flex',
   flexWrap: 'wrap',
-  columnGap: '24px',
+  columnGap: 3,
 } as const;
 /** Avoids fetching another language's typeface for one word. */
 const FOREIGN = 'system-ui, sans-serif';
-const link = { display: 'inline-block', paddingBlock: '8px' } as const;
+const link = { display: 'inline-block', paddingBlock: 1 } as const;
 const row = { gridColumn: '1 / -1' } as const;
 
 const legal = ['terms', 'privacy', 'cookies', 'dataDeletion', 'pictureCredits'] as const;
@@ -50,18 +50,18 @@ export function Footer() {
         width: '100%',
         maxWidth: 1280,
         marginInline: 'auto',
-        paddingInline: { xs: '16px', md: '32px' },
+        paddingInline: { xs: 2, md: 4 },
         paddingBlock: '40px 48px',
         display: 'grid',
         gridTemplateColumns: { xs: '1fr', md: '1fr auto' },
-        columnGap: '56px',
-        rowGap: '20px',
+        columnGap: 7,
+        rowGap: 2.5,
         alignItems: 'center',
       }}
     >
       <div>
         <Logo />
-        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '8px' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: 1 }}>
           {t('footer.line')}
         </Typography>
       </div>
@@ -113,7 +113,7 @@ export function Footer() {
       <Box
         component="nav"
         aria-label={t('footer.languages')}
-        sx={[row, { borderBlockStart: '1px solid', borderColor: 'divider', paddingBlockStart: '16px' }]}
+        sx={[row, { borderBlockStart: '1px solid', borderColor: 'divider', paddingBlockStart: 2 }]}
       >
         <Box component="ul" sx={[list, { typography: 'body2' }]}>
           {TRANSLATIONS.map(({ code, label }) => (
@@ -126,7 +126,7 @@ export function Footer() {
                 aria-current={code === language}
                 underline="hover"
                 onClick={() => keep(code)}
-                sx={[link, code === language ? { fontWeight: 600 } : { fontFamily: FOREIGN }]}
+                sx={[link, code === language ? { fontWeight: 'strong' } : { fontFamily: FOREIGN }]}
               >
                 {label}
               </Link>

@@ -34,13 +34,13 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
         width: '100%',
         maxWidth: inside ? 'none' : 1280,
         marginInline: 'auto',
-        paddingInline: { xs: '16px', md: inside ? '24px' : '32px' },
+        paddingInline: { xs: 2, md: inside ? 3 : 4 },
         minHeight: { xs: 60, md: 72 },
         // A phone held sideways.
         '@media (height < 500px)': { minHeight: 52 },
         display: 'flex',
         alignItems: 'center',
-        gap: { xs: '4px', lg: '12px' },
+        gap: { xs: 0.5, lg: 1.5 },
       }}
     >
       <Link
@@ -48,7 +48,7 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
         to={profile === undefined ? home : '/app/my-images'}
         underline="none"
         aria-label={profile === undefined ? t('nav.home') : t('nav.app')}
-        sx={{ marginInlineEnd: 'auto', paddingBlock: '6px', borderRadius: '4px' }}
+        sx={{ marginInlineEnd: 'auto', paddingBlock: 0.75, borderRadius: '4px' }}
       >
         <Logo />
       </Link>
@@ -66,9 +66,9 @@ export function Header({ minimal = false, sidebar, credits }: HeaderProps) {
               to={to}
               underline="hover"
               sx={{
-                fontWeight: 600,
+                fontWeight: 'strong',
                 paddingBlock: '10px',
-                paddingInline: '8px',
+                paddingInline: 1,
                 borderRadius: '4px',
               }}
             >

@@ -49,7 +49,7 @@ export function LanguageSelect() {
           height: 44,
           paddingInline: '38px 10px',
           font: 'inherit',
-          fontWeight: 600,
+          fontWeight: 'strong',
           color: 'inherit',
           backgroundColor: 'transparent',
           border: '1px solid transparent',

@@ -33,12 +33,12 @@ export function MenuDrawer({ open, onClose, children }: MenuDrawerProps) {
           aria-label={t('nav.closeMenu')}
           color="inherit"
           onClick={onClose}
-          sx={{ width: 44, height: 44, borderRadius: '4px', alignSelf: 'flex-end', marginInlineEnd: '-8px' }}
+          sx={{ width: 44, height: 44, borderRadius: '4px', alignSelf: 'flex-end', marginInlineEnd: -1 }}
         >
           <CloseIcon />
         </IconButton>
         {/* Every choice leaves the drawer. */}
-        <Box onClick={onClose} sx={{ display: 'flex', flexDirection: 'column', gap: '4px' }}>
+        <Box onClick={onClose} sx={{ display: 'flex', flexDirection: 'column', gap: 0.5 }}>
           {children}
           {siteLinks(language, facts).map(({ name, to }) => (
             <Link
@@ -46,19 +46,19 @@ export function MenuDrawer({ open, onClose, children }: MenuDrawerProps) {
               component={RouterLink}
               to={to}
               underline="hover"
-              sx={{ fontWeight: 600, padding: '11px 12px', borderRadius: '4px' }}
+              sx={{ fontWeight: 'strong', padding: '11px 12px', borderRadius: '4px' }}
             >
               {t(`nav.${name}`)}
             </Link>
           ))}
         </Box>
-        <Box sx={{ display: 'flex', alignItems: 'center', marginBlockStart: '4px' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', marginBlockStart: 0.5 }}>
           <LanguageSelect />
           <ThemeSwitch />
         </Box>
         <Box sx={{ flexGrow: 1, minHeight: 32 }} />
         {(profile === undefined || children === undefined) && (
-          <Box onClick={onClose} sx={{ display: 'grid', gap: '12px', marginBlockEnd: profile && '16px' }}>
+          <Box onClick={onClose} sx={{ display: 'grid', gap: 1.5, marginBlockEnd: profile && '16px' }}>
             <AccountButtons />
           </Box>
         )}

@@ -28,7 +28,7 @@ export function SignOut({ email }: { email: string }) {
         variant="body2"
         // Addresses read left to right in every language.
         dir="ltr"
-        sx={{ fontWeight: 600, overflowWrap: 'anywhere', textAlign: 'start', '[dir=rtl] &': { textAlign: 'end' } }}
+        sx={{ fontWeight: 'strong', overflowWrap: 'anywhere', textAlign: 'start', '[dir=rtl] &': { textAlign: 'end' } }}
       >
         {email}
       </Typography>

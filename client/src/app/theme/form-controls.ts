@@ -1,4 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
+import { SIZE, WEIGHT } from './scale.ts';
 
 /** Typed over the whole theme with react-admin's additions, type checking never finishes. */
 interface Themed {
@@ -18,8 +19,8 @@ export const formControls = {
         overflow: 'visible',
         whiteSpace: 'normal',
         marginBlockEnd: 6,
-        fontSize: '0.875rem',
-        fontWeight: 600,
+        fontSize: SIZE.small,
+        fontWeight: WEIGHT.strong,
         lineHeight: 1.4,
         color: theme.vars.palette.text.primary,
         '&.Mui-focused': { color: theme.vars.palette.text.primary },
@@ -57,18 +58,18 @@ export const formControls = {
       root: ({ theme }: Themed): CSSObject => ({
         marginInline: 0,
         marginBlockStart: 6,
-        fontSize: '0.875rem',
+        fontSize: SIZE.small,
         lineHeight: 1.45,
         color: theme.vars.palette.text.secondary,
-        '&.Mui-error': { fontWeight: 600, color: theme.vars.palette.error.main },
+        '&.Mui-error': { fontWeight: WEIGHT.strong, color: theme.vars.palette.error.main },
       }),
     },
   },
   MuiFormLabel: {
     styleOverrides: {
       root: ({ theme }: Themed): CSSObject => ({
-        fontSize: '0.875rem',
-        fontWeight: 600,
+        fontSize: SIZE.small,
+        fontWeight: WEIGHT.strong,
         color: theme.vars.palette.text.primary,
         '&.Mui-focused': { color: theme.vars.palette.text.primary },
       }),

@@ -2,7 +2,7 @@ import { createTheme } from '@mui/material/styles';
 import type { Direction } from '@clearcut/schemas/languages';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { formControls } from './form-controls.ts';
-import { SIZE, WEIGHT } from './scale.ts';
+import { SIZE, UNIT, WEIGHT } from './scale.ts';
 import { dark, light, type Tokens } from './tokens.ts';
 
 declare module '@mui/material/styles' {
@@ -64,9 +64,12 @@ export function createClearcutTheme(direction: Direction) {
     cssVariables: { colorSchemeSelector: 'data-theme' },
     colorSchemes: { light: { palette: palette(light) }, dark: { palette: palette(dark) } },
     breakpoints: { values: { xs: 0, sm: 560, md: 768, lg: 1024, xl: 1280 } },
-    spacing: 8,
+    // A function, as a number becomes a longer calc() in each style.
+    spacing: (steps: number) => `${steps * UNIT}px`,
     shape: { borderRadius: 4 },
     typography: {
+      ...SIZE,
+      ...WEIGHT,
       fontFamily: TEXT,
       display: heading('clamp(2.75rem, 1.2rem + 6.2vw, 5.125rem)', 0.95),
       h1: heading('clamp(2rem, 1.4rem + 2.4vw, 3rem)', 1.05),

@@ -49,7 +49,7 @@ export function AccountPage() {
         slotProps={{ indicator: { sx: { height: 3, backgroundColor: 'clearcut.accentText' } } }}
         aria-label={t('tabs.label')}
         // MUI fades unselected tabs below readable contrast.
-        sx={{ marginBlockEnd: '20px', '& .MuiTab-root': { opacity: 1 } }}
+        sx={{ marginBlockEnd: 2.5, '& .MuiTab-root': { opacity: 1 } }}
       >
         {open.map((tab) => (
           <Tab

@@ -25,7 +25,7 @@ export function EmailField() {
   const { email, pending_email: pending } = useProfile();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Box sx={{ display: 'grid', gap: '12px', justifyItems: 'stretch' }}>
+    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'stretch' }}>
       <FixedField label={t('you.email')} value={email} />
       {pending ? (
         <Pending email={pending} />
@@ -70,7 +70,7 @@ function NewEmail({ onDone }: { readonly onDone: () => void }) {
     onDone();
   });
   return (
-    <Box ref={box} component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: '12px' }}>
+    <Box ref={box} component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1.5 }}>
       <FormField
         form={form}
         name="newEmail"
@@ -80,7 +80,7 @@ function NewEmail({ onDone }: { readonly onDone: () => void }) {
         slotProps={{ htmlInput: { tabIndex: 0 } }}
       />
       <FormProblem text={failure === undefined ? undefined : failureText(failure)} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="outlined" disabled={busy}>
           {t('you.send')}
         </Button>

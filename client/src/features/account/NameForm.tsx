@@ -27,8 +27,15 @@ export function NameForm() {
   return (
     <FormPart title={t('you.title')}>
       <EmailField />
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: '20px' }}>
-        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' }, gap: '20px 16px' }}>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' },
+            rowGap: 2.5,
+            columnGap: 2,
+          }}
+        >
           <FormField form={form} name="first_name" label={t('you.firstName')} autoComplete="given-name" />
           <FormField form={form} name="last_name" label={t('you.lastName')} autoComplete="family-name" />
         </Box>

@@ -37,7 +37,7 @@ function SessionRow({ view, onEnd, busy }: { view: SessionView; onEnd: () => voi
       ].join(' · ')}
     >
       {view.current ? (
-        <Typography variant="body2" sx={{ fontWeight: 600, color: 'clearcut.accentText' }}>
+        <Typography variant="body2" sx={{ fontWeight: 'strong', color: 'clearcut.accentText' }}>
           {t('sessions.current')}
         </Typography>
       ) : (

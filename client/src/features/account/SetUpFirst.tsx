@@ -22,14 +22,20 @@ export function SetUpFirst({ children }: { children: ReactNode }) {
       component="main"
       id="content"
       tabIndex={-1}
-      sx={{ width: '100%', maxWidth: 960, marginInline: 'auto', padding: { xs: '24px 16px', md: '48px 32px' } }}
+      sx={{
+        width: '100%',
+        maxWidth: 960,
+        marginInline: 'auto',
+        paddingBlock: { xs: 3, md: 6 },
+        paddingInline: { xs: 2, md: 4 },
+      }}
     >
       <Head page="account" />
       <PageHeader title={t('secondFactor.must.title')} lead={t('secondFactor.must.lead')} />
       <Sheet sx={snipped(28)}>
         <SecondFactor onKept={() => void session.renew().catch(failureToast)} />
       </Sheet>
-      <Box sx={{ marginBlockStart: '32px' }}>{children}</Box>
+      <Box sx={{ marginBlockStart: 4 }}>{children}</Box>
       <StepUpHost />
     </Box>
   );

@@ -11,13 +11,10 @@ const kept = ['account', 'billing', 'support'] as const;
 function List({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <>
-      <Typography variant="body2" component="h3" sx={{ fontWeight: 600 }}>
+      <Typography variant="body2" component="h3" sx={{ fontWeight: 'strong' }}>
         {title}
       </Typography>
-      <Box
-        component="ul"
-        sx={{ margin: '4px 0 16px', paddingInlineStart: '20px', fontSize: '0.875rem', lineHeight: 1.5 }}
-      >
+      <Box component="ul" sx={{ margin: '4px 0 16px', paddingInlineStart: 2.5, fontSize: 'small', lineHeight: 1.5 }}>
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
@@ -43,7 +40,7 @@ export function WhatIsKept() {
           })}
       />
       {hasCredits && (
-        <Typography variant="body2" sx={{ marginBlockEnd: '20px' }}>
+        <Typography variant="body2" sx={{ marginBlockEnd: 2.5 }}>
           {t('close.team')} {t('close.plan')}
         </Typography>
       )}

@@ -49,11 +49,11 @@ export function ApiPage() {
       {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
       {data === undefined && error === null && <Skeleton variant="rounded" height={160} />}
       {data?.length === 0 && (
-        <Sheet sx={[snipped(28), { padding: { xs: '32px 20px', md: '48px 32px' } }]}>
+        <Sheet sx={[snipped(28), { paddingBlock: { xs: 4, md: 6 }, paddingInline: { xs: 2.5, md: 4 } }]}>
           <Typography variant="h3" component="h2">
             {t('empty.title')}
           </Typography>
-          <Typography sx={{ color: 'text.secondary', marginBlockStart: '8px', maxWidth: '60ch' }}>
+          <Typography sx={{ color: 'text.secondary', marginBlockStart: 1, maxWidth: '60ch' }}>
             {t('empty.text')}
           </Typography>
         </Sheet>

@@ -65,7 +65,7 @@ export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
       onConfirm={() => create.mutate()}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', gap: '20px', marginBlockEnd: '24px' }}>
+      <Box sx={{ display: 'grid', gap: 2.5, marginBlockEnd: 3 }}>
         <TextField
           label={t('create.label')}
           helperText={t('create.labelHelp')}
@@ -93,10 +93,10 @@ export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
           ))}
         </div>
         <details>
-          <Box component="summary" sx={{ cursor: 'pointer', paddingBlock: '10px', fontWeight: 600 }}>
+          <Box component="summary" sx={{ cursor: 'pointer', paddingBlock: '10px', fontWeight: 'strong' }}>
             {t('limits.open')}
           </Box>
-          <Box sx={{ display: 'grid', gap: '20px', paddingBlockStart: '12px' }}>
+          <Box sx={{ display: 'grid', gap: 2.5, paddingBlockStart: 1.5 }}>
             <KeyLimitFields fields={fields} onChange={setFields} />
             <TextField
               type="date"

@@ -53,7 +53,7 @@ const LISTS = ['networks', 'origins'] as const;
 export function KeyLimitFields({ fields, onChange }: KeyLimitFieldsProps) {
   const { t } = useTranslation('api');
   return (
-    <Box sx={{ display: 'grid', gap: '20px' }}>
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
       {NUMBERS.map((name) => (
         <TextField
           key={name}

@@ -59,8 +59,10 @@ export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: Created
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 280px auto' },
         alignItems: 'start',
-        gap: '16px 32px',
-        padding: { xs: '24px 20px', md: '24px 32px' },
+        rowGap: 2,
+        columnGap: 4,
+        paddingBlock: 3,
+        paddingInline: { xs: 2.5, md: 4 },
         '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
       }}
     >
@@ -85,16 +87,16 @@ export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: Created
           </Typography>
         )}
         {expiresAt !== null && (
-          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          <Typography variant="body2" sx={{ fontWeight: 'strong' }}>
             {t('ends', { when: moment(expiresAt) })}
           </Typography>
         )}
       </Box>
-      <Box sx={{ display: 'grid', gap: '12px' }}>
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
         <UseBars counted={counted} what="requests" />
         {hasCredits && <UseBars counted={counted} what="credits" />}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" onClick={() => setAsking('limit')} aria-label={t('limits.of', { label })}>
           {t('limits.open')}
         </Button>

@@ -39,7 +39,7 @@ export function LimitKey({ view, onClose }: LimitKeyProps) {
       onConfirm={() => change.mutate()}
       onClose={onClose}
     >
-      <Box sx={{ marginBlockEnd: '24px' }}>
+      <Box sx={{ marginBlockEnd: 3 }}>
         <KeyLimitFields fields={fields} onChange={setFields} />
       </Box>
     </ConfirmDialog>

@@ -22,7 +22,7 @@ export function RequestLog({ keys }: { keys: readonly KeyView[] }) {
   const shown = columns.filter((column) => hasCredits || column !== 'credits');
   const labels = new Map(keys.map(({ id, label }) => [id, label]));
   return (
-    <Sheet sx={{ padding: { xs: '24px 20px', md: '32px' }, marginBlockStart: '20px' }}>
+    <Sheet sx={{ paddingBlock: { xs: 3, md: 4 }, paddingInline: { xs: 2.5, md: 4 }, marginBlockStart: 2.5 }}>
       <Typography variant="h3" component="h2" id="request-log">
         {t('log.title')}
       </Typography>

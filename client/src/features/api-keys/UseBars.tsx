@@ -29,7 +29,7 @@ export function UseBars({ counted, what }: { counted: KeyView['use']; what: 'req
         sx={{
           display: 'flex',
           alignItems: 'flex-end',
-          gap: '2px',
+          gap: 0.25,
           height: HEIGHT,
           borderBlockEnd: '1px solid',
           borderColor: 'divider',

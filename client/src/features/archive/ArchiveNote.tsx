@@ -34,7 +34,7 @@ function Outcome({ state }: { state: Extract<ArchiveState, { stage: 'done' }> })
   const isWhole = missing.length === 0;
   return (
     <Box role={isWhole ? 'status' : 'alert'} sx={{ flexGrow: 1, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', gap: '8px', fontWeight: 600 }}>
+      <Box sx={{ display: 'flex', gap: 1, fontWeight: 'strong' }}>
         {isWhole ? <CheckIcon aria-hidden /> : <AlertIcon aria-hidden />}
         {included > 0 && t('done', { count: included, number: number(included) })}{' '}
         {!isWhole && t('missing', { count: missing.length, number: number(missing.length) })}
@@ -69,11 +69,20 @@ export function ArchiveNote({ archive: { state, reset } }: { archive: ArchiveDow
   const failureText = useFailureText();
   if (state.stage === 'idle') return null;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px', paddingBlockStart: '6px' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        rowGap: 0.5,
+        columnGap: 2,
+        paddingBlockStart: 0.75,
+      }}
+    >
       {state.stage === 'running' && <Progress state={state} />}
       {state.stage === 'done' && <Outcome state={state} />}
       {(state.stage === 'corrupt' || state.stage === 'failed') && (
-        <Box role="alert" sx={{ flexGrow: 1, display: 'flex', gap: '8px', fontWeight: 600 }}>
+        <Box role="alert" sx={{ flexGrow: 1, display: 'flex', gap: 1, fontWeight: 'strong' }}>
           <AlertIcon aria-hidden />
           {state.stage === 'corrupt' ? t('corrupt') : failureText(state.failure)}
         </Box>

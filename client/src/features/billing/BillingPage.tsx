@@ -25,7 +25,7 @@ export function BillingPage() {
       <Head page="billing" />
       <PageHeader title={t('title')} />
       {billing === undefined && error !== null ? (
-        <Sheet sx={[snipped(28), { padding: { xs: '24px 20px', md: '32px' } }]}>
+        <Sheet sx={[snipped(28), { paddingBlock: { xs: 3, md: 4 }, paddingInline: { xs: 2.5, md: 4 } }]}>
           <LoadFailed title={t('failed')} error={error} onAgain={() => void refetch()} />
         </Sheet>
       ) : billing === undefined ? (
@@ -42,7 +42,7 @@ function Parts({ billing }: { billing: BillingInfo }) {
   const due = billing.paymentInfo?.due ?? null;
   const isOwed = billing.subscriptionInfo?.status !== 'pending';
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       {due !== null && isOwed && <DuePanel due={due} />}
       <PlanPart billing={billing} />
       <Sheet sx={snipped(28)}>

@@ -36,7 +36,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
         </>
       }
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: 0.5, columnGap: 2 }}>
         {status === 'open' && <PayInvoice id={id} name={name} />}
         {links.map(({ href, text, label }) => (
           <Link
@@ -45,7 +45,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
             target="_blank"
             rel="noopener"
             aria-label={label}
-            sx={{ paddingBlock: '10px', fontWeight: 600 }}
+            sx={{ paddingBlock: '10px', fontWeight: 'strong' }}
           >
             {text}
           </Link>

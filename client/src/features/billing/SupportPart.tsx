@@ -32,7 +32,7 @@ export function SupportPart({ isOwned }: { isOwned: boolean }) {
     <FormPart title={t('support.title')}>
       <Typography>{t('support.text')}</Typography>
       {isOwned ? (
-        <Typography sx={{ fontWeight: 600 }} data-testid="support-owned">
+        <Typography sx={{ fontWeight: 'strong' }} data-testid="support-owned">
           {t('support.owned')}
         </Typography>
       ) : (

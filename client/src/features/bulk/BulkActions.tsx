@@ -33,7 +33,7 @@ export function BulkActions({ items, hd, archive, onAsk }: BulkActionsProps) {
   const again = items.filter(({ life }) => canRetry(life)).length;
   const isSaving = hd.state.stage === 'running';
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
       {hd.unsaved.length > 0 && !isSaving && (
         <Button variant="contained" color="primary" onClick={() => onAsk('save')} startIcon={<CoinIcon aria-hidden />}>
           {t('actions.saveAll')}

@@ -35,7 +35,7 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
   const input = { type: 'file', multiple: true, hidden: true, onChange: choose } as const;
 
   return (
-    <Sheet sx={[snipped(30), { padding: { xs: '14px', sm: '20px' } }]}>
+    <Sheet sx={[snipped(30), { padding: { xs: '14px', sm: 2.5 } }]}>
       <input ref={pictures} {...input} accept={ACCEPTED} data-testid="bulk-input" />
       <input
         ref={(element) => {
@@ -53,7 +53,7 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
           flexDirection: 'column',
           alignItems: 'center',
           textAlign: 'center',
-          gap: '12px',
+          gap: 1.5,
           padding: isEmpty ? '52px 16px 36px' : '26px 16px 20px',
           transition: 'background-color 150ms',
           backgroundColor: over
@@ -63,10 +63,10 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
       >
         <CutLine moving={over} scissors={isEmpty} />
         {left === 0 ? (
-          <Typography sx={{ fontWeight: 600 }}>{t('drop.full')}</Typography>
+          <Typography sx={{ fontWeight: 'strong' }}>{t('drop.full')}</Typography>
         ) : (
           <>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '12px' }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
               <Button
                 variant={isEmpty ? 'contained' : 'outlined'}
                 color={isEmpty ? 'primary' : 'inherit'}
@@ -85,7 +85,7 @@ export function BulkDrop({ taken, over, onFiles }: BulkDropProps) {
                 {t('drop.folder')}
               </Button>
             </Box>
-            <Typography sx={{ fontWeight: 600, '@media (hover: none)': { display: 'none' } }}>
+            <Typography sx={{ fontWeight: 'strong', '@media (hover: none)': { display: 'none' } }}>
               {over ? t('drop.dropNow') : t('drop.hint')}
             </Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '-10px' }}>

@@ -17,7 +17,13 @@ function Note({ role, children }: { role: 'alert' | 'status'; children: ReactNod
   return (
     <Sheet
       role={role}
-      sx={{ display: 'flex', gap: '12px', padding: '16px 20px', '& > svg': { color: 'error.main', flexShrink: 0 } }}
+      sx={{
+        display: 'flex',
+        gap: 1.5,
+        paddingBlock: 2,
+        paddingInline: 2.5,
+        '& > svg': { color: 'error.main', flexShrink: 0 },
+      }}
     >
       <AlertIcon aria-hidden />
       <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
@@ -31,10 +37,10 @@ function Overflow({ count, taken }: { count: number; taken: number }) {
   const left = placesLeft(taken);
   return (
     <Note role="alert">
-      <Box sx={{ fontWeight: 600 }}>
+      <Box sx={{ fontWeight: 'strong' }}>
         {t('overflow.text', { count, number: number(count), max: number(BULK_MAX_IMAGES), left: number(left) })}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '12px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, marginBlockStart: 1.5 }}>
         {left > 0 && (
           <Button variant="contained" color="primary" onClick={() => void bulkStore.takeFirst()}>
             {t('overflow.take', { count: left, number: number(left) })}
@@ -53,8 +59,8 @@ function Twice({ twice }: Pick<BulkState, 'twice'>) {
   const list = new Intl.ListFormat(tagOf(useLanguage()), { type: 'conjunction' });
   return (
     <Note role="alert">
-      <Box sx={{ fontWeight: 600 }}>{t('twice.text', { names: list.format(twice.map(({ name }) => name)) })}</Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '12px' }}>
+      <Box sx={{ fontWeight: 'strong' }}>{t('twice.text', { names: list.format(twice.map(({ name }) => name)) })}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, marginBlockStart: 1.5 }}>
         <Button variant="contained" color="primary" onClick={() => bulkStore.dismiss()}>
           {t('twice.skip')}
         </Button>
@@ -78,7 +84,7 @@ function Refused({ refused }: Pick<BulkState, 'refused'>) {
     });
   return (
     <Note role="alert">
-      <Box sx={{ fontWeight: 600 }}>
+      <Box sx={{ fontWeight: 'strong' }}>
         {t('refused.title', { count: refused.length, number: format.number(refused.length) })}
       </Box>
       <Box
@@ -90,7 +96,7 @@ function Refused({ refused }: Pick<BulkState, 'refused'>) {
           paddingInlineStart: '18px',
           maxHeight: 180,
           overflowY: 'auto',
-          fontSize: '0.875rem',
+          fontSize: 'small',
         }}
       >
         {refused.map((rejection, index) => (

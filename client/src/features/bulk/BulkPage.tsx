@@ -22,7 +22,7 @@ import { BulkRow } from './BulkRow.tsx';
 import { bulkStore } from './store/bulk-store.ts';
 import { useBulk } from './store/useBulk.ts';
 
-const stack = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' } as const;
+const stack = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 } as const;
 
 function Desk() {
   const { t } = useTranslation('bulk');
@@ -70,7 +70,7 @@ function Loading() {
 function NotInPlan() {
   const { t } = useTranslation('bulk');
   return (
-    <Sheet sx={{ padding: { xs: '22px 20px', sm: '28px' } }}>
+    <Sheet sx={{ padding: { xs: '22px 20px', sm: 3.5 } }}>
       <Typography variant="h3" component="h2">
         {t('plan.title')}
       </Typography>
@@ -86,7 +86,7 @@ function NotKnown({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const { t } = useTranslation('bulk');
   const failureText = useFailureText();
   return (
-    <Sheet role="alert" sx={{ padding: { xs: '22px 20px', sm: '28px' } }}>
+    <Sheet role="alert" sx={{ padding: { xs: '22px 20px', sm: 3.5 } }}>
       <Typography variant="h3" component="h2">
         {t('error.title')}
       </Typography>

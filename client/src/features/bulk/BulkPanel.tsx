@@ -20,7 +20,7 @@ export function BulkPanel({ state }: { state: BulkState }) {
   const archive = useArchive();
 
   return (
-    <Sheet sx={[snipped(28), { display: 'grid', gap: '20px', padding: { xs: '20px', sm: '26px 28px' } }]}>
+    <Sheet sx={[snipped(28), { display: 'grid', gap: 2.5, padding: { xs: 2.5, sm: '26px 28px' } }]}>
       <BulkProgress items={items} place={place} />
       <BulkActions items={items} hd={hd} archive={archive} onAsk={setAsks} />
       <SaveAllNote

@@ -22,7 +22,7 @@ export function BulkProgress({ items, place }: Pick<BulkState, 'items' | 'place'
     failed === 0 ? t('progress.allReady') : t('progress.someFailed', { count: failed, number: format.number(failed) });
   return (
     <div>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2px 16px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', rowGap: 0.25, columnGap: 2 }}>
         <Typography variant="h3" component="h2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {isOver ? end : t('progress.ready', { ready: format.number(ready), total: format.number(items.length) })}
         </Typography>
@@ -33,14 +33,14 @@ export function BulkProgress({ items, place }: Pick<BulkState, 'items' | 'place'
         )}
       </Box>
       {!isOver && (
-        <Box sx={{ marginBlockStart: '12px' }}>
+        <Box sx={{ marginBlockStart: 1.5 }}>
           <ProgressBar label={t('progress.label')} share={share} />
         </Box>
       )}
       {place !== undefined && (
         <Typography
           variant="body2"
-          sx={{ marginBlockStart: '8px', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+          sx={{ marginBlockStart: 1, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
         >
           {placeText(place.ahead)}
         </Typography>

@@ -30,12 +30,12 @@ function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean;
   const { life } = item;
   if (life.stage === 'gone') return null;
   if (life.stage === 'failed') {
-    return <Box sx={{ color: 'error.main', fontWeight: 600 }}>{failureText(life.failure)}</Box>;
+    return <Box sx={{ color: 'error.main', fontWeight: 'strong' }}>{failureText(life.failure)}</Box>;
   }
   if (life.stage === 'sending') {
     const share = Math.min(1, (life.sent?.bytes ?? 0) / Math.max(1, item.bytes));
     return (
-      <Box sx={{ display: 'grid', gap: '6px' }}>
+      <Box sx={{ display: 'grid', gap: 0.75 }}>
         <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>{t('phase.sending', { share: format.percent(share) })}</Box>
         <ProgressBar label={t('item.progress', { name: item.name })} share={share} height={4} />
       </Box>
@@ -44,14 +44,14 @@ function Words({ item, isSaving, isSaved }: { item: BulkItem; isSaving: boolean;
   if (isSaving) return <>{t('phase.saving')}</>;
   if (isSaved) {
     return (
-      <Box sx={{ display: 'flex', gap: '6px', fontWeight: 600, color: 'text.primary' }}>
+      <Box sx={{ display: 'flex', gap: 0.75, fontWeight: 'strong', color: 'text.primary' }}>
         <CheckIcon aria-hidden fontSize="small" />
         {t('phase.saved')}
       </Box>
     );
   }
   if (life.stage === 'ready' && life.view.isGuess) {
-    return <Box sx={{ fontWeight: 600, color: 'text.primary' }}>{t('phase.guess')}</Box>;
+    return <Box sx={{ fontWeight: 'strong', color: 'text.primary' }}>{t('phase.guess')}</Box>;
   }
   return <>{t(`phase.${life.stage}`)}</>;
 }
@@ -109,7 +109,7 @@ export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
       sx={{
         display: 'flex',
         alignItems: 'center',
-        gap: { xs: '12px', sm: '16px' },
+        gap: { xs: 1.5, sm: 2 },
         paddingBlock: '10px',
         borderBlockStart: '1px solid',
         borderColor: 'divider',
@@ -124,7 +124,7 @@ export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
           dir="auto"
           title={name}
           sx={{
-            fontWeight: 600,
+            fontWeight: 'strong',
             overflow: 'hidden',
             textOverflow: 'ellipsis',
             whiteSpace: 'nowrap',
@@ -140,7 +140,7 @@ export const BulkRow = memo(function BulkRow({ item }: { item: BulkItem }) {
             name
           )}
         </Box>
-        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Box sx={{ fontSize: 'small', color: 'text.secondary', overflowWrap: 'anywhere' }}>
           <bdi>{format.bytes(item.bytes)}</bdi>
           {view !== undefined && (
             <>

@@ -48,14 +48,14 @@ export function SaveAllDialog({ count: all, guesses, onConfirm, onClose }: SaveA
         <FormControlLabel
           control={<Checkbox checked={acceptGuess} onChange={(_event, checked) => setAcceptGuess(checked)} />}
           label={t('save.guesses', { number: number(guesses) })}
-          sx={{ marginBlockEnd: '20px' }}
+          sx={{ marginBlockEnd: 2.5 }}
         />
       )}
-      <Box sx={{ marginBlockEnd: '20px' }}>
+      <Box sx={{ marginBlockEnd: 2.5 }}>
         <PriceNote />
       </Box>
       {hasCredits && credits !== undefined && credits < price && (
-        <Box role="alert" sx={{ marginBlockEnd: '20px', color: 'error.main', fontWeight: 600 }}>
+        <Box role="alert" sx={{ marginBlockEnd: 2.5, color: 'error.main', fontWeight: 'strong' }}>
           {t('save.tooFew', { count: payable, number: number(payable) })}
         </Box>
       )}

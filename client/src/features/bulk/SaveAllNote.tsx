@@ -21,10 +21,10 @@ export function SaveAllNote({ state, interrupted, onResume }: SaveAllNoteProps) 
   if (interrupted === undefined || interrupted === 0) return null;
   return (
     <Box role="status">
-      <Box sx={{ fontWeight: 600 }}>
+      <Box sx={{ fontWeight: 'strong' }}>
         {t('save.interrupted', { count: interrupted, number: format.number(interrupted) })}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '10px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, marginBlockStart: '10px' }}>
         <Button variant="contained" color="primary" onClick={onResume}>
           {t('save.resume')}
         </Button>

@@ -12,9 +12,9 @@ function Ended({ state }: { state: Extract<SaveAllState, { stage: 'ended' }> }) 
   const left = total - saved - failed;
   const isWhole = failed === 0 && left === 0;
   return (
-    <Box role={isWhole ? 'status' : 'alert'} sx={{ display: 'flex', gap: '8px' }}>
+    <Box role={isWhole ? 'status' : 'alert'} sx={{ display: 'flex', gap: 1 }}>
       {isWhole ? <CheckIcon aria-hidden /> : <AlertIcon aria-hidden />}
-      <Box sx={{ fontWeight: 600 }}>
+      <Box sx={{ fontWeight: 'strong' }}>
         {t('save.ended', { count: saved, number: format.number(saved) })}{' '}
         {isBroke && t('save.broke', { left: format.number(left), total: format.number(total) })}{' '}
         {failed > 0 && t('save.failed', { count: failed, number: format.number(failed) })}
@@ -33,7 +33,7 @@ export function SavingNote({ state }: SavingNoteProps) {
   if (state.stage === 'running') {
     const words = t('save.running', { done: format.number(state.done), total: format.number(state.total) });
     return (
-      <Box role="status" sx={{ display: 'grid', gap: '8px', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+      <Box role="status" sx={{ display: 'grid', gap: 1, fontWeight: 'strong', fontVariantNumeric: 'tabular-nums' }}>
         {words}
         <ProgressBar label={words} share={state.done / Math.max(1, state.total)} height={6} />
       </Box>

@@ -25,13 +25,14 @@ export function BillingStep({ onDone }: { onDone: () => void }) {
         {
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 1fr)',
-          gap: '20px',
+          gap: 2.5,
           maxWidth: 720,
-          padding: { xs: '24px 20px', sm: '32px' },
+          paddingBlock: { xs: 3, sm: 4 },
+          paddingInline: { xs: 2.5, sm: 4 },
         },
       ]}
     >
-      <Typography variant="h2" sx={{ fontSize: '1.5rem' }}>
+      <Typography variant="h2" sx={{ fontSize: 'large' }}>
         {t('details.title')}
       </Typography>
       {error !== null && data === undefined ? (

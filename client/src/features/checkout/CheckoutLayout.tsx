@@ -32,19 +32,19 @@ export function CheckoutLayout() {
           width: '100%',
           maxWidth: 1120,
           marginInline: 'auto',
-          paddingInline: { xs: '16px', md: '32px' },
+          paddingInline: { xs: 2, md: 4 },
           minHeight: { xs: 60, md: 72 },
           display: 'flex',
           alignItems: 'center',
           justifyContent: 'space-between',
-          gap: '16px',
+          gap: 2,
         }}
       >
         <Logo />
         <Link
           component={RouterLink}
           to="/app/billing"
-          sx={{ display: 'inline-flex', alignItems: 'center', gap: '6px', paddingBlock: '10px', fontWeight: 600 }}
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, paddingBlock: '10px', fontWeight: 'strong' }}
         >
           <BackIcon aria-hidden fontSize="small" sx={{ '[dir=rtl] &': { scale: '-1 1' } }} />
           {t('back')}
@@ -57,7 +57,7 @@ export function CheckoutLayout() {
             marginInline: 'auto',
             display: 'grid',
             gridTemplateColumns: 'minmax(0, 1fr)',
-            gap: '20px',
+            gap: 2.5,
           }}
         >
           <Outlet />

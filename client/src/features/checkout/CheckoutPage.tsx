@@ -26,7 +26,7 @@ export function CheckoutPage() {
     <>
       <Head page="billing" />
       <div>
-        <Typography variant="h1" sx={{ fontSize: '2rem', marginBlockEnd: '10px' }}>
+        <Typography variant="h1" sx={{ fontSize: 'largest', marginBlockEnd: '10px' }}>
           {t('title')}
         </Typography>
         {/* A pack is bought in one step. */}
@@ -47,7 +47,7 @@ function Step({ place }: { place: Place }) {
     return error === null ? (
       <Skeleton variant="rounded" height={360} aria-label={t('loading')} />
     ) : (
-      <Sheet sx={[snipped(28), { padding: '28px 24px' }]}>
+      <Sheet sx={[snipped(28), { paddingBlock: 3.5, paddingInline: 3 }]}>
         <LoadFailed title={t('pricesFailed')} error={error} onAgain={() => void refetch()} />
       </Sheet>
     );

@@ -49,7 +49,7 @@ export function FastCheckoutPage() {
     <>
       <Head page="billing" />
       <div>
-        <Typography variant="h1" sx={{ fontSize: '2rem', marginBlockEnd: '10px' }}>
+        <Typography variant="h1" sx={{ fontSize: 'largest', marginBlockEnd: '10px' }}>
           {t(isForPicture ? 'fast.title' : 'title')}
         </Typography>
         {isForPicture && (
@@ -63,7 +63,7 @@ export function FastCheckoutPage() {
         )}
       </div>
       {prices === undefined && error !== null ? (
-        <Sheet sx={[snipped(28), { padding: '28px 24px' }]}>
+        <Sheet sx={[snipped(28), { paddingBlock: 3.5, paddingInline: 3 }]}>
           <LoadFailed title={t('pricesFailed')} error={error} onAgain={() => void refetch()} />
         </Sheet>
       ) : prices === undefined || billing === undefined ? (
@@ -129,7 +129,7 @@ function Choice({ prices, hasPlan, hasTrial, wanted, goTo }: ChoiceProps) {
   }
   return (
     <>
-      <Sheet sx={[snipped(28), { padding: { xs: '24px 20px', sm: '32px' } }]}>
+      <Sheet sx={[snipped(28), { paddingBlock: { xs: 3, sm: 4 }, paddingInline: { xs: 2.5, sm: 4 } }]}>
         <ChoiceList
           label={t('checkout:fast.plan')}
           value={chosen}

@@ -30,10 +30,11 @@ export function ReturnPage() {
           snipped(28),
           {
             display: 'grid',
-            gap: '16px',
+            gap: 2,
             justifyItems: 'start',
             maxWidth: 640,
-            padding: { xs: '28px 20px', sm: '40px' },
+            paddingBlock: { xs: 3.5, sm: 5 },
+            paddingInline: { xs: 2.5, sm: 5 },
           },
         ]}
       >
@@ -50,7 +51,7 @@ function Waiting({ isPaid }: { isPaid: boolean }) {
   const { t } = useTranslation('checkout');
   return (
     <div role="status" style={{ width: '100%' }}>
-      <Typography variant="h1" sx={{ fontSize: '1.75rem', marginBlockEnd: '8px' }}>
+      <Typography variant="h1" sx={{ fontSize: 'larger', marginBlockEnd: 1 }}>
         {t(isPaid ? 'return.paidTitle' : 'return.waitingTitle')}
       </Typography>
       <Typography sx={{ marginBlockEnd: '18px' }}>
@@ -76,7 +77,7 @@ function Paid({ credits, purchase }: { credits: number; purchase: Purchase | und
   return (
     <>
       <div role="status">
-        <Typography variant="h1" sx={{ fontSize: '1.75rem', marginBlockEnd: '8px' }}>
+        <Typography variant="h1" sx={{ fontSize: 'larger', marginBlockEnd: 1 }}>
           {t('return.paidTitle')}
         </Typography>
         <Typography>
@@ -105,7 +106,7 @@ function Refused({ purchase }: { purchase: Purchase | undefined }) {
   return (
     <>
       <div role="alert">
-        <Typography variant="h1" sx={{ fontSize: '1.75rem', marginBlockEnd: '8px' }}>
+        <Typography variant="h1" sx={{ fontSize: 'larger', marginBlockEnd: 1 }}>
           {t('return.refusedTitle')}
         </Typography>
         <Typography>{t('return.refusedText')}</Typography>
@@ -127,7 +128,7 @@ function Unknown({ onAgain }: { onAgain: () => void }) {
   return (
     <>
       <div role="status">
-        <Typography variant="h1" sx={{ fontSize: '1.75rem', marginBlockEnd: '8px' }}>
+        <Typography variant="h1" sx={{ fontSize: 'larger', marginBlockEnd: 1 }}>
           {t('return.unknownTitle')}
         </Typography>
         <Typography>{t('return.unknownText')}</Typography>

@@ -36,11 +36,18 @@ export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
     });
   };
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Sheet
         sx={[
           snipped(20),
-          { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '12px 32px', padding: '20px' },
+          {
+            display: 'flex',
+            flexWrap: 'wrap',
+            justifyContent: 'space-between',
+            rowGap: 1.5,
+            columnGap: 4,
+            padding: 2.5,
+          },
         ]}
       >
         <Typography sx={{ maxWidth: '56ch' }}>{t(runs ? 'select.change' : 'select.lead')}</Typography>

@@ -10,7 +10,15 @@ export function StepTrail({ step, priceId }: { step: CheckoutStep; priceId?: str
     <nav aria-label={t('steps.label')}>
       <Box
         component="ol"
-        sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'flex', flexWrap: 'wrap', gap: '6px 20px' }}
+        sx={{
+          listStyle: 'none',
+          margin: 0,
+          padding: 0,
+          display: 'flex',
+          flexWrap: 'wrap',
+          rowGap: 0.75,
+          columnGap: 2.5,
+        }}
       >
         {CHECKOUT_STEPS.map((one, index) => {
           const words = t(`steps.${one}`, { number: new Intl.NumberFormat().format(index + 1) });
@@ -20,7 +28,7 @@ export function StepTrail({ step, priceId }: { step: CheckoutStep; priceId?: str
               key={one}
               aria-current={index === present ? 'step' : undefined}
               sx={{
-                fontWeight: index === present ? 700 : 500,
+                fontWeight: index === present ? 'bold' : 500,
                 color: index === present ? 'clearcut.onMat' : 'clearcut.onMatSoft',
                 '& a': { color: 'inherit', textUnderlineOffset: 4 },
               }}

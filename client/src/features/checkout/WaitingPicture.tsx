@@ -12,14 +12,14 @@ export function WaitingPicture({ id }: { id: string }) {
   });
   if (picture === undefined) return null;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: '12px', marginBlockStart: '14px' }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, marginBlockStart: '14px' }}>
       <Box
         component="img"
         src={previewUrl(picture)}
         alt=""
         sx={{ width: 72, height: 72, objectFit: 'contain', backgroundColor: 'clearcut.desk', borderRadius: '4px' }}
       />
-      <Box component="bdi" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <Box component="bdi" sx={{ fontWeight: 'strong', overflowWrap: 'anywhere' }}>
         {picture.originalFileName}
       </Box>
     </Box>

@@ -70,11 +70,12 @@ export function ConsentBanner({ consent, about, chat, isAskedFor, policy, onPoli
         sx={{
           maxWidth: 1280,
           marginInline: 'auto',
-          paddingInline: { xs: '16px', md: '32px' },
-          paddingBlock: '16px',
+          paddingInline: { xs: 2, md: 4 },
+          paddingBlock: 2,
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
-          gap: '12px 40px',
+          rowGap: 1.5,
+          columnGap: 5,
           alignItems: 'center',
         }}
       >
@@ -85,11 +86,11 @@ export function ConsentBanner({ consent, about, chat, isAskedFor, policy, onPoli
             component="h2"
             variant="h3"
             tabIndex={-1}
-            sx={{ fontSize: '1.125rem', outline: 'none' }}
+            sx={{ fontSize: 'lead', outline: 'none' }}
           >
             {t(counts ? 'title' : 'titleChat')}
           </Typography>
-          <Typography variant="body2" sx={{ marginBlockStart: '4px', maxWidth: '72ch' }}>
+          <Typography variant="body2" sx={{ marginBlockStart: 0.5, maxWidth: '72ch' }}>
             {counts && `${t('text')} `}
             {chat !== undefined && `${t('chat', { name: CHAT_NAMES[chat.kind] })} `}
             {about.includes('errors') && `${t('errors')} `}
@@ -105,12 +106,12 @@ export function ConsentBanner({ consent, about, chat, isAskedFor, policy, onPoli
             </a>
           </Typography>
           {consent?.by === 'person' && (
-            <Typography variant="body2" sx={{ marginBlockStart: '4px', color: 'text.secondary' }}>
+            <Typography variant="body2" sx={{ marginBlockStart: 0.5, color: 'text.secondary' }}>
               {t(`chosen.${consent.choice}`, { when: format.moment(consent.at) })}
             </Typography>
           )}
         </Box>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '12px' }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 1.5 }}>
           <Button variant="outlined" color="inherit" onClick={() => onChoose('necessary')}>
             {t('necessary')}
           </Button>

@@ -84,7 +84,7 @@ export function ContactForm({ form, email, offersPictures, onSent }: ContactForm
         event.preventDefault();
         void send(new FormData(event.currentTarget));
       }}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
     >
       <input type="hidden" name="form" value={form} />
       <input type="hidden" name="language" value={language} />
@@ -124,7 +124,7 @@ export function ContactForm({ form, email, offersPictures, onSent }: ContactForm
       />
       {offersPictures && <PicturesField chosen={chosen} disabled={busy} onChange={setChosen} />}
       <div>
-        <Typography component="label" htmlFor="contact-file" sx={{ display: 'block', fontWeight: 600 }}>
+        <Typography component="label" htmlFor="contact-file" sx={{ display: 'block', fontWeight: 'strong' }}>
           {t('field.file')}
         </Typography>
         <Box
@@ -134,7 +134,7 @@ export function ContactForm({ form, email, offersPictures, onSent }: ContactForm
           name="file"
           accept="image/jpeg,image/png,application/pdf"
           disabled={busy}
-          sx={{ font: 'inherit', marginBlockStart: '6px', width: '100%' }}
+          sx={{ font: 'inherit', marginBlockStart: 0.75, width: '100%' }}
         />
       </div>
       <Box>
@@ -143,7 +143,7 @@ export function ContactForm({ form, email, offersPictures, onSent }: ContactForm
         </Button>
         <Typography
           role="alert"
-          sx={{ color: 'error.main', fontWeight: 600, '&:empty': { display: 'none' }, marginBlockStart: '12px' }}
+          sx={{ color: 'error.main', fontWeight: 'strong', '&:empty': { display: 'none' }, marginBlockStart: 1.5 }}
         >
           {failure === undefined ? '' : failureText(failure)}
         </Typography>

@@ -25,8 +25,8 @@ export function ContactModal({ open, onClose }: { open: boolean; onClose: () => 
   };
   return (
     <Modal open={open} width={WIDTH} labelledBy="contact-title" closeLabel={t('close')} onClose={close}>
-      <Box sx={{ padding: { xs: '26px 20px', sm: '32px' }, display: 'grid', gap: '20px' }}>
-        <Typography id="contact-title" variant="h2" sx={{ fontSize: '1.75rem', paddingInlineEnd: '48px' }}>
+      <Box sx={{ padding: { xs: '26px 20px', sm: 4 }, display: 'grid', gap: 2.5 }}>
+        <Typography id="contact-title" variant="h2" sx={{ fontSize: 'larger', paddingInlineEnd: 6 }}>
           {sent ? t('sent.title') : t('title')}
         </Typography>
         {sent ? (

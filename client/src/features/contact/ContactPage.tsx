@@ -30,7 +30,7 @@ export function ContactPage({ outcome }: { outcome?: 'sent' | 'failed' | undefin
         ) : (
           <>
             {outcome === 'failed' && (
-              <Typography role="alert" sx={{ color: 'error.main', fontWeight: 600 }}>
+              <Typography role="alert" sx={{ color: 'error.main', fontWeight: 'strong' }}>
                 {t('failed')}
               </Typography>
             )}

@@ -33,7 +33,7 @@ export function PicturesField({ chosen, disabled, onChange }: PicturesFieldProps
   const isChosen = ({ id }: TransactionView): boolean => chosen.some((one) => one.id === id);
   return (
     <div>
-      <Typography id={labelId} sx={{ fontWeight: 600 }}>
+      <Typography id={labelId} sx={{ fontWeight: 'strong' }}>
         {t('pictures.label')}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', marginBlock: '4px 8px' }}>
@@ -57,7 +57,7 @@ export function PicturesField({ chosen, disabled, onChange }: PicturesFieldProps
               />
             }
             label={
-              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 }}>
+              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
                 <Box
                   component="img"
                   src={thumbnailUrl(picture)}

@@ -45,7 +45,7 @@ export function ApiDocsPage({ document }: { document: ApiDocument }) {
 
 function Title({ id, children, ...as }: { id: string; children: ReactNode; lang?: string; dir?: string }) {
   return (
-    <Typography variant="h2" id={id} tabIndex={-1} {...as} sx={{ outline: 'none', marginBlockEnd: '12px' }}>
+    <Typography variant="h2" id={id} tabIndex={-1} {...as} sx={{ outline: 'none', marginBlockEnd: 1.5 }}>
       {children}
     </Typography>
   );

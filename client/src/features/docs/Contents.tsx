@@ -68,16 +68,16 @@ export function Contents({ entries, page }: ContentsProps) {
         insetBlockStart: '24px',
         display: 'grid',
         gridTemplateRows: 'auto minmax(0, 1fr)',
-        gap: '12px',
+        gap: 1.5,
         maxHeight: { xs: '360px', md: 'calc(100dvh - 48px)' },
       }}
     >
       {/* Search needs the browser: the document reserves the field's space without its styles. */}
       <Box sx={isInBrowser ? {} : { visibility: 'hidden' }}>
-        <Typography component="label" variant="body2" htmlFor={`${id}-search`} sx={{ fontWeight: 600 }}>
+        <Typography component="label" variant="body2" htmlFor={`${id}-search`} sx={{ fontWeight: 'strong' }}>
           {t('api.search')}
         </Typography>
-        <Box sx={{ height: SEARCH_HEIGHT, marginBlock: '6px' }}>
+        <Box sx={{ height: SEARCH_HEIGHT, marginBlock: 0.75 }}>
           {isInBrowser && (
             <TextField
               id={`${id}-search`}
@@ -92,11 +92,11 @@ export function Contents({ entries, page }: ContentsProps) {
           {t('api.searchHelp')}
         </Typography>
       </Box>
-      <Box sx={{ overflowY: 'auto', paddingInline: '4px' }}>
+      <Box sx={{ overflowY: 'auto', paddingInline: 0.5 }}>
         <div role="status">{found.length === 0 && <Typography>{t('api.nothing')}</Typography>}</div>
         {sections.map((section) => (
-          <Box key={section} sx={{ marginBlockEnd: '12px' }}>
-            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          <Box key={section} sx={{ marginBlockEnd: 1.5 }}>
+            <Typography variant="body2" sx={{ fontWeight: 'strong' }}>
               {section}
             </Typography>
             <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -108,7 +108,7 @@ export function Contents({ entries, page }: ContentsProps) {
                       component={RouterLink}
                       to={addressOf(entry, language)}
                       underline="hover"
-                      sx={{ display: 'block', paddingBlock: '4px', fontSize: '0.875rem', overflowWrap: 'anywhere' }}
+                      sx={{ display: 'block', paddingBlock: 0.5, fontSize: 'small', overflowWrap: 'anywhere' }}
                       {...(entry.isCode ? { lang: 'en' } : {})}
                     >
                       <bdi>{entry.label}</bdi>

@@ -27,7 +27,7 @@ export function DocsPage() {
     <>
       <Head page="index" texts="docs" path={PUBLIC_PAGES.docs.path} />
       <TextPage title={t('index.title')} lead={t('index.lead')} isGrouped>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '48px' }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
           <Part title={t('api.start.title')}>
             <Typography sx={{ maxWidth: '65ch' }}>{t('index.first', values)}</Typography>
             <Box sx={REFERENCE_STYLES}>
@@ -42,7 +42,7 @@ export function DocsPage() {
               <Entry page="apiTypes" title={t('types.title')} text={t('types.lead')} />
               <Entry page="apiErrors" title={t('errors.title')} text={t('errors.lead')} />
             </List>
-            <Box component="ul" sx={[list, { display: 'flex', flexWrap: 'wrap', columnGap: '24px' }]}>
+            <Box component="ul" sx={[list, { display: 'flex', flexWrap: 'wrap', columnGap: 3 }]}>
               {DOCUMENTS.map((path) => (
                 <li key={path}>
                   {t('api.document')}:{' '}
@@ -74,13 +74,13 @@ export function DocsPage() {
 }
 
 const list = { listStyle: 'none', margin: 0, padding: 0 } as const;
-const anchor = { color: 'inherit', textUnderlineOffset: '4px', paddingBlock: '8px' } as const;
+const anchor = { color: 'inherit', textUnderlineOffset: '4px', paddingBlock: 1 } as const;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Typography variant="h3" component="h2" id={id} sx={{ marginBlockEnd: '8px' }}>
+      <Typography variant="h3" component="h2" id={id} sx={{ marginBlockEnd: 1 }}>
         {title}
       </Typography>
       {children}
@@ -96,8 +96,8 @@ function List({ children }: { children: ReactNode }) {
         ...list,
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-        columnGap: '72px',
-        '& > li': { paddingBlock: '12px', borderBlockStart: '1px solid', borderColor: 'divider' },
+        columnGap: 9,
+        '& > li': { paddingBlock: 1.5, borderBlockStart: '1px solid', borderColor: 'divider' },
       }}
     >
       {children}
@@ -112,7 +112,7 @@ function Entry({ page, title, text }: { page: PublicPage; title: string; text: s
       <Box
         component={RouterLink}
         to={localPath(language, PUBLIC_PAGES[page].path)}
-        sx={{ ...anchor, display: 'inline-block', fontWeight: 600 }}
+        sx={{ ...anchor, display: 'inline-block', fontWeight: 'strong' }}
       >
         {title}
       </Box>

@@ -42,7 +42,7 @@ export function ErrorsPage() {
         <Box
           component="nav"
           aria-label={t('errors.statuses')}
-          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: '20px' }}
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5 }}
         >
           {statuses.map((status) => (
             <Link
@@ -50,7 +50,7 @@ export function ErrorsPage() {
               component={RouterLink}
               to={`#status-${status}`}
               underline="hover"
-              sx={{ paddingBlock: '8px' }}
+              sx={{ paddingBlock: 1 }}
             >
               {status}
             </Link>
@@ -87,14 +87,14 @@ function ErrorRow({ code, isMeant }: { code: ErrorCode; isMeant: boolean }) {
       aria-current={isMeant}
       {...REFERENCE}
       sx={{
-        paddingBlock: '12px',
-        paddingInlineStart: '16px',
+        paddingBlock: 1.5,
+        paddingInlineStart: 2,
         borderBlockStart: '1px solid',
         borderColor: 'divider',
         '&[aria-current=true]': { boxShadow: 'inset 4px 0 0 currentColor', backgroundColor: 'clearcut.paper' },
       }}
     >
-      <Link component={RouterLink} to={`#${code}`} underline="hover" sx={{ ...MONOSPACE, fontWeight: 600 }}>
+      <Link component={RouterLink} to={`#${code}`} underline="hover" sx={{ ...MONOSPACE, fontWeight: 'strong' }}>
         {code}
       </Link>
       <Typography>{errorCatalogue[code].message}</Typography>

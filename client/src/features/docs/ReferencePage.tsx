@@ -18,7 +18,7 @@ interface ReferencePageProps {
   readonly children: ReactNode;
 }
 
-const link = { paddingBlock: '8px' } as const;
+const link = { paddingBlock: 1 } as const;
 
 export function ReferencePage({ page, document, children }: ReferencePageProps) {
   const { t } = useTranslation('docs');
@@ -33,15 +33,15 @@ export function ReferencePage({ page, document, children }: ReferencePageProps) 
         sx={{
           maxWidth: 1280,
           marginInline: 'auto',
-          paddingInline: { xs: '16px', md: '32px' },
+          paddingInline: { xs: 2, md: 4 },
           paddingBlock: { xs: '32px 40px', md: '64px 72px' },
         }}
       >
         <Typography variant="h1">{t(`${page}.title`)}</Typography>
-        <Typography sx={{ color: 'text.secondary', marginBlockStart: '12px', maxWidth: '60ch' }}>
+        <Typography sx={{ color: 'text.secondary', marginBlockStart: 1.5, maxWidth: '60ch' }}>
           {t(`${page}.lead`)}
         </Typography>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: '24px', marginBlock: '8px 24px' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, marginBlock: '8px 24px' }}>
           <Link component={RouterLink} to={localPath(language, '/docs')} sx={link}>
             {t('index.title')}
           </Link>
@@ -63,7 +63,7 @@ export function ReferencePage({ page, document, children }: ReferencePageProps) 
             display: 'grid',
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '260px minmax(0, 1fr)' },
             alignItems: 'start',
-            gap: { xs: '32px', md: '56px' },
+            gap: { xs: 4, md: 7 },
           }}
         >
           <Contents entries={entries} page={page} />
@@ -72,7 +72,7 @@ export function ReferencePage({ page, document, children }: ReferencePageProps) 
               minWidth: 0,
               display: 'grid',
               gridTemplateColumns: 'minmax(0, 1fr)',
-              gap: '48px',
+              gap: 6,
               ...REFERENCE_STYLES,
             }}
           >

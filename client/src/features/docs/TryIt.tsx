@@ -47,7 +47,7 @@ function CallForm({ document, operation }: { document: ApiDocument; operation: O
         event.preventDefault();
         if (!isBusy) void send();
       }}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px', paddingBlock: '8px 16px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, paddingBlock: '8px 16px' }}
     >
       {operation.security !== undefined && (
         <TextField
@@ -92,7 +92,7 @@ function CallInput({ field: { name, kind, isRequired }, value, onChange }: CallI
     return (
       <Box
         component="label"
-        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6px', fontWeight: 600 }}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.75, fontWeight: 'strong' }}
       >
         <span lang="en" dir="ltr">
           {name}
@@ -130,8 +130,8 @@ function Shown({ answer: { status, type, text, picture } }: { answer: CallAnswer
     return () => URL.revokeObjectURL(address);
   }, [picture]);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' }}>
-      <Box component="code" {...REFERENCE} sx={{ ...MONOSPACE, fontWeight: 600 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      <Box component="code" {...REFERENCE} sx={{ ...MONOSPACE, fontWeight: 'strong' }}>
         {status} {type}
       </Box>
       {picture !== undefined && (

@@ -61,12 +61,12 @@ export function DownloadDialog({ view, onClose }: { view: TransactionView; onClo
           event.preventDefault();
           making.mutate();
         }}
-        sx={{ display: 'grid', gap: '20px', padding: { xs: '22px 20px', sm: '28px 32px' } }}
+        sx={{ display: 'grid', gap: 2.5, padding: { xs: '22px 20px', sm: '28px 32px' } }}
       >
         <QualityField view={view} value={quality} onChange={setQuality} />
         <ExportFields value={options} onChange={setOptions} />
         {making.isError && (
-          <Typography role="alert" color="error" sx={{ fontWeight: 600 }}>
+          <Typography role="alert" color="error" sx={{ fontWeight: 'strong' }}>
             {failureText(toFailure(making.error))}
           </Typography>
         )}

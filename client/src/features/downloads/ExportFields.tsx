@@ -37,9 +37,10 @@ export function ExportFields({ value, onChange }: ExportFieldsProps) {
           display: 'flex',
           alignItems: 'center',
           flexWrap: 'wrap',
-          gap: '4px 16px',
+          rowGap: 0.5,
+          columnGap: 2,
           minHeight: 44,
-          marginBlockEnd: '-8px',
+          marginBlockEnd: -1,
         }}
       >
         <FormControlLabel
@@ -77,9 +78,10 @@ export function ExportFields({ value, onChange }: ExportFieldsProps) {
           display: 'flex',
           alignItems: 'center',
           flexWrap: 'wrap',
-          gap: '4px 16px',
+          rowGap: 0.5,
+          columnGap: 2,
           minHeight: 44,
-          marginBlockEnd: '4px',
+          marginBlockEnd: 0.5,
         }}
       >
         <FormControlLabel

@@ -20,7 +20,7 @@ export function RadioRow<Value extends string>({ label, name, value, choices, on
   const group = useId();
   return (
     <FieldGroup label={label}>
-      <Box sx={{ display: 'flex', gap: '8px' }}>
+      <Box sx={{ display: 'flex', gap: 1 }}>
         {choices.map((choice) => (
           <Box
             key={choice.value}
@@ -31,7 +31,8 @@ export function RadioRow<Value extends string>({ label, name, value, choices, on
               flexDirection: 'column',
               justifyContent: 'center',
               minHeight: 44,
-              padding: '6px 12px',
+              paddingBlock: 0.75,
+              paddingInline: 1.5,
               cursor: choice.isDisabled === true ? 'default' : 'pointer',
               border: '1px solid',
               borderColor: theme.vars.palette.clearcut.edge,
@@ -39,7 +40,7 @@ export function RadioRow<Value extends string>({ label, name, value, choices, on
               '&:has(:checked)': {
                 borderColor: 'currentColor',
                 boxShadow: 'inset 0 0 0 1px currentColor',
-                fontWeight: 600,
+                fontWeight: 'strong',
               },
               '&:has(:disabled)': { color: theme.vars.palette.text.secondary, borderStyle: 'dashed' },
               '&:has(:focus-visible)': {
@@ -60,7 +61,7 @@ export function RadioRow<Value extends string>({ label, name, value, choices, on
             />
             {choice.label}
             {choice.text !== undefined && (
-              <Box component="span" sx={{ fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary' }}>
+              <Box component="span" sx={{ fontSize: 'small', fontWeight: 'regular', color: 'text.secondary' }}>
                 {choice.text}
               </Box>
             )}

@@ -47,7 +47,7 @@ function NotShown({ failure, onReload }: { readonly failure: Failure; readonly o
   const { t } = useTranslation('editor');
   const failureText = useFailureText();
   return (
-    <Sheet role="alert" sx={{ padding: '28px', display: 'grid', gap: '16px', justifyItems: 'start' }}>
+    <Sheet role="alert" sx={{ padding: 3.5, display: 'grid', gap: 2, justifyItems: 'start' }}>
       <Typography>{failureText(failure)}</Typography>
       <Button variant="outlined" onClick={onReload}>
         {t('reload')}
@@ -83,7 +83,7 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
           ? `minmax(${leastStage}px, ${isFilling || isLow ? '1fr' : '780px'}) minmax(${BESIDE.least}px, ${isLow ? BESIDE.least : BESIDE.most}px)`
           : 'minmax(0, 1fr)',
         gridTemplateRows: isWide ? 'auto' : '1fr auto',
-        gap: isWide ? `${BESIDE.gap}px` : '8px',
+        gap: isWide ? `${BESIDE.gap}px` : 1,
         // Below the header: the tools end with the window.
         minHeight: isWide ? 0 : { xs: `calc(100dvh - ${HEADER.xs}px)`, md: `calc(100dvh - ${HEADER.md}px)` },
         alignItems: 'start',
@@ -100,7 +100,7 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
       <VisuallyHidden id="stage-help">{t('stage.help')}</VisuallyHidden>
       <Box
         ref={work}
-        sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: isWide ? '12px' : '6px' }}
+        sx={{ minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: isWide ? 1.5 : 0.75 }}
       >
         <Toolbar picture={picture} isLow={isLow} />
         {failure === undefined ? (
@@ -109,9 +109,7 @@ export function EditorView({ picture, strip, save }: EditorViewProps) {
           <NotShown failure={failure} onReload={() => picture.reload()} />
         )}
         {strip}
-        <Box
-          sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center', columnGap: '20px' }}
-        >
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center', columnGap: 2.5 }}>
           <Typography
             variant="body2"
             data-testid="sync"

@@ -30,15 +30,12 @@ export function NoPicture({ strip, onFiles }: { strip: React.ReactNode; onFiles:
         display: 'grid',
         gridTemplateColumns: 'min(520px, 100%)',
         placeContent: 'start center',
-        gap: '16px',
+        gap: 2,
         padding: { xs: '28px 16px 40px', md: '40px 32px 56px' },
       }}
     >
       <Sheet
-        sx={[
-          snipped(28),
-          { padding: { xs: '28px 22px', sm: '36px' }, display: 'grid', gap: '16px', justifyItems: 'start' },
-        ]}
+        sx={[snipped(28), { padding: { xs: '28px 22px', sm: '36px' }, display: 'grid', gap: 2, justifyItems: 'start' }]}
       >
         <Typography variant="h2" component="h1" data-heading tabIndex={-1} sx={{ outline: 'none' }}>
           {t(`none.${text}`)}

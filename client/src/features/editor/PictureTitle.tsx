@@ -14,8 +14,8 @@ export function PictureTitle({ name, isWide }: { readonly name: string; readonly
         flexShrink: 0,
         display: isWide ? 'block' : 'none',
         padding: '20px 44px 0 20px',
-        fontSize: '1rem',
-        fontWeight: 600,
+        fontSize: 'text',
+        fontWeight: 'strong',
         lineHeight: 1.3,
         outline: 'none',
       }}

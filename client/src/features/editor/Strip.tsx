@@ -61,9 +61,9 @@ export function Strip({ onFiles }: { readonly onFiles: (files: File[]) => void }
       sx={{
         display: 'flex',
         justifyContent: 'safe center',
-        gap: '8px',
+        gap: 1,
         overflowX: 'auto',
-        padding: '6px',
+        padding: 0.75,
         maxWidth: '100%',
       }}
     >

@@ -27,10 +27,10 @@ const button = {
 
 const worded = {
   width: { xs: 36, sm: 44, md: 'auto' },
-  gap: '8px',
-  paddingInline: { md: '12px' },
-  fontSize: '0.875rem',
-  fontWeight: 600,
+  gap: 1,
+  paddingInline: { md: 1.5 },
+  fontSize: 'small',
+  fontWeight: 'strong',
 } as const;
 
 const pressed = { backgroundColor: 'rgb(255 255 255 / 22%)' } as const;
@@ -109,7 +109,7 @@ export function Toolbar({ picture, isLow }: { readonly picture: EditedPicture; r
         flexWrap: 'wrap',
         justifyContent: 'center',
         alignItems: 'center',
-        gap: { xs: 0, sm: isLow ? 0 : '4px' },
+        gap: { xs: 0, sm: isLow ? 0 : 0.5 },
         // One row beside the tools of a low window.
         ...(isLow ? { '& > button': { width: 36, height: 40 } } : {}),
       }}
@@ -138,7 +138,7 @@ export function Toolbar({ picture, isLow }: { readonly picture: EditedPicture; r
       </IconButton>
       <Box
         aria-hidden
-        sx={{ width: '1px', height: 24, marginInline: '4px', backgroundColor: 'rgb(255 255 255 / 25%)' }}
+        sx={{ width: '1px', height: 24, marginInline: 0.5, backgroundColor: 'rgb(255 255 255 / 25%)' }}
       />
       <ActionButton name="zoomOut" picture={picture} Icon={MinusIcon} isOff={isCropping || view.zoom <= ZOOM.min} />
       <Box
@@ -147,8 +147,8 @@ export function Toolbar({ picture, isLow }: { readonly picture: EditedPicture; r
         sx={{
           minWidth: 46,
           textAlign: 'center',
-          fontSize: '0.875rem',
-          fontWeight: 600,
+          fontSize: 'small',
+          fontWeight: 'strong',
           fontVariantNumeric: 'tabular-nums',
         }}
       >

@@ -21,7 +21,7 @@ export function Facts() {
       sx={{
         maxWidth: 1280,
         marginInline: 'auto',
-        paddingInline: { xs: '16px', md: '32px' },
+        paddingInline: { xs: 2, md: 4 },
         paddingBlock: { xs: '72px 40px', md: '120px 72px' },
       }}
     >
@@ -35,7 +35,7 @@ export function Facts() {
             sx={{
               display: 'grid',
               gridTemplateColumns: { xs: '1fr', md: '1fr 1.2fr 1.6fr' },
-              columnGap: '32px',
+              columnGap: 4,
               alignItems: 'baseline',
               paddingBlock: { xs: '18px', md: '22px' },
               borderBlockStart: '1px solid',
@@ -48,7 +48,7 @@ export function Facts() {
             <Typography component="dd" variant="h2" sx={{ margin: 0 }}>
               {t(`facts.${fact}.value`)}
             </Typography>
-            <Box component="dd" sx={{ margin: 0, paddingBlockStart: { xs: '6px', md: 0 } }}>
+            <Box component="dd" sx={{ margin: 0, paddingBlockStart: { xs: 0.75, md: 0 } }}>
               {t(`facts.${fact}.text`, values)}
             </Box>
           </Box>

@@ -49,10 +49,10 @@ export function Hero({ sheet, examples, over }: HeroProps) {
     <Mat
       className="on-mat"
       sx={{
-        marginInline: { xs: 0, md: '16px' },
+        marginInline: { xs: 0, md: 2 },
         borderRadius: { xs: 0, md: '14px' },
         paddingBlock: { xs: '36px 40px', md: '72px 56px' },
-        paddingInline: { xs: '16px', md: '40px' },
+        paddingInline: { xs: 2, md: 5 },
       }}
     >
       <Box
@@ -61,7 +61,7 @@ export function Hero({ sheet, examples, over }: HeroProps) {
           marginInline: 'auto',
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.08fr) minmax(0, 1fr)' },
-          gap: { xs: '28px', lg: '64px' },
+          gap: { xs: 3.5, lg: 8 },
           alignItems: 'center',
         }}
       >
@@ -70,25 +70,25 @@ export function Hero({ sheet, examples, over }: HeroProps) {
           <Typography
             sx={{
               color: 'clearcut.onMatSoft',
-              marginBlockStart: { xs: '16px', md: '28px' },
+              marginBlockStart: { xs: 2, md: 3.5 },
               maxWidth: '34em',
-              fontSize: { xs: '1.125rem', md: '1.25rem' },
-              paddingInlineEnd: { xs: '92px', sm: '180px', lg: '0' },
+              fontSize: { xs: 'lead', md: 'title' },
+              paddingInlineEnd: { xs: '92px', sm: '180px', lg: 0 },
             }}
           >
             {t('lead')}
           </Typography>
           <FreeOffer
             sx={{
-              marginBlockStart: { xs: '16px', md: '24px' },
+              marginBlockStart: { xs: 2, md: 3 },
               padding: '8px 16px 8px 12px',
               borderRadius: '999px',
               backgroundColor: 'rgb(255 255 255 / 12%)',
-              fontSize: { xs: '1rem', md: '1.125rem' },
+              fontSize: { xs: 'text', md: 'lead' },
             }}
           />
         </Box>
-        <Box sx={{ position: 'relative', marginBlockStart: { xs: '18px', sm: '40px', lg: '100px' } }}>
+        <Box sx={{ position: 'relative', marginBlockStart: { xs: '18px', sm: 5, lg: '100px' } }}>
           <Box
             component="img"
             src={sticker}
@@ -112,7 +112,7 @@ export function Hero({ sheet, examples, over }: HeroProps) {
             }}
           />
           {sheet}
-          <Box sx={{ marginBlockStart: '28px' }}>{examples}</Box>
+          <Box sx={{ marginBlockStart: 3.5 }}>{examples}</Box>
         </Box>
       </Box>
     </Mat>

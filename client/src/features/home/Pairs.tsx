@@ -19,8 +19,8 @@ export function Pairs() {
       sx={{
         maxWidth: 1280,
         marginInline: 'auto',
-        paddingInline: { xs: '16px', md: '32px' },
-        paddingBlockStart: { xs: '56px', md: '88px' },
+        paddingInline: { xs: 2, md: 4 },
+        paddingBlockStart: { xs: 7, md: '88px' },
       }}
     >
       <Typography variant="h2" id="pairs-title">
@@ -28,12 +28,12 @@ export function Pairs() {
       </Typography>
       <Box
         sx={{
-          marginBlockStart: '28px',
+          marginBlockStart: 3.5,
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 900px) minmax(140px, 200px)' },
           justifyContent: 'space-between',
           alignItems: 'start',
-          gap: { xs: '12px', md: '32px' },
+          gap: { xs: 1.5, md: 4 },
         }}
       >
         {/* A new key brings the line back to the middle. */}
@@ -46,7 +46,7 @@ export function Pairs() {
             padding: 0,
             display: 'grid',
             gridTemplateColumns: { xs: `repeat(${pairs.length}, minmax(0, 1fr))`, md: 'minmax(0, 1fr)' },
-            gap: { xs: '12px', md: '16px' },
+            gap: { xs: 1.5, md: 2 },
           }}
         >
           {pairs.map(({ name, small }, index) => (
@@ -57,8 +57,8 @@ export function Pairs() {
                 sx={{
                   width: '100%',
                   display: 'grid',
-                  gap: '6px',
-                  padding: '4px',
+                  gap: 0.75,
+                  padding: 0.5,
                   borderRadius: '6px',
                   fontFamily: 'inherit',
                   fontWeight: index === shown ? 650 : 550,

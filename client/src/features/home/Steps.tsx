@@ -68,8 +68,8 @@ export function Steps() {
       sx={{
         maxWidth: 1280,
         marginInline: 'auto',
-        paddingInline: { xs: '16px', md: '32px' },
-        paddingBlockStart: { xs: '64px', md: '104px' },
+        paddingInline: { xs: 2, md: 4 },
+        paddingBlockStart: { xs: 8, md: '104px' },
       }}
     >
       <Typography variant="h2" id="steps-title">
@@ -83,7 +83,7 @@ export function Steps() {
           padding: 0,
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
-          gap: '32px',
+          gap: 4,
         }}
       >
         {steps.map(({ name, picture }) => (

@@ -6,9 +6,9 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { LedgerNoMatch } from './LedgerNotes.tsx';
 import { Amount, Description, Moment, Proofs, Who } from './LedgerParts.tsx';
 
-const card = { gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '6px 16px' } as const;
+const card = { gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: 0.75, columnGap: 2 } as const;
 
-const quiet = { color: 'text.secondary', fontSize: '0.875rem' } as const;
+const quiet = { color: 'text.secondary', fontSize: 'small' } as const;
 
 /** Replaces the table on narrow screens. */
 export function LedgerCards() {

@@ -28,14 +28,14 @@ export function Description({ line: { descriptionType, cause, fileName, paymentI
   const about = fileName ?? (isProviders ? undefined : cause);
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      <Box sx={{ fontWeight: 600 }}>{t(`descriptions.${descriptionType}`)}</Box>
+      <Box sx={{ fontWeight: 'strong' }}>{t(`descriptions.${descriptionType}`)}</Box>
       {about && (
-        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+        <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
           <bdi>{about}</bdi>
         </Box>
       )}
       {invoice !== undefined && (
-        <Box sx={{ fontSize: '0.875rem' }}>
+        <Box sx={{ fontSize: 'small' }}>
           <Link href={invoice.url ?? '/app/billing'} target="_blank" rel="noopener">
             <bdi>{invoice.number ?? invoice.id}</bdi>
           </Link>
@@ -82,7 +82,7 @@ export function Who({ line: { actorKind, actorId, actorName, keyId, keyName } }:
       )}
       {actorId === pk && ` ${t('you')}`}
       {keyId && (
-        <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.875rem' }}>
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 'small' }}>
           {t('key', { name: keyName ?? keyId.slice(0, 8) })}
         </Box>
       )}
@@ -98,7 +98,7 @@ export function Amount({ line: { credits } }: { line: LedgerEntry }) {
     <Box
       component="span"
       sx={{
-        fontWeight: 600,
+        fontWeight: 'strong',
         fontVariantNumeric: 'tabular-nums',
         whiteSpace: 'nowrap',
         color: credits > 0 ? 'success.main' : 'text.primary',
@@ -119,14 +119,14 @@ export function Proofs({ line }: { line: LedgerEntry }) {
   // Uploads precede saves, so retention ends no later than this.
   const mayBeThere = now - Date.parse(date) < IMAGE_RETENTION_MS;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: 0.5, columnGap: 2 }}>
       {mayBeThere && <SavedPicture id={transactionId} ownerId={actorId} />}
       {/* During a rollout an older server may answer without this field. */}
       {counterEntryDate && (
         <span>{t(kind === 'refunded' ? 'refundOf' : 'cameBack', { when: moment(counterEntryDate) })}</span>
       )}
       {!counterEntryDate && kind === 'spent' && (
-        <Link component={RouterLink} to={receiptPath(transactionId, saveId)} sx={{ paddingBlock: '8px' }}>
+        <Link component={RouterLink} to={receiptPath(transactionId, saveId)} sx={{ paddingBlock: 1 }}>
           {t('receipt')}
         </Link>
       )}

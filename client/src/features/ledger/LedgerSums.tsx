@@ -23,8 +23,12 @@ export function LedgerSums() {
   const period = filterValues as LedgerFilter;
   const { data: sums } = useQuery({ ...sumsQuery(by, period), placeholderData: keepPreviousData });
   return (
-    <Sheet as="section" aria-label={t('sums.title')} sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 24px' }}>
+    <Sheet
+      as="section"
+      aria-label={t('sums.title')}
+      sx={{ paddingBlock: { xs: 2, md: 2.5 }, paddingInline: { xs: 2.5, md: 3.5 } }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: 0.5, columnGap: 3 }}>
         <Typography variant="h3" component="h2" sx={{ flexGrow: 1 }}>
           {t('sums.title')}
         </Typography>
@@ -39,7 +43,7 @@ export function LedgerSums() {
         </Tabs>
       </Box>
       {sums?.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary', paddingBlock: '16px' }}>{t('sums.none')}</Typography>
+        <Typography sx={{ color: 'text.secondary', paddingBlock: 2 }}>{t('sums.none')}</Typography>
       ) : (
         <SumTable sums={sums ?? []} by={by} />
       )}
@@ -63,9 +67,9 @@ function SumTable({ sums, by }: { readonly sums: readonly LedgerSum[]; readonly 
   return (
     <Box sx={{ maxHeight: 320, overflowY: 'auto' }} tabIndex={0} role="group" aria-label={t('sums.title')}>
       <Box component="table" sx={{ width: '100%', borderCollapse: 'collapse' }}>
-        <Box component="thead" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+        <Box component="thead" sx={{ color: 'text.secondary', fontSize: 'small' }}>
           <tr>
-            <Box component="th" scope="col" sx={{ padding: '8px 0', textAlign: 'start' }}>
+            <Box component="th" scope="col" sx={{ paddingBlock: 1, paddingInline: 0, textAlign: 'start' }}>
               {t(by === 'member' ? 'fields.who' : 'sums.key')}
             </Box>
             <Box component="th" scope="col" sx={cell}>
@@ -79,13 +83,17 @@ function SumTable({ sums, by }: { readonly sums: readonly LedgerSum[]; readonly 
         <tbody>
           {sums.map((sum) => (
             <Box component="tr" key={sum.id ?? ''} sx={{ borderBlockStart: '1px solid', borderColor: 'divider' }}>
-              <Box component="th" scope="row" sx={{ padding: '8px 0', textAlign: 'start', overflowWrap: 'anywhere' }}>
+              <Box
+                component="th"
+                scope="row"
+                sx={{ paddingBlock: 1, paddingInline: 0, textAlign: 'start', overflowWrap: 'anywhere' }}
+              >
                 <SumName sum={sum} by={by} />
               </Box>
               <Box component="td" sx={cell}>
                 {number(sum.saves)}
               </Box>
-              <Box component="td" sx={{ ...cell, fontWeight: 600 }}>
+              <Box component="td" sx={{ ...cell, fontWeight: 'strong' }}>
                 {number(sum.credits)}
               </Box>
             </Box>

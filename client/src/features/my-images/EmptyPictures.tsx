@@ -16,13 +16,13 @@ export function EmptyPictures() {
   const { checkerLight, checkerDark } = useTheme().vars.palette.clearcut;
   const mayEdit = useMayEdit();
   return (
-    <Sheet sx={[snipped(28), { padding: { xs: '28px 20px', md: '48px 40px' } }]}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '28px 48px' }}>
+    <Sheet sx={[snipped(28), { paddingBlock: { xs: 3.5, md: 6 }, paddingInline: { xs: 2.5, md: 5 } }]}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: 3.5, columnGap: 6 }}>
         <Box sx={{ position: 'relative', width: 180, aspectRatio: '4 / 3', flexShrink: 0 }}>
           <Box sx={{ position: 'absolute', inset: '10px', background: checker(checkerLight, checkerDark, 24) }} />
           <CutLine moving={false} />
         </Box>
-        <Box sx={{ flex: '1 1 280px', display: 'grid', gap: '8px', justifyItems: 'start' }}>
+        <Box sx={{ flex: '1 1 280px', display: 'grid', gap: 1, justifyItems: 'start' }}>
           <Typography variant="h3" component="h2">
             {t('empty.title')}
           </Typography>
@@ -36,7 +36,7 @@ export function EmptyPictures() {
               component={Link}
               to="/app/dashboard"
               onClick={() => uploadStore.begin()}
-              sx={{ marginBlockStart: '12px' }}
+              sx={{ marginBlockStart: 1.5 }}
             >
               {t('empty.upload')}
             </Button>

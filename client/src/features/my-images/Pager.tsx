@@ -27,11 +27,12 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
         flexWrap: 'wrap',
         alignItems: 'center',
         justifyContent: 'space-between',
-        gap: '12px 24px',
-        marginBlockStart: '24px',
+        rowGap: 1.5,
+        columnGap: 3,
+        marginBlockStart: 3,
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: '8px' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <span id={label}>{t('pages.size')}</span>
         <TextField
           select

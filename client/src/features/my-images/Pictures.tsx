@@ -12,7 +12,7 @@ const grid = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(232px, 100%), 1fr))',
   gridAutoRows: '1fr',
-  gap: '20px',
+  gap: 2.5,
 } as const;
 
 function Items({ layout, busy, children }: { layout: View; busy: boolean; children: ReactNode }) {
@@ -61,13 +61,13 @@ export function PictureSkeletons({ layout }: { layout: View }) {
         <Box
           component="li"
           key={index}
-          sx={layout === 'grid' ? {} : { display: 'flex', gap: '16px', padding: '8px 12px' }}
+          sx={layout === 'grid' ? {} : { display: 'flex', gap: 2, paddingBlock: 1, paddingInline: 1.5 }}
         >
           <Skeleton
             variant="rounded"
             sx={layout === 'grid' ? { aspectRatio: '4 / 3', height: 'auto' } : { width: 64, height: 64, flexShrink: 0 }}
           />
-          <Box sx={{ flexGrow: 1, paddingBlock: '8px' }}>
+          <Box sx={{ flexGrow: 1, paddingBlock: 1 }}>
             <Skeleton width="60%" />
             <Skeleton width="40%" />
           </Box>

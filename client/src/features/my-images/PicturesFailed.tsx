@@ -14,14 +14,20 @@ export function PicturesFailed({ error, onAgain }: { error: unknown; onAgain: ()
       role="alert"
       sx={[
         snipped(28),
-        { padding: { xs: '28px 20px', md: '40px 32px' }, display: 'grid', gap: '8px', justifyItems: 'start' },
+        {
+          paddingBlock: { xs: 3.5, md: 5 },
+          paddingInline: { xs: 2.5, md: 4 },
+          display: 'grid',
+          gap: 1,
+          justifyItems: 'start',
+        },
       ]}
     >
       <Typography variant="h3" component="h2">
         {t('failed.title')}
       </Typography>
       <Typography sx={{ color: 'text.secondary', maxWidth: '60ch' }}>{failureText(toFailure(error))}</Typography>
-      <Button variant="outlined" sx={{ marginBlockStart: '12px' }} onClick={onAgain}>
+      <Button variant="outlined" sx={{ marginBlockStart: 1.5 }} onClick={onAgain}>
         {t('failed.again')}
       </Button>
     </Sheet>

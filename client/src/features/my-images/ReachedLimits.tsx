@@ -11,7 +11,7 @@ function ReachedLimit({ limit, scope, most, freesAt }: LimitReached) {
   const what = t(`limits.${limit}.${scope}`, { most: limit === 'storage' ? bytes(most) : number(most) });
   const when = freesAt === null ? t('limits.freesWhenDone') : t('limits.freesAt', { when: moment(freesAt) });
   return (
-    <Alert severity="warning" sx={{ marginBlockEnd: '16px' }}>
+    <Alert severity="warning" sx={{ marginBlockEnd: 2 }}>
       {what} {when}
     </Alert>
   );

@@ -76,8 +76,9 @@ export function Toolbar({ total, onPage, selectedOnPage, onSelectPage, view, onV
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: { xs: '4px 8px', sm: '4px 16px' },
-        marginBlockEnd: '12px',
+        rowGap: 0.5,
+        columnGap: { xs: 1, sm: 2 },
+        marginBlockEnd: 1.5,
       }}
     >
       <FormControlLabel
@@ -102,7 +103,7 @@ export function Toolbar({ total, onPage, selectedOnPage, onSelectPage, view, onV
           marginInlineStart: 'auto',
           display: 'flex',
           alignItems: 'center',
-          gap: '8px',
+          gap: 1,
         }}
       >
         {search}

@@ -18,20 +18,18 @@ export function NotFoundPage() {
   return (
     <>
       <Head page="notFound" />
-      <Mat className="on-mat" sx={{ flexGrow: 1, display: 'grid', placeItems: 'center', padding: '40px 16px' }}>
-        <Sheet
-          as="main"
-          id={CONTENT_ID}
-          tabIndex={-1}
-          sx={{ width: 'min(560px, 100%)', padding: { xs: '24px', sm: '40px' } }}
-        >
+      <Mat
+        className="on-mat"
+        sx={{ flexGrow: 1, display: 'grid', placeItems: 'center', paddingBlock: 5, paddingInline: 2 }}
+      >
+        <Sheet as="main" id={CONTENT_ID} tabIndex={-1} sx={{ width: 'min(560px, 100%)', padding: { xs: 3, sm: 5 } }}>
           <Box
             aria-hidden
             sx={(theme) => ({
               marginBlock: '12px 32px',
               width: 'max-content',
               fontFamily: "'Bricolage Grotesque Variable', sans-serif",
-              fontWeight: 800,
+              fontWeight: 'logo',
               fontSize: 'clamp(6rem, 34vw, 10rem)',
               lineHeight: 0.8,
               letterSpacing: '-0.04em',
@@ -45,7 +43,7 @@ export function NotFoundPage() {
           </Box>
           <Typography variant="h1">{t('notFound.title')}</Typography>
           <Typography sx={{ color: 'text.secondary', marginBlock: '12px 28px' }}>{t('notFound.text')}</Typography>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
             <Button
               variant="contained"
               color="primary"
@@ -63,8 +61,9 @@ export function NotFoundPage() {
             sx={{
               display: 'flex',
               flexWrap: 'wrap',
-              gap: '4px 24px',
-              marginBlockStart: '12px',
+              rowGap: 0.5,
+              columnGap: 3,
+              marginBlockStart: 1.5,
               '& > a': { paddingInline: 0, minWidth: 0 },
             }}
           >

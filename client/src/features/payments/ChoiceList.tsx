@@ -22,7 +22,7 @@ export function ChoiceList<Value extends string>({ label, value, choices, onChan
               position: 'relative',
               display: 'grid',
               gridTemplateColumns: 'auto minmax(0, 1fr)',
-              columnGap: '12px',
+              columnGap: 1.5,
               alignItems: 'center',
               minHeight: 44,
               padding: '10px 14px',
@@ -40,11 +40,11 @@ export function ChoiceList<Value extends string>({ label, value, choices, onChan
               onChange={() => onChange(choice.value)}
               sx={{ width: 20, height: 20, margin: 0, accentColor: 'var(--mui-palette-clearcut-accentText)' }}
             />
-            <Box component="span" sx={{ fontWeight: 600 }}>
+            <Box component="span" sx={{ fontWeight: 'strong' }}>
               {choice.label}
             </Box>
             {choice.text !== undefined && (
-              <Box component="span" sx={{ gridColumn: 2, fontSize: '0.875rem', color: 'text.secondary' }}>
+              <Box component="span" sx={{ gridColumn: 2, fontSize: 'small', color: 'text.secondary' }}>
                 {choice.text}
               </Box>
             )}

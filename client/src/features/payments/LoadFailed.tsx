@@ -11,13 +11,13 @@ export function LoadFailed({ title, error, onAgain }: { title: string; error: un
   const failureText = useFailureText();
   const failure = toFailure(error);
   return (
-    <Box role="alert" sx={{ display: 'grid', gap: '6px', justifyItems: 'start' }}>
+    <Box role="alert" sx={{ display: 'grid', gap: 0.75, justifyItems: 'start' }}>
       <Typography variant="h3" component="h2">
         {title}
       </Typography>
       <Typography sx={{ color: 'text.secondary', maxWidth: '60ch' }}>{failureText(failure)}</Typography>
       {failure.code !== 'nothing_sold' && (
-        <Button variant="outlined" sx={{ marginBlockStart: '8px' }} onClick={onAgain}>
+        <Button variant="outlined" sx={{ marginBlockStart: 1 }} onClick={onAgain}>
           {t('again')}
         </Button>
       )}

@@ -11,7 +11,7 @@ import { snipped } from '../../ui/paper/snipped.ts';
 export function NothingSold() {
   const { t } = useTranslation(['pricing', 'common']);
   return (
-    <Sheet sx={[snipped(28), { display: 'grid', gap: '8px', justifyItems: 'start', padding: '28px 24px' }]}>
+    <Sheet sx={[snipped(28), { display: 'grid', gap: 1, justifyItems: 'start', paddingBlock: 3.5, paddingInline: 3 }]}>
       <Typography variant="h3" component="p" sx={{ maxWidth: '40ch' }}>
         {t('pricing:notSold')}
       </Typography>
@@ -19,7 +19,7 @@ export function NothingSold() {
         variant="outlined"
         component={RouterLink}
         to={localPath(useLanguage(), '/contact')}
-        sx={{ marginBlockStart: '8px' }}
+        sx={{ marginBlockStart: 1 }}
       >
         {t('common:nav.contact')}
       </Button>

@@ -12,7 +12,7 @@ export function Packs(props: PackListProps) {
   const { t } = useTranslation('payments');
   return (
     <Sheet sx={[snipped(20), { padding: '20px 20px 8px' }]}>
-      <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
+      <Typography variant="h2" sx={{ fontSize: 'title' }}>
         {t('packs.title')}
       </Typography>
       <Typography sx={{ color: 'text.secondary' }}>{t('packs.text')}</Typography>

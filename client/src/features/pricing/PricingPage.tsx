@@ -39,11 +39,11 @@ export function PricingPage() {
         width: '100%',
         maxWidth: 1280,
         marginInline: 'auto',
-        paddingInline: { xs: '16px', md: '32px' },
+        paddingInline: { xs: 2, md: 4 },
         paddingBlock: { xs: '24px 48px', md: '48px 72px' },
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: '24px',
+        gap: 3,
       }}
     >
       <Head page="pricing" path="/pricing" />
@@ -53,13 +53,14 @@ export function PricingPage() {
           flexWrap: 'wrap',
           justifyContent: 'space-between',
           alignItems: 'flex-end',
-          gap: '20px 40px',
+          rowGap: 2.5,
+          columnGap: 5,
         }}
       >
         <Box sx={{ flex: '1 1 420px' }}>
           <Typography variant="h1">{t('title')}</Typography>
           {!isNothingSold && (
-            <Typography sx={{ marginBlockStart: '12px', maxWidth: '60ch', color: 'text.secondary' }}>
+            <Typography sx={{ marginBlockStart: 1.5, maxWidth: '60ch', color: 'text.secondary' }}>
               {t('lead')}
             </Typography>
           )}
@@ -85,7 +86,7 @@ export function PricingPage() {
       ) : isComing ? (
         <PlanCardsSkeleton label={t('loading')} />
       ) : (
-        <Sheet sx={[snipped(28), { padding: '28px 24px' }]}>
+        <Sheet sx={[snipped(28), { paddingBlock: 3.5, paddingInline: 3 }]}>
           <LoadFailed title={t('failed')} error={error} onAgain={() => void refetch()} />
         </Sheet>
       )}

@@ -8,8 +8,8 @@ export function Questions() {
   const { t } = useTranslation('pricing');
   const numbers = siteNumbers(useLanguage());
   return (
-    <Box component="section" aria-labelledby="questions" sx={{ marginBlockStart: '24px' }}>
-      <Typography variant="h2" id="questions" sx={{ marginBlockEnd: '16px' }}>
+    <Box component="section" aria-labelledby="questions" sx={{ marginBlockStart: 3 }}>
+      <Typography variant="h2" id="questions" sx={{ marginBlockEnd: 2 }}>
         {t('questions.title')}
       </Typography>
       <Box
@@ -18,12 +18,13 @@ export function Questions() {
           margin: 0,
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' },
-          gap: '20px 48px',
+          rowGap: 2.5,
+          columnGap: 6,
         }}
       >
         {PRICING_QUESTIONS.map((name) => (
           <div key={name}>
-            <Box component="dt" sx={{ fontWeight: 600 }}>
+            <Box component="dt" sx={{ fontWeight: 'strong' }}>
               {t(`questions.${name}.ask`)}
             </Box>
             <Box component="dd" sx={{ margin: '4px 0 0', color: 'text.secondary', maxWidth: '60ch' }}>

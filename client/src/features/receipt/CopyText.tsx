@@ -13,13 +13,13 @@ export function CopyText({ text, what }: { text: string; what: string }) {
   const { t } = useTranslation('receipt');
   const copying = useMutation({ mutationFn: () => navigator.clipboard.writeText(text) });
   return (
-    <Box component="span" dir="ltr" sx={{ display: 'flex', alignItems: 'flex-start', gap: '4px' }}>
+    <Box component="span" dir="ltr" sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
       <Box
         component="code"
         sx={{
           minWidth: 0,
           fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-          fontSize: '0.8125rem',
+          fontSize: 'fine',
           lineHeight: 1.5,
           overflowWrap: 'anywhere',
         }}
@@ -33,7 +33,7 @@ export function CopyText({ text, what }: { text: string; what: string }) {
           aria-label={copying.isSuccess ? t('copied', { what }) : t('copy', { what })}
           title={copying.isSuccess ? t('copied', { what }) : t('copy', { what })}
           onClick={() => copying.mutate()}
-          sx={{ width: 32, height: 32, marginBlock: '-6px', borderRadius: '4px', flexShrink: 0 }}
+          sx={{ width: 32, height: 32, marginBlock: -0.75, borderRadius: '4px', flexShrink: 0 }}
         >
           {copying.isSuccess ? <CheckIcon aria-hidden fontSize="small" /> : <CopyIcon aria-hidden fontSize="small" />}
         </IconButton>

@@ -34,10 +34,10 @@ export function Folded({ title, lead, children }: { title: string; lead: string;
           '@media print': { display: 'none' },
         }}
       >
-        <Typography variant="h3" component="h2" sx={{ display: 'inline', fontSize: '1.125rem' }}>
+        <Typography variant="h3" component="h2" sx={{ display: 'inline', fontSize: 'lead' }}>
           {title}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '4px' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: 0.5 }}>
           {lead}
         </Typography>
       </Box>

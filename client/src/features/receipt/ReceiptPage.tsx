@@ -27,7 +27,7 @@ function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const failureText = useFailureText();
   const failure = toFailure(error);
   return (
-    <Sheet role="alert" sx={[snipped(28), { padding: { xs: '28px 20px', md: '40px 32px' } }]}>
+    <Sheet role="alert" sx={[snipped(28), { paddingBlock: { xs: 3.5, md: 5 }, paddingInline: { xs: 2.5, md: 4 } }]}>
       <Typography variant="h3" component="h2">
         {t('failed.title')}
       </Typography>

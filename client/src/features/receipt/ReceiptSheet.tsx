@@ -77,7 +77,7 @@ export function ReceiptSheet({ receipt, view }: ReceiptSheetProps) {
       </Folded>
       <Typography
         component="p"
-        sx={{ display: 'none', '@media print': { display: 'block', marginBlockStart: '6px', fontSize: '0.8125rem' } }}
+        sx={{ display: 'none', '@media print': { display: 'block', marginBlockStart: 0.75, fontSize: 'fine' } }}
       >
         {location.href}
       </Typography>

@@ -18,25 +18,25 @@ export function Section({ title, lead, as = 'dl', children }: SectionProps) {
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '230px minmax(0, 1fr)' },
-        gap: { xs: '8px', lg: '32px' },
+        gap: { xs: 1, lg: 4 },
         padding: { xs: '18px 20px', md: '22px 32px' },
         borderBlockStart: '1px solid',
         borderColor: 'divider',
         breakInside: 'avoid',
-        '@media print': { gridTemplateColumns: '170px minmax(0, 1fr)', gap: '16px', padding: '7px 0' },
+        '@media print': { gridTemplateColumns: '170px minmax(0, 1fr)', gap: 2, padding: '7px 0' },
       }}
     >
       <div>
-        <Typography variant="h3" component="h2" sx={{ fontSize: '1.125rem' }}>
+        <Typography variant="h3" component="h2" sx={{ fontSize: 'lead' }}>
           {title}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '4px' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: 0.5 }}>
           {lead}
         </Typography>
       </div>
       <Box
         component={as}
-        sx={{ margin: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', alignContent: 'start' }}
+        sx={{ margin: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, alignContent: 'start' }}
       >
         {children}
       </Box>
@@ -50,14 +50,15 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '170px minmax(0, 1fr)' },
-        gap: '0 16px',
+        rowGap: 0,
+        columnGap: 2,
         '@media print': { gridTemplateColumns: '130px minmax(0, 1fr)' },
       }}
     >
-      <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.6 }}>
+      <Box component="dt" sx={{ color: 'text.secondary', fontSize: 'small', lineHeight: 1.6 }}>
         {name}
       </Box>
-      <Box component="dd" sx={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
+      <Box component="dd" sx={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere', fontSize: 'small' }}>
         {children}
       </Box>
     </Box>

@@ -56,18 +56,19 @@ export function Summary({ receipt, view }: { receipt: Receipt; view: Transaction
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
-        gap: { xs: '20px', sm: '32px' },
-        padding: { xs: '20px', md: '28px 32px' },
+        gap: { xs: 2.5, sm: 4 },
+        paddingBlock: { xs: 2.5, md: 3.5 },
+        paddingInline: { xs: 2.5, md: 4 },
         '@media print': { padding: '7px 0' },
       }}
     >
       {view && <Thumbnail view={view} saveId={receipt.saveId} />}
       <Box
         component="dl"
-        sx={{ margin: 0, flex: '1 1 340px', minWidth: 0, display: 'grid', gap: '8px', alignContent: 'center' }}
+        sx={{ margin: 0, flex: '1 1 340px', minWidth: 0, display: 'grid', gap: 1, alignContent: 'center' }}
       >
         <Fact name={t('summary.file')}>
-          <Box component="span" sx={{ display: 'block', fontWeight: 600, fontSize: '1rem' }}>
+          <Box component="span" sx={{ display: 'block', fontWeight: 'strong', fontSize: 'text' }}>
             {view ? <bdi>{view.originalFileName}</bdi> : t('summary.deleted')}
           </Box>
           {t('file.png', {

@@ -10,10 +10,7 @@ export function Verify({ receipt }: { receipt: Receipt }) {
   const operator = `npm run operator -- verify-receipt ${receiptFileName(receipt)} picture.png`;
   return (
     <Section title={t('verify.title')} lead={t('verify.lead')} as="div">
-      <Box
-        component="ol"
-        sx={{ margin: 0, paddingInlineStart: '20px', display: 'grid', gap: '8px', fontSize: '0.875rem' }}
-      >
+      <Box component="ol" sx={{ margin: 0, paddingInlineStart: 2.5, display: 'grid', gap: 1, fontSize: 'small' }}>
         <li>
           {t('verify.file')}
           <CopyText text="sha256sum picture.png" what={t('verify.command')} />

@@ -18,7 +18,7 @@ export function BackdropPicker({ value, onChange }: BackdropPickerProps) {
   const name = useId();
   return (
     <FieldGroup label={t('backdrop.label')}>
-      <Box sx={{ display: 'flex', gap: '8px' }}>
+      <Box sx={{ display: 'flex', gap: 1 }}>
         {BACKDROPS.map(([label, colour]) => (
           <Box
             key={label}

@@ -13,7 +13,7 @@ export function DeletePicture({ remove }: { remove: () => Promise<void> }) {
         variant="text"
         startIcon={<TrashIcon aria-hidden />}
         onClick={() => setOpen(true)}
-        sx={{ paddingInline: 0, fontSize: '0.875rem' }}
+        sx={{ paddingInline: 0, fontSize: 'small' }}
       >
         {t('delete.open')}
       </Button>

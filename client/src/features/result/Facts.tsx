@@ -26,15 +26,15 @@ export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout 
     { name: t('facts.kept'), value: format.until(Date.parse(view.expiresAt) - now) },
   ];
   return (
-    <Box component="dl" sx={{ margin: 0, fontSize: '0.875rem' }}>
+    <Box component="dl" sx={{ margin: 0, fontSize: 'small' }}>
       {rows.map(({ name, value }) => (
         <Box
           key={name}
           sx={{
             display: 'flex',
             justifyContent: 'space-between',
-            gap: '16px',
-            paddingBlock: '8px',
+            gap: 2,
+            paddingBlock: 1,
             borderBlockStart: '1px solid',
             borderColor: 'divider',
           }}
@@ -44,7 +44,7 @@ export function Facts({ view, cutout }: { view: TransactionView; cutout: Cutout 
           </Box>
           <Box
             component="dd"
-            sx={{ margin: 0, textAlign: 'end', minWidth: 0, overflowWrap: 'anywhere', fontWeight: 600 }}
+            sx={{ margin: 0, textAlign: 'end', minWidth: 0, overflowWrap: 'anywhere', fontWeight: 'strong' }}
           >
             {value}
           </Box>

@@ -18,7 +18,7 @@ export function GuessQuestion({ onYes, onNo }: GuessQuestionProps) {
         {t('guess.title')}
       </Typography>
       <Typography sx={{ marginBlock: '10px 16px' }}>{t('guess.text')}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: 1 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& > *': { flexGrow: 1 } }}>
         <Button
           variant="contained"
           color="primary"

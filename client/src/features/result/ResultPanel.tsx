@@ -38,7 +38,8 @@ export function ResultPanel(props: ResultPanelProps) {
       sx={{
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: '20px 40px',
+        rowGap: 2.5,
+        columnGap: 5,
         // Below a full-width picture, actions and facts stand side by side.
         '@container (min-width: 600px) and (max-width: 879.98px)': {
           gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
@@ -55,7 +56,7 @@ export function ResultPanel(props: ResultPanelProps) {
           <GuessQuestion onYes={onConfirm} onNo={onChoose} />
         )}
       </header>
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: '20px', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.5, minWidth: 0 }}>
         <BackdropPicker value={colour} onChange={onColour} />
         {saveInHd ?? (
           <Button
@@ -69,7 +70,7 @@ export function ResultPanel(props: ResultPanelProps) {
             {tSaves('fullSize')}
           </Button>
         )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: 1 } }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& > *': { flexGrow: 1 } }}>
           {saveInHd !== undefined && (
             <Button
               variant="outlined"
@@ -95,7 +96,7 @@ export function ResultPanel(props: ResultPanelProps) {
             data-opens="subject"
             onClick={onChoose}
             startIcon={<TargetIcon aria-hidden />}
-            sx={{ alignSelf: 'start', paddingInline: 0, fontSize: '0.875rem', marginBlockStart: '-8px' }}
+            sx={{ alignSelf: 'start', paddingInline: 0, fontSize: 'small', marginBlockStart: -1 }}
           >
             {t('subject.open')}
           </Button>

@@ -20,8 +20,8 @@ export function Credits({ compact = false }: { readonly compact?: boolean }) {
       sx={{
         display: 'flex',
         alignItems: 'center',
-        gap: '8px',
-        fontWeight: 600,
+        gap: 1,
+        fontWeight: 'strong',
         fontVariantNumeric: 'tabular-nums',
         whiteSpace: 'nowrap',
         '& svg': { color: 'clearcut.accentText', flexShrink: 0 },

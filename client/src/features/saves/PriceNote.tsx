@@ -11,7 +11,7 @@ export function PriceNote() {
   const { hasCredits } = useSiteFacts();
   if (!hasCredits) return null;
   return (
-    <Box sx={{ display: 'grid', gap: '4px', justifyItems: 'start', fontSize: '0.875rem', color: 'text.secondary' }}>
+    <Box sx={{ display: 'grid', gap: 0.5, justifyItems: 'start', fontSize: 'small', color: 'text.secondary' }}>
       {status === 'loggedOut' && <FreeOffer sx={{ color: 'clearcut.accentText' }} />}
       <span>{t('creditIs')}</span>
     </Box>

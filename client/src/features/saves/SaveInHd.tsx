@@ -32,8 +32,8 @@ function Saving({ isOffline, ahead }: Extract<SaveState, { stage: 'saving' }>) {
   const { t } = useTranslation('saves');
   const placeText = usePlaceText();
   return (
-    <Box role="status" sx={{ display: 'grid', gap: '8px', paddingBlock: '14px' }}>
-      <Box component="span" sx={{ fontWeight: 600 }}>
+    <Box role="status" sx={{ display: 'grid', gap: 1, paddingBlock: '14px' }}>
+      <Box component="span" sx={{ fontWeight: 'strong' }}>
         {t('saving')}
       </Box>
       <ProgressBar label={t('saving')} share={undefined} />
@@ -60,9 +60,9 @@ export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) 
         : t(hasCredits ? 'savedFree' : 'saved')
       : t('saved');
   return (
-    <Box sx={{ display: 'grid', gap: '12px' }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       {state.stage === 'failed' && state.failure.code !== 'no_credits' && (
-        <Box role="alert" sx={{ color: 'error.main', fontWeight: 600 }}>
+        <Box role="alert" sx={{ color: 'error.main', fontWeight: 'strong' }}>
           {failureText(state.failure)}
         </Box>
       )}
@@ -87,14 +87,14 @@ export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) 
         <>
           {menu === undefined && !isSaved && <HdFileLink id={view.id} file={file} />}
           {formats}
-          <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: '8px', fontSize: '0.875rem' }}>
+          <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: 'small' }}>
             {isSaved && <CheckIcon aria-hidden fontSize="small" />}
             <span>{isSaved ? word : t('changed')}</span>
             {menu === undefined && (
               <Link
                 component={RouterLink}
                 to={receiptPath(view.id, file.saveId)}
-                sx={{ marginInlineStart: 'auto', paddingBlock: '4px', fontWeight: 600 }}
+                sx={{ marginInlineStart: 'auto', paddingBlock: 0.5, fontWeight: 'strong' }}
               >
                 {t('receipt')}
               </Link>
@@ -109,7 +109,7 @@ export function SaveInHd({ view, state, onSave, formats, menu }: SaveInHdProps) 
 /** The main button with its menu. */
 export function MainRow({ menu, children }: { readonly menu: ReactNode; readonly children: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', gap: '8px' }}>
+    <Box sx={{ display: 'flex', gap: 1 }}>
       <Box sx={{ flexGrow: 1, minWidth: 0, display: 'grid' }}>{children}</Box>
       {menu}
     </Box>

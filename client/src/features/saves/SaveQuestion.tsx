@@ -31,7 +31,7 @@ export function SaveQuestion({ open, title, text, onSave, onClose }: SaveQuestio
       }}
       onClose={onClose}
     >
-      <Box sx={{ marginBlockEnd: '20px' }}>
+      <Box sx={{ marginBlockEnd: 2.5 }}>
         <PriceNote />
       </Box>
     </ConfirmDialog>

@@ -8,12 +8,12 @@ import { About, Event, Moment, Who } from './SecurityLogParts.tsx';
 export function SecurityLogCards() {
   const { t } = useTranslation('security-log');
   return (
-    <CardList<SecurityEntry> card={{ gap: '6px' }} noMatch={<SecurityLogNoMatch />}>
+    <CardList<SecurityEntry> card={{ gap: 0.75 }} noMatch={<SecurityLogNoMatch />}>
       {(entry) => (
         <>
           <Event entry={entry} />
           <About entry={entry} />
-          <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
             <Moment entry={entry} />
             {entry.actorId !== entry.userId && (
               <Box>

@@ -33,17 +33,17 @@ export function Event({ entry: { kind, detail, pictureId } }: EntryProps) {
           t(`details.${detail}` as 'details.password', { defaultValue: '' });
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      <Box sx={{ fontWeight: 600, color: kind === 'login_failed' ? 'error.main' : 'text.primary' }}>
+      <Box sx={{ fontWeight: 'strong', color: kind === 'login_failed' ? 'error.main' : 'text.primary' }}>
         {t(`kinds.${kind}`)}
       </Box>
-      {words !== '' && <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{words}</Box>}
+      {words !== '' && <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>{words}</Box>}
       {BY_STAFF.has(kind) && detail !== null && (
-        <Box sx={{ fontSize: '0.875rem' }}>
+        <Box sx={{ fontSize: 'small' }}>
           {t('reason')}: <bdi>{detail}</bdi>
         </Box>
       )}
       {pictureId !== null && (
-        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+        <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
           {t('picture')} <bdi>{pictureId}</bdi>
         </Box>
       )}

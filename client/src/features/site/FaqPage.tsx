@@ -37,8 +37,9 @@ export function FaqPage() {
             sx={{
               display: 'grid',
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '220px repeat(2, minmax(0, 1fr))' },
-              gap: { xs: '20px', lg: '28px 56px' },
-              paddingBlock: '28px',
+              rowGap: { xs: 2.5, lg: 3.5 },
+              columnGap: { xs: 2.5, lg: 7 },
+              paddingBlock: 3.5,
               borderBlockStart: '1px solid',
               borderColor: 'divider',
             }}
@@ -53,7 +54,7 @@ export function FaqPage() {
             </Typography>
             {items.map((item) => (
               <Box key={item}>
-                <Typography component="h3" sx={{ fontWeight: 600, marginBlockEnd: '6px' }}>
+                <Typography component="h3" sx={{ fontWeight: 'strong', marginBlockEnd: 0.75 }}>
                   {t(`items.${item}.q`)}
                 </Typography>
                 <Typography>{t(`items.${item}.a`, numbers)}</Typography>

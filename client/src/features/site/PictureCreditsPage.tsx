@@ -13,7 +13,7 @@ const list = {
   padding: 0,
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
-  gap: '32px',
+  gap: 4,
 } as const;
 
 /** Names the authors of the photographs on the public pages, and their terms. */

@@ -17,25 +17,25 @@ export function TextPage({ title, lead, isGrouped = false, children }: TextPageP
       sx={{
         maxWidth: 1280,
         marginInline: 'auto',
-        paddingInline: { xs: '16px', md: '32px' },
+        paddingInline: { xs: 2, md: 4 },
         paddingBlock: { xs: '32px 40px', md: '64px 72px' },
       }}
     >
       <Typography variant="h1">{title}</Typography>
       {lead !== undefined && (
-        <Typography component="div" sx={{ color: 'text.secondary', marginBlockStart: '12px' }}>
+        <Typography component="div" sx={{ color: 'text.secondary', marginBlockStart: 1.5 }}>
           {lead}
         </Typography>
       )}
       <Box
         sx={{
-          marginBlockStart: { xs: '28px', md: '44px' },
+          marginBlockStart: { xs: 3.5, md: '44px' },
           ...(isGrouped
             ? {}
             : {
                 columns: { lg: 2 },
-                columnGap: '72px',
-                '& > section': { breakInside: 'avoid', paddingBlockEnd: '32px', maxWidth: '44em' },
+                columnGap: 9,
+                '& > section': { breakInside: 'avoid', paddingBlockEnd: 4, maxWidth: '44em' },
               }),
         }}
       >
@@ -48,7 +48,7 @@ export function TextPage({ title, lead, isGrouped = false, children }: TextPageP
 export function TextPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1 }}>
         {title}
       </Typography>
       {children}

@@ -27,11 +27,11 @@ export function SubjectPanel({ isMarked, busy, failure, onCut, onAuto, onCancel 
         {t('subject.help')}
       </Typography>
       {failure !== undefined && (
-        <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px' }}>
+        <Typography role="alert" color="error" sx={{ marginBlockEnd: 2 }}>
           {failureText(failure)}
         </Typography>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: 1 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& > *': { flexGrow: 1 } }}>
         <Button
           variant="contained"
           color="primary"

@@ -23,10 +23,11 @@ export function AccessFacts({ access }: { readonly access: AccessView }) {
         sx={{
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' },
-          gap: { xs: '2px', sm: '6px 24px' },
+          rowGap: { xs: 0.25, sm: 0.75 },
+          columnGap: { xs: 0.25, sm: 3 },
           marginBlock: '16px 0',
           '& dt': { color: 'text.secondary' },
-          '& dd': { margin: 0, marginBlockEnd: { xs: '8px', sm: 0 }, overflowWrap: 'anywhere' },
+          '& dd': { margin: 0, marginBlockEnd: { xs: 1, sm: 0 }, overflowWrap: 'anywhere' },
         }}
       >
         <dt>{t('looked.picture')}</dt>
@@ -63,12 +64,12 @@ export function AccessFacts({ access }: { readonly access: AccessView }) {
         )}
       </Box>
       {sights.length === 0 ? (
-        <Box sx={{ marginBlockStart: '12px', color: 'text.secondary' }}>{t('looked.unseen')}</Box>
+        <Box sx={{ marginBlockStart: 1.5, color: 'text.secondary' }}>{t('looked.unseen')}</Box>
       ) : (
         <Box
           component="ul"
           aria-label={t('looked.sights')}
-          sx={{ listStyle: 'none', margin: 0, marginBlockStart: '12px', padding: 0 }}
+          sx={{ listStyle: 'none', margin: 0, marginBlockStart: 1.5, padding: 0 }}
         >
           {sights.map(({ at: seenAt, staffId: seenBy, file }) => (
             <Box
@@ -77,13 +78,14 @@ export function AccessFacts({ access }: { readonly access: AccessView }) {
               sx={{
                 display: 'flex',
                 flexWrap: 'wrap',
-                gap: '2px 16px',
-                paddingBlock: '8px',
+                rowGap: 0.25,
+                columnGap: 2,
+                paddingBlock: 1,
                 borderBlockStart: '1px solid',
                 borderColor: 'divider',
               }}
             >
-              <Box component="span" sx={{ fontWeight: 600, minWidth: '12em' }}>
+              <Box component="span" sx={{ fontWeight: 'strong', minWidth: '12em' }}>
                 {t(`files.${file}` as 'files.other', { defaultValue: t('files.other') })}
               </Box>
               <time dateTime={seenAt}>{moment(seenAt)}</time>

@@ -58,13 +58,13 @@ export function ShareDialog({ pictureId, onClose }: ShareDialogProps) {
         onChange={({ target }) =>
           setHours(GRANT_HOURS.find((one) => String(one) === target.value) ?? USUAL_GRANT_HOURS)
         }
-        sx={{ marginBlockEnd: '16px' }}
+        sx={{ marginBlockEnd: 2 }}
       >
         {GRANT_HOURS.map((one) => (
           <FormControlLabel key={one} value={one} control={<Radio />} label={t(`share.for.${one}`)} />
         ))}
       </RadioGroup>
-      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', marginBlockEnd: '20px' }}>{t('share.note')}</Box>
+      <Box sx={{ color: 'text.secondary', fontSize: 'small', marginBlockEnd: 2.5 }}>{t('share.note')}</Box>
     </ConfirmDialog>
   );
 }

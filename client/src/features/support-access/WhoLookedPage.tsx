@@ -34,7 +34,7 @@ export function WhoLookedPage() {
         </div>
       )}
       {data === undefined && error !== null && (
-        <Sheet role="alert" sx={{ padding: '28px', display: 'grid', gap: '16px', justifyItems: 'start' }}>
+        <Sheet role="alert" sx={{ padding: 3.5, display: 'grid', gap: 2, justifyItems: 'start' }}>
           <Typography>{failureText(toFailure(error))}</Typography>
           <Button variant="outlined" onClick={() => void refetch()}>
             {t('looked.again')}
@@ -42,15 +42,15 @@ export function WhoLookedPage() {
         </Sheet>
       )}
       {data?.length === 0 && (
-        <Sheet sx={[snipped(28), { padding: { xs: '28px 20px', md: '40px 32px' } }]}>
+        <Sheet sx={[snipped(28), { paddingBlock: { xs: 3.5, md: 5 }, paddingInline: { xs: 2.5, md: 4 } }]}>
           <Typography variant="h3" component="h2">
             {t('looked.none')}
           </Typography>
-          <Typography sx={{ color: 'text.secondary', marginBlockStart: '8px' }}>{t('looked.noneText')}</Typography>
+          <Typography sx={{ color: 'text.secondary', marginBlockStart: 1 }}>{t('looked.noneText')}</Typography>
         </Sheet>
       )}
       {data !== undefined && data.length > 0 && (
-        <Box role="list" sx={{ display: 'grid', gap: '16px' }}>
+        <Box role="list" sx={{ display: 'grid', gap: 2 }}>
           {data.map((access) => (
             <Access key={access.grantId} access={access} />
           ))}
@@ -79,13 +79,15 @@ function Access({ access }: { readonly access: AccessView }) {
       ? t('looked.ended', { when: moment(until) })
       : t('looked.withdrawn', { when: moment(withdrawnAt) });
   return (
-    <Sheet role="listitem" sx={{ padding: { xs: '20px', md: '24px 28px' } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '8px 20px' }}>
+    <Sheet role="listitem" sx={{ paddingBlock: { xs: 2.5, md: 3 }, paddingInline: { xs: 2.5, md: 3.5 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', rowGap: 1, columnGap: 2.5 }}>
         <div>
           <Typography variant="h3" component="h2">
             {t(`looked.kinds.${kind}`)}
           </Typography>
-          <Typography sx={{ color: isOpen ? 'clearcut.accentText' : 'text.secondary', fontWeight: isOpen ? 600 : 400 }}>
+          <Typography
+            sx={{ color: isOpen ? 'clearcut.accentText' : 'text.secondary', fontWeight: isOpen ? 'strong' : 'regular' }}
+          >
             {state}
           </Typography>
         </div>

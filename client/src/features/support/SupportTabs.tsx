@@ -9,7 +9,7 @@ import type { Screen } from './screens.ts';
 export function SupportTabs({ screens }: { readonly screens: readonly Screen[] }) {
   const { t } = useTranslation('support');
   return (
-    <Box component="nav" aria-label={t('tabs.label')} className="no-print" sx={{ marginBlockEnd: '24px' }}>
+    <Box component="nav" aria-label={t('tabs.label')} className="no-print" sx={{ marginBlockEnd: 3 }}>
       <Box
         component="ul"
         sx={{
@@ -18,7 +18,8 @@ export function SupportTabs({ screens }: { readonly screens: readonly Screen[] }
           padding: 0,
           display: 'flex',
           flexWrap: 'wrap',
-          gap: '4px 20px',
+          rowGap: 0.5,
+          columnGap: 2.5,
           borderBlockEnd: '1px solid',
           borderColor: 'divider',
         }}
@@ -31,9 +32,9 @@ export function SupportTabs({ screens }: { readonly screens: readonly Screen[] }
               end={path === ''}
               sx={(theme) => ({
                 display: 'block',
-                paddingBlock: '12px',
+                paddingBlock: 1.5,
                 color: 'text.secondary',
-                fontWeight: 600,
+                fontWeight: 'strong',
                 textDecoration: 'none',
                 borderBlockEnd: '3px solid transparent',
                 marginBlockEnd: '-1px',

@@ -25,7 +25,8 @@ export interface TaxFormProps {
 const row = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' },
-  gap: '20px 16px',
+  rowGap: 2.5,
+  columnGap: 2,
 } as const;
 
 /** Tax details on invoices, for a company or a private person (docs/product.md, Billing). */
@@ -58,7 +59,7 @@ export function TaxForm({ answer: { taxInformation, vatStatus }, submit: action,
       component="form"
       noValidate
       onSubmit={submit}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
       <Controller
         control={form.control}

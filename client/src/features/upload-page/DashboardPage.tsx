@@ -12,10 +12,10 @@ function BulkLink() {
     <Link
       component={RouterLink}
       to="/app/dashboard/bulk"
-      sx={{ display: 'flex', justifyContent: 'center', alignItems: 'center', gap: '8px', fontWeight: 600 }}
+      sx={{ display: 'flex', justifyContent: 'center', alignItems: 'center', gap: 1, fontWeight: 'strong' }}
     >
       <PicturesIcon aria-hidden />
-      <Box component="span" sx={{ paddingBlock: '8px' }}>
+      <Box component="span" sx={{ paddingBlock: 1 }}>
         {t('bulk')}
       </Box>
     </Link>

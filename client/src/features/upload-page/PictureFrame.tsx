@@ -17,7 +17,7 @@ export function PictureFrame({
   return (
     <Sheet
       sx={{
-        padding: { xs: '8px', sm: '14px' },
+        padding: { xs: 1, sm: '14px' },
         // As wide as the column, but no higher than fits the screen below the header.
         width: `min(100%, calc(min(64dvh, 680px) * ${width / height}))`,
         marginInline: 'auto',

@@ -59,7 +59,7 @@ export function ResultView({ view, picture }: Extract<UploadState, { stage: 'rea
     >
       {failed && (
         <div role="alert">
-          <Typography sx={{ fontWeight: 600 }}>{t('notLoaded')}</Typography>
+          <Typography sx={{ fontWeight: 'strong' }}>{t('notLoaded')}</Typography>
           <Button variant="outlined" onClick={reload} sx={{ marginBlock: '12px 24px' }}>
             {t('reload')}
           </Button>

@@ -22,7 +22,7 @@ function NoPicture({ state, more }: { state: Extract<UploadState, { stage: 'idle
   const { t } = useTranslation('uploads');
   const { over, onFiles, onUrl } = useBringPicture();
   return (
-    <Box sx={{ width: 'min(600px, 100%)', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '32px' }}>
+    <Box sx={{ width: 'min(600px, 100%)', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Typography variant="h1" data-heading tabIndex={-1} sx={{ outline: 'none', textAlign: 'center' }}>
         {t('title')}
       </Typography>

@@ -21,16 +21,16 @@ export function Workbench({ stage, children }: WorkbenchProps) {
         sx={{
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 1fr)',
-          gap: '20px',
+          gap: 2.5,
           alignItems: 'start',
           [`@container (min-width: ${SIDE_BY_SIDE_PX}px)`]: {
             gridTemplateColumns: 'minmax(0, 1fr) minmax(300px, 360px)',
-            gap: '32px',
+            gap: 4,
           },
         }}
       >
         {stage}
-        <Sheet sx={[snipped(28), { padding: { xs: '22px 20px', sm: '28px' } }]}>{children}</Sheet>
+        <Sheet sx={[snipped(28), { padding: { xs: '22px 20px', sm: 3.5 } }]}>{children}</Sheet>
       </Box>
     </Box>
   );

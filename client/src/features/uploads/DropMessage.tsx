@@ -16,10 +16,10 @@ export function DropMessage({ rejection, notice }: { rejection: Rejection | unde
         <Box
           sx={{
             display: 'flex',
-            gap: '8px',
+            gap: 1,
             marginBlockStart: '14px',
             color: rejection === undefined ? 'text.primary' : 'error.main',
-            fontWeight: 600,
+            fontWeight: 'strong',
             overflowWrap: 'anywhere',
           }}
         >

@@ -28,7 +28,7 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
   const limits = t('sheet.limits', { size: format.bytes(MAX_UPLOAD_BYTES) });
 
   return (
-    <Sheet sx={[snipped(30), { padding: { xs: '14px', sm: '20px' } }]}>
+    <Sheet sx={[snipped(30), { padding: { xs: '14px', sm: 2.5 } }]}>
       <input
         ref={input}
         type="file"
@@ -66,8 +66,8 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
             snipped(16),
             {
               padding: { xs: '17px 26px', sm: '20px 36px' },
-              fontSize: { xs: '1.125rem', sm: '1.25rem' },
-              fontWeight: 600,
+              fontSize: { xs: 'lead', sm: 'title' },
+              fontWeight: 'strong',
               lineHeight: 1.2,
               color: 'clearcut.onAccent',
               backgroundColor: 'clearcut.accent',
@@ -77,7 +77,7 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
         >
           {over ? t('sheet.dropNow') : t('sheet.choose')}
         </Box>
-        <Typography component="span" sx={{ marginBlockStart: '18px', fontWeight: 600 }}>
+        <Typography component="span" sx={{ marginBlockStart: '18px', fontWeight: 'strong' }}>
           {/* Touch-only devices cannot drop. */}
           <Box component="span" sx={{ '@media (hover: none) and (pointer: coarse)': { display: 'none' } }}>
             {t('sheet.drop')}
@@ -89,7 +89,7 @@ export function DropSheet({ over, rejection, notice, onFiles, onUrl }: DropSheet
             {t('sheet.touch')}
           </Box>
         </Typography>
-        <Typography component="span" variant="body2" sx={{ marginBlockStart: '4px', color: 'text.secondary' }}>
+        <Typography component="span" variant="body2" sx={{ marginBlockStart: 0.5, color: 'text.secondary' }}>
           {limits}
         </Typography>
       </ButtonBase>

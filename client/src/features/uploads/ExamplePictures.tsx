@@ -27,16 +27,16 @@ export function ExamplePictures({ onFiles }: { onFiles: (files: File[]) => void 
 
   return (
     <Box component="section" aria-labelledby="examples-title">
-      <Typography id="examples-title" component="h2" variant="body2" sx={{ fontWeight: 600, marginBlockEnd: '12px' }}>
+      <Typography id="examples-title" component="h2" variant="body2" sx={{ fontWeight: 'strong', marginBlockEnd: 1.5 }}>
         {t('examples.title')}
       </Typography>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: { xs: '8px', sm: '16px' } }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: { xs: 1, sm: 2 } }}>
         {examples.map((example, index) => (
           <ButtonBase
             key={example.name}
             onClick={() => void pick(example)}
             sx={{
-              padding: { xs: '4px', sm: '6px' },
+              padding: { xs: 0.5, sm: 0.75 },
               backgroundColor: '#fdfdfb',
               borderRadius: '2px',
               boxShadow: 'var(--mui-palette-clearcut-shadow)',

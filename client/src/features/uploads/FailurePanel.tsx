@@ -28,14 +28,14 @@ export function FailurePanel({ failure, onChoose, pictureId, onRetry, onAnother 
         <Typography variant="h2" component="h1" data-heading tabIndex={-1} sx={{ outline: 'none' }}>
           {t('failed.title')}
         </Typography>
-        <Typography sx={{ marginBlockStart: '12px' }}>{failureText(failure)}</Typography>
+        <Typography sx={{ marginBlockStart: 1.5 }}>{failureText(failure)}</Typography>
       </div>
       {failure.errorId !== undefined && (
-        <Typography variant="body2" sx={{ marginBlockStart: '8px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" sx={{ marginBlockStart: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {t('failed.errorId', { id: failure.errorId, code: failure.code })}
         </Typography>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockStart: '28px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, marginBlockStart: 3.5 }}>
         {onChoose !== undefined && (
           <Button variant="contained" color="primary" data-opens="subject" onClick={onChoose}>
             {t('failed.choose')}

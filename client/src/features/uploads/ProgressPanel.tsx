@@ -44,7 +44,7 @@ export function ProgressPanel({ state, onCancel }: { state: BusyState; onCancel:
         {place !== undefined && placeText(place.ahead)}
         {isOffline && <span role="status">{t('progress.offline')}</span>}
       </Typography>
-      <Button variant="outlined" onClick={onCancel} sx={{ marginBlockStart: '20px' }}>
+      <Button variant="outlined" onClick={onCancel} sx={{ marginBlockStart: 2.5 }}>
         {t('progress.cancel')}
       </Button>
     </>

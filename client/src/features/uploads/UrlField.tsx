@@ -9,7 +9,7 @@ const Field = styled('input')(({ theme }) => ({
   flexGrow: 1,
   minWidth: 0,
   height: 44,
-  paddingInline: 12,
+  paddingInline: theme.spacing(1.5),
   font: 'inherit',
   color: 'inherit',
   backgroundColor: 'transparent',
@@ -38,11 +38,11 @@ export function UrlField({ onUrl }: { onUrl: (url: string) => void }) {
       <Box
         component="label"
         htmlFor={id}
-        sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 600, marginBlockEnd: '6px' }}
+        sx={{ display: 'block', fontSize: 'small', fontWeight: 'strong', marginBlockEnd: 0.75 }}
       >
         {t('url.label')}
       </Box>
-      <Box sx={{ display: 'flex', gap: '8px' }}>
+      <Box sx={{ display: 'flex', gap: 1 }}>
         <Field
           id={id}
           // Addresses run left to right in every language.
@@ -63,8 +63,8 @@ export function UrlField({ onUrl }: { onUrl: (url: string) => void }) {
           {t('url.submit')}
         </Button>
       </Box>
-      <Box id={`${id}-problem`} role="alert" sx={{ color: 'error.main', fontSize: '0.875rem', fontWeight: 600 }}>
-        {problem !== undefined && <Box sx={{ paddingBlockStart: '6px' }}>{t(`url.${problem}`)}</Box>}
+      <Box id={`${id}-problem`} role="alert" sx={{ color: 'error.main', fontSize: 'small', fontWeight: 'strong' }}>
+        {problem !== undefined && <Box sx={{ paddingBlockStart: 0.75 }}>{t(`url.${problem}`)}</Box>}
       </Box>
     </Box>
   );

@@ -52,7 +52,7 @@ export function AddWebhook({ open, onClose, onAdded }: AddWebhookProps) {
       onConfirm={() => add.mutate()}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', gap: '20px', marginBlockEnd: '24px' }}>
+      <Box sx={{ display: 'grid', gap: 2.5, marginBlockEnd: 3 }}>
         <TextField
           label={t('add.url')}
           placeholder="https://example.com/clearcut"

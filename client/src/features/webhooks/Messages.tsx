@@ -17,8 +17,8 @@ export function Messages({ id, isEnabled }: { id: string; isEnabled: boolean }) 
   const failureText = useFailureText();
   const { data, error } = useQuery(messagesQuery(id));
   if (error !== null) return <Typography role="alert">{failureText(toFailure(error))}</Typography>;
-  if (data === undefined) return <Skeleton variant="rounded" height={64} sx={{ marginBlockStart: '16px' }} />;
-  if (data.length === 0) return <Typography sx={{ marginBlockStart: '16px' }}>{t('messages.empty')}</Typography>;
+  if (data === undefined) return <Skeleton variant="rounded" height={64} sx={{ marginBlockStart: 2 }} />;
+  if (data.length === 0) return <Typography sx={{ marginBlockStart: 2 }}>{t('messages.empty')}</Typography>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', margin: '16px 0 0', padding: 0 }}>
       {data.map((message) => (

@@ -46,27 +46,28 @@ export function WebhookRow({ view, onSecret }: { view: WebhookView; onSecret: (s
     <Box
       component="li"
       sx={{
-        padding: { xs: '24px 20px', md: '24px 32px' },
+        paddingBlock: 3,
+        paddingInline: { xs: 2.5, md: 4 },
         '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
       }}
     >
       <Typography variant="h3" component="h3" dir="ltr" sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}>
         {url}
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '4px' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: 0.5 }}>
         {types.map((type) => t(`types.${type}`)).join(' · ')}
       </Typography>
       {disabledBecause !== null && (
-        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        <Typography variant="body2" sx={{ fontWeight: 'strong' }}>
           {t(`disabled.${disabledBecause}`)}
         </Typography>
       )}
       {isEnabled && failingSince !== null && (
-        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        <Typography variant="body2" sx={{ fontWeight: 'strong' }}>
           {t('failing', { when: ago(failingSince) })}
         </Typography>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px', marginBlockStart: '16px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginBlockStart: 2 }}>
         {isEnabled && (
           <Button variant="outlined" disabled={test.isPending} onClick={() => test.mutate()}>
             {t('test')}

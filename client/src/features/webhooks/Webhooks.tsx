@@ -21,22 +21,23 @@ export function Webhooks() {
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   return (
-    <Box component="section" aria-labelledby="webhooks" sx={{ marginBlockStart: '40px' }}>
+    <Box component="section" aria-labelledby="webhooks" sx={{ marginBlockStart: 5 }}>
       <Box
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'end',
           justifyContent: 'space-between',
-          gap: '12px 24px',
-          marginBlockEnd: '20px',
+          rowGap: 1.5,
+          columnGap: 3,
+          marginBlockEnd: 2.5,
         }}
       >
         <Box sx={{ maxWidth: '60ch' }}>
           <Typography variant="h2" id="webhooks">
             {t('title')}
           </Typography>
-          <Typography sx={{ marginBlockStart: '6px' }}>{t('lead')}</Typography>
+          <Typography sx={{ marginBlockStart: 0.75 }}>{t('lead')}</Typography>
         </Box>
         <Button variant="outlined" startIcon={<PlusIcon />} onClick={() => setAdding(true)}>
           {t('add.open')}
@@ -56,7 +57,7 @@ export function Webhooks() {
       {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
       {data === undefined && error === null && <Skeleton variant="rounded" height={96} />}
       {data?.length === 0 && (
-        <Sheet sx={{ padding: { xs: '24px 20px', md: '32px' } }}>
+        <Sheet sx={{ paddingBlock: { xs: 3, md: 4 }, paddingInline: { xs: 2.5, md: 4 } }}>
           <Typography sx={{ color: 'text.secondary', maxWidth: '60ch' }}>{t('empty')}</Typography>
         </Sheet>
       )}

@@ -10,7 +10,7 @@ import { useModalDialog } from './useModalDialog.ts';
 
 const Panel = styled('dialog')(({ theme }) => ({
   width: 'min(440px, calc(100vw - 32px))',
-  padding: 28,
+  padding: theme.spacing(3.5),
   border: 0,
   borderRadius: 4,
   color: theme.vars.palette.text.primary,
@@ -51,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Typography>
       {children}
       {error !== undefined && error !== null && <DialogProblem>{failureText(toFailure(error))}</DialogProblem>}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '12px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1.5 }}>
         <Button variant="outlined" onClick={onClose}>
           {keep}
         </Button>

@@ -8,7 +8,7 @@ export function DialogProblem({ children }: { readonly children: ReactNode }) {
       component="div"
       role="alert"
       color="error"
-      sx={{ marginBlockEnd: '16px', fontWeight: 600, overflowWrap: 'anywhere' }}
+      sx={{ marginBlockEnd: 2, fontWeight: 'strong', overflowWrap: 'anywhere' }}
     >
       {children}
     </Typography>

@@ -9,8 +9,9 @@ export function FormPart({ title, lead, children }: { title: string; lead?: stri
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '220px minmax(0, 1fr)' },
-        gap: { xs: '16px', lg: '40px' },
-        padding: { xs: '24px 20px', md: '32px' },
+        gap: { xs: 2, lg: 5 },
+        paddingBlock: { xs: 3, md: 4 },
+        paddingInline: { xs: 2.5, md: 4 },
         '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
         '& .ra-input': { margin: 0 },
       }}
@@ -20,12 +21,12 @@ export function FormPart({ title, lead, children }: { title: string; lead?: stri
           {title}
         </Typography>
         {lead !== undefined && (
-          <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '6px' }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: 0.75 }}>
             {lead}
           </Typography>
         )}
       </div>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px', maxWidth: 620 }}>{children}</Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 620 }}>{children}</Box>
     </Box>
   );
 }

@@ -5,7 +5,7 @@ export function FormProblem({ text }: { text: string | undefined }) {
   return (
     <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
       {text !== undefined && (
-        <Box sx={{ display: 'flex', gap: '8px', color: 'error.main', fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <Box sx={{ display: 'flex', gap: 1, color: 'error.main', fontWeight: 'strong', overflowWrap: 'anywhere' }}>
           <AlertIcon aria-hidden />
           <span>{text}</span>
         </Box>

@@ -19,7 +19,10 @@ export interface ShownOnceProps {
 export function ShownOnce({ title, text, value, example, copy, copied, done, onDone }: ShownOnceProps) {
   const [isCopied, setCopied] = useState(false);
   return (
-    <Sheet role="status" sx={{ padding: { xs: '24px 20px', md: '32px' }, marginBlockEnd: '20px' }}>
+    <Sheet
+      role="status"
+      sx={{ paddingBlock: { xs: 3, md: 4 }, paddingInline: { xs: 2.5, md: 4 }, marginBlockEnd: 2.5 }}
+    >
       <Typography variant="h3" component="h2">
         {title}
       </Typography>
@@ -32,12 +35,13 @@ export function ShownOnce({ title, text, value, example, copy, copied, done, onD
           tabIndex={0}
           sx={{
             margin: '0 0 12px',
-            padding: '12px 16px',
+            paddingBlock: 1.5,
+            paddingInline: 2,
             border: '1px solid',
             borderColor: 'divider',
             borderRadius: '4px',
             fontFamily: 'monospace',
-            fontSize: '0.875rem',
+            fontSize: 'small',
             whiteSpace: 'pre-wrap',
             overflowWrap: 'anywhere',
             userSelect: 'all',
@@ -46,7 +50,7 @@ export function ShownOnce({ title, text, value, example, copy, copied, done, onD
           {shown}
         </Box>
       ))}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         {'clipboard' in navigator && (
           <Button
             variant="contained"

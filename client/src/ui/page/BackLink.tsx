@@ -17,7 +17,7 @@ export function BackLink({ to, state, children }: BackLinkProps) {
       to={to}
       state={state}
       underline="hover"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: '6px', paddingBlock: '10px', fontWeight: 600 }}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, paddingBlock: '10px', fontWeight: 'strong' }}
     >
       <BackIcon aria-hidden fontSize="small" sx={{ '[dir=rtl] &': { scale: '-1 1' } }} />
       {children}

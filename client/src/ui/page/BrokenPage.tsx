@@ -15,7 +15,7 @@ export function BrokenPage({ title, texts, refresh, wayOut }: BrokenPageProps) {
   return (
     <Box
       component="main"
-      sx={{ maxWidth: 560, marginInline: 'auto', paddingBlock: '12vh', paddingInline: '16px', textAlign: 'center' }}
+      sx={{ maxWidth: 560, marginInline: 'auto', paddingBlock: '12vh', paddingInline: 2, textAlign: 'center' }}
     >
       <Logo />
       <Typography variant="h1" sx={{ marginBlock: '40px 12px' }}>
@@ -26,7 +26,7 @@ export function BrokenPage({ title, texts, refresh, wayOut }: BrokenPageProps) {
           {text}
         </Typography>
       ))}
-      <Box sx={{ marginBlockStart: '32px' }}>
+      <Box sx={{ marginBlockStart: 4 }}>
         <Button variant="contained" color="primary" onClick={() => location.reload()}>
           {refresh}
         </Button>

@@ -16,8 +16,9 @@ export function PageHeader({ title, lead, children }: PageHeaderProps) {
         flexWrap: 'wrap',
         alignItems: 'flex-end',
         justifyContent: 'space-between',
-        gap: '16px 32px',
-        marginBlockEnd: '28px',
+        rowGap: 2,
+        columnGap: 4,
+        marginBlockEnd: 3.5,
       }}
     >
       <Box sx={{ minWidth: 0 }}>
@@ -31,12 +32,12 @@ export function PageHeader({ title, lead, children }: PageHeaderProps) {
           {title}
         </Typography>
         {lead !== undefined && (
-          <Typography sx={{ color: 'text.secondary', marginBlockStart: '6px', overflowWrap: 'anywhere' }}>
+          <Typography sx={{ color: 'text.secondary', marginBlockStart: 0.75, overflowWrap: 'anywhere' }}>
             {lead}
           </Typography>
         )}
       </Box>
-      {children !== undefined && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>{children}</Box>}
+      {children !== undefined && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>{children}</Box>}
     </Box>
   );
 }

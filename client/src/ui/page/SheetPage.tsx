@@ -12,7 +12,7 @@ export function SheetPage({ title, lead, children }: { title: string; lead?: str
         display: 'grid',
         placeItems: 'start center',
         minHeight: '62dvh',
-        marginInline: { xs: 0, md: '16px' },
+        marginInline: { xs: 0, md: 2 },
         borderRadius: { xs: 0, md: '14px' },
         padding: { xs: '32px 16px 48px', md: '64px 32px 80px' },
       }}
@@ -23,17 +23,14 @@ export function SheetPage({ title, lead, children }: { title: string; lead?: str
           {
             display: 'grid',
             gridTemplateColumns: 'minmax(0, 1fr)',
-            gap: '24px',
+            gap: 3,
             width: 'min(520px, 100%)',
             padding: { xs: '26px 20px', sm: '36px' },
           },
         ]}
       >
         <div>
-          <Typography
-            variant="h1"
-            sx={{ fontSize: 'clamp(1.75rem, 1.3rem + 1.8vw, 2.5rem)', paddingInlineEnd: '16px' }}
-          >
+          <Typography variant="h1" sx={{ fontSize: 'clamp(1.75rem, 1.3rem + 1.8vw, 2.5rem)', paddingInlineEnd: 2 }}>
             {title}
           </Typography>
           {lead !== undefined && (

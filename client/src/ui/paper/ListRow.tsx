@@ -19,13 +19,14 @@ export function ListRow({ title, text, hint, children }: ListRowProps) {
         flexWrap: 'wrap',
         alignItems: 'center',
         justifyContent: 'space-between',
-        gap: '4px 16px',
-        paddingBlock: '12px',
+        rowGap: 0.5,
+        columnGap: 2,
+        paddingBlock: 1.5,
         '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' },
       }}
     >
       <Box sx={{ minWidth: 0 }} title={hint}>
-        <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+        <Typography sx={{ fontWeight: 'strong' }}>{title}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {text}
         </Typography>

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
+import { SIZE, WEIGHT } from '../../app/theme/scale.ts';
 import { AlertIcon, CheckIcon } from '../icons.tsx';
 import { snipped } from '../paper/snipped.ts';
 
@@ -14,7 +15,7 @@ const Strips = styled(Sonner)(({ theme }) => {
       width: 'var(--width)',
       display: 'flex',
       alignItems: 'flex-start',
-      gap: 12,
+      gap: theme.spacing(1.5),
       padding: '14px 16px',
       color: onMat,
       backgroundColor: mat,
@@ -24,11 +25,11 @@ const Strips = styled(Sonner)(({ theme }) => {
     '& [data-icon]': { display: 'flex', flexShrink: 0 },
     '& [data-type=error] [data-icon]': { color: '#ffb0a8' },
     '& [data-content]': { minWidth: 0 },
-    '& [data-title]': { fontWeight: 600, lineHeight: 1.45 },
+    '& [data-title]': { fontWeight: WEIGHT.strong, lineHeight: 1.45 },
     '& [data-description]': {
       marginBlockStart: 2,
       color: onMatSoft,
-      fontSize: '0.8125rem',
+      fontSize: SIZE.fine,
       lineHeight: 1.45,
       overflowWrap: 'anywhere',
     },
@@ -38,8 +39,8 @@ const Strips = styled(Sonner)(({ theme }) => {
       minHeight: 36,
       padding: '6px 12px',
       font: 'inherit',
-      fontSize: '0.875rem',
-      fontWeight: 600,
+      fontSize: SIZE.small,
+      fontWeight: WEIGHT.strong,
       color: onMat,
       backgroundColor: 'transparent',
       border: `1px solid ${onMatSoft}`,

@@ -11,11 +11,8 @@ const appear = keyframes({ from: { opacity: 0 } });
 export function Loader() {
   const { t } = useTranslation('app');
   return (
-    <Box
-      role="status"
-      sx={{ flexGrow: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: '20px' }}
-    >
-      <Box sx={{ animation: `${appear} 200ms 250ms backwards`, display: 'grid', justifyItems: 'center', gap: '20px' }}>
+    <Box role="status" sx={{ flexGrow: 1, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2.5 }}>
+      <Box sx={{ animation: `${appear} 200ms 250ms backwards`, display: 'grid', justifyItems: 'center', gap: 2.5 }}>
         <Mark size={56} />
         <Box sx={{ width: 120, height: 6, overflow: 'hidden', backgroundColor: 'divider', borderRadius: '2px' }}>
           <Box sx={{ ...sliding, height: '100%', backgroundColor: 'clearcut.accent' }} />

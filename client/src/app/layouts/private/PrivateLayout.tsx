@@ -74,7 +74,7 @@ export function PrivateLayout() {
             display: { xs: 'none', md: 'flex' },
             flexDirection: 'column',
             justifyContent: 'space-between',
-            gap: '32px',
+            gap: 4,
             position: 'sticky',
             insetBlockStart: 0,
             flex: `0 0 ${SIDEBAR_PX}px`,

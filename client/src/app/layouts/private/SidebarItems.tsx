@@ -10,16 +10,16 @@ import { itemAt, menu, type MenuItem } from '../../../features/private-area/menu
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
 import { ChevronIcon, TeamIcon } from '../../../ui/work-icons.tsx';
 
-const list = { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: '4px' } as const;
+const list = { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 0.5 } as const;
 
 const row = {
   ...snipped(12),
   display: 'flex',
   alignItems: 'center',
-  gap: '12px',
+  gap: 1.5,
   minHeight: 44,
   padding: '10px 12px',
-  fontWeight: 600,
+  fontWeight: 'strong',
   lineHeight: 1.3,
   color: 'text.primary',
   textDecoration: 'none',
@@ -39,7 +39,7 @@ function Item({ name, path, Icon }: MenuItem) {
           '& svg': { color: 'text.secondary', flexShrink: 0 },
           '&:hover': { backgroundColor: theme.vars.palette.divider },
           '&[aria-current=page]': {
-            fontWeight: 600,
+            fontWeight: 'strong',
             backgroundColor: theme.vars.palette.clearcut.paper,
             boxShadow: '0 1px 2px rgb(6 30 25 / 14%), 0 4px 10px -6px rgb(6 30 25 / 30%)',
             '& svg': { color: theme.vars.palette.clearcut.accentText },
@@ -82,7 +82,7 @@ function Team({ items }: { readonly items: readonly MenuItem[] }) {
           {t('menu.team')}
           <ChevronIcon aria-hidden fontSize="small" sx={{ marginInlineStart: 'auto' }} />
         </summary>
-        <Box component="ul" sx={{ ...list, paddingInlineStart: '16px', paddingBlockStart: '4px' }}>
+        <Box component="ul" sx={{ ...list, paddingInlineStart: 2, paddingBlockStart: 0.5 }}>
           {items.map((item) => (
             <Item key={item.name} {...item} />
           ))}

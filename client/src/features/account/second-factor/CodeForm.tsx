@@ -27,7 +27,7 @@ export function CodeForm({ label, submit, mutation, onCancel, children }: CodeFo
         event.preventDefault();
         if (code !== '') mutation.mutate(code);
       }}
-      sx={{ display: 'grid', gap: '16px' }}
+      sx={{ display: 'grid', gap: 2 }}
     >
       {children}
       <CodeField
@@ -37,7 +37,7 @@ export function CodeForm({ label, submit, mutation, onCancel, children }: CodeFo
         error={mutation.isError}
         helperText={mutation.isError ? failureText(toFailure(mutation.error)) : undefined}
       />
-      <Box sx={{ display: 'flex', gap: '12px', flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" color="primary" disabled={mutation.isPending}>
           {submit}
         </Button>

@@ -23,13 +23,13 @@ export function EnrolApp({ enrolment: { qr, secret }, onEnrolled, onCancel }: En
         alt={t('secondFactor.qr')}
         src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
         // Dark on white in every theme: apps read nothing else.
-        sx={{ width: 196, height: 196, padding: '8px', backgroundColor: '#fff', borderRadius: '4px' }}
+        sx={{ width: 196, height: 196, padding: 1, backgroundColor: '#fff', borderRadius: '4px' }}
       />
       <Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('secondFactor.type')}
         </Typography>
-        <Box component="code" dir="ltr" sx={{ overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
+        <Box component="code" dir="ltr" sx={{ overflowWrap: 'anywhere', fontSize: 'small' }}>
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </Box>
       </Box>

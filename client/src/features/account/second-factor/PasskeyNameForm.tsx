@@ -31,7 +31,7 @@ export function PasskeyNameForm({ initial, submit, mutation, onCancel }: Passkey
         event.preventDefault();
         if (name.trim() !== '') mutation.mutate(name);
       }}
-      sx={{ display: 'grid', gap: '12px', width: '100%' }}
+      sx={{ display: 'grid', gap: 1.5, width: '100%' }}
     >
       <TextField
         label={t('passkeys.name')}
@@ -43,7 +43,7 @@ export function PasskeyNameForm({ initial, submit, mutation, onCancel }: Passkey
         helperText={failed ?? t('passkeys.nameHint')}
         slotProps={{ htmlInput: { maxLength: PASSKEYS.nameLength } }}
       />
-      <Box sx={{ display: 'flex', gap: '12px', flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" color="primary" disabled={mutation.isPending || name.trim() === ''}>
           {submit}
         </Button>

@@ -57,7 +57,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, logsIn } }: { 
           onCancel={() => setNaming(false)}
         />
       ) : (
-        <Box sx={{ display: 'flex', gap: '20px' }}>
+        <Box sx={{ display: 'flex', gap: 2.5 }}>
           <Button
             aria-label={t('passkeys.renameOne', { name })}
             onClick={() => setNaming(true)}
@@ -110,9 +110,9 @@ export function Passkeys({ passkeys, onRecoveryCodes }: PasskeysProps) {
     <Typography variant="body2">{t('passkeys.unsupported')}</Typography>
   );
   return (
-    <Box sx={{ display: 'grid', gap: '12px' }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       <div>
-        <Typography component="h3" sx={{ fontWeight: 600 }}>
+        <Typography component="h3" sx={{ fontWeight: 'strong' }}>
           {t('passkeys.title')}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -8,7 +8,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('account');
   return (
-    <Box role="status" sx={{ display: 'grid', gap: '16px' }}>
+    <Box role="status" sx={{ display: 'grid', gap: 2 }}>
       <Typography>{t('secondFactor.codesLead')}</Typography>
       <Box
         component="ul"
@@ -16,10 +16,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         sx={{
           listStyle: 'none',
           margin: 0,
-          padding: '16px',
+          padding: 2,
           display: 'grid',
           gridTemplateColumns: 'repeat(2, max-content)',
-          gap: '6px 32px',
+          rowGap: 0.75,
+          columnGap: 4,
           border: '1px solid',
           borderColor: 'divider',
           borderRadius: '4px',
@@ -30,7 +31,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <li key={code}>{code}</li>
         ))}
       </Box>
-      <Box sx={{ display: 'flex', gap: '12px', flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
         <Button
           variant="outlined"
           onClick={() =>

@@ -69,7 +69,7 @@ export function SecondFactor({ onKept }: { readonly onKept?: () => void }) {
         <Typography>
           {totp === null ? t('secondFactor.none') : t('secondFactor.since', { when: moment(totp.since) })}
         </Typography>
-        <Box sx={{ display: 'flex', gap: '12px', flexWrap: 'wrap' }}>
+        <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
           {totp === null ? (
             <Button variant="outlined" disabled={guarded.isPending} onClick={() => guarded.mutate(enrol)}>
               {t('secondFactor.setUp')}
@@ -87,7 +87,7 @@ export function SecondFactor({ onKept }: { readonly onKept?: () => void }) {
         </Box>
         <Passkeys passkeys={passkeys} onRecoveryCodes={setCodes} />
         {(totp !== null || passkeys.length > 0) && (
-          <Box sx={{ display: 'grid', gap: '12px', justifyItems: 'start' }}>
+          <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
             <Typography>
               {t('secondFactor.left', { count: recoveryCodesLeft, number: number(recoveryCodesLeft) })}
             </Typography>

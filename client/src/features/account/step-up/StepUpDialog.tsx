@@ -27,10 +27,10 @@ export function StepUpDialog() {
   return (
     <Modal open width={WIDTH_PX} labelledBy={titleId} closeLabel={t('cancel')} onClose={() => stepUp.finish(false)}>
       <Mat className="on-mat" sx={{ padding: { xs: '26px 84px 18px 20px', sm: '32px 88px 22px 32px' } }}>
-        <Typography variant="h2" id={titleId} sx={{ fontSize: '1.75rem' }}>
+        <Typography variant="h2" id={titleId} sx={{ fontSize: 'larger' }}>
           {t('title')}
         </Typography>
-        <Typography sx={{ marginBlockStart: '6px', color: 'clearcut.onMatSoft' }}>{t('lead')}</Typography>
+        <Typography sx={{ marginBlockStart: 0.75, color: 'clearcut.onMatSoft' }}>{t('lead')}</Typography>
       </Mat>
       <Box sx={{ padding: { xs: '22px 20px 24px', sm: '28px 32px 32px' } }}>
         <StepUpForm />
@@ -57,7 +57,7 @@ function StepUpForm() {
   if (!hasPassword && !hasFactor && failure === null) return <Typography role="alert">{t('logInAgain')}</Typography>;
   const isFilledIn = (!hasPassword || password !== '') && (!hasFactor || code !== '');
   return (
-    <Box sx={{ display: 'grid', gap: '20px' }}>
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
       {passkeys.length > 0 && canUsePasskeys() && (
         <>
           <PasskeyButton
@@ -78,7 +78,7 @@ function StepUpForm() {
           event.preventDefault();
           if (isFilledIn) prove.mutate();
         }}
-        sx={{ display: 'grid', gap: '16px' }}
+        sx={{ display: 'grid', gap: 2 }}
       >
         {hasPassword && (
           <PasswordField label={t('password')} value={password} onChange={({ target }) => setPassword(target.value)} />

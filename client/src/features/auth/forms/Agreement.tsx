@@ -20,7 +20,7 @@ export function Agreement() {
           key={page}
           href={localPath(language, PUBLIC_PAGES[page].path)}
           target="_blank"
-          sx={{ display: 'inline-block', paddingBlock: '3px', marginInlineEnd: '12px' }}
+          sx={{ display: 'inline-block', paddingBlock: '3px', marginInlineEnd: 1.5 }}
         >
           {t(`common:footer.${page}`)}
         </Link>

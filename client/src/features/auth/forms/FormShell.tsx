@@ -18,7 +18,7 @@ export interface FormShellProps {
 export function FormShell({ onSubmit, failure, problem, busy, action, children }: FormShellProps) {
   const failureText = useFailureText();
   return (
-    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: '16px' }}>
+    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 2 }}>
       {children}
       <FormProblem text={failure === undefined ? problem : failureText(failure)} />
       <Button type="submit" variant="contained" color="primary" size="large" disabled={busy} aria-busy={busy}>

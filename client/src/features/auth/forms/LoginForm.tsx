@@ -31,7 +31,7 @@ export function LoginForm({ problem, onEntered, onForgot }: LoginFormProps) {
       <FormField form={form} name="email" as={EmailField} label={t('field.email')} autoComplete="username" />
       <Box>
         <FormField form={form} name="password" as={PasswordField} label={t('field.password')} />
-        <Button onClick={onForgot} sx={{ paddingInline: 0, fontSize: '0.875rem', fontWeight: 600 }}>
+        <Button onClick={onForgot} sx={{ paddingInline: 0, fontSize: 'small', fontWeight: 'strong' }}>
           {t('login.forgot')}
         </Button>
       </Box>

@@ -11,8 +11,8 @@ export function MailSent({ to, onAgain }: { to: string; onAgain: () => void }) {
   const { t } = useTranslation('auth');
   const { sandbox } = useAuthOptions();
   return (
-    <Box sx={{ display: 'grid', gap: '16px', justifyItems: 'start' }}>
-      <Box role="status" sx={{ display: 'flex', gap: '12px', alignItems: 'flex-start' }}>
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <Box role="status" sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
         <MailIcon aria-hidden sx={{ marginBlockStart: '1px', color: 'clearcut.accentText' }} />
         <Typography sx={{ overflowWrap: 'anywhere' }}>{t('link.sent', { email: to })}</Typography>
       </Box>

@@ -24,7 +24,7 @@ export function NewPasswordField<Values extends FieldValues>({ form, label }: Ne
     typeof value === 'string' && value !== '' && !SECRETS.has(name) ? [value] : [],
   );
   return (
-    <Box sx={{ display: 'grid', gap: '16px' }}>
+    <Box sx={{ display: 'grid', gap: 2 }}>
       <FormField
         form={form}
         name={'password' as Path<Values>}

@@ -43,7 +43,8 @@ export function SignUpForm({ fast, problem, onEntered }: SignUpFormProps) {
           sx={{
             display: 'grid',
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-            gap: '16px 12px',
+            rowGap: 2,
+            columnGap: 1.5,
           }}
         >
           <FormField form={form} name="first_name" label={t('field.firstName')} autoComplete="given-name" />

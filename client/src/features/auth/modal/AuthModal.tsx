@@ -45,7 +45,7 @@ function Switch({ question, answer, to }: { question: string; answer: string; to
       {question}{' '}
       <Button
         onClick={() => authModal.switchTo(to)}
-        sx={{ minHeight: 44, minWidth: 0, padding: '4px 6px', verticalAlign: 'baseline' }}
+        sx={{ minHeight: 44, minWidth: 0, paddingBlock: 0.5, paddingInline: 0.75, verticalAlign: 'baseline' }}
       >
         {answer}
       </Button>
@@ -124,7 +124,7 @@ function Body({ children }: { children: ReactNode }) {
     sheet.current?.querySelector('input')?.focus();
   }, []);
   return (
-    <Box ref={sheet} sx={{ display: 'grid', gap: '20px', padding: { xs: '22px 20px 16px', sm: '28px 32px 20px' } }}>
+    <Box ref={sheet} sx={{ display: 'grid', gap: 2.5, padding: { xs: '22px 20px 16px', sm: '28px 32px 20px' } }}>
       {children}
     </Box>
   );
@@ -149,11 +149,11 @@ export function AuthModal(props: AuthModalProps) {
   return (
     <Modal open={isOpen} width={WIDTHS[type]} labelledBy={titleId} closeLabel={t('close')} onClose={onClose}>
       <Mat className="on-mat" sx={{ padding: { xs: '26px 84px 18px 20px', sm: '32px 88px 22px 32px' } }}>
-        <Typography variant="h2" id={titleId} sx={{ fontSize: '1.75rem' }}>
+        <Typography variant="h2" id={titleId} sx={{ fontSize: 'larger' }}>
           {t(`${type}.title`)}
         </Typography>
-        <Typography sx={{ marginBlockStart: '6px', color: 'clearcut.onMatSoft' }}>{lead}</Typography>
-        {(type === 'signUp' || type === 'fastSignUp') && <FreeOffer sx={{ marginBlockStart: '12px' }} />}
+        <Typography sx={{ marginBlockStart: 0.75, color: 'clearcut.onMatSoft' }}>{lead}</Typography>
+        {(type === 'signUp' || type === 'fastSignUp') && <FreeOffer sx={{ marginBlockStart: 1.5 }} />}
       </Mat>
       <Body key={type}>
         <Content {...props} />

@@ -29,14 +29,14 @@ export function OtherWays({ type, returnTo, onMagicLink, onEntered, onLeave }: O
   const { oidc } = useAuthOptions();
   if (oidc === null && onMagicLink === undefined) return null;
   return (
-    <Box sx={{ display: 'grid', gap: '12px' }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box
         sx={{
           display: 'flex',
           alignItems: 'center',
-          gap: '12px',
+          gap: 1.5,
           color: 'text.secondary',
-          fontSize: '0.875rem',
+          fontSize: 'small',
           '&::before, &::after': { content: '""', flexGrow: 1, borderBlockStart: '2px dashed', borderColor: 'divider' },
         }}
       >

@@ -33,7 +33,7 @@ export function PasskeyButton({ label, purpose, onAnswer }: PasskeyButtonProps) 
     }
   }
   return (
-    <Box sx={{ display: 'grid', gap: '12px' }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Button
         variant="outlined"
         startIcon={<KeyIcon aria-hidden />}

@@ -73,7 +73,7 @@ function People({ chosen }: { readonly chosen: readonly AdminUser[] }) {
           <Box>
             <bdi>{nameOf(person)}</bdi>
           </Box>
-          <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
             <bdi>{person.email}</bdi>
           </Box>
         </Box>

@@ -10,7 +10,7 @@ export function BuyCredits() {
   if (prices === undefined) return null;
   return (
     <div>
-      <Typography variant="h3" sx={{ fontSize: '1.125rem' }}>
+      <Typography variant="h3" sx={{ fontSize: 'lead' }}>
         {t('packs.title')}
       </Typography>
       <Typography sx={{ color: 'text.secondary' }}>{t('packs.text')}</Typography>

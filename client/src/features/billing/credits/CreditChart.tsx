@@ -37,8 +37,11 @@ export function CreditChart({ days, slots, lastDay }: CreditChartProps) {
   );
   const [first] = days;
   return (
-    <Box component="figure" sx={{ margin: 0, display: 'grid', gap: '8px' }}>
-      <Box component="figcaption" sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px', fontSize: '0.875rem' }}>
+    <Box component="figure" sx={{ margin: 0, display: 'grid', gap: 1 }}>
+      <Box
+        component="figcaption"
+        sx={{ display: 'flex', flexWrap: 'wrap', rowGap: 0.5, columnGap: 2.5, fontSize: 'small' }}
+      >
         <Key color="clearcut.mat" isDashed label={t('credits.granted', { number: number(sums.granted) })} />
         <Key color="clearcut.accent" label={t('credits.spent', { number: number(sums.spent) })} />
         {sums.takenBack > 0 && (
@@ -106,7 +109,7 @@ export function CreditChart({ days, slots, lastDay }: CreditChartProps) {
         </Box>
       </Box>
       {first !== undefined && (
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: '0.875rem', color: 'text.secondary' }}>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: 'small', color: 'text.secondary' }}>
           <span>{day(first.day)}</span>
           {slots > 1 && <span>{day(lastDay)}</span>}
         </Box>
@@ -140,7 +143,7 @@ export function CreditChart({ days, slots, lastDay }: CreditChartProps) {
 
 function Key({ color, isDashed = false, label }: { color: string; isDashed?: boolean; label: string }) {
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: '8px' }}>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Box
         component="span"
         aria-hidden

@@ -39,7 +39,7 @@ export function CreditsPart({ billing: { credits, subscriptionInfo } }: { billin
   const lastDay = new Date(Date.parse(period.to) - DAY_MS).toISOString();
   return (
     <FormPart title={t('credits.title')} lead={t('credits.lead')}>
-      <Typography sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
+      <Typography sx={{ fontSize: 'title', fontWeight: 'bold' }}>
         {t('credits.left', { count: credits, number: number(credits) })}
       </Typography>
       {error !== null ? (
@@ -51,7 +51,7 @@ export function CreditsPart({ billing: { credits, subscriptionInfo } }: { billin
       )}
       {sections.includes('billing') && <BuyCredits />}
       {sections.includes('transactionHistory') && (
-        <Link component={RouterLink} to="/app/my-account?tab=history" sx={{ fontWeight: 600 }}>
+        <Link component={RouterLink} to="/app/my-account?tab=history" sx={{ fontWeight: 'strong' }}>
           {t('credits.history')}
         </Link>
       )}

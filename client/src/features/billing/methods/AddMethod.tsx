@@ -65,10 +65,10 @@ function NewMethod({ onDone }: { onDone: () => void }) {
   if (setup.data === undefined) return <Skeleton variant="rounded" height={220} />;
   const { clientSecret } = setup.data;
   return (
-    <Box sx={{ display: 'grid', gap: '16px' }}>
+    <Box sx={{ display: 'grid', gap: 2 }}>
       <PaymentForm purpose={{ kind: 'keep', clientSecret }} handle={form} />
       <FormProblem text={save.error === null ? undefined : failureText(toFailure(save.error))} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <Button variant="contained" color="primary" disabled={save.isPending} onClick={() => save.mutate()}>
           {t('method.save')}
         </Button>

@@ -26,7 +26,7 @@ export function MethodPart() {
             <Typography sx={{ color: 'text.secondary' }}>{t('method.none')}</Typography>
           ) : (
             <div>
-              <Typography sx={{ fontWeight: 600 }}>{nameOf(method)}</Typography>
+              <Typography sx={{ fontWeight: 'strong' }}>{nameOf(method)}</Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {expiryOf(method)}
               </Typography>

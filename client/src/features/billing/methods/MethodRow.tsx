@@ -42,7 +42,7 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
       title={name}
       text={[method.isDefault ? t('method.pays') : undefined, expiryOf(method)].filter(Boolean).join(' · ')}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {!method.isDefault && (
           <Button
             variant="outlined"

@@ -23,12 +23,12 @@ export function PaymentMethodPage() {
   return (
     <>
       <Head page="billing" />
-      <Box sx={{ marginBlockEnd: '8px' }}>
+      <Box sx={{ marginBlockEnd: 1 }}>
         <BackLink to="/app/billing">{t('method.back')}</BackLink>
       </Box>
       <PageHeader title={t('method.pageTitle')} />
       {due !== null && (
-        <Box sx={{ marginBlockEnd: '20px' }}>
+        <Box sx={{ marginBlockEnd: 2.5 }}>
           <DuePanel due={due} />
         </Box>
       )}

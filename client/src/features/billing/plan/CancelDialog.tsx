@@ -48,7 +48,7 @@ export function CancelDialog({ open, view, onClose }: { open: boolean; view: Pla
         minRows={2}
         onChange={({ target }) => setReason(target.value)}
         slotProps={{ htmlInput: { maxLength: MOST_CHARACTERS } }}
-        sx={{ marginBlockEnd: '24px' }}
+        sx={{ marginBlockEnd: 3 }}
       />
     </ConfirmDialog>
   );

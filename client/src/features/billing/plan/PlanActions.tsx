@@ -61,13 +61,13 @@ export function PlanActions({ view, priceId }: { view: PlanView; priceId: string
     return priceId === null ? SELECT_PLAN_PATH : checkoutPath({ step: 'PAYMENT', priceId });
   };
   return (
-    <Box sx={{ display: 'grid', gap: '12px', justifyItems: { xs: 'stretch', md: 'end' } }}>
+    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: { xs: 'stretch', md: 'end' } }}>
       <Box
         sx={{
           display: 'flex',
           flexDirection: { xs: 'column', sm: 'row', md: 'column' },
           flexWrap: 'wrap',
-          gap: '8px',
+          gap: 1,
           minWidth: { md: 230 },
         }}
       >

@@ -32,7 +32,8 @@ export function PlanPart({ billing }: { billing: BillingInfo }) {
         sx={{
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
-          gap: '24px 40px',
+          rowGap: 3,
+          columnGap: 5,
           alignItems: 'end',
         }}
       >
@@ -47,8 +48,8 @@ export function PlanPart({ billing }: { billing: BillingInfo }) {
                 padding: '2px 10px',
                 marginBlockEnd: '10px',
                 borderRadius: '4px',
-                fontSize: '0.875rem',
-                fontWeight: 600,
+                fontSize: 'small',
+                fontWeight: 'strong',
                 color: isProblem ? 'error.contrastText' : 'clearcut.mat',
                 backgroundColor: isProblem ? 'error.main' : 'var(--mui-palette-clearcut-onMat)',
               }}
@@ -60,7 +61,7 @@ export function PlanPart({ billing }: { billing: BillingInfo }) {
             {/* The badge says that it is a trial. */}
             {state === 'trial' && next !== null ? t(`payments:plan.${next.price}`) : plan}
           </Typography>
-          <Typography sx={{ marginBlockStart: '8px', maxWidth: '60ch' }}>
+          <Typography sx={{ marginBlockStart: 1, maxWidth: '60ch' }}>
             {t(`billing:state.${state}.text`, {
               plan: isProblem && owed !== null ? t(`payments:plan.${owed}`) : plan,
               day: at === null ? '' : day(at),
@@ -68,12 +69,12 @@ export function PlanPart({ billing }: { billing: BillingInfo }) {
             })}
           </Typography>
           {next !== null && nextPrice !== undefined && (
-            <Typography sx={{ marginBlockStart: '8px', color: 'clearcut.onMatSoft' }}>
+            <Typography sx={{ marginBlockStart: 1, color: 'clearcut.onMatSoft' }}>
               {t('billing:nextPayment', { amount: money(nextPrice.unitAmount, nextPrice.currency), day: day(next.at) })}
             </Typography>
           )}
           {isConfirming && state !== 'pending' && (
-            <Typography role="status" sx={{ marginBlockStart: '8px', fontWeight: 600 }}>
+            <Typography role="status" sx={{ marginBlockStart: 1, fontWeight: 'strong' }}>
               {t('billing:confirming')}
             </Typography>
           )}

@@ -92,9 +92,12 @@ export function ConfirmChange({ price, next, onStale, onAgain }: ConfirmChangePr
   const kind = action === 'finalize-trial' ? 'finalizeTrial' : (action as 'upgrade' | 'downgrade' | 'resume');
   return (
     <Sheet
-      sx={[snipped(28), { display: 'grid', gap: '16px', maxWidth: 640, padding: { xs: '24px 20px', sm: '32px' } }]}
+      sx={[
+        snipped(28),
+        { display: 'grid', gap: 2, maxWidth: 640, paddingBlock: { xs: 3, sm: 4 }, paddingInline: { xs: 2.5, sm: 4 } },
+      ]}
     >
-      <Typography variant="h2" sx={{ fontSize: '1.5rem' }}>
+      <Typography variant="h2" sx={{ fontSize: 'large' }}>
         {t(`checkout:change.${kind}.title`, words)}
       </Typography>
       {costs && (
@@ -104,13 +107,14 @@ export function ConfirmChange({ price, next, onStale, onAgain }: ConfirmChangePr
             margin: 0,
             display: 'grid',
             gridTemplateColumns: '1fr auto',
-            gap: '8px 20px',
-            '& dd': { margin: 0, fontWeight: 700, textAlign: 'end' },
+            rowGap: 1,
+            columnGap: 2.5,
+            '& dd': { margin: 0, fontWeight: 'bold', textAlign: 'end' },
           }}
         >
           {lines.length > 1 &&
             lines.map(({ price: of, amount }, index) => (
-              <Box key={`${of}${index}`} sx={{ display: 'contents', '& dd, & dt': { fontWeight: 400 } }}>
+              <Box key={`${of}${index}`} sx={{ display: 'contents', '& dd, & dt': { fontWeight: 'regular' } }}>
                 <dt>
                   {of !== null &&
                     t(amount < 0 ? 'checkout:change.unused' : 'checkout:change.rest', {
@@ -141,14 +145,14 @@ export function ConfirmChange({ price, next, onStale, onAgain }: ConfirmChangePr
           {failure.status === 402 && (
             <Link
               href="/app/billing/payment-method"
-              sx={{ display: 'inline-block', paddingBlock: '10px', fontWeight: 600 }}
+              sx={{ display: 'inline-block', paddingBlock: '10px', fontWeight: 'strong' }}
             >
               {t('checkout:change.otherMethod')}
             </Link>
           )}
         </div>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <Button variant="contained" color="primary" size="large" disabled={busy} aria-busy={busy} onClick={submit}>
           {busy ? t('checkout:pay.busy') : t(`checkout:change.${kind}.submit`, words)}
         </Button>

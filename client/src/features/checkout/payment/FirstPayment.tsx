@@ -58,7 +58,7 @@ export function FirstPayment({ price, goTo }: FirstPaymentProps) {
   };
   return (
     <WithSummary price={price}>
-      <Sheet sx={[snipped(28), { padding: { xs: '24px 20px', sm: '32px' } }]}>
+      <Sheet sx={[snipped(28), { paddingBlock: { xs: 3, sm: 4 }, paddingInline: { xs: 2.5, sm: 4 } }]}>
         <Box
           component="form"
           noValidate
@@ -66,9 +66,9 @@ export function FirstPayment({ price, goTo }: FirstPaymentProps) {
             event.preventDefault();
             submit();
           }}
-          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
         >
-          <Typography variant="h2" sx={{ fontSize: '1.5rem' }}>
+          <Typography variant="h2" sx={{ fontSize: 'large' }}>
             {t('checkout:pay.title')}
           </Typography>
           <PaymentForm purpose={{ kind: 'pay', amount: unitAmount, currency }} handle={form} />
@@ -83,11 +83,11 @@ export function FirstPayment({ price, goTo }: FirstPaymentProps) {
                     if (checked) setMissing(false);
                   }}
                   slotProps={{ input: { 'aria-describedby': problemId, 'aria-invalid': isMissing } }}
-                  sx={{ paddingBlock: '6px' }}
+                  sx={{ paddingBlock: 0.75 }}
                 />
               }
               label={
-                <Box component="span" sx={{ display: 'block', paddingBlock: '8px' }}>
+                <Box component="span" sx={{ display: 'block', paddingBlock: 1 }}>
                   {before}
                   <Link href="/terms-and-conditions" target="_blank" rel="noopener">
                     {t('checkout:pay.termsLink')}

@@ -24,7 +24,7 @@ export function PaymentStep({ price, goTo = null }: { price: PriceAnswer; goTo?:
   }
   if (error === null) return <Skeleton variant="rounded" height={360} aria-label={t('loading')} />;
   return (
-    <Sheet sx={[snipped(28), { padding: '28px 24px' }]}>
+    <Sheet sx={[snipped(28), { paddingBlock: 3.5, paddingInline: 3 }]}>
       <LoadFailed title={t('pricesFailed')} error={error} onAgain={() => void refetch()} />
     </Sheet>
   );

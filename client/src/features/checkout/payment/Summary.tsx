@@ -19,7 +19,7 @@ export function WithSummary({ price, children }: { price: PriceAnswer; children:
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px' },
-        gap: '20px',
+        gap: 2.5,
         alignItems: 'start',
       }}
     >
@@ -44,10 +44,10 @@ function Summary({ price }: { price: PriceAnswer }) {
       sx={[
         snipped(20),
         // Above the payment on a phone: first what is bought, then how it is paid.
-        { display: 'grid', gap: '8px', padding: '24px 20px', order: { xs: -1, md: 0 } },
+        { display: 'grid', gap: 1, paddingBlock: 3, paddingInline: 2.5, order: { xs: -1, md: 0 } },
       ]}
     >
-      <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
+      <Typography variant="h2" sx={{ fontSize: 'title' }}>
         {t(`payments:plan.${price.name}`)}
       </Typography>
       {!isPack && (
@@ -59,12 +59,12 @@ function Summary({ price }: { price: PriceAnswer }) {
         sx={{
           display: 'flex',
           justifyContent: 'space-between',
-          gap: '16px',
-          paddingBlockStart: '12px',
+          gap: 2,
+          paddingBlockStart: 1.5,
           borderBlockStart: '1px solid',
           borderColor: 'divider',
-          fontWeight: 700,
-          fontSize: '1.125rem',
+          fontWeight: 'bold',
+          fontSize: 'lead',
         }}
       >
         <span>{t('checkout:summary.today')}</span>

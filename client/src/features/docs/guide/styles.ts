@@ -9,11 +9,11 @@ export const GUIDE_STYLES: SystemStyleObject<Theme> = {
   minWidth: 0,
   maxWidth: '60rem',
   '& h2': { typography: 'h3', margin: '48px 0 8px', overflowWrap: 'anywhere' },
-  '& h3': { typography: 'body1', fontWeight: 600, margin: '28px 0 4px' },
+  '& h3': { typography: 'body1', fontWeight: 'strong', margin: '28px 0 4px' },
   '& p, & li': { maxWidth: '70ch' },
   '& p': { margin: '12px 0 0' },
-  '& ul': { margin: '12px 0 0', paddingInlineStart: '20px' },
-  '& li': { paddingBlock: '4px' },
+  '& ul': { margin: '12px 0 0', paddingInlineStart: 2.5 },
+  '& li': { paddingBlock: 0.5 },
   '& code': CODE,
   '& a': { color: 'inherit', textUnderlineOffset: '4px' },
   '& pre, & div': {
@@ -25,7 +25,8 @@ export const GUIDE_STYLES: SystemStyleObject<Theme> = {
   },
   '& pre': {
     ...CODE,
-    padding: '12px 16px',
+    paddingBlock: 1.5,
+    paddingInline: 2,
     lineHeight: 1.6,
     backgroundColor: 'clearcut.paper',
     '&:focus-visible': { outlineOffset: '-3px' },
@@ -38,6 +39,6 @@ export const GUIDE_STYLES: SystemStyleObject<Theme> = {
     fontWeight: 'inherit',
     minWidth: '8rem',
   },
-  '& thead th': { fontWeight: 600 },
+  '& thead th': { fontWeight: 'strong' },
   '& tr + tr, & tbody': { borderBlockStart: '1px solid', borderColor: 'divider' },
 };

@@ -22,7 +22,7 @@ const key = {
   padding: '2px 7px',
   textAlign: 'center',
   fontFamily: 'inherit',
-  fontSize: '0.875rem',
+  fontSize: 'small',
   border: '1px solid',
   borderColor: 'clearcut.edge',
   borderRadius: '4px',
@@ -40,7 +40,7 @@ export function KeyboardHelp() {
         variant="text"
         color="inherit"
         onClick={() => setOpen(true)}
-        sx={{ minHeight: 0, paddingBlock: '6px', fontSize: '0.875rem' }}
+        sx={{ minHeight: 0, paddingBlock: 0.75, fontSize: 'small' }}
       >
         {t('keys.title')}
       </Button>
@@ -50,7 +50,7 @@ export function KeyboardHelp() {
             {t('keys.title')}
           </Typography>
         </Mat>
-        <Box sx={{ display: 'grid', gap: '16px', padding: { xs: '18px 20px 24px', sm: '22px 32px 28px' } }}>
+        <Box sx={{ display: 'grid', gap: 2, padding: { xs: '18px 20px 24px', sm: '22px 32px 28px' } }}>
           <div>
             <FormControlLabel
               control={
@@ -63,7 +63,10 @@ export function KeyboardHelp() {
               {t('keys.lettersHelp')}
             </Typography>
           </div>
-          <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: '8px 16px', margin: 0 }}>
+          <Box
+            component="dl"
+            sx={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 1, columnGap: 2, margin: 0 }}
+          >
             {NAMES.map((name) => {
               const { shortcut } = actions[name];
               if (shortcut === undefined) return null;
@@ -71,7 +74,7 @@ export function KeyboardHelp() {
               return (
                 <Box key={name} sx={{ display: 'contents', ...(isOff ? { '& > *': { opacity: 0.6 } } : {}) }}>
                   <Box component="dt">{t(`keys.name.${name}` as 'keys.name.undo')}</Box>
-                  <Box component="dd" dir="ltr" sx={{ margin: 0, display: 'flex', gap: '4px', justifyContent: 'end' }}>
+                  <Box component="dd" dir="ltr" sx={{ margin: 0, display: 'flex', gap: 0.5, justifyContent: 'end' }}>
                     {isOff
                       ? t('keys.off')
                       : keysOf(shortcut).map((part) => (

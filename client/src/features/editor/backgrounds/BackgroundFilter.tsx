@@ -22,19 +22,17 @@ export function BackgroundFilter({ category, hasRecent, onCategory, query, onQue
   const labelOf = (of: BackgroundCategory) =>
     of === 'all' || of === 'recent' ? t(`bg.filter.${of}`) : t(`backgrounds:groups.${of}`);
   return (
-    <Box sx={{ gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' }}>
+    <Box sx={{ gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
       <InputBase
         type="search"
         value={query}
         onChange={({ target }) => onQuery(target.value)}
         placeholder={t('bg.search')}
         inputProps={{ 'aria-label': t('bg.search') }}
-        startAdornment={
-          <SearchIcon aria-hidden sx={{ fontSize: 20, marginInlineEnd: '8px', color: 'text.secondary' }} />
-        }
+        startAdornment={<SearchIcon aria-hidden sx={{ fontSize: 20, marginInlineEnd: 1, color: 'text.secondary' }} />}
         sx={{
           minHeight: 44,
-          paddingInline: '12px',
+          paddingInline: 1.5,
           borderRadius: '4px',
           border: '1px solid',
           borderColor: 'clearcut.edge',
@@ -44,7 +42,7 @@ export function BackgroundFilter({ category, hasRecent, onCategory, query, onQue
       <Box
         role="group"
         aria-label={t('bg.groups')}
-        sx={{ display: 'flex', gap: '6px', overflowX: 'auto', paddingBlockEnd: '6px', scrollbarWidth: 'thin' }}
+        sx={{ display: 'flex', gap: 0.75, overflowX: 'auto', paddingBlockEnd: 0.75, scrollbarWidth: 'thin' }}
       >
         {categories.map((of) => {
           const isShown = of === category && query === '';
@@ -59,10 +57,10 @@ export function BackgroundFilter({ category, hasRecent, onCategory, query, onQue
               sx={{
                 flexShrink: 0,
                 minHeight: 36,
-                paddingInline: '12px',
+                paddingInline: 1.5,
                 borderRadius: '4px',
                 fontFamily: 'inherit',
-                fontSize: '0.875rem',
+                fontSize: 'small',
                 fontWeight: isShown ? 650 : 500,
                 color: isShown ? 'clearcut.paper' : 'text.primary',
                 backgroundColor: isShown ? 'text.primary' : 'clearcut.desk',

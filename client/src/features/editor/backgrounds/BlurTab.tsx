@@ -16,7 +16,7 @@ export function BlurTab({ picture }: { readonly picture: EditedPicture }) {
   const isOn = background.base && background.blur > 0;
   const { blur, blurWidth } = isOn ? background : withBlur(background);
   return (
-    <Box sx={{ display: 'grid', gap: '12px' }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       <FormControlLabel
         control={
           <Switch

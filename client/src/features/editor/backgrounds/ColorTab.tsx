@@ -20,11 +20,11 @@ export function ColorTab({ picture }: { readonly picture: EditedPicture }) {
   const adjust = (next: string) => picture.adjust({ background: withColour(next.toLowerCase()) });
   const choose = (next: string) => picture.apply({ background: withColour(next.toLowerCase()) });
   return (
-    <Box sx={{ display: 'grid', gap: '16px' }}>
+    <Box sx={{ display: 'grid', gap: 2 }}>
       <Palette colour={settings.background.color} onChoose={choose} />
       {/* Dragging a colour is one edit, made on release. */}
       <ColorMixer colour={colour} onChange={adjust} onRest={() => picture.commit()} />
-      <Box sx={{ display: 'flex', gap: '12px', alignItems: 'end' }}>
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'end' }}>
         <TextField
           label={t('color.code')}
           value={typed ?? colour}

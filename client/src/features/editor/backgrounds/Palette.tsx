@@ -21,7 +21,7 @@ export function Palette({ colour, onChoose }: PaletteProps) {
     <Box
       role="radiogroup"
       aria-label={t('color.palette')}
-      sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gap: '6px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', gap: 0.75 }}
     >
       {PALETTE.map((entry) => (
         <Box

@@ -32,7 +32,7 @@ export function PhotoTab({ picture }: { readonly picture: EditedPicture }) {
     <Box
       role="radiogroup"
       aria-label={t('bg.pictures')}
-      sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(64px, 1fr))', gap: '8px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(64px, 1fr))', gap: 1 }}
     >
       <Tile
         name={name}

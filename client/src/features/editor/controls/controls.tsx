@@ -72,7 +72,7 @@ export function Choices<Value extends string>({
         gridAutoFlow: 'column',
         // Four words, or five under icons, fit a phone only when long ones take the room short ones leave.
         gridAutoColumns: choices.length > 3 ? 'minmax(min-content, 1fr)' : 'minmax(0, 1fr)',
-        gap: '4px',
+        gap: 0.5,
         padding: `${PADDING}px`,
         // Rows wider than a phone scroll sideways.
         overflowX: 'auto',
@@ -97,10 +97,10 @@ export function Choices<Value extends string>({
               minHeight: 44,
               display: 'flex',
               flexDirection: choice.Icon === undefined ? 'row' : 'column',
-              gap: '2px',
+              gap: 0.25,
               padding: choice.Icon === undefined ? '8px 4px' : '7px 1px 6px',
               fontFamily: 'inherit',
-              fontSize: choice.Icon === undefined ? '0.9375rem' : '0.8125rem',
+              fontSize: choice.Icon === undefined ? '0.9375rem' : 'fine',
               fontWeight: isChosen ? 650 : 550,
               lineHeight: 1.2,
               borderRadius: '3px',
@@ -152,8 +152,8 @@ export function SliderField(props: SliderFieldProps) {
   const isRtl = useRtl() && !isSideways;
   return (
     <div>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: '12px', fontSize: '0.875rem' }}>
-        <Box component="span" id={id} sx={{ fontWeight: 600 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5, fontSize: 'small' }}>
+        <Box component="span" id={id} sx={{ fontWeight: 'strong' }}>
           {label}
         </Box>
         <Box component="span" aria-hidden sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
@@ -227,7 +227,7 @@ export function NumberField({ label, value, min, max, unit, onChange }: NumberFi
     onChange(next);
   };
   return (
-    <Box component="label" sx={{ display: 'grid', gap: '4px', fontSize: '0.8125rem', fontWeight: 600, minWidth: 0 }}>
+    <Box component="label" sx={{ display: 'grid', gap: 0.5, fontSize: 'fine', fontWeight: 'strong', minWidth: 0 }}>
       {label}
       <Box
         component="span"
@@ -262,15 +262,15 @@ export function NumberField({ label, value, min, max, unit, onChange }: NumberFi
             border: 0,
             padding: 0,
             font: 'inherit',
-            fontSize: '1rem',
-            fontWeight: 400,
+            fontSize: 'text',
+            fontWeight: 'regular',
             color: 'inherit',
             backgroundColor: 'transparent',
             '&&:focus-visible': { outline: 0 },
           }}
         />
         {unit !== undefined && (
-          <Box component="span" aria-hidden sx={{ color: 'text.secondary', fontWeight: 400 }}>
+          <Box component="span" aria-hidden sx={{ color: 'text.secondary', fontWeight: 'regular' }}>
             {unit}
           </Box>
         )}
@@ -281,8 +281,8 @@ export function NumberField({ label, value, min, max, unit, onChange }: NumberFi
 
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <Box component="section" sx={{ display: 'grid', gap: '12px' }}>
-      <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+    <Box component="section" sx={{ display: 'grid', gap: 1.5 }}>
+      <Typography component="h3" sx={{ fontSize: 'small', fontWeight: 'strong' }}>
         {title}
       </Typography>
       {children}

@@ -18,7 +18,7 @@ export function BackgroundPanel({ picture }: { readonly picture: EditedPicture }
   const id = useId();
   const Tab = TABS[tab];
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Choices
         kind="tabs"
         label={t('bg.kinds')}

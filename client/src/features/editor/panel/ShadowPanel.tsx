@@ -25,7 +25,7 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
   const adjust = (change: Partial<Shadow>) => shadow !== null && picture.adjust({ shadow: { ...shadow, ...change } });
   const commit = () => picture.commit();
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Choices
         kind="radio"
         label={t('shadow.kind')}
@@ -82,10 +82,10 @@ export function ShadowPanel({ picture }: { readonly picture: EditedPicture }) {
             sx={{
               display: 'flex',
               alignItems: 'center',
-              gap: '12px',
+              gap: 1.5,
               minHeight: 44,
-              fontSize: '0.875rem',
-              fontWeight: 600,
+              fontSize: 'small',
+              fontWeight: 'strong',
             }}
           >
             {t('shadow.color')}

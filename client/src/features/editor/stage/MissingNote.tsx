@@ -15,9 +15,10 @@ export function MissingNote({ onReload, children }: { onReload: () => void; chil
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: '8px 12px',
+        rowGap: 1,
+        columnGap: 1.5,
         padding: '10px 14px',
-        fontSize: '0.875rem',
+        fontSize: 'small',
         '& > svg': { color: 'error.main', flexShrink: 0 },
       }}
     >

@@ -64,9 +64,9 @@ export function NewTemplate({ picture }: { readonly picture: EditedPicture }) {
         if (name.trim() === '' || isOwnPicture) return;
         adding.mutate({ name, background, shadow, frame: frameOf(choice, margin), format });
       }}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
     >
-      <Typography variant="h4" component="h3" sx={{ fontSize: '1rem', fontWeight: 600 }}>
+      <Typography variant="h4" component="h3" sx={{ fontSize: 'text', fontWeight: 'strong' }}>
         {t('new.title')}
       </Typography>
       {isOwnPicture ? (

@@ -96,7 +96,7 @@ export function ReadyLooks({ picture }: { readonly picture: EditedPicture }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Typography component="h2" id={id} sx={{ marginBlockEnd: '10px', fontWeight: 600 }}>
+      <Typography component="h2" id={id} sx={{ marginBlockEnd: '10px', fontWeight: 'strong' }}>
         {t('looks.title')}
       </Typography>
       <Box
@@ -107,7 +107,7 @@ export function ReadyLooks({ picture }: { readonly picture: EditedPicture }) {
           padding: 0,
           display: 'grid',
           gridTemplateColumns: 'repeat(auto-fill, minmax(88px, 1fr))',
-          gap: '8px',
+          gap: 1,
         }}
       >
         {READY_LOOKS.map((look) => (
@@ -120,12 +120,12 @@ export function ReadyLooks({ picture }: { readonly picture: EditedPicture }) {
                 display: 'grid',
                 gridTemplateColumns: 'minmax(0, 1fr)',
                 alignContent: 'start',
-                gap: '6px',
-                padding: '4px',
+                gap: 0.75,
+                padding: 0.5,
                 borderRadius: '4px',
                 fontFamily: 'inherit',
-                fontSize: '0.8125rem',
-                fontWeight: 600,
+                fontSize: 'fine',
+                fontWeight: 'strong',
                 lineHeight: 1.25,
                 '&:hover': { backgroundColor: 'clearcut.desk' },
               }}

@@ -46,7 +46,7 @@ export function RenameTemplate({ template, onClose }: TemplateDialogProps) {
         error={renaming.isError}
         helperText={renaming.isError && failureText(toFailure(renaming.error))}
         slotProps={{ htmlInput: { maxLength: TEMPLATES.nameLength, dir: 'auto' } }}
-        sx={{ marginBlockEnd: '20px' }}
+        sx={{ marginBlockEnd: 2.5 }}
       />
     </ConfirmDialog>
   );

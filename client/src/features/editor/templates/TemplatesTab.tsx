@@ -22,7 +22,7 @@ export function TemplatesTab({ picture }: { readonly picture: EditedPicture }) {
   // Templates belong to a team.
   const isMember = useSession().profile !== undefined;
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '24px' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       {isMember && <TeamTemplates picture={picture} />}
       <ReadyLooks picture={picture} />
       {isMember && <NewTemplate picture={picture} />}
@@ -40,7 +40,7 @@ function TeamTemplates({ picture }: { readonly picture: EditedPicture }) {
   return (
     <>
       {isLoadingError && (
-        <Box role="alert" sx={{ display: 'grid', gap: '8px', justifyItems: 'start' }}>
+        <Box role="alert" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
           {t('notLoaded')}
           <Button variant="outlined" onClick={() => void refetch()}>
             {t('reload')}
@@ -48,9 +48,9 @@ function TeamTemplates({ picture }: { readonly picture: EditedPicture }) {
         </Box>
       )}
       {templates !== undefined && templates.length > 0 && (
-        <Box component="ul" aria-label={t('list')} sx={{ display: 'grid', gap: '4px', margin: 0, padding: 0 }}>
+        <Box component="ul" aria-label={t('list')} sx={{ display: 'grid', gap: 0.5, margin: 0, padding: 0 }}>
           {templates.map((template) => (
-            <Box component="li" key={template.id} sx={{ display: 'flex', alignItems: 'center', gap: '4px' }}>
+            <Box component="li" key={template.id} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
               <ButtonBase
                 onClick={() => apply(template)}
                 sx={{
@@ -58,8 +58,8 @@ function TeamTemplates({ picture }: { readonly picture: EditedPicture }) {
                   minWidth: 0,
                   display: 'flex',
                   justifyContent: 'start',
-                  gap: '12px',
-                  padding: '6px',
+                  gap: 1.5,
+                  padding: 0.75,
                   borderRadius: '4px',
                   fontFamily: 'inherit',
                   textAlign: 'start',
@@ -70,11 +70,11 @@ function TeamTemplates({ picture }: { readonly picture: EditedPicture }) {
                 <Box sx={{ minWidth: 0 }}>
                   <Box
                     dir="auto"
-                    sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                    sx={{ fontWeight: 'strong', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
                   >
                     {template.name}
                   </Box>
-                  <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{lookWords(template)}</Box>
+                  <Box sx={{ fontSize: 'fine', color: 'text.secondary' }}>{lookWords(template)}</Box>
                 </Box>
               </ButtonBase>
               <IconButton

@@ -19,12 +19,12 @@ export function LedgerProof({ verification: url, file }: LedgerProofProps) {
   const { t } = useTranslation('ledger-proof');
   const verification = useVerification(url);
   return (
-    <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' }, marginBlock: '20px' }}>
-      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+    <Sheet sx={{ paddingBlock: { xs: 2, md: 2.5 }, paddingInline: { xs: 2.5, md: 3.5 }, marginBlock: 2.5 }}>
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1 }}>
         {t('title')}
       </Typography>
-      <Typography sx={{ color: 'text.secondary', maxWidth: '68ch', marginBlockEnd: '16px' }}>{t('lead')}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 20px' }}>
+      <Typography sx={{ color: 'text.secondary', maxWidth: '68ch', marginBlockEnd: 2 }}>{t('lead')}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: 1.5, columnGap: 2.5 }}>
         <Button variant="outlined" onClick={verification.start} disabled={verification.isRunning}>
           {t('verify')}
         </Button>
@@ -48,10 +48,10 @@ function Outcome({ verification: { progress, isRunning, isCutOff } }: { readonly
     const { read, total } = progress ?? { read: 0, total: 0 };
     const share = total === 0 ? undefined : read / total;
     return (
-      <Box sx={{ marginBlockStart: '16px' }}>
+      <Box sx={{ marginBlockStart: 2 }}>
         <ProgressBar label={t('verify')} share={share} />
         {progress && (
-          <Typography sx={{ color: 'text.secondary', marginBlockStart: '4px' }}>
+          <Typography sx={{ color: 'text.secondary', marginBlockStart: 0.5 }}>
             {t('progress', { read: number(read), total: number(total) })}
           </Typography>
         )}
@@ -86,7 +86,7 @@ function Line({ isWrong = false, children }: { readonly isWrong?: boolean; reado
   return (
     <Typography
       role="status"
-      sx={{ marginBlockStart: '16px', fontWeight: 600, color: isWrong ? 'error.main' : 'text.primary' }}
+      sx={{ marginBlockStart: 2, fontWeight: 'strong', color: isWrong ? 'error.main' : 'text.primary' }}
     >
       {children}
     </Typography>

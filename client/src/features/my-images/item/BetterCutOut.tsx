@@ -11,7 +11,7 @@ import { forkContracts } from '@clearcut/schemas/contracts/transaction/fork';
 import { call } from '../../../lib/contracts/call.ts';
 import { CompareCutOuts } from './CompareCutOuts.tsx';
 
-const slim = { minHeight: 44, paddingInline: '10px', marginInlineStart: '-10px', fontSize: '0.875rem' } as const;
+const slim = { minHeight: 44, paddingInline: '10px', marginInlineStart: '-10px', fontSize: 'small' } as const;
 
 interface BetterCutOutProps {
   readonly view: TransactionView;
@@ -39,9 +39,9 @@ export function BetterCutOut({ view, onDelete }: BetterCutOutProps) {
   const isOffered = mayEdit && view.betterModel !== null;
   return (
     <>
-      {view.isBySupport && <Box sx={{ fontSize: '0.875rem' }}>{t('better.bySupport')}</Box>}
+      {view.isBySupport && <Box sx={{ fontSize: 'small' }}>{t('better.bySupport')}</Box>}
       {isOffered && (
-        <Box role="status" sx={{ fontSize: '0.875rem' }}>
+        <Box role="status" sx={{ fontSize: 'small' }}>
           {t('better.hint')}
         </Box>
       )}
@@ -58,7 +58,7 @@ export function BetterCutOut({ view, onDelete }: BetterCutOutProps) {
         </Box>
       )}
       {making.isError && (
-        <Box role="alert" sx={{ color: 'error.main', fontSize: '0.875rem' }}>
+        <Box role="alert" sx={{ color: 'error.main', fontSize: 'small' }}>
           {failureText(toFailure(making.error))}
         </Box>
       )}

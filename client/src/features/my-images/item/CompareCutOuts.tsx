@@ -47,8 +47,9 @@ export function CompareCutOuts({ pair: [firstId, newId], onDelete, onClose }: Co
         sx={{
           display: 'grid',
           gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-          gap: { xs: '12px', sm: '24px' },
-          padding: { xs: '20px', sm: '28px 32px' },
+          gap: { xs: 1.5, sm: 3 },
+          paddingBlock: { xs: 2.5, sm: 3.5 },
+          paddingInline: { xs: 2.5, sm: 4 },
         }}
       >
         <CutOut label={t('better.first')} query={first} other={second.data} onDrop={drop} />
@@ -73,7 +74,7 @@ function CutOut({ label, query: { data: view, error }, other, onDrop }: CutOutPr
   const labelId = useId();
   return (
     <Box component="section" aria-labelledby={labelId} aria-busy={view === undefined && error === null}>
-      <Typography component="h3" variant="body1" id={labelId} sx={{ fontWeight: 600, marginBlockEnd: '8px' }}>
+      <Typography component="h3" variant="body1" id={labelId} sx={{ fontWeight: 'strong', marginBlockEnd: 1 }}>
         {label}
       </Typography>
       <Box sx={{ aspectRatio: '4 / 3', display: 'grid', placeItems: 'center' }}>
@@ -82,9 +83,9 @@ function CutOut({ label, query: { data: view, error }, other, onDrop }: CutOutPr
       </Box>
       {view === undefined && error !== null && <Box role="alert">{failureText(toFailure(error))}</Box>}
       {view !== undefined && (
-        <Box sx={{ marginBlockStart: '8px' }} aria-live="polite">
+        <Box sx={{ marginBlockStart: 1 }} aria-live="polite">
           <PictureState view={view} />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
             {other !== undefined && isEditable(view) && (
               <Button variant="outlined" aria-describedby={labelId} onClick={() => onDrop(other)}>
                 {t('better.keep')}

@@ -9,7 +9,7 @@ export function PictureState({ view }: { view: TransactionView }) {
   const { t } = useTranslation('my-images');
   const failureText = useFailureText();
   const outcome = outcomeOf(view);
-  if (outcome === 'waiting') return <Box sx={{ fontWeight: 600 }}>{t('state.pending')}</Box>;
+  if (outcome === 'waiting') return <Box sx={{ fontWeight: 'strong' }}>{t('state.pending')}</Box>;
   if (outcome !== 'failed') return null;
-  return <Box sx={{ color: 'error.main', fontWeight: 600 }}>{failureText(failureOf(view))}</Box>;
+  return <Box sx={{ color: 'error.main', fontWeight: 'strong' }}>{failureText(failureOf(view))}</Box>;
 }

@@ -19,9 +19,9 @@ export function TimeLeft({ expiresAt }: { expiresAt: string }) {
       sx={{
         display: 'inline-flex',
         alignItems: 'center',
-        gap: '6px',
+        gap: 0.75,
         fontVariantNumeric: 'tabular-nums',
-        ...(isLast ? { color: 'clearcut.accentText', fontWeight: 600 } : { color: 'text.secondary' }),
+        ...(isLast ? { color: 'clearcut.accentText', fontWeight: 'strong' } : { color: 'text.secondary' }),
       }}
     >
       {isLast && <AlertIcon aria-hidden fontSize="small" />}

@@ -83,7 +83,7 @@ export function Versions({ view }: { view: TransactionView }) {
         onClose={() => setAsking(false)}
       />
       {state.stage === 'failed' && state.failure.status !== 402 && (
-        <Box role="alert" sx={{ flexBasis: '100%', color: 'error.main', fontSize: '0.875rem', paddingInline: '8px' }}>
+        <Box role="alert" sx={{ flexBasis: '100%', color: 'error.main', fontSize: 'small', paddingInline: 1 }}>
           {failureText(state.failure)}
         </Box>
       )}

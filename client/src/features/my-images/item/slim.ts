@@ -1,2 +1,2 @@
 /** Buttons of a card: words beside icons, as many in a row as fit. */
-export const slim = { minHeight: 44, minWidth: 0, paddingInline: '10px', fontSize: '0.875rem' } as const;
+export const slim = { minHeight: 44, minWidth: 0, paddingInline: '10px', fontSize: 'small' } as const;

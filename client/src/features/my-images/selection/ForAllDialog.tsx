@@ -62,7 +62,7 @@ export function ForAllDialog({ title, text, confirm, pictures, settingsOf, onClo
     >
       {children}
       {change.isPending && (
-        <Box role="status" sx={{ display: 'grid', gap: '8px', marginBlockEnd: '20px', fontWeight: 600 }}>
+        <Box role="status" sx={{ display: 'grid', gap: 1, marginBlockEnd: 2.5, fontWeight: 'strong' }}>
           {words}
           <ProgressBar label={words} share={done / Math.max(1, total)} height={6} />
         </Box>

@@ -59,7 +59,7 @@ export function SelectionBar(props: SelectionBarProps) {
           position: 'sticky',
           zIndex: 2,
           insetBlockEnd: 12,
-          marginBlockStart: '20px',
+          marginBlockStart: 2.5,
           padding: { xs: '10px 14px', md: '12px 20px' },
           boxShadow: 'var(--mui-palette-clearcut-shadow)',
           // MUI's colour is made for paper.
@@ -68,8 +68,8 @@ export function SelectionBar(props: SelectionBarProps) {
       ]}
     >
       {selected.length > 0 && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
-          <Box role="status" sx={{ fontWeight: 600, marginInlineEnd: 'auto' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: 0.5, columnGap: 1.5 }}>
+          <Box role="status" sx={{ fontWeight: 'strong', marginInlineEnd: 'auto' }}>
             {t('select.count', of(selected))}
           </Box>
           {mayEdit && unsaved.length > 0 && (

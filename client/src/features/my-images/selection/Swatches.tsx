@@ -38,10 +38,10 @@ export function Swatches({ value, onChange }: SwatchesProps) {
   };
   return (
     <Box component="fieldset" sx={{ border: 0, margin: '0 0 24px', padding: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ padding: 0, fontSize: '0.875rem', fontWeight: 600, marginBlockEnd: '8px' }}>
+      <Box component="legend" sx={{ padding: 0, fontSize: 'small', fontWeight: 'strong', marginBlockEnd: 1 }}>
         {t('background.label')}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         {COLOURS.map(([label, colour]) => (
           <Box
             key={label}
@@ -61,7 +61,7 @@ export function Swatches({ value, onChange }: SwatchesProps) {
             }}
           />
         ))}
-        <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: '8px', fontWeight: 600 }}>
+        <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 'strong' }}>
           <Box
             component="input"
             type="color"

@@ -52,15 +52,15 @@ export function TemplateForAll({ pictures, onClose }: TemplateForAllProps) {
       onClose={onClose}
     >
       {error !== null && (
-        <Typography role="alert" color="error" sx={{ marginBlockEnd: '16px' }}>
+        <Typography role="alert" color="error" sx={{ marginBlockEnd: 2 }}>
           {failureText(toFailure(error))}
         </Typography>
       )}
-      {templates?.length === 0 && <Typography sx={{ marginBlockEnd: '20px' }}>{t('empty')}</Typography>}
+      {templates?.length === 0 && <Typography sx={{ marginBlockEnd: 2.5 }}>{t('empty')}</Typography>}
       <Box
         role="radiogroup"
         aria-label={t('list')}
-        sx={{ display: 'grid', gap: '4px', marginBlockEnd: '20px', maxHeight: '40vh', overflowY: 'auto' }}
+        sx={{ display: 'grid', gap: 0.5, marginBlockEnd: 2.5, maxHeight: '40vh', overflowY: 'auto' }}
       >
         {templates?.map((template) => (
           <Box
@@ -69,8 +69,8 @@ export function TemplateForAll({ pictures, onClose }: TemplateForAllProps) {
             sx={{
               display: 'flex',
               alignItems: 'center',
-              gap: '12px',
-              padding: '6px',
+              gap: 1.5,
+              padding: 0.75,
               borderRadius: '4px',
               cursor: 'pointer',
               '&:has(:checked)': { backgroundColor: 'clearcut.desk' },
@@ -85,10 +85,10 @@ export function TemplateForAll({ pictures, onClose }: TemplateForAllProps) {
             />
             <LookSwatch look={template} />
             <Box sx={{ minWidth: 0 }}>
-              <Box dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+              <Box dir="auto" sx={{ fontWeight: 'strong', overflowWrap: 'anywhere' }}>
                 {template.name}
               </Box>
-              <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{lookWords(template)}</Box>
+              <Box sx={{ fontSize: 'fine', color: 'text.secondary' }}>{lookWords(template)}</Box>
             </Box>
           </Box>
         ))}

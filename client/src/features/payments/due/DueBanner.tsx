@@ -32,17 +32,18 @@ function Banner({ due }: { due: Due }) {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: '4px 16px',
+        rowGap: 0.5,
+        columnGap: 2,
         padding: { xs: '10px 16px', md: '10px 32px' },
         color: 'error.contrastText',
         backgroundColor: 'error.main',
-        fontWeight: 600,
+        fontWeight: 'strong',
         '& :focus-visible': { outlineColor: 'currentcolor' },
       }}
     >
       <AlertIcon aria-hidden />
       <span>{title}</span>
-      <Link component={RouterLink} to="/app/billing" color="inherit" sx={{ paddingBlock: '6px' }}>
+      <Link component={RouterLink} to="/app/billing" color="inherit" sx={{ paddingBlock: 0.75 }}>
         {t('see')}
       </Link>
     </Box>

@@ -30,9 +30,10 @@ export function DueFacts({ due, methods }: DueFactsProps) {
         margin: 0,
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, auto) minmax(0, 1fr)' },
-        gap: { xs: '2px', sm: '8px 24px' },
+        rowGap: { xs: 0.25, sm: 1 },
+        columnGap: { xs: 0.25, sm: 3 },
         '& dt': { color: 'text.secondary' },
-        '& dd': { margin: { xs: '0 0 8px', sm: 0 }, fontWeight: 600 },
+        '& dd': { margin: { xs: '0 0 8px', sm: 0 }, fontWeight: 'strong' },
       }}
     >
       {facts.map(([label, value]) => (

@@ -40,19 +40,19 @@ export function DuePanel({ due }: { due: Due }) {
       aria-labelledby={titleId}
       sx={{
         display: 'grid',
-        gap: '16px',
+        gap: 2,
         maxWidth: 980,
         padding: { xs: '20px 18px', md: '24px 28px' },
         borderInlineStart: '6px solid',
         borderColor: 'error.main',
       }}
     >
-      <Typography variant="h2" id={titleId} sx={{ fontSize: '1.25rem', color: 'error.main' }}>
+      <Typography variant="h2" id={titleId} sx={{ fontSize: 'title', color: 'error.main' }}>
         {title}
       </Typography>
       <DueFacts due={due} methods={methods} />
       {failure !== undefined && <FormProblem text={failureText(failure)} />}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         {paying !== undefined && (
           <Button variant="contained" color="primary" disabled={busy} aria-busy={busy} onClick={retry}>
             {needsAction ? t('confirm', { amount: sum }) : t('retry', { method: nameOf(paying) })}

@@ -20,12 +20,12 @@ export function FreeCard({ signUp, onSignUp }: FreeCardProps) {
   return (
     <Sheet
       as="li"
-      sx={[snipped(20), { display: 'flex', flexDirection: 'column', gap: '12px', padding: '22px 20px 20px' }]}
+      sx={[snipped(20), { display: 'flex', flexDirection: 'column', gap: 1.5, padding: '22px 20px 20px' }]}
     >
       <Typography variant="h3" component="h2" sx={{ minHeight: { sm: 52 } }}>
         {t('free.title')}
       </Typography>
-      <Box sx={{ flexGrow: 1, display: 'grid', gap: '8px', alignContent: 'start' }}>
+      <Box sx={{ flexGrow: 1, display: 'grid', gap: 1, alignContent: 'start' }}>
         <FreeOffer sx={{ color: 'clearcut.accentText' }} />
         <Typography>{t('free.text', { pixels: number(PREVIEW_MAX_SIDE) })}</Typography>
       </Box>

@@ -41,7 +41,7 @@ export function PlanCards({ prices, present, following, hasTrial, busy, onChoose
   const columns = 'repeat(auto-fit, minmax(min(100%, 198px), 1fr))';
   const areFour = shown.length + (free === undefined ? 0 : 1) === 4;
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       {trial !== undefined && <TrialSlip trial={trial} plans={plans} busy={busy} onChoose={onChoose} />}
       <Box
         component="ul"
@@ -53,7 +53,7 @@ export function PlanCards({ prices, present, following, hasTrial, busy, onChoose
           display: 'grid',
           // Two rows of two, not three and one, on a tablet.
           gridTemplateColumns: { xs: columns, sm: areFour ? '1fr 1fr' : columns, lg: columns },
-          gap: '16px',
+          gap: 2,
         }}
       >
         {free}
@@ -121,7 +121,7 @@ function PlanCard({ price, isRecommended, best, isPresent, isFollowing, busy, on
         {
           display: 'flex',
           flexDirection: 'column',
-          gap: '12px',
+          gap: 1.5,
           padding: '22px 20px 20px',
           outline: isRecommended ? '2px solid' : 'none',
           outlineColor: 'var(--mui-palette-clearcut-accent)',
@@ -133,32 +133,34 @@ function PlanCard({ price, isRecommended, best, isPresent, isFollowing, busy, on
           {plan}
         </Typography>
         {best !== undefined && (
-          <Box component="span" sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'clearcut.accentText' }}>
+          <Box component="span" sx={{ fontSize: 'fine', fontWeight: 'strong', color: 'clearcut.accentText' }}>
             {t('plans.bestValue', { percent: percent(best.saving), plan: t(`plan.${best.than.name}`) })}
           </Box>
         )}
       </Box>
       <div>
-        <Box component="span" sx={{ fontSize: '2rem', fontWeight: 700, letterSpacing: '-0.02em' }}>
+        <Box component="span" sx={{ fontSize: 'largest', fontWeight: 'bold', letterSpacing: '-0.02em' }}>
           {money(unitAmount, currency)}
         </Box>{' '}
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {t('plans.aMonth')}
         </Box>
       </div>
-      <Box sx={{ flexGrow: 1, display: 'grid', gap: '2px', alignContent: 'start' }}>
-        <Box sx={{ fontWeight: 600 }}>{t('plans.credits', { count: credits, number: number(credits) })}</Box>
-        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+      <Box sx={{ flexGrow: 1, display: 'grid', gap: 0.25, alignContent: 'start' }}>
+        <Box sx={{ fontWeight: 'strong' }}>{t('plans.credits', { count: credits, number: number(credits) })}</Box>
+        <Box sx={{ fontSize: 'small', color: 'text.secondary' }}>
           {t('plans.each', { amount: money(Math.round(unitAmount / credits), currency) })}
         </Box>
         {isFollowing && (
-          <Box sx={{ fontSize: '0.875rem', marginBlockStart: '8px' }}>
+          <Box sx={{ fontSize: 'small', marginBlockStart: 1 }}>
             {t('trial.after', { plan, amount: money(unitAmount, currency) })}
           </Box>
         )}
       </Box>
       {isPresent ? (
-        <Box sx={{ minHeight: 44, display: 'grid', alignContent: 'center', fontWeight: 600 }}>{t('plans.yours')}</Box>
+        <Box sx={{ minHeight: 44, display: 'grid', alignContent: 'center', fontWeight: 'strong' }}>
+          {t('plans.yours')}
+        </Box>
       ) : (
         onChoose !== undefined && (
           <Button
@@ -202,7 +204,8 @@ function TrialSlip({ trial, plans, busy, onChoose }: TrialProps) {
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
-          gap: '12px 32px',
+          rowGap: 1.5,
+          columnGap: 4,
           padding: '22px 20px',
         },
       ]}
@@ -217,9 +220,9 @@ function TrialSlip({ trial, plans, busy, onChoose }: TrialProps) {
                 amount: money(after.unitAmount, after.currency),
               })}
         </Typography>
-        <Typography sx={{ marginBlockStart: '4px' }}>{t('trial.text', amounts)}</Typography>
+        <Typography sx={{ marginBlockStart: 0.5 }}>{t('trial.text', amounts)}</Typography>
         {after !== undefined && (
-          <Typography variant="body2" sx={{ marginBlockStart: '4px', color: 'text.secondary' }}>
+          <Typography variant="body2" sx={{ marginBlockStart: 0.5, color: 'text.secondary' }}>
             {t('trial.after', { plan: t(`plan.${after.name}`), amount: money(after.unitAmount, after.currency) })}
           </Typography>
         )}

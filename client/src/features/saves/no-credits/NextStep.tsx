@@ -14,7 +14,7 @@ import { call } from '../../../lib/contracts/call.ts';
 import { rememberWish } from '../../private-area/save-wish.ts';
 import { noCredits } from '../lack-of-credits.ts';
 
-const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' } as const;
+const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: 1, columnGap: 1.5 } as const;
 
 export interface NextStepProps {
   /** Closes the dialog; stands beside the step. */
@@ -66,12 +66,12 @@ function AskAdmins({ children }: NextStepProps) {
     <>
       <Typography>{t('noCredits.askText')}</Typography>
       {ask.isSuccess && (
-        <Typography role="status" sx={{ fontWeight: 600 }}>
+        <Typography role="status" sx={{ fontWeight: 'strong' }}>
           {t('noCredits.asked')}
         </Typography>
       )}
       {ask.isError && (
-        <Box role="alert" sx={{ color: 'error.main', fontWeight: 600 }}>
+        <Box role="alert" sx={{ color: 'error.main', fontWeight: 'strong' }}>
           {failureText(toFailure(ask.error))}
         </Box>
       )}

@@ -33,23 +33,23 @@ export function NoCreditsModal({ open }: { open: boolean }) {
       onClose={() => noCredits.close()}
     >
       <Mat className="on-mat" sx={{ padding: { xs: '26px 84px 18px 20px', sm: '32px 88px 22px 32px' } }}>
-        <Typography variant="h2" id={titleId} sx={{ fontSize: '1.75rem' }}>
+        <Typography variant="h2" id={titleId} sx={{ fontSize: 'larger' }}>
           {t(isWaiting ? 'prove.title' : 'noCredits.title')}
         </Typography>
         {isWaiting ? (
-          <FreeOffer sx={{ marginBlockStart: '8px' }} />
+          <FreeOffer sx={{ marginBlockStart: 1 }} />
         ) : (
-          <Typography sx={{ marginBlockStart: '6px', color: 'clearcut.onMatSoft' }}>{t('noCredits.lead')}</Typography>
+          <Typography sx={{ marginBlockStart: 0.75, color: 'clearcut.onMatSoft' }}>{t('noCredits.lead')}</Typography>
         )}
       </Mat>
-      <Box sx={{ display: 'grid', gap: '12px', padding: { xs: '22px 20px 24px', sm: '28px 32px 32px' } }}>
+      <Box sx={{ display: 'grid', gap: 1.5, padding: { xs: '22px 20px 24px', sm: '28px 32px 32px' } }}>
         {isWaiting ? (
           <>
             <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
               {t('prove.text', { email: profile?.email ?? '' })}
             </Typography>
             <ProgressBar label={t('prove.title')} share={undefined} />
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', '& > *': { paddingInline: 0 } }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', rowGap: 1, columnGap: 3.5, '& > *': { paddingInline: 0 } }}>
               <ProofActions />
               {sold !== null && <BuyCredits isMain={false} />}
             </Box>

@@ -18,14 +18,14 @@ export function AccessNote({ pictureId, isThere }: { readonly pictureId: string;
   const openUntil = data?.openUntil ?? null;
   const isSupport = mayOpen(roles, ['support']);
   return (
-    <Box role="status" sx={{ fontSize: '0.875rem' }}>
+    <Box role="status" sx={{ fontSize: 'small' }}>
       {openUntil === null ? t('access.closed') : t('access.open', { until: moment(openUntil) })}
       {data !== undefined && openUntil === null && isSupport && isThere && (
         <Button
           variant="outlined"
           color="error"
           onClick={() => setAsking(true)}
-          sx={{ marginBlockStart: '10px', marginInlineStart: '12px' }}
+          sx={{ marginBlockStart: '10px', marginInlineStart: 1.5 }}
         >
           {t('access.breakGlass')}
         </Button>

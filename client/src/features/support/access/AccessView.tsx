@@ -22,7 +22,7 @@ export function AccessView({ pictureId }: { readonly pictureId: string }) {
               <Box
                 component="li"
                 key={access.grantId}
-                sx={{ paddingBlock: '16px', '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' } }}
+                sx={{ paddingBlock: 2, '& + &': { borderBlockStart: '1px solid', borderColor: 'divider' } }}
               >
                 <Typography variant="h3" component="h2">
                   {t(`access.kinds.${access.kind}`)}

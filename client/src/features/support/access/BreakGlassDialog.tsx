@@ -51,7 +51,7 @@ export function BreakGlassDialog({ pictureId, onClose }: BreakGlassDialogProps) 
           setReason(BREAK_GLASS_REASONS.find((one) => one === target.value) ?? BREAK_GLASS_REASONS[0])
         }
         slotProps={{ select: { native: true } }}
-        sx={{ marginBlockEnd: '16px' }}
+        sx={{ marginBlockEnd: 2 }}
       >
         {BREAK_GLASS_REASONS.map((one) => (
           <option key={one} value={one}>
@@ -68,7 +68,7 @@ export function BreakGlassDialog({ pictureId, onClose }: BreakGlassDialogProps) 
         minRows={3}
         fullWidth
         slotProps={{ htmlInput: { maxLength: BREAK_GLASS.longestText } }}
-        sx={{ marginBlockEnd: '20px' }}
+        sx={{ marginBlockEnd: 2.5 }}
       />
     </ConfirmDialog>
   );

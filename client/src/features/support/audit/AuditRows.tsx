@@ -48,13 +48,13 @@ export function AuditTable({ none }: RowsProps) {
 
 export function AuditCards({ none }: RowsProps) {
   return (
-    <CardList<AuditEntry> card={{ gap: '6px' }} noMatch={none}>
+    <CardList<AuditEntry> card={{ gap: 0.75 }} noMatch={none}>
       {(entry) => (
         <>
           <What entry={entry} />
           <Target entry={entry} />
           <Who entry={entry} />
-          <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
             <Moment entry={entry} />
           </Box>
         </>
@@ -77,13 +77,13 @@ function What({ entry: { action, lookedBy, found, reason } }: EntryProps) {
   const { number } = useFormat();
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      <Box sx={{ fontWeight: 600 }}>{t(`audit.actions.${action}`)}</Box>
+      <Box sx={{ fontWeight: 'strong' }}>{t(`audit.actions.${action}`)}</Box>
       {lookedBy !== null && (
-        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+        <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
           {t('audit.looked', { what: t(`kinds.${lookedBy}`), found: number(found ?? 0) })}
         </Box>
       )}
-      {reason !== null && <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{reason}</Box>}
+      {reason !== null && <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>{reason}</Box>}
     </Box>
   );
 }

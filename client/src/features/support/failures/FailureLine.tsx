@@ -21,8 +21,9 @@ export function FailureLine({ group }: { readonly group: FailureGroupView }) {
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr) 96px', md: 'minmax(0, 1fr) 120px 150px 190px' },
         alignItems: 'center',
-        gap: '2px 16px',
-        paddingBlock: '8px',
+        rowGap: 0.25,
+        columnGap: 2,
+        paddingBlock: 1,
         borderBlockStart: '1px solid',
         borderColor: 'divider',
         fontVariantNumeric: 'tabular-nums',
@@ -33,7 +34,7 @@ export function FailureLine({ group }: { readonly group: FailureGroupView }) {
           component={RouterLink}
           to={groupPath(id)}
           dir="ltr"
-          sx={{ ...oneLine, display: 'block', fontWeight: 600 }}
+          sx={{ ...oneLine, display: 'block', fontWeight: 'strong' }}
           title={code}
         >
           {code}
@@ -42,26 +43,26 @@ export function FailureLine({ group }: { readonly group: FailureGroupView }) {
           component="code"
           dir="ltr"
           title={place}
-          sx={{ ...oneLine, display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}
+          sx={{ ...oneLine, display: 'block', color: 'text.secondary', fontSize: 'fine' }}
         >
           {model === null ? place : `${place} · ${model}`}
         </Box>
       </Box>
       <Trend days={days} height={28} />
       <Box
-        sx={{ ...wholeRow, display: { xs: 'flex', md: 'block' }, alignItems: 'baseline', gap: '16px', fontWeight: 600 }}
+        sx={{ ...wholeRow, display: { xs: 'flex', md: 'block' }, alignItems: 'baseline', gap: 2, fontWeight: 'strong' }}
       >
         <span>
           {t('failures.columns.count')}: {number(count)}
         </span>
         <Box
           component="span"
-          sx={{ display: 'block', fontWeight: 400, fontSize: '0.8125rem', color: 'text.secondary' }}
+          sx={{ display: 'block', fontWeight: 'regular', fontSize: 'fine', color: 'text.secondary' }}
         >
           {t('failures.columns.people')}: {number(people)}
         </Box>
       </Box>
-      <Box sx={{ ...wholeRow, fontSize: '0.8125rem', color: 'text.secondary' }}>
+      <Box sx={{ ...wholeRow, fontSize: 'fine', color: 'text.secondary' }}>
         <time dateTime={last}>{moment(last)}</time>
         {first !== last && (
           <Box component="span" sx={{ display: { xs: 'none', md: 'block' } }}>

@@ -63,7 +63,7 @@ function Group({ group }: { readonly group: FailureGroupView }) {
           </Button>
         )}
       </PageHeader>
-      <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' }, marginBlockEnd: '20px' }}>
+      <Sheet sx={{ paddingBlock: { xs: 2, md: 2.5 }, paddingInline: { xs: 2.5, md: 3.5 }, marginBlockEnd: 2.5 }}>
         <FactList
           facts={[
             [t('failures.columns.count'), number(count)],
@@ -88,8 +88,8 @@ function Cases({ cases, isOfJobs }: { readonly cases: FailureCases; readonly isO
   const { staff_roles: roles } = useProfile();
   const isLinked = !isOfJobs || mayOpen(roles, PICTURE_ROLES);
   return (
-    <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}>
-      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+    <Sheet sx={{ paddingBlock: { xs: 2, md: 2.5 }, paddingInline: { xs: 2.5, md: 3.5 } }}>
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1 }}>
         {t('failures.cases')}
       </Typography>
       <FactTable

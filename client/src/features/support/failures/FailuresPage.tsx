@@ -55,12 +55,14 @@ function Groups({ groups }: { readonly groups: readonly FailureGroupView[] }) {
     );
   const lines = shownOf(groups, { shown, order, find });
   return (
-    <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '12px 16px', marginBlockEnd: '16px' }}>
+    <Sheet sx={{ paddingBlock: { xs: 2, md: 2.5 }, paddingInline: { xs: 2.5, md: 3.5 } }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', rowGap: 1.5, columnGap: 2, marginBlockEnd: 2 }}
+      >
         <Box
           role="group"
           aria-label={t('failures.title')}
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', minHeight: 44 }}
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 44 }}
         >
           {SHOWN.map((one) => (
             <Chip
@@ -95,7 +97,7 @@ function Groups({ groups }: { readonly groups: readonly FailureGroupView[] }) {
         </TextField>
       </Box>
       {lines.length === 0 && groups.length > 0 ? (
-        <Typography role="status" sx={{ paddingBlock: '20px', color: 'text.secondary' }}>
+        <Typography role="status" sx={{ paddingBlock: 2.5, color: 'text.secondary' }}>
           {t(shown === 'open' && find.trim() === '' ? 'failures.none' : 'found.none')}
         </Typography>
       ) : lines.length === 0 ? (

@@ -36,7 +36,7 @@ export function FiguresPage() {
         value={chosen}
         aria-label={t('span')}
         onChange={(_event, span: number | null) => span !== null && setChosen(span)}
-        sx={{ marginBlockEnd: '16px', '& .MuiToggleButton-root': { color: 'text.primary' } }}
+        sx={{ marginBlockEnd: 2, '& .MuiToggleButton-root': { color: 'text.primary' } }}
       >
         {SPANS.map((span) => (
           <ToggleButton key={span} value={span}>
@@ -83,13 +83,14 @@ function Figures({ days: count, figures, signUps }: FiguresProps) {
           sx={{
             display: 'grid',
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' },
-            gap: '20px 28px',
-            marginBlockStart: '20px',
+            rowGap: 2.5,
+            columnGap: 3.5,
+            marginBlockStart: 2.5,
           }}
         >
           {columns.map(({ measure, values }) => (
             <div key={measure}>
-              <Box sx={{ fontWeight: 600, marginBlockEnd: '8px' }}>{t(`measures.${measure}`)}</Box>
+              <Box sx={{ fontWeight: 'strong', marginBlockEnd: 1 }}>{t(`measures.${measure}`)}</Box>
               <Box sx={axis}>
                 <span>{number(Math.max(0, ...values))}</span>
               </Box>
@@ -130,7 +131,7 @@ const axis = {
   display: 'flex',
   justifyContent: 'space-between',
   color: 'text.secondary',
-  fontSize: '0.8125rem',
+  fontSize: 'fine',
   fontVariantNumeric: 'tabular-nums',
 } as const;
 
@@ -138,8 +139,8 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' }, marginBlockEnd: '20px' }}>
-      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+    <Sheet sx={{ paddingBlock: { xs: 2, md: 2.5 }, paddingInline: { xs: 2.5, md: 3.5 }, marginBlockEnd: 2.5 }}>
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1 }}>
         {title}
       </Typography>
       {children}

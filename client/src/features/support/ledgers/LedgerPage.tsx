@@ -55,10 +55,10 @@ function Audit({ audit }: { readonly audit: LedgerAuditView }) {
   const isRight = faults.length === 0 && sum === shown;
   return (
     <>
-      <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' }, marginBlockEnd: '20px' }}>
+      <Sheet sx={{ paddingBlock: { xs: 2, md: 2.5 }, paddingInline: { xs: 2.5, md: 3.5 }, marginBlockEnd: 2.5 }}>
         <Typography
           role="status"
-          sx={{ fontWeight: 600, color: isRight ? 'text.primary' : 'error.main', marginBlockEnd: '12px' }}
+          sx={{ fontWeight: 'strong', color: isRight ? 'text.primary' : 'error.main', marginBlockEnd: 1.5 }}
         >
           {t(isRight ? 'ledger.right' : 'ledger.wrong', {
             sum: number(sum),
@@ -68,7 +68,7 @@ function Audit({ audit }: { readonly audit: LedgerAuditView }) {
         </Typography>
         <BalanceLine lines={lines} />
       </Sheet>
-      <Sheet sx={{ padding: { xs: '12px 20px', md: '16px 28px' } }}>
+      <Sheet sx={{ paddingBlock: { xs: 1.5, md: 2 }, paddingInline: { xs: 2.5, md: 3.5 } }}>
         <FactTable
           label={t('ledger.title')}
           heads={HEADS.map((head) => t(`ledger.columns.${head}`))}
@@ -109,7 +109,7 @@ function About({ line, isOpen }: { readonly line: LedgerLine; readonly isOpen: b
     return (
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <bdi>{cause ?? '–'}</bdi>
-        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+        <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
           {t(`actors.${actorKind}`)} <Code short>{actorId}</Code>
         </Box>
       </Box>

@@ -45,10 +45,10 @@ export function AnswerForm({ messageId }: { readonly messageId: string }) {
         minRows={5}
         fullWidth
         slotProps={{ htmlInput: { maxLength: CONTACT_TEXT_LENGTH, dir: 'auto' } }}
-        sx={{ marginBlockEnd: '16px' }}
+        sx={{ marginBlockEnd: 2 }}
       />
       {error !== null && (
-        <Box role="alert" sx={{ marginBlockEnd: '16px' }}>
+        <Box role="alert" sx={{ marginBlockEnd: 2 }}>
           {failureText(toFailure(error))}
         </Box>
       )}

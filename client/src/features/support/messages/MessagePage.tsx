@@ -84,20 +84,20 @@ function Message({ message }: { readonly message: MessageView }) {
   return (
     <>
       <PageHeader title={subject} />
-      <Sheet sx={{ padding: PADDING, marginBlockEnd: '20px' }}>
+      <Sheet sx={{ padding: PADDING, marginBlockEnd: 2.5 }}>
         <FactList facts={facts} />
-        <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginBlockStart: '20px' }}>
+        <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', marginBlockStart: 2.5 }}>
           {message.message}
         </Typography>
         <MessageWork message={message} />
       </Sheet>
       <Sheet sx={{ padding: PADDING }}>
-        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '12px' }}>
+        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1.5 }}>
           {t('answers')}
         </Typography>
         {answers.map(({ id: answerId, at: answeredAt, staffId, text, isMailed }) => (
-          <Box key={answerId} sx={{ marginBlockEnd: '20px' }}>
-            <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          <Box key={answerId} sx={{ marginBlockEnd: 2.5 }}>
+            <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
               {moment(answeredAt)} · <Code short>{staffId}</Code> · {t(isMailed ? 'mailed' : 'waiting')}
             </Box>
             <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -121,8 +121,8 @@ export function SupportMark() {
         marginInlineStart: '10px',
         padding: '1px 8px',
         borderRadius: '4px',
-        fontSize: '0.8125rem',
-        fontWeight: 600,
+        fontSize: 'fine',
+        fontWeight: 'strong',
         color: 'primary.contrastText',
         backgroundColor: 'primary.main',
         whiteSpace: 'nowrap',

@@ -32,7 +32,7 @@ export function MessageWork({ message: { id, assignedTo, closedAt } }: { readonl
   });
   const isMine = assignedTo === pk;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px', marginBlockStart: '20px' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, marginBlockStart: 2.5 }}>
       <Button variant="outlined" disabled={isPending} onClick={() => mutate({ isMine: !isMine })}>
         {t(isMine ? 'giveBack' : 'take')}
       </Button>

@@ -8,10 +8,11 @@ export function FactList({ facts }: { readonly facts: readonly (readonly [string
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' },
-        gap: { xs: '2px', sm: '8px 24px' },
+        rowGap: { xs: 0.25, sm: 1 },
+        columnGap: { xs: 0.25, sm: 3 },
         margin: 0,
         '& dt': { color: 'text.secondary' },
-        '& dd': { margin: 0, marginBlockEnd: { xs: '8px', sm: 0 }, overflowWrap: 'anywhere' },
+        '& dd': { margin: 0, marginBlockEnd: { xs: 1, sm: 0 }, overflowWrap: 'anywhere' },
       }}
     >
       {facts.map(([name, value]) => (

@@ -18,7 +18,7 @@ export function FactTable({ label, heads, rows }: FactTableProps) {
           borderCollapse: 'collapse',
           fontVariantNumeric: 'tabular-nums',
           '& th, & td': { textAlign: 'start', verticalAlign: 'top', padding: '10px 16px 10px 0' },
-          '& th': { whiteSpace: 'nowrap', color: 'text.secondary', fontWeight: 600, fontSize: '0.875rem' },
+          '& th': { whiteSpace: 'nowrap', color: 'text.secondary', fontWeight: 'strong', fontSize: 'small' },
           '& time': { whiteSpace: 'nowrap' },
           '& tbody td': { borderBlockStart: '1px solid', borderColor: 'divider' },
         }}

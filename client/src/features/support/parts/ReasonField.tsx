@@ -24,7 +24,7 @@ export function ReasonField({ hint, value, onChange }: ReasonFieldProps) {
       minRows={2}
       fullWidth
       slotProps={{ htmlInput: { maxLength: SUPPORT.reasonLength } }}
-      sx={{ marginBlockEnd: '20px' }}
+      sx={{ marginBlockEnd: 2.5 }}
     />
   );
 }

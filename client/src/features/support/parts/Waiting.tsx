@@ -29,7 +29,7 @@ export function Waiting<Data>({ query: { data, error, refetch }, children }: Wai
   return (
     <Sheet role="alert">
       <ListNote title={t('failed.title')} text={failureText(toFailure(error))}>
-        <Button variant="outlined" sx={{ marginBlockStart: '12px' }} onClick={() => void refetch()}>
+        <Button variant="outlined" sx={{ marginBlockStart: 1.5 }} onClick={() => void refetch()}>
           {t('failed.again')}
         </Button>
       </ListNote>

@@ -77,7 +77,8 @@ function EventRow({ event, since, startsOpen }: EventRowProps) {
           display: 'flex',
           flexWrap: 'wrap',
           justifyContent: 'flex-start',
-          gap: '4px 20px',
+          rowGap: 0.5,
+          columnGap: 2.5,
           width: '100%',
           minHeight: 44,
           paddingBlock: '10px',
@@ -87,7 +88,7 @@ function EventRow({ event, since, startsOpen }: EventRowProps) {
         }}
       >
         <Box component="span" sx={{ minWidth: '20em' }}>
-          {words !== undefined && <Box sx={{ fontWeight: 600 }}>{te(words)}</Box>}
+          {words !== undefined && <Box sx={{ fontWeight: 'strong' }}>{te(words)}</Box>}
           <Code>{type}</Code>
         </Box>
         <Box component="span" sx={{ color: 'text.secondary', minWidth: '8em' }}>
@@ -106,7 +107,7 @@ function EventRow({ event, since, startsOpen }: EventRowProps) {
         {isOpen && (
           <Box sx={{ paddingBlockEnd: '14px' }}>
             {facts.map(([name, value]) => (
-              <Box key={name} sx={{ fontSize: '0.875rem' }}>
+              <Box key={name} sx={{ fontSize: 'small' }}>
                 {name}: <Code>{value}</Code>
               </Box>
             ))}
@@ -118,9 +119,9 @@ function EventRow({ event, since, startsOpen }: EventRowProps) {
               aria-label={t('timeline.facts.data')}
               sx={{
                 margin: '10px 0 0',
-                padding: '12px',
+                padding: 1.5,
                 overflow: 'auto',
-                fontSize: '0.8125rem',
+                fontSize: 'fine',
                 backgroundColor: 'divider',
               }}
             >

@@ -53,7 +53,7 @@ export function ForkDialog({ pictureId, madeBy, onClose }: ForkDialogProps) {
       <Waiting query={models}>
         {(seen) =>
           seen.length === 0 ? (
-            <Box sx={{ marginBlockEnd: '16px' }}>{t('fork.none')}</Box>
+            <Box sx={{ marginBlockEnd: 2 }}>{t('fork.none')}</Box>
           ) : (
             <TextField
               select
@@ -62,7 +62,7 @@ export function ForkDialog({ pictureId, madeBy, onClose }: ForkDialogProps) {
               value={model}
               onChange={({ target }) => setChosen(target.value)}
               slotProps={{ select: { native: true } }}
-              sx={{ marginBlockEnd: '16px' }}
+              sx={{ marginBlockEnd: 2 }}
             >
               {seen.map(({ sha256, name, version }) => (
                 <option key={sha256} value={name}>

@@ -16,7 +16,8 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1];
 const COLUMNS = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '22em minmax(0, 1fr)' },
-  gap: '4px 20px',
+  rowGap: 0.5,
+  columnGap: 2.5,
 } as const;
 
 /** Jobs as bars from request to answer, each with the same facts as text. */
@@ -30,11 +31,11 @@ export function JobBars({ events }: { readonly events: readonly PictureEvent[] }
     const to = Math.max(...jobs.map((job) => job.to));
     const begin = new Date(from).toISOString();
     return (
-      <Box component="section" key={from} sx={{ marginBlockEnd: '20px' }}>
-        <Typography variant="body2" component="h2" sx={{ color: 'text.secondary', marginBlockEnd: '8px' }}>
+      <Box component="section" key={from} sx={{ marginBlockEnd: 2.5 }}>
+        <Typography variant="body2" component="h2" sx={{ color: 'text.secondary', marginBlockEnd: 1 }}>
           <time dateTime={begin}>{second(begin)}</time>
         </Typography>
-        <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: '12px' }}>
+        <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 1.5 }}>
           {jobs.map((job) => (
             <JobBar key={job.answer.id} job={job} from={from} length={Math.max(1, to - from)} />
           ))}
@@ -49,15 +50,15 @@ export function JobBars({ events }: { readonly events: readonly PictureEvent[] }
 function Axis({ length }: { readonly length: number }) {
   const spanText = useSpanText();
   return (
-    <Box aria-hidden sx={{ ...COLUMNS, marginBlockStart: '4px', color: 'text.secondary' }}>
+    <Box aria-hidden sx={{ ...COLUMNS, marginBlockStart: 0.5, color: 'text.secondary' }}>
       <Box sx={{ display: { xs: 'none', md: 'block' } }} />
       <Box
         sx={{
           display: 'flex',
           justifyContent: 'space-between',
           borderBlockStart: '1px solid',
-          paddingBlock: '2px',
-          fontSize: '0.8125rem',
+          paddingBlock: 0.25,
+          fontSize: 'fine',
         }}
       >
         {TICKS.map((share) => (

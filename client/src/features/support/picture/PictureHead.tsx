@@ -78,8 +78,10 @@ export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
         sx={{
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '220px minmax(0, 1fr)' },
-          gap: '20px 28px',
-          padding: { xs: '20px', md: '24px 28px' },
+          rowGap: 2.5,
+          columnGap: 3.5,
+          paddingBlock: { xs: 2.5, md: 3 },
+          paddingInline: { xs: 2.5, md: 3.5 },
         }}
       >
         <Box
@@ -87,7 +89,7 @@ export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
             display: 'grid',
             placeContent: 'center',
             minHeight: 150,
-            padding: '12px',
+            padding: 1.5,
             textAlign: 'center',
             color: 'text.secondary',
             backgroundColor: 'divider',
@@ -98,11 +100,11 @@ export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
         </Box>
         <div>
           <FactList facts={rows} />
-          <Box sx={{ marginBlockStart: '16px' }}>
+          <Box sx={{ marginBlockStart: 2 }}>
             <AccessNote pictureId={id} isThere={isThere} />
           </Box>
           {isThere && mayOpen(roles, FORK_ROLES) && (
-            <Button variant="outlined" onClick={() => setForking(true)} sx={{ marginBlockStart: '16px' }}>
+            <Button variant="outlined" onClick={() => setForking(true)} sx={{ marginBlockStart: 2 }}>
               {tp('fork.title')}
             </Button>
           )}

@@ -66,7 +66,7 @@ function Picture({ facts }: { readonly facts: PictureFacts }) {
         role="tabpanel"
         id="picture-panel"
         aria-labelledby={`tab-${shown}`}
-        sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}
+        sx={{ paddingBlock: { xs: 2, md: 2.5 }, paddingInline: { xs: 2.5, md: 3.5 } }}
       >
         {shown === 'timeline' && <TimelineView events={facts.events} />}
         {shown === 'steps' && <StepStrip facts={facts} />}

@@ -24,7 +24,7 @@ export function StateView({ facts: { id, events } }: { readonly facts: PictureFa
   const type = own.find((event) => event.version === version)?.type ?? '';
   return (
     <>
-      <Typography id={label} component="h2" variant="body1" sx={{ fontWeight: 600 }}>
+      <Typography id={label} component="h2" variant="body1" sx={{ fontWeight: 'strong' }}>
         {t('state.version', { version: number(version), of: number(own.length) })} · <Code>{type}</Code>
       </Typography>
       <Box sx={{ paddingInline: '10px' }}>
@@ -40,7 +40,7 @@ export function StateView({ facts: { id, events } }: { readonly facts: PictureFa
         {({ before, state }) => (
           <>
             <Changes changes={differences(before, state)} />
-            <Box component="details" sx={{ marginBlockStart: '16px' }}>
+            <Box component="details" sx={{ marginBlockStart: 2 }}>
               <Box component="summary" sx={{ cursor: 'pointer', minHeight: 32 }}>
                 {t('state.whole')}
               </Box>
@@ -49,7 +49,7 @@ export function StateView({ facts: { id, events } }: { readonly facts: PictureFa
                 dir="ltr"
                 tabIndex={0}
                 aria-label={t('state.whole')}
-                sx={{ overflow: 'auto', padding: '12px', fontSize: '0.8125rem', backgroundColor: 'divider' }}
+                sx={{ overflow: 'auto', padding: 1.5, fontSize: 'fine', backgroundColor: 'divider' }}
               >
                 {JSON.stringify(state, null, 2)}
               </Box>

@@ -20,14 +20,14 @@ export function StepStrip({ facts: { id, events } }: { readonly facts: PictureFa
   const files = filesOf(events);
   return (
     <>
-      <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockEnd: '12px' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockEnd: 1.5 }}>
         {t('steps.lead')}
       </Typography>
       <Box
         component="ol"
         aria-label={t('picture.tabs.steps')}
         tabIndex={0}
-        sx={{ listStyle: 'none', margin: 0, padding: '4px', display: 'flex', gap: '20px', overflowX: 'auto' }}
+        sx={{ listStyle: 'none', margin: 0, padding: 0.5, display: 'flex', gap: 2.5, overflowX: 'auto' }}
       >
         {files.map(({ name, eventId, sha256, width, height, bytes: size }) => (
           <Box component="li" key={`${eventId} ${name}`} sx={{ flex: '0 0 170px' }}>
@@ -40,10 +40,10 @@ export function StepStrip({ facts: { id, events } }: { readonly facts: PictureFa
               height={height}
               tallest={TALLEST}
             />
-            <Box sx={{ marginBlockStart: '8px', fontWeight: 600 }}>
+            <Box sx={{ marginBlockStart: 1, fontWeight: 'strong' }}>
               <Code>{name}</Code>
             </Box>
-            <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+            <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
               {t('picture.size', { width: number(width), height: number(height), bytes: bytes(size) })}
               <br />
               <Code short>{sha256}</Code>

@@ -20,7 +20,9 @@ export function TimelineView({ events }: { readonly events: readonly PictureEven
   useEventKeys();
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px 24px', alignItems: 'center', marginBlockEnd: '16px' }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', rowGap: 1.5, columnGap: 3, alignItems: 'center', marginBlockEnd: 2 }}
+      >
         <ToggleButtonGroup
           exclusive
           size="small"
@@ -50,7 +52,7 @@ function Compact({ events }: { readonly events: readonly PictureEvent[] }) {
   const { t } = useTranslation('support');
   const spanText = useSpanText();
   return groupsOf(events).map(({ correlationId, events: own, from, to }) => (
-    <Box component="section" key={correlationId} sx={{ marginBlockEnd: '20px' }}>
+    <Box component="section" key={correlationId} sx={{ marginBlockEnd: 2.5 }}>
       <Typography variant="body2" component="h2" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {t('timeline.request', { id: correlationId, span: spanText(to - from) })}
       </Typography>

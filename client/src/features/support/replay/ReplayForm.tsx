@@ -47,13 +47,13 @@ export function ReplayForm({ facts: { id, events }, onBegun }: ReplayFormProps) 
         if (canGo) mutate();
       }}
     >
-      <Typography component="h2" variant="body1" sx={{ fontWeight: 600 }}>
+      <Typography component="h2" variant="body1" sx={{ fontWeight: 'strong' }}>
         {t('form.title')}
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockEnd: '20px' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockEnd: 2.5 }}>
         {t('form.lead')}
       </Typography>
-      <Box sx={{ display: 'grid', gap: '20px', marginBlockEnd: '20px' }}>
+      <Box sx={{ display: 'grid', gap: 2.5, marginBlockEnd: 2.5 }}>
         <TextField
           select
           label={t('form.through')}
@@ -83,7 +83,7 @@ export function ReplayForm({ facts: { id, events }, onBegun }: ReplayFormProps) 
       </Box>
       <ReasonField hint={t('form.hint')} value={reason} onChange={setReason} />
       {error !== null && (
-        <Box role="alert" sx={{ marginBlockEnd: '16px' }}>
+        <Box role="alert" sx={{ marginBlockEnd: 2 }}>
           {failureText(toFailure(error))}
         </Box>
       )}

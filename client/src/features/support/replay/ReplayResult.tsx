@@ -20,7 +20,7 @@ export function ReplayResult({ id, onBack }: { readonly id: string; readonly onB
   const { t } = useTranslation('support-replay');
   return (
     <>
-      <Button size="small" sx={{ paddingInline: 0, marginBlockEnd: '8px' }} onClick={onBack}>
+      <Button size="small" sx={{ paddingInline: 0, marginBlockEnd: 1 }} onClick={onBack}>
         {t('all')}
       </Button>
       <Waiting query={useQuery(replayQuery(id))}>{(replay) => <Replay replay={replay} />}</Waiting>
@@ -36,7 +36,7 @@ function Replay({ replay }: { readonly replay: ReplayView }) {
   const { id, state, verdict, failure, steps, mode, versions, throughVersion, reason, filesUntil } = replay;
   return (
     <>
-      <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', gap: '4px 24px', alignItems: 'baseline' }}>
+      <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', rowGap: 0.5, columnGap: 3, alignItems: 'baseline' }}>
         <Typography component="h2" variant="h3">
           <VerdictText verdict={verdict} state={state} />
         </Typography>
@@ -48,18 +48,18 @@ function Replay({ replay }: { readonly replay: ReplayView }) {
         <span dir="auto">{reason}</span>
       </Typography>
       {failure !== null && (
-        <Box role="alert" sx={{ marginBlockEnd: '16px', overflowWrap: 'anywhere' }}>
+        <Box role="alert" sx={{ marginBlockEnd: 2, overflowWrap: 'anywhere' }}>
           {t(`failures.${failure.errorCode}`)} {failure.missing !== null && <Code>{failure.missing}</Code>}
         </Box>
       )}
       {steps.length > 0 && <StepTable steps={steps} canCompare={filesUntil !== null} onCompare={setCompared} />}
       {filesUntil !== null && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '8px' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: 1 }}>
           {t('filesUntil', { until: moment(filesUntil) })}
         </Typography>
       )}
       {state === 'finished' && (
-        <Button variant="outlined" sx={{ marginBlockStart: '16px' }} onClick={() => saveReport(replay)}>
+        <Button variant="outlined" sx={{ marginBlockStart: 2 }} onClick={() => saveReport(replay)}>
           {t('report')}
         </Button>
       )}

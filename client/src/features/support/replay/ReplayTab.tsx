@@ -42,7 +42,7 @@ function Before({ pictureId, onShow }: { readonly pictureId: string; readonly on
       {(replays) =>
         replays.length > 0 && (
           <>
-            <Typography component="h2" variant="body1" sx={{ fontWeight: 600, marginBlock: '28px 8px' }}>
+            <Typography component="h2" variant="body1" sx={{ fontWeight: 'strong', marginBlock: '28px 8px' }}>
               {t('before')}
             </Typography>
             <FactTable

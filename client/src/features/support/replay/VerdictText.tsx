@@ -18,7 +18,7 @@ export function VerdictText({
       component="span"
       sx={{
         whiteSpace: 'nowrap',
-        fontWeight: verdict === 'different' ? 700 : 400,
+        fontWeight: verdict === 'different' ? 'bold' : 'regular',
         color: verdict === 'different' ? 'error.main' : 'text.primary',
       }}
     >

@@ -56,7 +56,7 @@ function FoundRow({ found }: { readonly found: Found }) {
   const page = pageOf(found, roles);
   return (
     <>
-      <Box sx={{ fontWeight: 600 }}>
+      <Box sx={{ fontWeight: 'strong' }}>
         {page !== undefined ? (
           <Link component={RouterLink} to={`/app/support/${page}`}>
             {title} <Code short>{id}</Code>
@@ -71,7 +71,7 @@ function FoundRow({ found }: { readonly found: Found }) {
           </>
         )}
       </Box>
-      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+      <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
         <Code>{id}</Code>
         {found.kind === 'error' && found.route !== null && (
           <div>

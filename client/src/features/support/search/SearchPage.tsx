@@ -47,12 +47,12 @@ export function SearchPage() {
   return (
     <>
       <PageHeader title={t('search.title')} lead={t('search.lead')} />
-      <Sheet sx={{ padding: { xs: '20px', md: '28px' } }}>
+      <Sheet sx={{ padding: { xs: 2.5, md: 3.5 } }}>
         <Box
           component="form"
           role="search"
           onSubmit={submit}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', alignItems: 'flex-start' }}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}
         >
           <TextField
             label={t('search.label')}
@@ -76,11 +76,11 @@ export function SearchPage() {
             <input ref={fileField} id={fileId} type="file" tabIndex={-1} onChange={(event) => void choose(event)} />
           </VisuallyHidden>
         </Box>
-        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: '12px' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', marginBlockStart: 1.5 }}>
           {t('search.privacy')}
         </Typography>
       </Sheet>
-      <Box aria-live="polite" sx={{ marginBlockStart: '20px' }}>
+      <Box aria-live="polite" sx={{ marginBlockStart: 2.5 }}>
         {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
         {error === null && data !== undefined && <FoundList answer={data} />}
       </Box>

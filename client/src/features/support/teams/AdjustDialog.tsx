@@ -55,7 +55,7 @@ export function AdjustDialog({ teamId, most, onClose }: AdjustDialogProps) {
         onChange={({ target }) => setTyped(target.value)}
         fullWidth
         slotProps={{ htmlInput: { dir: 'ltr', autoComplete: 'off' } }}
-        sx={{ marginBlockEnd: '20px' }}
+        sx={{ marginBlockEnd: 2.5 }}
       />
       <ReasonField hint={t('adjust.hintReason')} value={reason} onChange={setReason} />
     </ConfirmDialog>

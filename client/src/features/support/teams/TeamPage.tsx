@@ -61,7 +61,7 @@ function Facts({ team: { planName, subscription, credits } }: { readonly team: T
   const { number, moment } = useFormat();
   const ends = subscription?.periodEnd ?? null;
   return (
-    <Sheet sx={{ padding: { xs: '20px', md: '24px 28px' } }}>
+    <Sheet sx={{ paddingBlock: { xs: 2.5, md: 3 }, paddingInline: { xs: 2.5, md: 3.5 } }}>
       <FactList
         facts={[
           [t('facts.plan'), planName === null ? t('facts.noPlan') : <Code key="plan">{planName}</Code>],

@@ -33,7 +33,7 @@ export function TeamPayments({ teamId }: { readonly teamId: string }) {
 function PaymentFacts({ payments: { customer, addons, cancelReason } }: { readonly payments: Payments }) {
   const { t } = useTranslation(['support-team', 'payments']);
   return (
-    <Sheet sx={{ padding: PADDING, marginBlockStart: '20px' }}>
+    <Sheet sx={{ padding: PADDING, marginBlockStart: 2.5 }}>
       <FactList
         facts={[
           [
@@ -62,8 +62,8 @@ function PaymentTable({ payments }: { readonly payments: Payments['payments'] })
   const { money } = useMoney();
   const { number, moment } = useFormat();
   return (
-    <Sheet sx={{ padding: PADDING, marginBlockStart: '20px' }}>
-      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '12px' }}>
+    <Sheet sx={{ padding: PADDING, marginBlockStart: 2.5 }}>
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1.5 }}>
         {t('billing:invoices.title')}
       </Typography>
       {payments.length === 0 ? (
@@ -108,8 +108,8 @@ function History({ history }: { readonly history: Payments['history'] }) {
   const { t } = useTranslation('support-team');
   const { moment } = useFormat();
   return (
-    <Sheet sx={{ padding: PADDING, marginBlock: '20px' }}>
-      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '12px' }}>
+    <Sheet sx={{ padding: PADDING, marginBlock: 2.5 }}>
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1.5 }}>
         {t('payments.history')}
       </Typography>
       <FactTable

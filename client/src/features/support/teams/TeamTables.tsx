@@ -70,8 +70,8 @@ function Moment({ iso }: { readonly iso: string }) {
 function Part(table: FactTableProps) {
   const { t } = useTranslation('support-team');
   return (
-    <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' }, marginBlockStart: '20px' }}>
-      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+    <Sheet sx={{ paddingBlock: { xs: 2, md: 2.5 }, paddingInline: { xs: 2.5, md: 3.5 }, marginBlockStart: 2.5 }}>
+      <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1 }}>
         {table.label}
       </Typography>
       {table.rows.length === 0 ? (

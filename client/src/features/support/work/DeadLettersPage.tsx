@@ -60,9 +60,9 @@ function Letters({ letters }: { readonly letters: readonly DeadLetterView[] }) {
   }
 
   return (
-    <Sheet sx={{ padding: { xs: '16px 20px', md: '20px 28px' } }}>
+    <Sheet sx={{ paddingBlock: { xs: 2, md: 2.5 }, paddingInline: { xs: 2.5, md: 3.5 } }}>
       {mayRedrive && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', marginBlockEnd: '12px' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, marginBlockEnd: 1.5 }}>
           <Button
             variant="contained"
             color="primary"

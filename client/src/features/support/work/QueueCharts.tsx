@@ -37,15 +37,22 @@ function History({ history: { queues, jobs } }: { readonly history: WorkHistory 
   const spanText = useSpanText();
   return (
     <>
-      <Sheet sx={{ padding: PADDING, marginBlockEnd: '20px' }}>
-        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '12px' }}>
+      <Sheet sx={{ padding: PADDING, marginBlockEnd: 2.5 }}>
+        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1.5 }}>
           {t('history.queues')}
         </Typography>
-        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' }, gap: '20px 28px' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' },
+            rowGap: 2.5,
+            columnGap: 3.5,
+          }}
+        >
           {queues.map(({ topic, points }) => (
             <div key={topic}>
               <Code>{topic}</Code>
-              <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', marginBlockEnd: '8px' }}>
+              <Box sx={{ color: 'text.secondary', fontSize: 'small', marginBlockEnd: 1 }}>
                 {t('history.most', { number: number(Math.max(0, ...points.map(({ waiting }) => waiting))) })}
               </Box>
               <Chart kind="line" values={points.map(({ waiting }) => waiting)} />
@@ -53,8 +60,8 @@ function History({ history: { queues, jobs } }: { readonly history: WorkHistory 
           ))}
         </Box>
       </Sheet>
-      <Sheet sx={{ padding: PADDING, marginBlockEnd: '20px' }}>
-        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+      <Sheet sx={{ padding: PADDING, marginBlockEnd: 2.5 }}>
+        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1 }}>
           {t('history.jobs')}
         </Typography>
         {jobs.length === 0 ? (

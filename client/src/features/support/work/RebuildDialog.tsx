@@ -44,7 +44,7 @@ export function RebuildDialog({ name, onClose }: RebuildDialogProps) {
         onChange={({ target }) => setTyped(target.value)}
         fullWidth
         slotProps={{ htmlInput: { dir: 'ltr', spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } }}
-        sx={{ marginBlockEnd: '16px' }}
+        sx={{ marginBlockEnd: 2 }}
       />
       <ReasonField hint={t('reason.hint')} value={reason} onChange={setReason} />
     </ConfirmDialog>

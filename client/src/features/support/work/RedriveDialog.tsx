@@ -41,7 +41,7 @@ export function RedriveDialog({ letters, onClose }: RedriveDialogProps) {
       onConfirm={() => mutate({ letters: letters.map(({ topic, messageId }) => ({ topic, messageId })), reason })}
       onClose={onClose}
     >
-      <Box component="ul" sx={{ marginBlock: '0 16px', paddingInlineStart: '20px' }}>
+      <Box component="ul" sx={{ marginBlock: '0 16px', paddingInlineStart: 2.5 }}>
         {REDRIVE_EFFECTS.map((effect) => {
           const count = letters.filter((letter) => letter.effect === effect).length;
           return (

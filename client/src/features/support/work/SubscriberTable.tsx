@@ -47,7 +47,7 @@ export function SubscriberTable({ subscribers }: { readonly subscribers: readonl
               <Box
                 key="state"
                 component="span"
-                sx={state === 'running' || state === 'standby' ? {} : { color: 'error.main', fontWeight: 600 }}
+                sx={state === 'running' || state === 'standby' ? {} : { color: 'error.main', fontWeight: 'strong' }}
               >
                 {t(`work.states.${state}`)}
               </Box>,

@@ -30,8 +30,8 @@ function Tables({ work: { subscribers, queues } }: { readonly work: Work }) {
   const { number } = useFormat();
   return (
     <>
-      <Sheet sx={{ padding: PADDING, marginBlockEnd: '20px' }}>
-        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+      <Sheet sx={{ padding: PADDING, marginBlockEnd: 2.5 }}>
+        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1 }}>
           {t('work.queues')}
         </Typography>
         <FactTable
@@ -51,7 +51,7 @@ function Tables({ work: { subscribers, queues } }: { readonly work: Work }) {
       </Sheet>
       <QueueCharts />
       <Sheet sx={{ padding: PADDING }}>
-        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: '8px' }}>
+        <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1 }}>
           {t('work.subscribers')}
         </Typography>
         <SubscriberTable subscribers={subscribers} />

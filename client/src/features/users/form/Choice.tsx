@@ -10,11 +10,11 @@ export interface ChoiceRecord {
 export function Choice() {
   const choice = useRecordContext<ChoiceRecord>();
   return (
-    <Box component="span" sx={{ display: 'grid', paddingBlock: '8px' }}>
-      <Box component="span" sx={{ fontWeight: 600 }}>
+    <Box component="span" sx={{ display: 'grid', paddingBlock: 1 }}>
+      <Box component="span" sx={{ fontWeight: 'strong' }}>
         {choice?.name}
       </Box>
-      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: 'small' }}>
         {choice?.text}
       </Box>
     </Box>
@@ -23,6 +23,6 @@ export function Choice() {
 
 /** Stacked choices. Stops react-admin from shrinking the legend to a floating label. */
 export const choiceGroup = {
-  '& .MuiFormLabel-root': { transform: 'none', marginBlockEnd: '4px', padding: 0 },
+  '& .MuiFormLabel-root': { transform: 'none', marginBlockEnd: 0.5, padding: 0 },
   '& .MuiFormControlLabel-root:has([type=radio])': { alignItems: 'flex-start' },
 } as const;

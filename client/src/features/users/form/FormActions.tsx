@@ -11,8 +11,9 @@ export function FormActions({ save }: { save: string }) {
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
-        gap: '12px',
-        padding: { xs: '20px', md: '24px 32px' },
+        gap: 1.5,
+        paddingBlock: { xs: 2.5, md: 3 },
+        paddingInline: { xs: 2.5, md: 4 },
         borderBlockStart: '1px solid',
         borderColor: 'divider',
       }}

@@ -12,7 +12,14 @@ export function UserAction({ heading, lead, children }: UserActionProps) {
   return (
     <Box
       component="section"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 32px', paddingInline: { md: '32px' } }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        rowGap: 1.5,
+        columnGap: 4,
+        paddingInline: { md: 4 },
+      }}
     >
       <Box sx={{ flex: '1 1 320px' }}>
         <Typography variant="h3" component="h2">

@@ -33,7 +33,7 @@ function EditForm() {
   return (
     <>
       <PageHeader title={<bdi>{nameOf(user)}</bdi>} />
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '32px' }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         {user.status === 'Pending' && <PendingInvitation user={user} />}
         <Form resolver={resolver} disableInvalidFormNotification>
           <Sheet sx={snipped(28)}>

@@ -31,7 +31,9 @@ export function EmailInput() {
 export function NameInputs() {
   const { t } = useTranslation('users');
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' }, gap: '20px 16px' }}>
+    <Box
+      sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' }, rowGap: 2.5, columnGap: 2 }}
+    >
       {(['firstName', 'lastName'] as const).map((source) => (
         <TextInput
           key={source}

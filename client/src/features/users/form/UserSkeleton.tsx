@@ -7,7 +7,7 @@ export function UserSkeleton() {
   return (
     <div aria-busy>
       <PageHeader title={<Skeleton width={260} />} />
-      <Sheet sx={[snipped(28), { padding: '32px', display: 'grid', gap: '24px' }]}>
+      <Sheet sx={[snipped(28), { padding: 4, display: 'grid', gap: 3 }]}>
         <Skeleton variant="rounded" height={44} />
         <Skeleton variant="rounded" height={44} />
         <Skeleton variant="rounded" height={160} />

@@ -40,7 +40,7 @@ export function FactorPolicy() {
   if (data === undefined) return null;
   const { required, from, without } = data;
   return (
-    <Box sx={{ marginBlockStart: '32px', paddingInline: { xs: '20px', md: '32px' } }}>
+    <Box sx={{ marginBlockStart: 4, paddingInline: { xs: 2.5, md: 4 } }}>
       <FormControlLabel
         control={
           <Switch
@@ -99,7 +99,7 @@ function AskFactor({ without, busy, onConfirm, onClose }: AskFactorProps) {
         value={days}
         onChange={({ target }) => setDays(FACTOR_DAYS.find((one) => one === Number(target.value)) ?? USUAL_DAYS)}
         slotProps={{ select: { native: true } }}
-        sx={{ marginBlockEnd: '24px' }}
+        sx={{ marginBlockEnd: 3 }}
       >
         {FACTOR_DAYS.map((one) => (
           <option key={one} value={one}>

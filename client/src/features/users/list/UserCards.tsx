@@ -8,11 +8,20 @@ import { LastLogin, StatusChip, UserName } from '../person/UserParts.tsx';
 export function UserCards() {
   const { t } = useTranslation('users');
   return (
-    <CardList<AdminUser> card={{ position: 'relative', gap: '8px' }} noMatch={<UserNoMatch />}>
+    <CardList<AdminUser> card={{ position: 'relative', gap: 1 }} noMatch={<UserNoMatch />}>
       {(user) => (
         <>
           <UserName user={user} />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', fontSize: '0.875rem' }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              rowGap: 0.5,
+              columnGap: 1.5,
+              fontSize: 'small',
+            }}
+          >
             <StatusChip status={user.status} />
             <span>{t(`roles.${user.role}.name`)}</span>
             <Box component="span" sx={{ color: 'text.secondary', marginInlineStart: 'auto' }}>

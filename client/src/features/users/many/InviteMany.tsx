@@ -94,7 +94,7 @@ export function InviteMany() {
             <Box aria-live="polite">
               {isEmpty && <Typography color="error">{t('many.none')}</Typography>}
               {outcomes.length > 0 && (
-                <Typography sx={{ fontWeight: 600 }}>
+                <Typography sx={{ fontWeight: 'strong' }}>
                   {t('many.done', { done: number(done), all: number(outcomes.length) })}
                 </Typography>
               )}

@@ -19,7 +19,14 @@ export function Outcomes({ outcomes }: { readonly outcomes: readonly Outcome[] }
         <Box
           component="li"
           key={outcome.name}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: '0 12px', paddingBlock: '6px', overflowWrap: 'anywhere' }}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            rowGap: 0,
+            columnGap: 1.5,
+            paddingBlock: 0.75,
+            overflowWrap: 'anywhere',
+          }}
         >
           <bdi>{outcome.name}</bdi>
           <Box component="span" sx={{ color: isBad(outcome) ? 'error.main' : 'text.secondary' }}>

@@ -19,17 +19,17 @@ export function UserName({ user }: { user: AdminUser }) {
         component={RouterLink}
         to={createPath({ resource: 'users', type: 'edit', id: user.id })}
         underline="hover"
-        sx={{ fontWeight: 600, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+        sx={{ fontWeight: 'strong', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
       >
         <bdi>{name}</bdi>
       </Link>
       {user.id === useProfile().pk && (
-        <Box component="span" sx={{ marginInlineStart: '8px', color: 'text.secondary', fontSize: '0.875rem' }}>
+        <Box component="span" sx={{ marginInlineStart: 1, color: 'text.secondary', fontSize: 'small' }}>
           {t('you')}
         </Box>
       )}
       {name !== user.email && (
-        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+        <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
           <bdi>{user.email}</bdi>
         </Box>
       )}
@@ -48,9 +48,9 @@ export function StatusChip({ status }: { status: AdminUser['status'] }) {
       sx={{
         display: 'inline-flex',
         alignItems: 'center',
-        gap: '8px',
+        gap: 1,
         whiteSpace: 'nowrap',
-        fontWeight: 600,
+        fontWeight: 'strong',
         color: status === 'Active' ? 'text.primary' : 'text.secondary',
         '&::before': {
           content: '""',

@@ -33,8 +33,8 @@ export function StrengthMeter({ password, known }: StrengthMeterProps) {
   const strength = isTyped ? estimate?.(password, known) : undefined;
   const reached = strength === undefined ? 0 : STEPS.indexOf(strength) + 1;
   return (
-    <Box sx={{ marginBlockStart: '-8px', display: 'flex', alignItems: 'center', gap: '8px', minHeight: '1.5em' }}>
-      <Box aria-hidden sx={{ flex: 1, display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: '4px' }}>
+    <Box sx={{ marginBlockStart: -1, display: 'flex', alignItems: 'center', gap: 1, minHeight: '1.5em' }}>
+      <Box aria-hidden sx={{ flex: 1, display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: 0.5 }}>
         {STEPS.map((step, index) => (
           <Box
             key={step}
@@ -47,7 +47,7 @@ export function StrengthMeter({ password, known }: StrengthMeterProps) {
           />
         ))}
       </Box>
-      <Box role="status" sx={{ fontSize: '0.875rem', minWidth: '6em', color: 'text.secondary' }}>
+      <Box role="status" sx={{ fontSize: 'small', minWidth: '6em', color: 'text.secondary' }}>
         {strength !== undefined && t(`strength.${strength}`)}
       </Box>
     </Box>

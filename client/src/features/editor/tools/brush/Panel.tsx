@@ -23,7 +23,7 @@ export function BrushPanel({ picture }: { readonly picture: EditedPicture }) {
   const { regions } = usePicture(picture);
   const shortcutOf = useShortcutOf();
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Choices
         kind="radio"
         label={t('brush.mode')}

@@ -63,7 +63,7 @@ function CropToSubject({ picture }: { readonly picture: EditedPicture }) {
     <Box
       role="group"
       aria-label={t('crop.toSubject')}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
     >
       <Button variant="outlined" onClick={() => crop(margin, aspect)}>
         {t('crop.toSubject')}

@@ -26,7 +26,7 @@ export function CropPanel({ picture }: { readonly picture: EditedPicture }) {
     cropChoice.setAspect(next, ratio === undefined ? present : shaped(whole, ratio));
   };
   return (
-    <Box ref={panel} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' }}>
+    <Box ref={panel} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Part title={t('crop.shape')}>
         <Choices
           kind="radio"
@@ -39,7 +39,7 @@ export function CropPanel({ picture }: { readonly picture: EditedPicture }) {
           onChange={choose}
         />
       </Part>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '12px' }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 1.5 }}>
         {(['width', 'height'] as const).map((side) => (
           <NumberField
             key={side}
@@ -52,7 +52,7 @@ export function CropPanel({ picture }: { readonly picture: EditedPicture }) {
           />
         ))}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px', '& > *': { flexGrow: 1 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& > *': { flexGrow: 1 } }}>
         <Button
           variant="contained"
           color="primary"

@@ -36,9 +36,9 @@ export function MovePanel({ picture }: { readonly picture: EditedPicture }) {
   const adjust = (change: Partial<Position>) => picture.adjust({ position: { ...position, ...change } });
   const isMoved = !isSame({ ...position, ...UNMOVED }, position);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Part title={t('arrange.place')}>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '12px' }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 1.5 }}>
           <NumberField
             label={t('arrange.x')}
             unit="px"
@@ -72,13 +72,13 @@ export function MovePanel({ picture }: { readonly picture: EditedPicture }) {
             onChange={(angle) => adjust({ angle })}
           />
         </Box>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '12px' }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 1.5 }}>
           {(['x', 'y'] as const).map((way) => (
             <Button
               key={way}
               variant="outlined"
               onClick={() => picture.apply({ position: centred(picture, way) })}
-              sx={{ paddingInline: '8px' }}
+              sx={{ paddingInline: 1 }}
             >
               {t(`arrange.centre.${way}`)}
             </Button>

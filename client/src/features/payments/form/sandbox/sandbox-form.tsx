@@ -21,15 +21,15 @@ function SandboxFields({ purpose, publishableKey, handle }: PaymentFieldsProps) 
     },
   }));
   return (
-    <Box sx={{ display: 'grid', gap: '12px' }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box
         sx={{
           padding: '10px 14px',
           border: '2px dashed',
           borderColor: 'clearcut.edge',
           borderRadius: '4px',
-          fontWeight: 600,
-          fontSize: '0.875rem',
+          fontWeight: 'strong',
+          fontSize: 'small',
         }}
       >
         {t('notice')}

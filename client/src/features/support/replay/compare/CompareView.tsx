@@ -50,11 +50,11 @@ export function CompareView({ file, urls }: CompareViewProps) {
   );
   const scale = (Object.keys(SCALES) as Scale[]).find((one) => SCALES[one] === look.scale) ?? 'fit';
   return (
-    <Box component="section" aria-label={t('compare.title')} sx={{ marginBlockStart: '28px' }}>
-      <Typography component="h2" variant="body1" sx={{ fontWeight: 600, marginBlockEnd: '12px' }}>
+    <Box component="section" aria-label={t('compare.title')} sx={{ marginBlockStart: 3.5 }}>
+      <Typography component="h2" variant="body1" sx={{ fontWeight: 'strong', marginBlockEnd: 1.5 }}>
         {t('compare.title')} · <Code>{file}</Code>
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px 20px', marginBlockEnd: '16px' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', rowGap: 1.5, columnGap: 2.5, marginBlockEnd: 2 }}>
         <Choice
           label={t('compare.way')}
           names={WAYS}
@@ -99,7 +99,7 @@ export function CompareView({ file, urls }: CompareViewProps) {
               xs: 'minmax(0, 1fr)',
               md: way === 'side' ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
             },
-            gap: '16px',
+            gap: 2,
             userSelect: 'none',
             touchAction: look.scale === null ? 'pan-y' : 'none',
             '& figure > div:first-of-type': { background: backdropCss(theme, BACKDROPS[backdrop], 16) },

@@ -40,7 +40,7 @@ export function Pane({ name, children }: PaneProps) {
   return (
     <Box component="figure" sx={{ margin: 0 }}>
       <Box sx={{ position: 'relative', height: { xs: 300, md: 440 }, overflow: 'hidden' }}>{children}</Box>
-      <Box component="figcaption" sx={{ marginBlockStart: '6px', fontWeight: 600 }}>
+      <Box component="figcaption" sx={{ marginBlockStart: 0.75, fontWeight: 'strong' }}>
         {name}
       </Box>
     </Box>
