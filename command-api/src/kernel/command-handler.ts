@@ -21,6 +21,7 @@ const LONGEST_PAUSE_MS = 200;
 export interface Loaded<State> {
   readonly state: State;
   readonly version: number;
+  readonly beganAt?: string | undefined;
   /** Whether the state includes an event. Omitted where only the decision recognises repeats. */
   has?(eventId: string): boolean;
 }

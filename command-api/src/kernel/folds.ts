@@ -5,6 +5,8 @@ import type { Aggregate } from './aggregate.ts';
 export interface Fold<State> {
   readonly state: State;
   readonly version: number;
+  /** When its first event occurred. */
+  readonly beganAt: string | undefined;
   has(eventId: string): boolean;
 }
 
@@ -52,9 +54,9 @@ export function createFolds<State, Event extends ClearcutEvent>({
   }
 
   const read = async (stream: StreamName, fromVersion: number) =>
-    (await eventStore.readStream(stream, fromVersion)).map(({ id, event, version }) => {
+    (await eventStore.readStream(stream, fromVersion)).map(({ id, event, version, metadata }) => {
       if (!owns(event)) throw new Error(`${event.type} does not belong into ${stream}`);
-      return { id, event, version };
+      return { id, event, version, at: metadata.occurredAt };
     });
 
   type Recorded = Awaited<ReturnType<typeof read>>[number];
@@ -67,6 +69,7 @@ export function createFolds<State, Event extends ClearcutEvent>({
     return {
       state: events.reduce((state, { event }) => evolve(state, event), before ? before.state : initialState),
       version,
+      beganAt: before === undefined ? events[0]?.at : before.beganAt,
       versions,
       lastId: last?.id ?? before?.lastId ?? '',
       has: (eventId) => (versions.get(eventId) ?? Number.POSITIVE_INFINITY) <= version,

@@ -149,7 +149,7 @@ function pictureRoutes({ reader, blobStore }: TransactionDeps): Route[] {
 function subjectRoute({ handler, reader, quotas }: TransactionDeps): Route {
   return route(contracts.chooseSubject, async ({ params, body, requester, request, reply }) => {
     const transactionId = params.id;
-    await reader.open(transactionId, requester.subject);
+    await reader.admit(transactionId, requester.subject);
     await quotas.refuse(ownerOf(requester), request.ip, { bytes: 0, pictures: 1 });
     const { version } = await handler.handle(
       transactionId,

@@ -59,7 +59,7 @@ export function pictureRoutes(deps: PicturesDeps): Route[] {
     route(contracts.remove, ({ params, requester, request }) => deletePicture(deps, params.id, requester, request.id)),
     route(contracts.settings, async ({ params, body, requester, request, reply }) => {
       const { subject: member } = requester;
-      await reader.open(params.id, member);
+      await reader.admit(params.id, member);
       const edit = {
         transactionId: params.id,
         requester: member,

@@ -18,7 +18,8 @@ export interface Picture extends Edits {
   readonly owner: Owner;
   /** Null for a fork. */
   readonly source: 'file' | 'url' | null;
-  readonly forked: { readonly from: string; readonly askedModel: string | null } | null;
+  /** `uploadedAt`: of the picture that it was forked from, whose age it has. */
+  readonly forked: { readonly from: string; readonly askedModel: string | null; readonly uploadedAt: string } | null;
   readonly original: PipelineStep;
   readonly batchId: string | null;
   /** Current choice; results for another one are ignored. */
@@ -165,7 +166,11 @@ function begun({ type, data }: PictureBegun): Picture {
   return {
     owner,
     ...(type === 'ImageForked'
-      ? { source: null, forked: { from: data.from, askedModel: data.askedModel }, batchId: null }
+      ? {
+          source: null,
+          forked: { from: data.from, askedModel: data.askedModel, uploadedAt: data.uploadedAt },
+          batchId: null,
+        }
       : { source: data.source, forked: null, batchId: data.batchId }),
     original,
     subject: AUTO,

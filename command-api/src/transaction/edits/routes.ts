@@ -67,7 +67,7 @@ async function edit(
 async function requestOf({ reader }: EditDeps, { params, requester, request }: Input): Promise<EditRequest> {
   const transactionId = params.id;
   const idempotencyKey = idempotencyKeyOf(request);
-  await reader.open(transactionId, requester.subject);
+  await reader.admit(transactionId, requester.subject);
   const owner = ownerOf(requester);
   return {
     transactionId,

@@ -7,7 +7,7 @@ import { waitUntil } from '../../kernel/wait-until.ts';
 import type { TransactionChanges } from './changes.ts';
 import type { TransactionHandler } from '../handler.ts';
 import { mayOpen } from '../domain/ownership.ts';
-import { isExpired } from './view.ts';
+import { expiredBefore, isExpired } from './view.ts';
 
 /** A halted projection must not block every upload. */
 const SETTLE_MS = 1_000;
@@ -22,6 +22,12 @@ export interface TransactionReader {
    * @throws CatalogueError transaction_not_found (also when it is another user's), image_expired, service_unavailable
    */
   open(id: string, requester: Person, version?: number): Promise<TransactionRow>;
+  /**
+   * Refuses what `open` would, before something changes. Reads a row only for a picture past its 24 hours: its hold is
+   * in another stream.
+   * @throws CatalogueError transaction_not_found, image_expired
+   */
+  admit(id: string, requester: Person): Promise<void>;
   /** Lets the next GET show `version`. Never throws. */
   settle(id: string, version: number): Promise<void>;
 }
@@ -72,6 +78,15 @@ export function createTransactionReader({
       if (!mayOpen(requester, row.owner) || row.deletedAt !== null) throw new CatalogueError('transaction_not_found');
       if (isExpired(row, new Date())) throw new CatalogueError('image_expired');
       return row;
+    },
+    async admit(id, requester) {
+      const { state, beganAt = '' } = await handler.load(id);
+      if (state === null || state.phase.status === 'deleted' || !mayOpen(requester, state.picture.owner)) {
+        throw new CatalogueError('transaction_not_found');
+      }
+      if (state.phase.status === 'expired') throw new CatalogueError('image_expired');
+      const uploadedAt = new Date(state.picture.forked?.uploadedAt ?? beganAt);
+      if (!(uploadedAt > expiredBefore(new Date()))) await this.open(id, requester);
     },
     async settle(id, version) {
       try {

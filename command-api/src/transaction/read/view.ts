@@ -18,7 +18,6 @@ const expiryOf = ({ createdAt, holdUntil }: Pick<TransactionRow, 'createdAt' | '
 
 export const expiredBefore = (now: Date): Date => new Date(now.getTime() - IMAGE_RETENTION_MS);
 
-/** Not with the event. A support hold is in another stream, so callers open the row first. */
 export const isExpired = (row: TransactionRow, now: Date): boolean => row.expiredAt !== null || expiryOf(row) <= now;
 
 export const editedPreviewOf = ({ edits, rendered }: TransactionRow): PipelineStep | undefined =>
