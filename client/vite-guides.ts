@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GUIDE_FILES, GUIDES, PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import type { Plugin } from 'vite';
-import { parseGuide } from './src/features/docs/guide/parse.ts';
+import { parseGuide } from './src/features/developers/docs/guide/parse.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const addresses = new Map(GUIDES.map((guide) => [GUIDE_FILES[guide] as string, PUBLIC_PAGES[guide].path]));

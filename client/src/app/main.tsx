@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   }
   whenLeft(showLateTypefaces);
   if (landing !== undefined)
-    void import('../features/attribution/landing.ts').then((part) => part.recordLanding(landing));
+    void import('../features/visitors/attribution/landing.ts').then((part) => part.recordLanding(landing));
   // The page works without their code.
   if ((facts.tags ?? facts.chat ?? facts.errors) !== undefined)
     void import('./others.tsx').then((part) => part.startOthers(facts)).catch(() => undefined);

@@ -4,10 +4,10 @@ import { isPayingPage } from '@clearcut/schemas/site/paying-pages';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { ChatHost } from '../features/chat/ChatHost.tsx';
-import { ConsentKeeper } from '../features/consent/ConsentKeeper.tsx';
-import { plausible } from '../features/consent/tags/plausible.ts';
-import { mayReport } from '../features/error-reports/may-report.ts';
+import { ChatHost } from '../features/visitors/chat/ChatHost.tsx';
+import { ConsentKeeper } from '../features/visitors/consent/ConsentKeeper.tsx';
+import { plausible } from '../features/visitors/consent/tags/plausible.ts';
+import { mayReport } from '../features/visitors/error-reports/may-report.ts';
 import { addTexts, i18n } from '../lib/i18n/i18n.ts';
 import { router } from './router.tsx';
 import { cacheFor } from './theme/emotion-caches.ts';
@@ -21,7 +21,7 @@ export async function startOthers(facts: SiteFacts): Promise<void> {
   if (isPayingPage(location.pathname) || holdsToken(location.pathname)) return;
   const { tags, errors } = facts;
   if (errors !== undefined && mayReport(location.hostname)) {
-    const { reportErrors } = await import('../features/error-reports/report.ts');
+    const { reportErrors } = await import('../features/visitors/error-reports/report.ts');
     await reportErrors(errors);
   }
   if (tags?.kind === 'plausible') {
@@ -43,7 +43,8 @@ export async function startOthers(facts: SiteFacts): Promise<void> {
   );
 }
 
-const onAgreed = (): void => void import('../features/attribution/landing.ts').then((part) => part.keepClicks());
+const onAgreed = (): void =>
+  void import('../features/visitors/attribution/landing.ts').then((part) => part.keepClicks());
 
 function Others({ facts }: { facts: SiteFacts }) {
   const path = useSyncExternalStore(

@@ -2,7 +2,7 @@ import { addTexts } from '../lib/i18n/i18n.ts';
 
 export async function loadPricing() {
   const [{ PricingPage }, { ServerData }] = await Promise.all([
-    import('../features/pricing/PricingPage.tsx'),
+    import('../features/billing/pricing/PricingPage.tsx'),
     import('./layouts/ServerData.tsx'),
     addTexts('payments', 'pricing', 'saves'),
   ]);

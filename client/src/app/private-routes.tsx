@@ -21,7 +21,9 @@ export const privateRoutes: RouteObject = {
     { index: true, lazy: async () => ({ Component: (await import('./layouts/private/ways-out.tsx')).ToFirstPage }) },
     {
       path: 'dashboard',
-      lazy: async () => ({ Component: (await import('../features/upload-page/DashboardPage.tsx')).DashboardPage }),
+      lazy: async () => ({
+        Component: (await import('../features/pictures/upload-page/DashboardPage.tsx')).DashboardPage,
+      }),
     },
     {
       lazy: async () => ({ Component: (await import('./layouts/private/Frame.tsx')).Frame }),
@@ -30,7 +32,7 @@ export const privateRoutes: RouteObject = {
           path: 'dashboard/bulk',
           lazy: async () => {
             const [{ BulkPage }] = await Promise.all([
-              import('../features/bulk/BulkPage.tsx'),
+              import('../features/pictures/bulk/BulkPage.tsx'),
               addTexts('bulk', 'archive'),
             ]);
             return { Component: BulkPage };
@@ -71,7 +73,7 @@ export const privateRoutes: RouteObject = {
           path: 'receipt/:transactionId/:saveId',
           lazy: async () => {
             const [{ ReceiptPage }] = await Promise.all([
-              import('../features/receipt/ReceiptPage.tsx'),
+              import('../features/pictures/receipt/ReceiptPage.tsx'),
               addTexts('receipt', 'backgrounds'),
             ]);
             return { Component: ReceiptPage };
@@ -91,7 +93,7 @@ export const privateRoutes: RouteObject = {
           path: 'security-log/*',
           lazy: async () => {
             const [{ SecurityLogArea }] = await Promise.all([
-              import('../features/security-log/SecurityLogArea.tsx'),
+              import('../features/users/security-log/SecurityLogArea.tsx'),
               addTexts('security-log', 'ra'),
             ]);
             return { Component: SecurityLogArea };
@@ -128,7 +130,7 @@ export const privateRoutes: RouteObject = {
           path: 'api',
           lazy: async () => {
             const [{ ApiPage }] = await Promise.all([
-              import('../features/api-keys/ApiPage.tsx'),
+              import('../features/developers/api-keys/ApiPage.tsx'),
               addTexts('api', 'webhooks'),
             ]);
             return { Component: ApiPage };
@@ -198,7 +200,7 @@ export const checkoutRoute: RouteObject = {
   lazy: async () => {
     const [{ CheckoutFrame }, { CheckoutError }] = await Promise.all([
       import('./layouts/private/CheckoutFrame.tsx'),
-      import('../features/checkout/CheckoutError.tsx'),
+      import('../features/billing/checkout/CheckoutError.tsx'),
       addTexts('checkout', 'billing', 'due', 'payments', 'tax', 'auth'),
     ]);
     return { Component: CheckoutFrame, ErrorBoundary: CheckoutError };
@@ -207,17 +209,19 @@ export const checkoutRoute: RouteObject = {
     {
       path: 'checkout',
       loader: byPageLoad,
-      lazy: async () => ({ Component: (await import('../features/checkout/CheckoutPage.tsx')).CheckoutPage }),
+      lazy: async () => ({ Component: (await import('../features/billing/checkout/CheckoutPage.tsx')).CheckoutPage }),
     },
     {
       path: 'checkout/return',
       loader: byPageLoad,
-      lazy: async () => ({ Component: (await import('../features/checkout/ReturnPage.tsx')).ReturnPage }),
+      lazy: async () => ({ Component: (await import('../features/billing/checkout/ReturnPage.tsx')).ReturnPage }),
     },
     {
       path: 'fastcheckout',
       loader: byPageLoad,
-      lazy: async () => ({ Component: (await import('../features/checkout/FastCheckoutPage.tsx')).FastCheckoutPage }),
+      lazy: async () => ({
+        Component: (await import('../features/billing/checkout/FastCheckoutPage.tsx')).FastCheckoutPage,
+      }),
     },
   ],
 };

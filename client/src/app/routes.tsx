@@ -24,11 +24,11 @@ const loadUploadPage = () =>
   Promise.all([
     import('./layouts/QueryLayout.tsx'),
     import('./layouts/UploadLayout.tsx'),
-    import('../features/upload-page/UploadPage.tsx'),
+    import('../features/pictures/upload-page/UploadPage.tsx'),
     addTexts('result', 'saves'),
-    import('../features/uploads/files/convert.ts'),
-    import('../features/uploads/files/dropped-files.ts'),
-    import('../features/uploads/transaction/watch-transaction.ts'),
+    import('../features/pictures/uploads/files/convert.ts'),
+    import('../features/pictures/uploads/files/dropped-files.ts'),
+    import('../features/pictures/uploads/transaction/watch-transaction.ts'),
   ]);
 
 const SITE_PAGES = [
@@ -58,7 +58,7 @@ function publicPages(language: Language, { isLoggedIn, hasCredits, apiDocument }
         {
           index: true,
           lazy: async () => {
-            const { HomePage } = await import('../features/home/HomePage.tsx');
+            const { HomePage } = await import('../features/site/home/HomePage.tsx');
             return { element: <HomePage preload={loadUploadPage} /> };
           },
         },
@@ -107,7 +107,9 @@ function publicPages(language: Language, { isLoggedIn, hasCredits, apiDocument }
           children: [
             {
               index: true,
-              lazy: async () => ({ Component: (await import('../features/upload-page/UploadPage.tsx')).UploadPage }),
+              lazy: async () => ({
+                Component: (await import('../features/pictures/upload-page/UploadPage.tsx')).UploadPage,
+              }),
             },
           ],
         },
@@ -118,7 +120,7 @@ function publicPages(language: Language, { isLoggedIn, hasCredits, apiDocument }
       children: [
         {
           path: '*',
-          lazy: async () => ({ Component: (await import('../features/not-found/NotFoundPage.tsx')).NotFoundPage }),
+          lazy: async () => ({ Component: (await import('../features/site/not-found/NotFoundPage.tsx')).NotFoundPage }),
         },
       ],
     },

@@ -1,7 +1,7 @@
 import { type Guide, PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pages';
 import type { ReactElement } from 'react';
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
-import type { Block } from '../features/docs/guide/blocks.ts';
+import type { Block } from '../features/developers/docs/guide/blocks.ts';
 import { addTexts } from '../lib/i18n/i18n.ts';
 
 /** One chunk for all routes, so that others' first load does not grow with their number. */
@@ -28,11 +28,14 @@ export async function loadSitePage(page: SitePage): Promise<ReactElement> {
     return <FaqPage />;
   }
   if (page === 'apiErrors') {
-    const [{ ErrorsPage }] = await Promise.all([import('../features/docs/ErrorsPage.tsx'), addTexts('docs')]);
+    const [{ ErrorsPage }] = await Promise.all([
+      import('../features/developers/docs/ErrorsPage.tsx'),
+      addTexts('docs'),
+    ]);
     return <ErrorsPage />;
   }
   if (page === 'docs') {
-    const [{ DocsPage }] = await Promise.all([import('../features/docs/DocsPage.tsx'), addTexts('docs')]);
+    const [{ DocsPage }] = await Promise.all([import('../features/developers/docs/DocsPage.tsx'), addTexts('docs')]);
     return <DocsPage />;
   }
   if (page === 'pictureCredits') {
@@ -44,7 +47,7 @@ export async function loadSitePage(page: SitePage): Promise<ReactElement> {
   }
   if (page === 'contact' || page === 'contactSent' || page === 'contactFailed') {
     const [{ ContactPage }] = await Promise.all([
-      import('../features/contact/ContactPage.tsx'),
+      import('../features/site/contact/ContactPage.tsx'),
       addTexts('contact', 'auth'),
     ]);
     return <ContactPage key={page} outcome={OUTCOMES[page]} />;
@@ -65,7 +68,7 @@ const GUIDE_BLOCKS: Readonly<Record<Guide, () => Promise<{ default: unknown }>>>
 
 export async function loadGuide(guide: Guide): Promise<ReactElement> {
   const [{ GuidePage }, { default: blocks }] = await Promise.all([
-    import('../features/docs/guide/GuidePage.tsx'),
+    import('../features/developers/docs/guide/GuidePage.tsx'),
     GUIDE_BLOCKS[guide](),
     addTexts('docs'),
   ]);
@@ -75,8 +78,8 @@ export async function loadGuide(guide: Guide): Promise<ReactElement> {
 export type ReferencePage = Extract<PublicPage, 'apiReference' | 'apiTypes'>;
 
 const REFERENCE = {
-  apiReference: async () => (await import('../features/docs/ApiDocsPage.tsx')).ApiDocsPage,
-  apiTypes: async () => (await import('../features/docs/ApiTypesPage.tsx')).ApiTypesPage,
+  apiReference: async () => (await import('../features/developers/docs/ApiDocsPage.tsx')).ApiDocsPage,
+  apiTypes: async () => (await import('../features/developers/docs/ApiTypesPage.tsx')).ApiTypesPage,
 } as const;
 
 /** Fetched before drawing, so that a fragment in the address finds its target. */

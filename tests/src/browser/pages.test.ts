@@ -237,7 +237,7 @@ test('the first load is at most 190 kB of scripts and texts, gzipped', async () 
 
 /** Sources of visitors' pages, by path in `client/`. */
 const OF_VISITORS =
-  /^src\/(app\/(site-pages|pricing-route)|features\/(home|site|pricing|docs|not-found|contact\/ContactPage)\b)/;
+  /^src\/(app\/(site-pages|pricing-route)|features\/(site\b(?!\/contact\/(?!ContactPage))|billing\/pricing\b|developers\/docs\b))/;
 
 /** Files of the build that only visitors' pages need. */
 async function filesOfVisitors(): Promise<Set<string>> {

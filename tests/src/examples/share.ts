@@ -22,12 +22,12 @@ const whole = (path: string) =>
 
 await mkdir(at('public/share'), { recursive: true });
 for (const name of SHARE_PICTURES) {
-  const left = await whole(`uploads/examples/${name}.jpg`).png().toBuffer();
+  const left = await whole(`pictures/uploads/examples/${name}.jpg`).png().toBuffer();
   const half = await sharp(left)
     .extract({ left: 0, top: 0, width: WIDTH / 2, height: HEIGHT })
     .png()
     .toBuffer();
-  const cutOut = await whole(`home/pictures/${name}-after.webp`).png().toBuffer();
+  const cutOut = await whole(`site/home/pictures/${name}-after.webp`).png().toBuffer();
   const line = svg(`<path fill="#fff" d="M${(WIDTH - LINE) / 2} 0h${LINE}v${HEIGHT}h-${LINE}z"/>`);
   await sharp(board)
     .composite([{ input: cutOut }, { input: half, left: 0, top: 0 }, { input: line }])

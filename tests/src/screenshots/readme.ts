@@ -22,7 +22,7 @@ const MOST_BYTES = 1_000_000;
 const HEADERS = { 'client-id': 'screenshots' };
 const EMAIL = 'ada@example.com';
 
-const example = (name: string) => join(projectRoot, 'client/src/features/uploads/examples', `${name}.jpg`);
+const example = (name: string) => join(projectRoot, 'client/src/features/pictures/uploads/examples', `${name}.jpg`);
 
 type Colours = (typeof COLOURS)[number];
 

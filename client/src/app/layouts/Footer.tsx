@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import { asksForConsent } from '@clearcut/schemas/site/facts';
 import { PUBLIC_PAGES } from '@clearcut/schemas/site/pages';
 import { tagOf, TRANSLATIONS } from '@clearcut/schemas/languages';
-import { uploadStore } from '../../features/uploads/upload-store.ts';
+import { uploadStore } from '../../features/pictures/uploads/upload-store.ts';
 import { localPath } from '../../lib/i18n/paths.ts';
 import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { openConsentSettings } from '../../lib/site/consent-settings.ts';

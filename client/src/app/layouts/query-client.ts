@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { session } from '../../features/auth/session/session.ts';
-import { followCredits } from '../../features/saves/credits.ts';
-import type { Saved } from '../../features/saves/api.ts';
-import { saveStore } from '../../features/saves/save-store.ts';
+import { followCredits } from '../../features/pictures/saves/credits.ts';
+import type { Saved } from '../../features/pictures/saves/api.ts';
+import { saveStore } from '../../features/pictures/saves/save-store.ts';
 import { onAnswer } from '../../lib/http/answers.ts';
 
 export const queryClient = new QueryClient({

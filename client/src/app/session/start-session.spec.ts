@@ -1,7 +1,7 @@
 import type { Profile } from '@clearcut/schemas/identity/http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../features/auth/session/session.ts';
-import { uploadStore } from '../../features/uploads/upload-store.ts';
+import { uploadStore } from '../../features/pictures/uploads/upload-store.ts';
 import { request } from '../../lib/http/request.ts';
 import { removeStored } from '../../lib/storage/storage.ts';
 import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';

@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Choices } from '../../features/editor/controls/controls.tsx';
-import { BackdropPicker } from '../../features/result/BackdropPicker.tsx';
+import { BackdropPicker } from '../../features/pictures/result/BackdropPicker.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { createClearcutTheme } from './theme.ts';
 

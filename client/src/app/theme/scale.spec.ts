@@ -5,7 +5,7 @@ import { GAPS, ICON_SIZES, SIZE, UNIT, WEIGHT } from './scale.ts';
 
 const SRC = join(import.meta.dirname, '../..');
 /** Paper has its own size of text. */
-const EXEMPT = 'features/receipt/PrintStyles.tsx';
+const EXEMPT = 'features/pictures/receipt/PrintStyles.tsx';
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.spec\.|\.d\.ts$/.test(file) && file !== EXEMPT,
 );

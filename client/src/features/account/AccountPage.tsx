@@ -20,12 +20,15 @@ const tabs = [
 
 /** Loaded lazily: the only tab that needs react-admin. */
 const Ledger = lazy(async () => {
-  const [{ Ledger }] = await Promise.all([import('../ledger/Ledger.tsx'), addTexts('ledger', 'ledger-proof', 'ra')]);
+  const [{ Ledger }] = await Promise.all([
+    import('../billing/ledger/Ledger.tsx'),
+    addTexts('ledger', 'ledger-proof', 'ra'),
+  ]);
   return { default: Ledger };
 });
 
 const TaxTab = lazy(async () => {
-  const [{ TaxTab }] = await Promise.all([import('../tax/TaxTab.tsx'), addTexts('tax', 'payments')]);
+  const [{ TaxTab }] = await Promise.all([import('../billing/tax/TaxTab.tsx'), addTexts('tax', 'payments')]);
   return { default: TaxTab };
 });
 

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { useProfile } from '../auth/session/useProfile.ts';
-import { usePrices } from '../payments/data/usePrices.ts';
-import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
+import { usePrices } from '../billing/payments/data/usePrices.ts';
+import { CurrencySelect } from '../billing/payments/plans/CurrencySelect.tsx';
 
 /** Currency of prices and payments, and the country that the server takes the person to be in. */
 export function CurrencyPart() {

@@ -9,9 +9,9 @@ import { FormProblem } from '../../ui/forms/FormProblem.tsx';
 import { ListRow } from '../../ui/paper/ListRow.tsx';
 import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
 import { call } from '../../lib/contracts/call.ts';
-import { useMoney } from '../payments/data/useMoney.ts';
-import { usePay } from '../payments/usePay.ts';
-import { useBilling } from '../saves/useCredits.ts';
+import { useMoney } from './payments/data/useMoney.ts';
+import { usePay } from './payments/usePay.ts';
+import { useBilling } from '../pictures/saves/useCredits.ts';
 
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');

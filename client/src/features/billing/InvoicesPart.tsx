@@ -8,8 +8,8 @@ import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
 import { call } from '../../lib/contracts/call.ts';
-import { invoicesQuery } from '../payments/data/queries.ts';
-import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { invoicesQuery } from './payments/data/queries.ts';
+import { LoadFailed } from './payments/LoadFailed.tsx';
 import { InvoiceRow } from './InvoiceRow.tsx';
 
 export function InvoicesPart() {

@@ -7,10 +7,10 @@ import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
 import { call } from '../../lib/contracts/call.ts';
-import { useMoney } from '../payments/data/useMoney.ts';
-import { usePrices } from '../payments/data/usePrices.ts';
-import { usePay } from '../payments/usePay.ts';
-import { invoicesQuery } from '../payments/data/queries.ts';
+import { useMoney } from './payments/data/useMoney.ts';
+import { usePrices } from './payments/data/usePrices.ts';
+import { usePay } from './payments/usePay.ts';
+import { invoicesQuery } from './payments/data/queries.ts';
 
 export function SupportPart({ isOwned }: { isOwned: boolean }) {
   const { t } = useTranslation('billing');

@@ -11,10 +11,10 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { usePreload } from '../../lib/usePreload.ts';
 import { CoinIcon } from '../../ui/icons.tsx';
 import { DownloadIcon, MoreIcon, ReceiptIcon, SlidersIcon } from '../../ui/work-icons.tsx';
-import { LazyDownloadDialog, loadDownloadDialog } from '../downloads/OtherFormats.tsx';
-import { hdUrl } from '../saves/api.ts';
-import type { HdFile } from '../saves/hd-file.ts';
-import { receiptPath } from '../saves/receipt-path.ts';
+import { LazyDownloadDialog, loadDownloadDialog } from '../pictures/downloads/OtherFormats.tsx';
+import { hdUrl } from '../pictures/saves/api.ts';
+import type { HdFile } from '../pictures/saves/hd-file.ts';
+import { receiptPath } from '../pictures/saves/receipt-path.ts';
 
 export interface SaveMenuProps {
   readonly view: TransactionView;

@@ -1,5 +1,5 @@
 import type { Failure } from '../../lib/errors/failure.ts';
-import { failureIn } from '../uploads/life/selectors.ts';
+import { failureIn } from '../pictures/uploads/life/selectors.ts';
 import type { Entry, GalleryState } from './picture/gallery.ts';
 
 export interface NoPictureReason {

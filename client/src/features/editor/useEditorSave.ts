@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { usePictureFailureToast } from '../support-access/usePictureFailureToast.ts';
-import { useSaveInHd, type SaveInHd } from '../saves/useSaveInHd.ts';
+import { useSaveInHd, type SaveInHd } from '../pictures/saves/useSaveInHd.ts';
 import type { EditedPicture } from './picture/edited-picture.ts';
 
 export interface EditorSaving {

@@ -7,8 +7,8 @@ import { Link } from 'react-router';
 import { checker } from '../../ui/paper/checker.ts';
 import { Sheet } from '../../ui/paper/Sheet.tsx';
 import { snipped } from '../../ui/paper/snipped.ts';
-import { CutLine } from '../uploads/CutLine.tsx';
-import { uploadStore } from '../uploads/upload-store.ts';
+import { CutLine } from '../pictures/uploads/CutLine.tsx';
+import { uploadStore } from '../pictures/uploads/upload-store.ts';
 import { useMayEdit } from '../auth/session/useMayEdit.ts';
 
 export function EmptyPictures() {

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Head } from '../../ui/page/Head.tsx';
-import { pairs } from '../home/pairs.ts';
+import { pairs } from './home/pairs.ts';
 import { TextPage } from './TextPage.tsx';
 
 const list = {

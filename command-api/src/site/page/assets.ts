@@ -15,11 +15,11 @@ export type AssetsOf = (shown: Pick<ShownPage, 'page' | 'language'>) => string;
 const SITE_PAGE = 'src/app/site-pages.tsx';
 const ACCOUNT_FORM = 'src/app/auth-pages.ts';
 const LEGAL = [SITE_PAGE, 'src/features/site/LegalPage.tsx'];
-const CONTACT = [SITE_PAGE, 'src/features/contact/ContactPage.tsx'];
+const CONTACT = [SITE_PAGE, 'src/features/site/contact/ContactPage.tsx'];
 
 const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
-  home: ['src/features/home/HomePage.tsx'],
-  pricing: ['src/app/pricing-route.tsx', 'src/features/pricing/PricingPage.tsx'],
+  home: ['src/features/site/home/HomePage.tsx'],
+  pricing: ['src/app/pricing-route.tsx', 'src/features/billing/pricing/PricingPage.tsx'],
   contact: CONTACT,
   contactSent: CONTACT,
   contactFailed: CONTACT,
@@ -29,18 +29,18 @@ const CODE: Partial<Record<ShownPage['page'], readonly string[]>> = {
   cookies: LEGAL,
   dataDeletion: LEGAL,
   pictureCredits: [SITE_PAGE, 'src/features/site/PictureCreditsPage.tsx'],
-  docs: [SITE_PAGE, 'src/features/docs/DocsPage.tsx'],
-  ...ofGuides((guide) => [SITE_PAGE, 'src/features/docs/guide/GuidePage.tsx', `../${GUIDE_FILES[guide]}`]),
-  apiReference: [SITE_PAGE, 'src/features/docs/ApiDocsPage.tsx'],
-  apiTypes: [SITE_PAGE, 'src/features/docs/ApiTypesPage.tsx'],
-  apiErrors: [SITE_PAGE, 'src/features/docs/ErrorsPage.tsx'],
+  docs: [SITE_PAGE, 'src/features/developers/docs/DocsPage.tsx'],
+  ...ofGuides((guide) => [SITE_PAGE, 'src/features/developers/docs/guide/GuidePage.tsx', `../${GUIDE_FILES[guide]}`]),
+  apiReference: [SITE_PAGE, 'src/features/developers/docs/ApiDocsPage.tsx'],
+  apiTypes: [SITE_PAGE, 'src/features/developers/docs/ApiTypesPage.tsx'],
+  apiErrors: [SITE_PAGE, 'src/features/developers/docs/ErrorsPage.tsx'],
   upload: [
     'src/app/layouts/QueryLayout.tsx',
     'src/app/layouts/UploadLayout.tsx',
-    'src/features/upload-page/UploadPage.tsx',
+    'src/features/pictures/upload-page/UploadPage.tsx',
   ],
   forgotPassword: [ACCOUNT_FORM, 'src/features/auth/pages/ForgotPasswordPage.tsx'],
-  notFound: ['src/features/not-found/NotFoundPage.tsx'],
+  notFound: ['src/features/site/not-found/NotFoundPage.tsx'],
 };
 
 type Typeface = readonly [family: string, subset: string];

@@ -1,4 +1,4 @@
-import { CheckoutLayout } from '../../../features/checkout/CheckoutLayout.tsx';
+import { CheckoutLayout } from '../../../features/billing/checkout/CheckoutLayout.tsx';
 import { ServerData } from '../ServerData.tsx';
 
 export function CheckoutFrame() {

@@ -6,7 +6,7 @@ import { MailIcon } from '../../../ui/work-icons.tsx';
 
 const ContactModal = lazy(async () => {
   const [{ ContactModal: Component }] = await Promise.all([
-    import('../../../features/contact/ContactModal.tsx'),
+    import('../../../features/site/contact/ContactModal.tsx'),
     addTexts('contact'),
   ]);
   return { default: Component };

@@ -5,8 +5,8 @@ import { FactorNotice } from '../../../features/account/second-factor/FactorNoti
 import { UnprovedNotice } from '../../../features/auth/proof/UnprovedNotice.tsx';
 import { session } from '../../../features/auth/session/session.ts';
 import { useSession } from '../../../features/auth/session/useSession.ts';
-import { DueBanner } from '../../../features/payments/due/DueBanner.tsx';
-import { Credits } from '../../../features/saves/Credits.tsx';
+import { DueBanner } from '../../../features/billing/payments/due/DueBanner.tsx';
+import { Credits } from '../../../features/pictures/saves/Credits.tsx';
 import { addTexts, rememberLanguage } from '../../../lib/i18n/i18n.ts';
 import { isTranslated } from '@clearcut/schemas/languages';
 import { showLanguage } from '../../language/show-language.ts';

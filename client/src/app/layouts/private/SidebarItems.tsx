@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { useProfile } from '../../../features/auth/session/useProfile.ts';
 import { snipped } from '../../../ui/paper/snipped.ts';
-import { uploadStore } from '../../../features/uploads/upload-store.ts';
+import { uploadStore } from '../../../features/pictures/uploads/upload-store.ts';
 import { ContactItem } from './ContactItem.tsx';
 import { itemAt, menu, type MenuItem } from '../../../features/private-area/menu.ts';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';

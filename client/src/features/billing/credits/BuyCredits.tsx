@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { checkoutPath } from '../../payments/data/open-checkout.ts';
-import { usePrices } from '../../payments/data/usePrices.ts';
-import { PackList } from '../../payments/plans/PackList.tsx';
+import { checkoutPath } from '../payments/data/open-checkout.ts';
+import { usePrices } from '../payments/data/usePrices.ts';
+import { PackList } from '../payments/plans/PackList.tsx';
 
 export function BuyCredits() {
   const { t } = useTranslation('payments');

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { useMoney } from '../../payments/data/useMoney.ts';
+import { useMoney } from '../payments/data/useMoney.ts';
 import { type ChartDay, stepPath } from './chart.ts';
 
 export interface CreditChartProps {

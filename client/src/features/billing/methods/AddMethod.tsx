@@ -11,10 +11,10 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
 import { call } from '../../../lib/contracts/call.ts';
-import { methodsQuery } from '../../payments/data/queries.ts';
-import { PaymentForm } from '../../payments/form/PaymentForm.tsx';
-import type { PaymentFormHandle } from '../../payments/form/port.ts';
-import { LoadFailed } from '../../payments/LoadFailed.tsx';
+import { methodsQuery } from '../payments/data/queries.ts';
+import { PaymentForm } from '../payments/form/PaymentForm.tsx';
+import type { PaymentFormHandle } from '../payments/form/port.ts';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
 
 export function AddMethod() {
   const { t } = useTranslation('billing');

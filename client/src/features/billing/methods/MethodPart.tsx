@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
-import { methodsQuery } from '../../payments/data/queries.ts';
-import { LoadFailed } from '../../payments/LoadFailed.tsx';
-import { useExpiry, useMethodName } from '../../payments/method-name.ts';
+import { methodsQuery } from '../payments/data/queries.ts';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { useExpiry, useMethodName } from '../payments/method-name.ts';
 
 export function MethodPart() {
   const { t } = useTranslation('billing');

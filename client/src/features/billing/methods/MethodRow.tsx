@@ -10,8 +10,8 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
 import { call } from '../../../lib/contracts/call.ts';
-import { methodsQuery } from '../../payments/data/queries.ts';
-import { useExpiry, useMethodName } from '../../payments/method-name.ts';
+import { methodsQuery } from '../payments/data/queries.ts';
+import { useExpiry, useMethodName } from '../payments/method-name.ts';
 
 export function MethodRow({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation('billing');

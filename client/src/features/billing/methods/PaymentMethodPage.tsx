@@ -9,10 +9,10 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
-import { methodsQuery } from '../../payments/data/queries.ts';
-import { DuePanel } from '../../payments/due/DuePanel.tsx';
-import { LoadFailed } from '../../payments/LoadFailed.tsx';
-import { useBilling } from '../../saves/useCredits.ts';
+import { methodsQuery } from '../payments/data/queries.ts';
+import { DuePanel } from '../payments/due/DuePanel.tsx';
+import { LoadFailed } from '../payments/LoadFailed.tsx';
+import { useBilling } from '../../pictures/saves/useCredits.ts';
 import { AddMethod } from './AddMethod.tsx';
 import { MethodRow } from './MethodRow.tsx';
 

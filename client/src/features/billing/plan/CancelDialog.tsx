@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
 import { call } from '../../../lib/contracts/call.ts';
-import { useMoney } from '../../payments/data/useMoney.ts';
-import { billingQuery } from '../../saves/credits.ts';
+import { useMoney } from '../payments/data/useMoney.ts';
+import { billingQuery } from '../../pictures/saves/credits.ts';
 import type { PlanView } from './plan-state.ts';
 
 /** Limit of the server. */

@@ -7,8 +7,8 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { subscriptionContracts } from '@clearcut/schemas/contracts/subscription';
 import { call } from '../../../lib/contracts/call.ts';
-import { checkoutPath, SELECT_PLAN_PATH } from '../../payments/data/open-checkout.ts';
-import { billingQuery } from '../../saves/credits.ts';
+import { checkoutPath, SELECT_PLAN_PATH } from '../payments/data/open-checkout.ts';
+import { billingQuery } from '../../pictures/saves/credits.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import type { PlanState, PlanView } from './plan-state.ts';
 

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
-import { useMoney } from '../../payments/data/useMoney.ts';
-import { usePrices } from '../../payments/data/usePrices.ts';
+import { useMoney } from '../payments/data/useMoney.ts';
+import { usePrices } from '../payments/data/usePrices.ts';
 import { PlanActions } from './PlanActions.tsx';
 import { type PlanState, planViewOf } from './plan-state.ts';
 

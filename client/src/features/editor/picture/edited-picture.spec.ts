@@ -5,8 +5,8 @@ import { withoutDatabase } from '../../../lib/storage/testing/private-window.ts'
 import { EditedPicture } from './edited-picture.ts';
 import type { MaskTask } from '../engine/masks.worker.ts';
 import { forgetEdits } from '../sync/outbox.ts';
-import { uploadStore } from '../../uploads/upload-store.ts';
-import { pictureView } from '../../uploads/transaction/testing/picture-view.ts';
+import { uploadStore } from '../../pictures/uploads/upload-store.ts';
+import { pictureView } from '../../pictures/uploads/transaction/testing/picture-view.ts';
 
 const SIZE = { width: 2, height: 2 };
 const mask = { data: new Uint8Array(4), ...SIZE };

@@ -7,8 +7,8 @@ import type { MaskMode, SceneSettings, SceneSettingsPatch } from '@clearcut/sche
 import { TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
-import { getTransaction } from '../../uploads/transaction/api.ts';
-import { uploadStore } from '../../uploads/upload-store.ts';
+import { getTransaction } from '../../pictures/uploads/transaction/api.ts';
+import { uploadStore } from '../../pictures/uploads/upload-store.ts';
 import { sendBackground } from '../sync/api.ts';
 import type { MaskCache } from '../engine/mask-cache.ts';
 import { preloadMaskWorker } from '../engine/mask-worker.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { deleteTransaction } from '../../uploads/transaction/api.ts';
+import { deleteTransaction } from '../../pictures/uploads/transaction/api.ts';
 import { gallery } from './gallery.ts';
 import {
   delayed,

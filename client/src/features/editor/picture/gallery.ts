@@ -2,11 +2,11 @@ import { EDITOR_PAGE_SIZE, IMAGE_RETENTION_MS } from '@clearcut/schemas/constant
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { Failure, toFailure } from '../../../lib/errors/failure.ts';
 import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts';
-import { after, idOf, lifeOf, type Life, type LifeEvent } from '../../uploads/life/life.ts';
-import { viewOf } from '../../uploads/life/selectors.ts';
-import { deleteTransaction, getTransaction, onDeletion } from '../../uploads/transaction/api.ts';
-import { outcomeOf } from '../../uploads/transaction/outcome.ts';
-import { watchTransaction } from '../../uploads/transaction/watch-transaction.ts';
+import { after, idOf, lifeOf, type Life, type LifeEvent } from '../../pictures/uploads/life/life.ts';
+import { viewOf } from '../../pictures/uploads/life/selectors.ts';
+import { deleteTransaction, getTransaction, onDeletion } from '../../pictures/uploads/transaction/api.ts';
+import { outcomeOf } from '../../pictures/uploads/transaction/outcome.ts';
+import { watchTransaction } from '../../pictures/uploads/transaction/watch-transaction.ts';
 import { getLastPictures } from '../sync/api.ts';
 import { EditedPicture } from './edited-picture.ts';
 import { KeptIds } from './kept-ids.ts';

@@ -1,6 +1,6 @@
 import { randomUuid } from '../../../lib/random-uuid.ts';
-import { after, queued, type Life, type LifeEvent } from '../../uploads/life/life.ts';
-import { isUnanswered, Sender } from '../../uploads/life/sender.ts';
+import { after, queued, type Life, type LifeEvent } from '../../pictures/uploads/life/life.ts';
+import { isUnanswered, Sender } from '../../pictures/uploads/life/sender.ts';
 
 interface Upload {
   readonly file: File;

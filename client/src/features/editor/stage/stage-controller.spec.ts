@@ -6,7 +6,7 @@ import { EditedPicture } from '../picture/edited-picture.ts';
 import type { MaskTask } from '../engine/masks.worker.ts';
 import { tools } from '../state/tools.ts';
 import { StageController } from './stage-controller.ts';
-import { pictureView } from '../../uploads/transaction/testing/picture-view.ts';
+import { pictureView } from '../../pictures/uploads/transaction/testing/picture-view.ts';
 
 const SIZE = { width: 8, height: 8 };
 

@@ -7,7 +7,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import type { Box, MaskMode, SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { addressOf, call, parse, send } from '../../../lib/contracts/call.ts';
 import { download, type Download } from '../../../lib/download.ts';
-import { plainCutoutUrl } from '../../uploads/transaction/shown-picture.ts';
+import { plainCutoutUrl } from '../../pictures/uploads/transaction/shown-picture.ts';
 
 export interface TakenEdit {
   readonly opId: string;

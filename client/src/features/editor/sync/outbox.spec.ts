@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pictureView } from '../../uploads/transaction/testing/picture-view.ts';
+import { pictureView } from '../../pictures/uploads/transaction/testing/picture-view.ts';
 import { readDrafts, type Draft } from './drafts.ts';
 import { forgetEdits, Outbox } from './outbox.ts';
 

@@ -8,7 +8,7 @@ import { checker } from '../../../ui/paper/checker.ts';
 import { stockPreviewUrl } from '../backgrounds/stock.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import { usePicture } from '../picture/usePicture.ts';
-import { plainCutoutUrl } from '../../uploads/transaction/shown-picture.ts';
+import { plainCutoutUrl } from '../../pictures/uploads/transaction/shown-picture.ts';
 import { originalUrl } from '../sync/api.ts';
 import { READY_LOOKS, readyLooks, type ReadyLook } from './ready-looks.ts';
 import { useApplyTemplate } from './useApplyTemplate.ts';

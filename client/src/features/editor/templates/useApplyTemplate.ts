@@ -1,7 +1,7 @@
 import type { Template } from '@clearcut/schemas/templates/http';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { rememberFormat } from '../../downloads/download-format.ts';
+import { rememberFormat } from '../../pictures/downloads/download-format.ts';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import { settingsOf } from './template-settings.ts';
 

@@ -1,8 +1,8 @@
 import { transactionContracts } from '@clearcut/schemas/contracts/transaction/picture';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/contracts/call.ts';
-import { getTransaction } from '../../uploads/transaction/api.ts';
-import { isUnsettled } from '../../uploads/transaction/shown-picture.ts';
+import { getTransaction } from '../../pictures/uploads/transaction/api.ts';
+import { isUnsettled } from '../../pictures/uploads/transaction/shown-picture.ts';
 
 /** Polling while something on the page is being made. */
 const AGAIN_MS = 1_500;

@@ -1,6 +1,6 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
-import { deleteTransaction } from '../../uploads/transaction/api.ts';
+import { deleteTransaction } from '../../pictures/uploads/transaction/api.ts';
 
 const AT_ONCE = 6;
 

@@ -13,7 +13,7 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { Modal } from '../../../ui/dialogs/Modal.tsx';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
-import { editorPath, isEditable } from '../../uploads/transaction/shown-picture.ts';
+import { editorPath, isEditable } from '../../pictures/uploads/transaction/shown-picture.ts';
 import { pictureQuery } from '../data/api.ts';
 import { PenIcon } from './icons.tsx';
 import { PictureState } from './PictureState.tsx';

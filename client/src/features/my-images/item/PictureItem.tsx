@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
-import { sizesOf } from '../../uploads/transaction/picture-sizes.ts';
+import { sizesOf } from '../../pictures/uploads/transaction/picture-sizes.ts';
 import { BetterCutOut } from './BetterCutOut.tsx';
 import type { View } from '../data/config.ts';
 import { cardSx, rowSx } from './item-layout.ts';

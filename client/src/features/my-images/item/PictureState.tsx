@@ -2,7 +2,7 @@ import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
-import { failureOf, outcomeOf } from '../../uploads/transaction/outcome.ts';
+import { failureOf, outcomeOf } from '../../pictures/uploads/transaction/outcome.ts';
 
 /** Empty for a picture that is simply there. */
 export function PictureState({ view }: { view: TransactionView }) {

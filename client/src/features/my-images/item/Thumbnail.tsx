@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { checker } from '../../../ui/paper/checker.ts';
 import { AlertIcon } from '../../../ui/icons.tsx';
 import { PatientImage } from '../../../ui/PatientImage.tsx';
-import { outcomeOf } from '../../uploads/transaction/outcome.ts';
-import { CutLine } from '../../uploads/CutLine.tsx';
-import { previewUrl } from '../../uploads/transaction/shown-picture.ts';
+import { outcomeOf } from '../../pictures/uploads/transaction/outcome.ts';
+import { CutLine } from '../../pictures/uploads/CutLine.tsx';
+import { previewUrl } from '../../pictures/uploads/transaction/shown-picture.ts';
 
 /** The preview on a chequerboard, a placeholder while it is made, or a mark when there will be none. */
 export function Thumbnail({ view }: { view: TransactionView }) {

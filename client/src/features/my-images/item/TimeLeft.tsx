@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { AlertIcon } from '../../../ui/icons.tsx';
-import { timeLeft } from '../../uploads/transaction/time-left.ts';
+import { timeLeft } from '../../pictures/uploads/transaction/time-left.ts';
 
 /** Remaining retention; highlighted in the last hour. */
 export function TimeLeft({ expiresAt }: { expiresAt: string }) {

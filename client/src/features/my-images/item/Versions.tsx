@@ -10,12 +10,12 @@ import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 import { CoinIcon } from '../../../ui/icons.tsx';
 import { DownloadIcon } from '../../../ui/work-icons.tsx';
-import { hdUrl } from '../../saves/api.ts';
-import { hdFileOf } from '../../saves/hd-file.ts';
-import { SaveQuestion } from '../../saves/SaveQuestion.tsx';
-import { useIsFullSize } from '../../saves/useIsFullSize.ts';
-import { useSaveInHd } from '../../saves/useSaveInHd.ts';
-import { previewUrl } from '../../uploads/transaction/shown-picture.ts';
+import { hdUrl } from '../../pictures/saves/api.ts';
+import { hdFileOf } from '../../pictures/saves/hd-file.ts';
+import { SaveQuestion } from '../../pictures/saves/SaveQuestion.tsx';
+import { useIsFullSize } from '../../pictures/saves/useIsFullSize.ts';
+import { useSaveInHd } from '../../pictures/saves/useSaveInHd.ts';
+import { previewUrl } from '../../pictures/uploads/transaction/shown-picture.ts';
 import { slim } from './slim.ts';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
 

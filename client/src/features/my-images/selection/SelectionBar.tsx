@@ -10,14 +10,14 @@ import { CloseIcon, CoinIcon } from '../../../ui/icons.tsx';
 import { DownloadIcon, TemplateIcon, TrashIcon } from '../../../ui/work-icons.tsx';
 import { Mat } from '../../../ui/paper/Mat.tsx';
 import { snipped } from '../../../ui/paper/snipped.ts';
-import { ArchiveNote } from '../../archive/ArchiveNote.tsx';
-import type { ArchiveDownload, ArchiveItem } from '../../archive/useArchive.ts';
+import { ArchiveNote } from '../../pictures/archive/ArchiveNote.tsx';
+import type { ArchiveDownload, ArchiveItem } from '../../pictures/archive/useArchive.ts';
 import { useMayEdit } from '../../auth/session/useMayEdit.ts';
-import { SavingNote } from '../../bulk/SavingNote.tsx';
+import { SavingNote } from '../../pictures/bulk/SavingNote.tsx';
 import { BackgroundIcon } from '../../editor/controls/icons.tsx';
-import { hdFileOf } from '../../saves/hd-file.ts';
-import { saveStore } from '../../saves/save-store.ts';
-import { outcomeOf } from '../../uploads/transaction/outcome.ts';
+import { hdFileOf } from '../../pictures/saves/hd-file.ts';
+import { saveStore } from '../../pictures/saves/save-store.ts';
+import { outcomeOf } from '../../pictures/uploads/transaction/outcome.ts';
 import { savesOfSelected } from './saves-of-selected.ts';
 
 export interface SelectionBarProps {

@@ -9,7 +9,7 @@ import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { strokedCutOut } from '../../editor/engine/kept-strokes.ts';
 import { templatesQuery } from '../../editor/templates/api.ts';
-import { rememberFormat } from '../../downloads/download-format.ts';
+import { rememberFormat } from '../../pictures/downloads/download-format.ts';
 import { LookSwatch, useLookWords } from '../../editor/templates/Look.tsx';
 import { settingsOf } from '../../editor/templates/template-settings.ts';
 import { ForAllDialog } from './ForAllDialog.tsx';

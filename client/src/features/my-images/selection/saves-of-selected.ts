@@ -1,4 +1,4 @@
-import { createSaveAll } from '../../bulk/store/save-all.ts';
+import { createSaveAll } from '../../pictures/bulk/store/save-all.ts';
 
 /** Continues while another page is shown. */
 export const savesOfSelected = createSaveAll();

@@ -11,7 +11,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
-import { LedgerProof } from '../../ledger/proof/LedgerProof.tsx';
+import { LedgerProof } from '../../billing/ledger/proof/LedgerProof.tsx';
 import { Code } from '../parts/Code.tsx';
 import { FactTable } from '../parts/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
-import { useMoney } from '../../payments/data/useMoney.ts';
+import { useMoney } from '../../billing/payments/data/useMoney.ts';
 import { Code } from '../parts/Code.tsx';
 import { FactList } from '../parts/FactList.tsx';
 import { FactTable } from '../parts/FactTable.tsx';

@@ -1,7 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { withoutDatabase } from '../../../../lib/storage/testing/private-window.ts';
-import { pictureView } from '../../../uploads/transaction/testing/picture-view.ts';
+import { pictureView } from '../../../pictures/uploads/transaction/testing/picture-view.ts';
 import { gallery } from '../gallery.ts';
 
 export const viewOf = (id: string, changed: object = {}): TransactionView => pictureView(id, changed);

@@ -5,7 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { backdropCss } from '../../../result/backdrops.ts';
+import { backdropCss } from '../../../pictures/result/backdrops.ts';
 import { Code } from '../../parts/Code.tsx';
 import { afterDrag, afterKey } from './look.ts';
 import { HeatPicture, type Look, Pane, placeOf, type Size } from './Pane.tsx';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DividingLine } from '../../../result/DividingLine.tsx';
-import { Grip } from '../../../result/Grip.tsx';
-import { useDividingLine } from '../../../result/useDividingLine.ts';
+import { DividingLine } from '../../../pictures/result/DividingLine.tsx';
+import { Grip } from '../../../pictures/result/Grip.tsx';
+import { useDividingLine } from '../../../pictures/result/useDividingLine.ts';
 import { Pane } from './Pane.tsx';
 
 const layer = { position: 'absolute', inset: 0 } as const;

@@ -1,0 +1,67 @@
+import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Sheet } from '../../../ui/paper/Sheet.tsx';
+import { snipped } from '../../../ui/paper/snipped.ts';
+import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
+import { checkoutPath, openCheckout } from '../payments/data/open-checkout.ts';
+import { usePrices } from '../payments/data/usePrices.ts';
+import { CurrencySelect } from '../payments/plans/CurrencySelect.tsx';
+import { PlanCards } from '../payments/plans/PlanCards.tsx';
+import { useBilling } from '../../pictures/saves/useCredits.ts';
+
+export function SelectPlan({ prices }: { prices: readonly PriceAnswer[] }) {
+  const { t } = useTranslation('checkout');
+  const navigate = useNavigate();
+  const failureToast = useFailureToast();
+  const { currency, isLocked } = usePrices();
+  const { data: billing } = useBilling();
+  const [busy, setBusy] = useState(false);
+  const runs = billing?.planName !== null && billing?.planName !== undefined;
+  const running = billing?.subscriptionInfo?.price ?? undefined;
+  const isTrial = billing?.planName === 'trial';
+  const choose = async (price: PriceAnswer) => {
+    // Changing a running plan needs no billing details and no payment setup.
+    if (runs) {
+      await navigate(checkoutPath({ step: 'PAYMENT', priceId: price.id, priceName: price.name }));
+      return;
+    }
+    setBusy(true);
+    await openCheckout(price).catch((error: unknown) => {
+      failureToast(error);
+      setBusy(false);
+    });
+  };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+      <Sheet
+        sx={[
+          snipped(20),
+          {
+            display: 'flex',
+            flexWrap: 'wrap',
+            justifyContent: 'space-between',
+            rowGap: 1.5,
+            columnGap: 4,
+            padding: 2.5,
+          },
+        ]}
+      >
+        <Typography sx={{ maxWidth: '56ch' }}>{t(runs ? 'select.change' : 'select.lead')}</Typography>
+        <CurrencySelect currency={currency} isLocked={isLocked} />
+      </Sheet>
+      <PlanCards
+        prices={prices}
+        present={runs && !isTrial ? running : undefined}
+        following={isTrial ? running : undefined}
+        // Anyone who has had a subscription has had the trial.
+        hasTrial={billing?.subscriptionInfo === null || billing?.subscriptionInfo?.status === 'pending'}
+        busy={busy || billing === undefined}
+        onChoose={(price) => void choose(price)}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import type { NextAction, PriceAnswer } from '@clearcut/schemas/subscription/http';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { Sheet } from '../../../../ui/paper/Sheet.tsx';
+import { snipped } from '../../../../ui/paper/snipped.ts';
+import { nextActionQuery } from '../../payments/data/queries.ts';
+import { DuePanel } from '../../payments/due/DuePanel.tsx';
+import { LoadFailed } from '../../payments/LoadFailed.tsx';
+import { useBilling } from '../../../pictures/saves/useCredits.ts';
+import { ConfirmChange } from './ConfirmChange.tsx';
+import { FirstPayment } from './FirstPayment.tsx';
+
+export function PaymentStep({ price, goTo = null }: { price: PriceAnswer; goTo?: string | null }) {
+  const { t } = useTranslation('checkout');
+  const { data, error, refetch } = useQuery(nextActionQuery(price.id));
+  const [round, setRound] = useState(0);
+  // A new round forgets the refusal of the amount before.
+  const again = () => void refetch().then(() => setRound((before) => before + 1));
+  if (data !== undefined) {
+    return <Shown key={round} price={price} next={data} goTo={goTo} onStale={() => void refetch()} onAgain={again} />;
+  }
+  if (error === null) return <Skeleton variant="rounded" height={360} aria-label={t('loading')} />;
+  return (
+    <Sheet sx={[snipped(28), { paddingBlock: 3.5, paddingInline: 3 }]}>
+      <LoadFailed title={t('pricesFailed')} error={error} onAgain={() => void refetch()} />
+    </Sheet>
+  );
+}
+
+function Owed() {
+  const { t } = useTranslation('checkout');
+  const { data: billing } = useBilling();
+  if (billing === undefined) return <Skeleton variant="rounded" height={220} aria-label={t('loading')} />;
+  const due = billing.paymentInfo?.due ?? null;
+  return due === null ? <Navigate to="/app/billing" replace /> : <DuePanel due={due} />;
+}
+
+interface ShownProps {
+  readonly price: PriceAnswer;
+  readonly next: NextAction;
+  readonly goTo: string | null;
+  readonly onStale: () => void;
+  readonly onAgain: () => void;
+}
+
+function Shown({ price, next, goTo, onStale, onAgain }: ShownProps) {
+  switch (next.action) {
+    case 'subscribe':
+    case 'confirm':
+    case 'buy':
+      return <FirstPayment price={price} goTo={goTo} />;
+    case 'upgrade':
+    case 'downgrade':
+    case 'finalize-trial':
+    case 'resume':
+      return <ConfirmChange price={price} next={next} onStale={onStale} onAgain={onAgain} />;
+    case 'retry':
+      return <Owed />;
+    case 'none':
+      // The plan that runs already.
+      return <Navigate to="/app/billing" replace />;
+  }
+}

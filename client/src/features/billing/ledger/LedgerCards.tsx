@@ -1,0 +1,39 @@
+import type { LedgerEntry } from '@clearcut/schemas/credits/http';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { CardList } from '../../../admin/CardList.tsx';
+import { useFormat } from '../../../lib/i18n/useFormat.ts';
+import { LedgerNoMatch } from './LedgerNotes.tsx';
+import { Amount, Description, Moment, Proofs, Who } from './LedgerParts.tsx';
+
+const card = { gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: 0.75, columnGap: 2 } as const;
+
+const quiet = { color: 'text.secondary', fontSize: 'small' } as const;
+
+/** Replaces the table on narrow screens. */
+export function LedgerCards() {
+  const { t } = useTranslation('ledger');
+  const { number } = useFormat();
+  return (
+    <CardList<LedgerEntry> card={card} noMatch={<LedgerNoMatch />}>
+      {(line) => (
+        <>
+          <Description line={line} />
+          <Box sx={{ textAlign: 'end' }}>
+            <Amount line={line} />
+          </Box>
+          <Box sx={quiet}>
+            <Moment line={line} />
+            <Box>
+              <Who line={line} />
+            </Box>
+          </Box>
+          <Box sx={{ ...quiet, textAlign: 'end' }}>{t('balance', { number: number(line.balance) })}</Box>
+          <Box sx={{ gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
+            <Proofs line={line} />
+          </Box>
+        </>
+      )}
+    </CardList>
+  );
+}

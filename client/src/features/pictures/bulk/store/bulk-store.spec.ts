@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withoutDatabase } from '../../../../lib/storage/testing/private-window.ts';
+import { viewOf } from '../../uploads/life/selectors.ts';
+import { pictureView as view } from '../../uploads/transaction/testing/picture-view.ts';
+import { bulkStorage } from './bulk-storage.ts';
+import { BulkStore } from './bulk-store.ts';
+import { saveAll } from './save-all.ts';
+
+let onServer: readonly { id: string }[];
+let deleted: string[];
+
+/** Ada's bulk upload after leaving the page: both pictures are on the server. */
+function leftBehind(): BulkStore {
+  const items = ['a', 'b'].map((id) => ({
+    id,
+    name: `${id}.png`,
+    bytes: 1,
+    life: { stage: 'waiting' as const, id },
+  }));
+  const batch = { batchId: 'batch', userId: 'ada', order: ['a', 'b'], isSaving: false };
+  vi.spyOn(bulkStorage, 'load').mockResolvedValue({ batch, items });
+  return new BulkStore();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  withoutDatabase();
+  deleted = [];
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    if (method === 'DELETE') {
+      deleted.push(path);
+      return new Response(null, { status: 204 });
+    }
+    return path.includes('batchId')
+      ? Response.json({ transactions: onServer, total: onServer.length })
+      : Response.json({ errorCode: 'transaction_not_found' }, { status: 404 });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('returning to a finished bulk upload shows the current state of its pictures', async () => {
+  onServer = [view('a'), view('b')];
+  const store = leftBehind();
+  await store.open('ada');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(store.getState().items.map(({ life }) => viewOf(life))).toEqual(onServer);
+
+  // One was edited, the other deleted.
+  onServer = [view('a', { edits: { headId: 'e', undoId: null, redoId: null, masks: [] } })];
+  await store.open('ada');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.getState().items.map(({ life }) => viewOf(life))).toEqual(onServer);
+});
+
+test('the outcome of saving all pictures is not shown for the next ones', async () => {
+  onServer = [];
+  const store = leftBehind();
+  await store.open('ada');
+  await saveAll.run([]);
+  expect(saveAll.getState().stage).toBe('ended');
+  await store.clear();
+  expect(saveAll.getState().stage).toBe('idle');
+});
+
+/** An upload that the test controls. */
+class UploadInHand extends EventTarget {
+  static all: UploadInHand[] = [];
+  readonly upload = new EventTarget();
+  readonly status = 201;
+  readonly responseText = JSON.stringify({ id: 'c', status: 'PENDING', session_id: 's' });
+  isAborted = false;
+  open() {}
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null;
+  }
+  send() {
+    UploadInHand.all.push(this);
+  }
+  abort() {
+    this.isAborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+  hasSent(loaded: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 3 }));
+  }
+}
+
+const pictures = (count: number) =>
+  // No two have the same bytes: those would wait for an answer.
+  Array.from({ length: count }, (_, at) => new File(['abc', ' '.repeat(at)], 'c.png', { type: 'image/png' }));
+
+/** Pictures with `sent` bytes uploaded. */
+async function uploading(sent: number, count = 1): Promise<{ store: BulkStore; uploads: UploadInHand[] }> {
+  UploadInHand.all = [];
+  vi.stubGlobal('XMLHttpRequest', UploadInHand);
+  onServer = [];
+  const store = new BulkStore();
+  await store.open('ada');
+  await store.take(pictures(count), 'ada');
+  await vi.waitFor(() => expect(UploadInHand.all).toHaveLength(count));
+  for (const upload of UploadInHand.all) upload.hasSent(sent);
+  return { store, uploads: UploadInHand.all };
+}
+
+async function removeOnly(store: BulkStore): Promise<void> {
+  await store.remove(store.getState().items[0]?.id ?? '');
+  expect(store.getState().items).toEqual([]);
+}
+
+test('a picture removed during its upload is sent no further', async () => {
+  const { store, uploads } = await uploading(2);
+  await removeOnly(store);
+  expect(uploads[0]?.isAborted).toBe(true);
+});
+
+test('regression: a picture removed after it was fully sent does not stay on the server', async () => {
+  const { store, uploads } = await uploading(3);
+  await removeOnly(store);
+  if (uploads[0]?.isAborted === false) uploads[0].dispatchEvent(new Event('load'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(deleted).toEqual(['/api/transaction/c/']);
+  expect(store.getState().items).toEqual([]);
+});
+
+test('regression: pictures cancelled after they were fully sent do not block the rest', async () => {
+  const { store, uploads } = await uploading(3, 3);
+  await store.cancel();
+  await store.take(pictures(3), 'ada');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(uploads).toHaveLength(6);
+  expect(store.getState().items.map(({ life }) => life.stage)).toEqual(['sending', 'sending', 'sending']);
+});

@@ -1,0 +1,307 @@
+import type { TransactionView } from '@clearcut/schemas/transaction/http';
+import { randomUuid } from '../../../../lib/random-uuid.ts';
+import { Store } from '../../../../lib/store.ts';
+import { after, idOf, queued, type LifeEvent } from '../../uploads/life/life.ts';
+import { canRetry, viewOf } from '../../uploads/life/selectors.ts';
+import { Sender } from '../../uploads/life/sender.ts';
+import { deleteTransaction } from '../../uploads/transaction/api.ts';
+import { nextPlace, type ShownPlace } from '../../uploads/transaction/queue-place.ts';
+import { converted } from '../../uploads/files/convert.ts';
+import type { Rejection } from '../../uploads/files/validation.ts';
+import { BatchWatch } from './batch-watch.ts';
+import { isUnsettled, type BulkItem } from './bulk-item.ts';
+import { bulkStorage, type StoredBatch } from './bulk-storage.ts';
+import { chooseFiles, placesLeft } from './choose-files.ts';
+import { findTwice } from './find-twice.ts';
+import { KeptFiles } from './kept-files.ts';
+import { saveAll } from './save-all.ts';
+
+export interface BulkState {
+  /** Until the stored batch is read. */
+  readonly isLoading: boolean;
+  readonly items: readonly BulkItem[];
+  /** Rejected files of the last selection. */
+  readonly refused: readonly Rejection[];
+  /** Pictures of the last selection beyond the limit; none of that selection has been taken yet. */
+  readonly overflow: readonly File[];
+  /** Pictures of the last selection that are already in the list; each would cost another credit. */
+  readonly twice: readonly File[];
+  /** The server is unreachable; work resumes by itself. */
+  readonly isOffline: boolean;
+  /** The browser cannot store the files; a reload loses those not uploaded yet. */
+  readonly isForgetful: boolean;
+  /** Place of the next picture, while many wait before it. */
+  readonly place: ShownPlace | undefined;
+  /** Saving everything in HD was unfinished when the page was left. */
+  readonly wasSaving: boolean;
+}
+
+const EMPTY: BulkState = {
+  isLoading: true,
+  items: [],
+  refused: [],
+  overflow: [],
+  twice: [],
+  isOffline: false,
+  isForgetful: false,
+  place: undefined,
+  wasSaving: false,
+};
+
+/** Concurrent uploads: enough to use the bandwidth, few enough that each visibly moves. */
+const AT_ONCE = 3;
+
+/**
+ * This browser's bulk upload. Lives outside React to continue while another page is shown, and in IndexedDB to continue
+ * after a reload.
+ */
+export class BulkStore extends Store<BulkState> {
+  #batch: StoredBatch = newBatch(null);
+  #loading: Promise<void> | undefined;
+  /** Owner of the page that shows the batch; nothing is sent before it is set. */
+  #userId: string | undefined;
+  readonly #files = new KeptFiles((writing) => this.#keep(writing));
+  readonly #sender = new Sender(
+    {
+      next: (isRunning) => this.#next(isRunning),
+      sourceOf: async (id) => {
+        const file = await this.#files.get(id);
+        return file && { file };
+      },
+      tell: (id, event) => this.#tell(id, event),
+      onOffline: (isOffline) => this.set({ isOffline }),
+    },
+    { atOnce: AT_ONCE },
+  );
+  readonly #watch = new BatchWatch({
+    isNeeded: () => this.getState().items.some((item) => isUnsettled(item, Date.now())),
+    known: () => new Set(this.getState().items.flatMap(({ life }) => idOf(life) ?? [])),
+    onViews: (views, gone) => this.#takeViews(views, gone),
+    onQueue: (queue) => this.#showPlace(nextPlace(this.getState().place, queue)),
+    onOffline: (isOffline) => this.set({ isOffline }),
+  });
+
+  constructor() {
+    super(EMPTY);
+  }
+
+  /** Resumes what this person left, or chose before the login. */
+  async open(userId: string): Promise<void> {
+    await this.#load();
+    await this.#clearUnlessOf(userId);
+    this.#userId = userId;
+    if (this.#batch.userId === null) await this.#saveBatch({ userId });
+    this.#go();
+    // Nothing polls settled pictures, and another page may have edited or deleted them.
+    if (this.getState().items.some(({ life }) => idOf(life) !== undefined)) await this.look();
+  }
+
+  /**
+   * Takes files of the logged-in person; before a login (null), keeps them for it. A selection beyond the limit, and a
+   * picture that is in the list already, need confirmation first.
+   */
+  async take(files: readonly File[], userId: string | null): Promise<void> {
+    await this.#load();
+    await this.#clearUnlessOf(userId);
+    const { pictures, refused } = chooseFiles(await converted(files));
+    if (pictures.length > placesLeft(this.getState().items.length)) {
+      this.set({ refused, twice: [], overflow: pictures });
+      return;
+    }
+    const taken = this.getState().items.map(({ id, bytes }) => ({ bytes, file: () => this.#files.get(id) }));
+    const { first, twice } = await findTwice(pictures, taken);
+    this.set({ refused, twice, overflow: [] });
+    await this.#add(first);
+  }
+
+  /** Takes as many of those that are in the list already as fit. */
+  async takeTwice(): Promise<void> {
+    const { twice, items } = this.getState();
+    this.set({ twice: [] });
+    await this.#add(twice.slice(0, placesLeft(items.length)));
+  }
+
+  /** Takes as many of the overflow as fit. */
+  async takeFirst(): Promise<void> {
+    const { overflow, items } = this.getState();
+    this.set({ overflow: [] });
+    await this.#add(overflow.slice(0, placesLeft(items.length)));
+  }
+
+  dismiss(): void {
+    this.set({ refused: [], overflow: [], twice: [] });
+  }
+
+  /** Uploads one failed picture, or all that may succeed, again. */
+  retry(id?: string): void {
+    const again = this.getState().items.filter(({ id: itemId, life }) => canRetry(life) && (id ?? itemId) === itemId);
+    for (const { id: itemId, life } of again) {
+      const failedId = idOf(life);
+      if (failedId !== undefined) void Promise.allSettled([deleteTransaction(failedId)]);
+      this.#tell(itemId, { kind: 'retried', key: randomUuid() });
+    }
+    this.#go();
+  }
+
+  /** Removes a picture, from the server too. @throws Failure; the picture then stays. */
+  async remove(id: string): Promise<void> {
+    const item = this.getState().items.find((candidate) => candidate.id === id);
+    this.#sender.stop(id);
+    const transactionId = item && idOf(item.life);
+    if (transactionId !== undefined) await deleteTransaction(transactionId);
+    await this.#forget([id]);
+  }
+
+  /** Drops pictures not uploaded yet; those on the server stay. */
+  async cancel(): Promise<void> {
+    const left = this.getState().items.filter(({ life }) => life.stage === 'queued' || life.stage === 'sending');
+    this.#sender.stop();
+    await this.#forget(left.map(({ id }) => id));
+  }
+
+  /** Makes room for other pictures; those on the server stay there. */
+  async clear(): Promise<void> {
+    this.#sender.stop();
+    this.#watch.stop();
+    this.#files.forgetAll();
+    this.#batch = newBatch(this.#userId ?? null);
+    this.set({ ...EMPTY, isLoading: false });
+    saveAll.reset();
+    await this.#keep(bulkStorage.clear());
+  }
+
+  async forget(): Promise<void> {
+    this.#userId = undefined;
+    await this.clear();
+  }
+
+  /** Remembers an unfinished save of everything. */
+  async noteSaving(isSaving: boolean): Promise<void> {
+    this.set({ wasSaving: false });
+    await this.#saveBatch({ isSaving });
+  }
+
+  /** File of a picture not uploaded yet; undefined when this browser did not keep it. */
+  fileOf(id: string): Promise<File | undefined> {
+    return this.#files.get(id);
+  }
+
+  async look(): Promise<void> {
+    await Promise.allSettled([this.#watch.look(this.#batch.batchId)]);
+  }
+
+  /** Never shows what another person left in this browser. */
+  async #clearUnlessOf(userId: string | null): Promise<void> {
+    if (this.#batch.userId !== null && this.#batch.userId !== userId) await this.clear();
+  }
+
+  #load(): Promise<void> {
+    this.#loading ??= this.#read();
+    return this.#loading;
+  }
+
+  async #read(): Promise<void> {
+    const stored = await bulkStorage.load().catch(() => undefined);
+    if (stored !== undefined) {
+      this.#batch = stored.batch;
+      this.set({ items: stored.items, wasSaving: stored.batch.isSaving });
+    }
+    this.set({ isLoading: false });
+  }
+
+  async #add(files: readonly File[]): Promise<void> {
+    const items = files.map((file): BulkItem => {
+      const id = randomUuid();
+      this.#files.add(id, file);
+      return { id, name: file.name, bytes: file.size, life: queued(id) };
+    });
+    this.set({ items: [...this.getState().items, ...items] });
+    await this.#saveBatch({ order: this.getState().items.map(({ id }) => id) });
+    await this.#keep(bulkStorage.saveItems(items));
+    this.#go();
+    await this.#files.write(items.map(({ id }) => id));
+  }
+
+  #next(isRunning: (id: string) => boolean): { id: string; key: string; batchId: string } | undefined {
+    if (this.#userId === undefined) return undefined;
+    for (const { id, life } of this.getState().items)
+      if (life.stage === 'queued' && !isRunning(id)) return { id, key: life.key, batchId: this.#batch.batchId };
+    return undefined;
+  }
+
+  #tell(id: string, event: LifeEvent): void {
+    const item = this.getState().items.find((candidate) => candidate.id === id);
+    if (item === undefined) return;
+    const life = after(item.life, event);
+    if (life === item.life) return;
+    const now = { ...item, life };
+    const changed = life.stage === 'gone' ? [] : [now];
+    this.set({ items: this.getState().items.flatMap((present) => (present.id === id ? changed : present)) });
+    const isDone = life.stage === 'ready' || (life.stage === 'failed' && !canRetry(life));
+    if (isDone || life.stage === 'gone') this.#files.drop(id);
+    if (event.kind === 'taken' || event.kind === 'refused' || event.kind === 'retried')
+      void this.#keep(bulkStorage.saveItems([now]));
+    if (event.kind === 'taken') this.#watch.wake(this.#batch.batchId);
+  }
+
+  #takeViews(views: readonly TransactionView[], goneIds: ReadonlySet<string>): boolean {
+    const byId = new Map(views.map((view) => [view.id, view]));
+    const gone: string[] = [];
+    let isNew = false;
+    for (const { id, life } of this.getState().items) {
+      const transactionId = idOf(life);
+      if (transactionId === undefined) continue;
+      const view = byId.get(transactionId);
+      if (view === undefined) {
+        if (goneIds.has(transactionId)) gone.push(id);
+        continue;
+      }
+      // Not by `updatedAt`, which stands still when one process's clock lags behind another's.
+      if (JSON.stringify(view) === JSON.stringify(viewOf(life))) continue;
+      isNew = true;
+      this.#tell(id, { kind: 'seen', view });
+    }
+    // Deleted on another page, or expired.
+    if (gone.length > 0) void this.#forget(gone);
+    return isNew || gone.length > 0;
+  }
+
+  #showPlace(place: ShownPlace | undefined): void {
+    if (place?.ahead !== this.getState().place?.ahead) this.set({ place });
+  }
+
+  #go(): void {
+    this.#sender.wake();
+    if (this.#userId !== undefined) this.#watch.wake(this.#batch.batchId);
+  }
+
+  async #forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#tell(id, { kind: 'forgotten' });
+    if (this.getState().items.length === 0) {
+      await this.clear();
+      return;
+    }
+    await this.#saveBatch({ order: this.getState().items.map(({ id }) => id) });
+    await this.#keep(bulkStorage.dropItems(ids));
+  }
+
+  async #saveBatch(change: Partial<StoredBatch>): Promise<void> {
+    this.#batch = { ...this.#batch, ...change };
+    await this.#keep(bulkStorage.saveBatch(this.#batch));
+  }
+
+  /** Unstored files are still in memory: work continues, and the person is warned. */
+  async #keep(writing: Promise<void>): Promise<void> {
+    try {
+      await writing;
+    } catch {
+      this.set({ isForgetful: true });
+    }
+  }
+}
+
+function newBatch(userId: string | null): StoredBatch {
+  return { batchId: randomUuid(), userId, order: [], isSaving: false };
+}
+
+export const bulkStore = new BulkStore();

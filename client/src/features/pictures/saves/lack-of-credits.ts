@@ -1,0 +1,39 @@
+import { Store } from '../../../lib/store.ts';
+
+interface WantedSave {
+  readonly id: string;
+  /** Local path that shows the picture and resumes the save. */
+  readonly resumeAt: string;
+  /** Makes the save on this page. */
+  readonly again: () => Promise<unknown>;
+}
+
+/**
+ * Opened by an answer that no credits are left (docs/product.md, Credits), but not by a declined card, which is a 402
+ * too.
+ */
+class NoCredits extends Store<boolean> {
+  #closedAt = -Infinity;
+  #save: WantedSave | undefined;
+
+  /** The last requested save that was not made. */
+  get wantedSave(): WantedSave | undefined {
+    return this.#save;
+  }
+
+  notice(save: WantedSave | undefined): void {
+    this.#save = save;
+  }
+
+  /** Ignores answers to requests made before the modal was closed: several saves at once each end in one. */
+  open(askedAt: number): void {
+    if (askedAt > this.#closedAt) this.replace(true);
+  }
+
+  close(): void {
+    this.#closedAt = performance.now();
+    this.replace(false);
+  }
+}
+
+export const noCredits = new NoCredits(false);

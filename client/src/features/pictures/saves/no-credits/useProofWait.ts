@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { useSiteFacts } from '../../../../lib/site/facts.ts';
+import { session } from '../../../auth/session/session.ts';
+import { useSession } from '../../../auth/session/useSession.ts';
+import { rememberWish } from '../../../private-area/save-wish.ts';
+import { useCredits } from '../useCredits.ts';
+import { noCredits } from '../lack-of-credits.ts';
+
+/** The address may be proved on another device, which this browser learns only by asking. */
+const ASK_MS = 3_000;
+/** The credits follow the proof within a second, unless this mailbox had them before. */
+const GRANT_MS = 15_000;
+
+/**
+ * Whether a save waits for the person to prove their address, which brings the first credits. Makes it once they are
+ * there, also after the dialog was closed.
+ * @param isAsked a save has just found no credits
+ */
+export function useProofWait(isAsked: boolean): boolean {
+  const { starterCredits } = useSiteFacts();
+  const { profile } = useSession();
+  const credits = useCredits() ?? 0;
+  const isProved = profile?.email_verified ?? false;
+  const mayWait = starterCredits > 0 && profile?.role === 'admin' && !isProved;
+  const [isWaiting, setWaiting] = useState(false);
+  if (isAsked && mayWait && !isWaiting) setWaiting(true);
+
+  useEffect(() => {
+    if (!isWaiting || isProved) return undefined;
+    const save = noCredits.wantedSave;
+    // For the page that the mailed link opens, should this one be closed.
+    if (save !== undefined) rememberWish(save.id, save.resumeAt);
+    const ask = () => {
+      if (!document.hidden) void session.renew().catch(() => undefined);
+    };
+    const timer = setInterval(ask, ASK_MS);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [isWaiting, isProved]);
+
+  useEffect(() => {
+    if (!isWaiting || !isProved) return undefined;
+    if (credits === 0) {
+      const timer = setTimeout(() => setWaiting(false), GRANT_MS);
+      return () => clearTimeout(timer);
+    }
+    const goOn = () => {
+      setWaiting(false);
+      const save = noCredits.wantedSave;
+      noCredits.close();
+      void save?.again();
+    };
+    const timer = setTimeout(goOn);
+    return () => clearTimeout(timer);
+  }, [isWaiting, isProved, credits]);
+
+  return isWaiting;
+}

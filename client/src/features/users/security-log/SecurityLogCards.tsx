@@ -1,0 +1,28 @@
+import type { SecurityEntry } from '@clearcut/schemas/security/http';
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { CardList } from '../../../admin/CardList.tsx';
+import { SecurityLogNoMatch } from './SecurityLogNotes.tsx';
+import { About, Event, Moment, Who } from './SecurityLogParts.tsx';
+
+export function SecurityLogCards() {
+  const { t } = useTranslation('security-log');
+  return (
+    <CardList<SecurityEntry> card={{ gap: 0.75 }} noMatch={<SecurityLogNoMatch />}>
+      {(entry) => (
+        <>
+          <Event entry={entry} />
+          <About entry={entry} />
+          <Box sx={{ color: 'text.secondary', fontSize: 'small' }}>
+            <Moment entry={entry} />
+            {entry.actorId !== entry.userId && (
+              <Box>
+                {t('fields.who')}: <Who entry={entry} />
+              </Box>
+            )}
+          </Box>
+        </>
+      )}
+    </CardList>
+  );
+}
