@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Contract } from '@clearcut/schemas/contracts/contract';
 import type { Plugin } from 'vite';
+import * as shapes from './src/lib/contracts/shape.ts';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 
 type Routes = Readonly<Record<string, Contract>>;
@@ -10,7 +11,7 @@ const FOLDER = fileURLToPath(new URL('../schemas/src/contracts/', import.meta.ur
 const SOURCES = fileURLToPath(new URL('src/', import.meta.url));
 const SHAPES = fileURLToPath(new URL('src/lib/contracts/shape.ts', import.meta.url));
 
-/** What a form of JSON becomes: code in the build, functions in its spec. */
+/** Results of a translation: code in the build, functions in its spec. */
 export interface Forms<Form> {
   readonly text: Form;
   readonly number: Form;
@@ -113,7 +114,7 @@ async function sharedAnswers(): Promise<readonly $ZodType[]> {
   return [...met].filter(([, times]) => times > 1).map(([schema]) => schema);
 }
 
-const IMPORT_FORMS = `import { answer, ${Object.keys(code).join()} } from ${JSON.stringify(SHAPES)};`;
+const IMPORT_FORMS = `import { ${Object.keys(shapes).join()} } from ${JSON.stringify(SHAPES)};`;
 const NAME = '@clearcut/schemas/contracts/';
 const ROUTE = '?route=';
 const SHARED = '\0answer:';

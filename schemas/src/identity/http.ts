@@ -49,7 +49,6 @@ export const magicLoginBodySchema = z.object({ token });
 /** Names the account; consumes nothing. */
 export const magicLinkQuerySchema = z.object({ token });
 export const magicLinkViewSchema = z.object({ email: z.string() });
-export type MagicLinkView = z.infer<typeof magicLinkViewSchema>;
 
 export const proveAddressBodySchema = z.object({ token });
 

@@ -9,7 +9,6 @@ export const consentBodySchema = z.object({
   choice: z.enum(CONSENT_CHOICES),
   text_version: z.int().min(1).max(CONSENT_VERSION),
 });
-export type ConsentBody = z.infer<typeof consentBodySchema>;
 
 /** EU, EEA, United Kingdom and Switzerland (ISO 3166), where the law requires consent. */
 const ASKING = new Set(

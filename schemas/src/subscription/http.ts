@@ -39,7 +39,6 @@ export const currenciesSchema = z.object({
   /** ISO 3166; null when unknown. */
   country: z.string().nullable(),
 });
-export type Currencies = z.infer<typeof currenciesSchema>;
 export const paymentConfigSchema = z.object({ mode: z.enum(['live', 'test', 'sandbox']), publishableKey: z.string() });
 export type PaymentConfig = z.infer<typeof paymentConfigSchema>;
 
@@ -76,7 +75,6 @@ export const intentSchema = z.object({
   intent: z.enum(['payment', 'setup']),
   priceName: z.enum(PRICE_NAMES),
 });
-export type Intent = z.infer<typeof intentSchema>;
 export const setupIntentSchema = z.object({ clientSecret: z.string() });
 
 export const nextActionSchema = z.object({

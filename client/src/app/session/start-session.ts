@@ -1,4 +1,4 @@
-import { forgetPerson } from './forget-person.ts';
+import { forgetPerson } from '../../features/account/forget-person.ts';
 import { logOut } from '../../features/auth/session/api.ts';
 import { linkPictures } from '../../features/auth/session/link-pictures.ts';
 import { session } from '../../features/auth/session/session.ts';

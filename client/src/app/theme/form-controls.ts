@@ -1,5 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
-import { SIZE, WEIGHT } from './scale.ts';
+import { SIZE, WEIGHT } from '../../ui/scale.ts';
 
 /** Typed over the whole theme with react-admin's additions, type checking never finishes. */
 interface Themed {

@@ -2,7 +2,7 @@ import { createTheme } from '@mui/material/styles';
 import type { Direction } from '@clearcut/schemas/languages';
 import { snipped } from '../../ui/paper/snipped.ts';
 import { formControls } from './form-controls.ts';
-import { SIZE, UNIT, WEIGHT } from './scale.ts';
+import { SIZE, UNIT, WEIGHT } from '../../ui/scale.ts';
 import { dark, light, type Tokens } from './tokens.ts';
 
 declare module '@mui/material/styles' {

@@ -8,7 +8,7 @@ import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
 import { closeAccount } from './api.ts';
-import { forgetPerson } from '../../app/session/forget-person.ts';
+import { forgetPerson } from './forget-person.ts';
 import { WhatIsKept } from './WhatIsKept.tsx';
 
 export function CloseAccount() {

@@ -47,7 +47,7 @@ export const object =
   (value) =>
     value instanceof Object ? firstOf(value, (name) => fields[name] ?? anything, Object.keys(fields)) : '';
 
-/** In the place of a zod schema. */
+/** Stands in for a zod schema. */
 export const answer = (shape: Shape) => ({
   parse(value: unknown): unknown {
     const found = shape(value);

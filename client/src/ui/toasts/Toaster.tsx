@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
-import { SIZE, WEIGHT } from '../../app/theme/scale.ts';
+import { SIZE, WEIGHT } from '../scale.ts';
 import { AlertIcon, CheckIcon } from '../icons.tsx';
 import { snipped } from '../paper/snipped.ts';
 

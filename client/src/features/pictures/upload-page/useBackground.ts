@@ -1,12 +1,13 @@
+import { editContracts } from '@clearcut/schemas/contracts/transaction/edits';
 import type { SceneSettingsPatch } from '@clearcut/schemas/transaction/scene';
 import { DEFAULT_POSITION, TRANSPARENT } from '@clearcut/schemas/transaction/scene/constants';
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/contracts/call.ts';
 import { insist } from '../../../lib/insist.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { usePictureFailureToast } from '../../support-access/usePictureFailureToast.ts';
-import { sendSettings } from '../../editor/sync/api.ts';
 import { uploadStore } from '../uploads/upload-store.ts';
 
 export interface ResultBackground {
@@ -39,8 +40,11 @@ export function useBackground(view: TransactionView): ResultBackground {
   const edit = useMutation({
     // In order; otherwise the last press might not win.
     scope: { id: `background-${view.id}` },
-    mutationFn: ({ colour, key }: Choice) => insist(() => sendSettings(view.id, settingsOf(colour), key)),
-    onSuccess: (taken) => uploadStore.adopt(taken.view),
+    mutationFn: ({ colour, key }: Choice) =>
+      insist(() =>
+        call(editContracts.edit, { params: { id: view.id }, body: settingsOf(colour), idempotencyKey: key }),
+      ),
+    onSuccess: (edited) => uploadStore.adopt(edited),
     onError: failureToast,
     onSettled: (_taken, _error, { key }) => setSending((last) => (last?.key === key ? undefined : last)),
   });

@@ -1,19 +1,19 @@
-import { authModal } from '../../features/auth/modal/auth-modal.ts';
-import { session } from '../../features/auth/session/session.ts';
-import { uploadStore } from '../../features/pictures/uploads/upload-store.ts';
+import { authModal } from '../auth/modal/auth-modal.ts';
+import { session } from '../auth/session/session.ts';
+import { uploadStore } from '../pictures/uploads/upload-store.ts';
 
 /** Leaves the page before clearing its contents (docs/product.md, Accounts). */
 const CLEAR_MS = 200;
 
 /** Pictures of a bulk upload are in the browser's database; their code is not in the first chunk. */
 async function forgetBulk(): Promise<void> {
-  const { bulkStore } = await import('../../features/pictures/bulk/store/bulk-store.ts');
+  const { bulkStore } = await import('../pictures/bulk/store/bulk-store.ts');
   await bulkStore.forget();
 }
 
 /** Unsent edits are stored too, even of pictures opened before this page load. */
 async function forgetEditor(): Promise<void> {
-  const { gallery } = await import('../../features/editor/picture/gallery.ts');
+  const { gallery } = await import('../editor/picture/gallery.ts');
   await gallery.forget();
 }
 

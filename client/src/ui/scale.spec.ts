@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GAPS, ICON_SIZES, SIZE, UNIT, WEIGHT } from './scale.ts';
 
-const SRC = join(import.meta.dirname, '../..');
+const SRC = join(import.meta.dirname, '..');
 /** Paper has its own size of text. */
 const EXEMPT = 'features/pictures/receipt/PrintStyles.tsx';
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(

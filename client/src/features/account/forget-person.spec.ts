@@ -2,11 +2,11 @@ import type { Profile } from '@clearcut/schemas/identity/http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withoutDatabase } from '../../lib/storage/testing/private-window.ts';
 import { readStored, writeStored, type StoredKey } from '../../lib/storage/storage.ts';
-import { authModal } from '../../features/auth/modal/auth-modal.ts';
-import { session } from '../../features/auth/session/session.ts';
-import { gallery } from '../../features/editor/picture/gallery.ts';
+import { authModal } from '../auth/modal/auth-modal.ts';
+import { session } from '../auth/session/session.ts';
+import { gallery } from '../editor/picture/gallery.ts';
 import { forgetPerson } from './forget-person.ts';
-import { pictureView } from '../../features/pictures/uploads/transaction/testing/picture-view.ts';
+import { pictureView } from '../pictures/uploads/transaction/testing/picture-view.ts';
 
 const failed = pictureView('a', {
   status: 'UPLOAD_ERROR',
