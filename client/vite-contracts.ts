@@ -116,6 +116,7 @@ async function sharedAnswers(): Promise<readonly $ZodType[]> {
 
 const IMPORT_FORMS = `import { ${Object.keys(shapes).join()} } from ${JSON.stringify(SHAPES)};`;
 const NAME = '@clearcut/schemas/contracts/';
+const PATH = '/contracts/';
 const ROUTE = '?route=';
 const SHARED = '\0answer:';
 
@@ -152,9 +153,12 @@ export function contracts(): Plugin {
     name: 'contracts',
     enforce: 'pre',
     resolveId(source, importer = '') {
-      if (source.startsWith(SHARED) || source.includes(ROUTE)) return { id: source, moduleSideEffects: false };
-      if (!source.startsWith(NAME) || !importer.startsWith(SOURCES)) return null;
-      return { id: `${FOLDER}${source.slice(NAME.length)}.ts${ROUTE}`, moduleSideEffects: false };
+      if (source.startsWith(SHARED)) return { id: source, moduleSideEffects: false };
+      const isRoute = source.includes(ROUTE);
+      if (!isRoute && !(source.startsWith(NAME) && importer.startsWith(SOURCES))) return null;
+      // Vite's server and cache name files from the project's root.
+      const path = source.slice(source.indexOf(PATH) + PATH.length);
+      return { id: FOLDER + path + (isRoute ? '' : `.ts${ROUTE}`), moduleSideEffects: false };
     },
     async load(id) {
       if (id.startsWith(SHARED)) {

@@ -43,7 +43,11 @@ const UNSEEN = [
     source: /\/useLazyRipple\//,
     code: 'const nothing = () => {}; const none = { ref: {}, start: nothing, stop: nothing, pulsate: nothing }; export default () => none;',
   },
-  { importer: /@mui\/utils\//, source: /^react-is$/, code: 'export const isValidElementType = () => false;' },
+  {
+    importer: /@mui\/utils\/deepmerge\//,
+    source: /^react-is$/,
+    code: 'export const isValidElementType = () => false;',
+  },
   { importer: /@emotion\/react\//, source: /^hoist-non-react-statics$/ },
   { importer: /@mui\/material\/(Icon)?Button\//, source: /\/CircularProgress\/index\.mjs$/ },
   {
