@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -68,6 +68,25 @@ function leaveOutUnseen(): Plugin {
     },
     load: (id) =>
       id.startsWith(NOTHING) ? (UNSEEN[Number(id.slice(NOTHING.length))]?.code ?? 'export default () => null;') : null,
+  };
+}
+
+/** Leaves out the shades of MUI's colours that its palette does not name. */
+function namedShades(): Plugin {
+  const palette = readFileSync(
+    new URL('../node_modules/@mui/material/styles/createPalette.mjs', import.meta.url),
+    'utf8',
+  );
+  return {
+    name: 'named-shades',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /@mui\/material\/colors\/(blue|green|lightBlue|orange|purple|red)\.mjs$/ },
+      handler: (code, id) =>
+        code.replaceAll(/^ +(\w+): '#\w+',?$/gm, (line, shade: string) =>
+          palette.includes(`${basename(id, '.mjs')}[${shade}]`) ? line.replace(/,?$/, ',') : '',
+        ),
+    },
   };
 }
 
@@ -201,6 +220,7 @@ export default defineConfig({
     guides(),
     precompress(),
     leaveOutUnseen(),
+    namedShades(),
     lateTypefacesWait(),
     productionRouter(),
   ],
