@@ -1,9 +1,8 @@
 import { forgetPerson } from '../../features/account/forget-person.ts';
-import { logOut } from '../../features/auth/session/api.ts';
 import { linkPictures } from '../../features/auth/session/link-pictures.ts';
 import { session } from '../../features/auth/session/session.ts';
-import { userContracts } from '@clearcut/schemas/contracts/identity/account';
-import { addressOf } from '../../lib/contracts/call.ts';
+import { userContracts, authContracts } from '@clearcut/schemas/contracts/identity/account';
+import { addressOf, call } from '../../lib/contracts/call.ts';
 import { onAnswer } from '../../lib/http/answers.ts';
 import { changingIdentity } from '../../lib/http/identity-change.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
@@ -12,7 +11,7 @@ import { showToast } from '../../ui/toasts/show-toast.ts';
 
 /** @throws Failure when the server was unreachable: the session continues */
 export async function signOut(): Promise<void> {
-  await changingIdentity(logOut);
+  await changingIdentity(() => call(authContracts.logout, { changesIdentity: true }));
   forgetPerson();
 }
 

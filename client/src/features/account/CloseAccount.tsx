@@ -1,3 +1,5 @@
+import { call } from '../../lib/contracts/call.ts';
+import { userContracts } from '@clearcut/schemas/contracts/identity/account';
 import { useMutation } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -7,7 +9,6 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
-import { closeAccount } from './api.ts';
 import { forgetPerson } from './forget-person.ts';
 import { WhatIsKept } from './WhatIsKept.tsx';
 
@@ -16,7 +17,7 @@ export function CloseAccount() {
   const { role, team_permissions } = useProfile();
   const [open, setOpen] = useState(false);
   const close = useMutation({
-    mutationFn: closeAccount,
+    mutationFn: () => call(userContracts.close),
     onSuccess: () => {
       showToast(t('close.done'));
       forgetPerson();

@@ -1,3 +1,5 @@
+import { call } from '../../lib/contracts/call.ts';
+import { addressContracts } from '@clearcut/schemas/contracts/identity/address';
 import { emailSchema } from '@clearcut/schemas/form-fields';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,7 +17,6 @@ import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { useAuthForm } from '../auth/forms/useAuthForm.ts';
 import { session } from '../auth/session/session.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
-import { askForAddress, keepAddress } from './api.ts';
 
 const schema = z.object({ newEmail: emailSchema });
 
@@ -44,7 +45,7 @@ function Pending({ email }: { readonly email: string }) {
   const { t } = useTranslation('account');
   const failureToast = useFailureToast();
   const keep = useMutation({
-    mutationFn: keepAddress,
+    mutationFn: () => call(addressContracts.cancelAddress),
     onSuccess: (profile) => session.setProfile(profile),
     onError: failureToast,
   });
@@ -66,7 +67,7 @@ function NewEmail({ onDone }: { readonly onDone: () => void }) {
   const box = useRef<HTMLFormElement>(null);
   useHandedFocus(box, 'new-email');
   const { form, submit, failure, busy } = useAuthForm(schema, { newEmail: '' }, async ({ newEmail }) => {
-    session.setProfile(await askForAddress(newEmail));
+    session.setProfile(await call(addressContracts.askForAddress, { body: { email: newEmail } }));
     onDone();
   });
   return (

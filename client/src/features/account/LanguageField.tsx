@@ -1,3 +1,5 @@
+import { call } from '../../lib/contracts/call.ts';
+import { userContracts } from '@clearcut/schemas/contracts/identity/account';
 import { useMutation } from '@tanstack/react-query';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -7,7 +9,6 @@ import { useLanguage } from '../../lib/i18n/useLanguage.ts';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
 import { session } from '../auth/session/session.ts';
-import { updateAccount } from './api.ts';
 
 /** The layout switches language once the server has accepted the change. */
 export function LanguageField() {
@@ -15,7 +16,7 @@ export function LanguageField() {
   const shown = useLanguage();
   const failureToast = useFailureToast();
   const change = useMutation({
-    mutationFn: (language: Language) => updateAccount({ language }),
+    mutationFn: (language: Language) => call(userContracts.update, { body: { language } }),
     onSuccess: (profile) => session.setProfile(profile),
     onError: failureToast,
   });

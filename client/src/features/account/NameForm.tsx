@@ -1,3 +1,5 @@
+import { call } from '../../lib/contracts/call.ts';
+import { userContracts } from '@clearcut/schemas/contracts/identity/account';
 import { nameSchema } from '@clearcut/schemas/form-fields';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,7 +13,6 @@ import { useAuthForm } from '../auth/forms/useAuthForm.ts';
 import { useFailureText } from '../../lib/errors/useFailureText.ts';
 import { session } from '../auth/session/session.ts';
 import { useProfile } from '../auth/session/useProfile.ts';
-import { updateAccount } from './api.ts';
 import { EmailField } from './EmailField.tsx';
 
 const schema = z.object({ first_name: nameSchema, last_name: nameSchema });
@@ -21,7 +22,7 @@ export function NameForm() {
   const failureText = useFailureText();
   const { first_name, last_name } = useProfile();
   const { form, submit, failure, busy } = useAuthForm(schema, { first_name, last_name }, async (names) => {
-    session.setProfile(await updateAccount(names));
+    session.setProfile(await call(userContracts.update, { body: names }));
     showToast(t('you.saved'));
   });
   return (

@@ -1,3 +1,5 @@
+import { call } from '../../lib/contracts/call.ts';
+import { authContracts } from '@clearcut/schemas/contracts/identity/account';
 import type { SessionView } from '@clearcut/schemas/identity/http';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -11,7 +13,7 @@ import { useFormat } from '../../lib/i18n/useFormat.ts';
 import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
-import { endOtherSessions, endSession, sessionsQuery } from './api.ts';
+import { sessionsQuery } from './api.ts';
 import { ListRow } from '../../ui/paper/ListRow.tsx';
 import { deviceOf } from './device.ts';
 
@@ -57,13 +59,13 @@ export function Sessions() {
   const { data, error } = useQuery(sessionsQuery);
   const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const end = useMutation({
-    mutationFn: endSession,
+    mutationFn: (id: string) => call(authContracts.endSession, { params: { id } }),
     onSuccess: () => showToast(t('sessions.ended')),
     onError: failureToast,
     onSettled: refresh,
   });
   const endOthers = useMutation({
-    mutationFn: endOtherSessions,
+    mutationFn: () => call(authContracts.endOtherSessions),
     onSuccess: () => showToast(t('sessions.endedOthers')),
     onError: failureToast,
     onSettled: refresh,

@@ -1,3 +1,5 @@
+import { call } from '../../lib/contracts/call.ts';
+import { thirdPartyLoginContracts } from '@clearcut/schemas/contracts/identity/third-party';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +8,7 @@ import { FormPart } from '../../ui/forms/FormPart.tsx';
 import { ListRow } from '../../ui/paper/ListRow.tsx';
 import { showToast } from '../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../ui/toasts/useFailureToast.ts';
-import { loginsQuery, unlinkLogin } from './api.ts';
+import { loginsQuery } from './api.ts';
 
 /** Renders nothing for accounts without third-party logins. */
 export function ThirdPartyLogins() {
@@ -16,7 +18,7 @@ export function ThirdPartyLogins() {
   const queryClient = useQueryClient();
   const { data = [] } = useQuery(loginsQuery);
   const unlink = useMutation({
-    mutationFn: unlinkLogin,
+    mutationFn: (id: string) => call(thirdPartyLoginContracts.unlink, { params: { id } }),
     onSuccess: () => showToast(t('logins.done')),
     onError: failureToast,
     onSettled: () => queryClient.invalidateQueries({ queryKey: loginsQuery.queryKey }),

@@ -1,13 +1,10 @@
 import { forkContracts } from '@clearcut/schemas/contracts/support/pictures';
 import { supportContracts } from '@clearcut/schemas/contracts/support/console';
-import type { ForkBody } from '@clearcut/schemas/support/http';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/contracts/call.ts';
 
 /** Always current. */
 const FRESH = { staleTime: 0 } as const;
-
-export const search = (q: string) => call(supportContracts.search, { body: { q } });
 
 export const pictureQuery = (id: string) =>
   queryOptions({
@@ -29,8 +26,6 @@ export const seenModelsQuery = queryOptions({
   ...FRESH,
 });
 
-export const forkPicture = (id: string, body: ForkBody) => call(forkContracts.fork, { params: { id }, body });
-
 export const failuresQuery = queryOptions({
   queryKey: ['staff', 'failures'],
   queryFn: ({ signal }) => call(supportContracts.failures, { signal }),
@@ -43,6 +38,3 @@ export const failureCasesQuery = (group: string) =>
     queryFn: ({ signal }) => call(supportContracts.failureCases, { query: { group }, signal }),
     ...FRESH,
   });
-
-export const ignoreFailure = (group: string, isIgnored: boolean) =>
-  call(supportContracts.ignoreFailure, { body: { group, isIgnored } });

@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { passkeyContracts } from '@clearcut/schemas/contracts/identity/passkeys';
 import type { PasskeyView } from '@clearcut/schemas/identity/passkey';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -11,7 +13,7 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { canUsePasskeys } from '../../auth/passkey/ceremonies.ts';
 import { deviceOf } from '../device.ts';
-import { addPasskey, removePasskey, renamePasskey, secondFactorQuery } from './api.ts';
+import { addPasskey, secondFactorQuery } from './api.ts';
 import { PasskeyNameForm } from './PasskeyNameForm.tsx';
 
 function useRefresh(): () => Promise<void> {
@@ -26,7 +28,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, logsIn } }: { 
   const refresh = useRefresh();
   const [isNaming, setNaming] = useState(false);
   const rename = useMutation({
-    mutationFn: (to: string) => renamePasskey(id, to),
+    mutationFn: (to: string) => call(passkeyContracts.rename, { params: { id }, body: { name: to } }),
     async onSuccess() {
       await refresh();
       setNaming(false);
@@ -34,7 +36,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, logsIn } }: { 
     },
   });
   const remove = useMutation({
-    mutationFn: () => removePasskey(id),
+    mutationFn: () => call(passkeyContracts.remove, { params: { id } }),
     onSuccess: () => showToast(t('passkeys.gone')),
     onError: failureToast,
     onSettled: refresh,

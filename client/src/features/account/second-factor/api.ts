@@ -2,7 +2,7 @@ import { passkeyContracts } from '@clearcut/schemas/contracts/identity/passkeys'
 import { secondFactorContracts } from '@clearcut/schemas/contracts/identity/second-factor';
 import { queryOptions } from '@tanstack/react-query';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
-import { type BodyOf, call } from '../../../lib/contracts/call.ts';
+import { call } from '../../../lib/contracts/call.ts';
 import { createPasskey } from '../../auth/passkey/ceremonies.ts';
 
 export const secondFactorQuery = queryOptions({
@@ -26,12 +26,3 @@ export async function addPasskey(name: string) {
   const passkey = await createPasskey(options);
   return passkey && call(passkeyContracts.add, { body: { name, passkey } });
 }
-
-export const renamePasskey = (id: string, name: string) =>
-  call(passkeyContracts.rename, { params: { id }, body: { name } });
-
-export const removePasskey = (id: string) => call(passkeyContracts.remove, { params: { id } });
-
-/** Proves identity by a passkey, or by the password and a code, as far as the account has them. */
-export const sendStepUp = (body: BodyOf<typeof secondFactorContracts.stepUp>) =>
-  call(secondFactorContracts.stepUp, { body });

@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { secondFactorContracts } from '@clearcut/schemas/contracts/identity/second-factor';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,7 +17,7 @@ import { FormProblem } from '../../../ui/forms/FormProblem.tsx';
 import { canUsePasskeys } from '../../auth/passkey/ceremonies.ts';
 import { PasskeyButton } from '../../auth/passkey/PasskeyButton.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
-import { secondFactorQuery, sendStepUp } from '../second-factor/api.ts';
+import { secondFactorQuery } from '../second-factor/api.ts';
 import { stepUp } from './step-up.ts';
 
 const WIDTH_PX = 460;
@@ -49,7 +51,10 @@ function StepUpForm() {
   const { totp = null, passkeys = [] } = factor.data ?? {};
   const hasFactor = totp !== null || passkeys.length > 0;
   const prove = useMutation({
-    mutationFn: () => sendStepUp({ ...(hasPassword ? { password } : {}), ...(hasFactor ? { code } : {}) }),
+    mutationFn: () =>
+      call(secondFactorContracts.stepUp, {
+        body: { ...(hasPassword ? { password } : {}), ...(hasFactor ? { code } : {}) },
+      }),
     onSuccess: () => stepUp.finish(true),
   });
   if (factor.isPending) return <Skeleton height={120} />;
@@ -64,7 +69,7 @@ function StepUpForm() {
             label={t('passkey')}
             purpose="step-up"
             onAnswer={async (passkey) => {
-              await sendStepUp({ passkey });
+              await call(secondFactorContracts.stepUp, { body: { passkey } });
               stepUp.finish(true);
             }}
           />

@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { billingContracts } from '@clearcut/schemas/contracts/billing';
 import { MAX_BILLING_CONTACTS } from '@clearcut/schemas/constants';
 import type { AdminUser } from '@clearcut/schemas/team/http';
 import Autocomplete from '@mui/material/Autocomplete';
@@ -10,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { FormPart } from '../../../ui/forms/FormPart.tsx';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { nameOf } from '../../users/person/user.ts';
-import { chooseContacts, contactsQuery, membersQuery } from './api.ts';
+import { contactsQuery, membersQuery } from './api.ts';
 
 /** Members who get mails about money besides the payer and the invoice address. */
 export function ContactsPart() {
@@ -45,7 +47,8 @@ function People({ chosen }: { readonly chosen: readonly AdminUser[] }) {
     placeholderData: keepPreviousData,
   });
   const choose = useMutation({
-    mutationFn: (people: readonly AdminUser[]) => chooseContacts(people.map(({ id }) => id)),
+    mutationFn: (people: readonly AdminUser[]) =>
+      call(billingContracts.chooseContacts, { body: { userIds: people.map(({ id }) => id) } }),
     onSuccess: (contacts) => queryClient.setQueryData(contactsQuery.queryKey, contacts),
     onError: failureToast,
   });

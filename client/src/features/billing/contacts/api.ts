@@ -11,9 +11,6 @@ export const contactsQuery = queryOptions({
   staleTime: 0,
 });
 
-export const chooseContacts = (userIds: readonly string[]) =>
-  call(billingContracts.chooseContacts, { body: { userIds } });
-
 /** Active members: those with these ids, or those whose name or address has the words. */
 export const membersQuery = (filter: { readonly q: string } | { readonly id: readonly string[] }) =>
   queryOptions({

@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { apiKeyContracts } from '@clearcut/schemas/contracts/api-keys';
 import type { CreatedKey } from '@clearcut/schemas/api-keys/http';
 import {
   DEFAULT_KEY_SCOPES,
@@ -19,7 +21,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { KeyLimitFields, limitsOf, NO_LIMITS } from './KeyLimits.tsx';
-import { createKey, keysQuery, PLAIN_KEY } from './api.ts';
+import { keysQuery, PLAIN_KEY } from './api.ts';
 
 /** The end of that day where the admin is; null without a day. */
 const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
@@ -41,7 +43,10 @@ export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
   const [expires, setExpires] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(DEFAULT_KEY_SCOPES);
   const create = useMutation({
-    mutationFn: () => createKey({ label: label.trim(), mode, scopes, ...limitsOf(fields), expiresAt: endOf(expires) }),
+    mutationFn: () =>
+      call(apiKeyContracts.create, {
+        body: { label: label.trim(), mode, scopes, ...limitsOf(fields), expiresAt: endOf(expires) },
+      }),
     onSuccess: async (made) => {
       setLabel('');
       setFields(NO_LIMITS);

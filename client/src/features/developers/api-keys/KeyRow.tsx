@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { apiKeyContracts } from '@clearcut/schemas/contracts/api-keys';
 import type { CreatedKey, KeyView } from '@clearcut/schemas/api-keys/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -11,7 +13,7 @@ import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { keysQuery, PLAIN_KEY, revokeKey, rotateKey } from './api.ts';
+import { keysQuery, PLAIN_KEY } from './api.ts';
 import { LimitKey } from './LimitKey.tsx';
 import { UseBars } from './UseBars.tsx';
 
@@ -44,9 +46,13 @@ export function KeyRow({ view, onMade }: { view: KeyView; onMade: (made: Created
       await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
   };
-  const rotate = useMutation({ mutationFn: () => rotateKey(view.id), onSuccess: onMade, ...settled });
+  const rotate = useMutation({
+    mutationFn: () => call(apiKeyContracts.rotate, { params: { id: view.id } }),
+    onSuccess: onMade,
+    ...settled,
+  });
   const revoke = useMutation({
-    mutationFn: () => revokeKey(view.id),
+    mutationFn: () => call(apiKeyContracts.revoke, { params: { id: view.id } }),
     onSuccess: () => showToast(t('revoke.done', { label: view.label })),
     ...settled,
   });

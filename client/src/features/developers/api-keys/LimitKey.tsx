@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { apiKeyContracts } from '@clearcut/schemas/contracts/api-keys';
 import type { KeyView } from '@clearcut/schemas/api-keys/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -5,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { changeKey, keysQuery } from './api.ts';
+import { keysQuery } from './api.ts';
 import { fieldsOf, KeyLimitFields, limitsOf } from './KeyLimits.tsx';
 
 interface LimitKeyProps {
@@ -19,7 +21,7 @@ export function LimitKey({ view, onClose }: LimitKeyProps) {
   const queryClient = useQueryClient();
   const [fields, setFields] = useState(() => fieldsOf(view));
   const change = useMutation({
-    mutationFn: () => changeKey(view.id, limitsOf(fields)),
+    mutationFn: () => call(apiKeyContracts.change, { params: { id: view.id }, body: limitsOf(fields) }),
     onSuccess: async () => {
       onClose();
       showToast(t('limits.saved'));

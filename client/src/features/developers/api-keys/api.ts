@@ -1,4 +1,3 @@
-import type { ChangeKeyBody } from '@clearcut/schemas/api-keys/http';
 import type { KeyLimits, KeyMode, KeyScope } from '@clearcut/schemas/api-keys/rights';
 import { apiKeyContracts } from '@clearcut/schemas/contracts/api-keys';
 import { queryOptions } from '@tanstack/react-query';
@@ -31,14 +30,6 @@ export interface NewKey {
   readonly origins: readonly string[];
   readonly expiresAt: string | null;
 }
-
-export const createKey = (body: NewKey) => call(apiKeyContracts.create, { body });
-
-export const changeKey = (id: string, body: ChangeKeyBody) => call(apiKeyContracts.change, { params: { id }, body });
-
-export const rotateKey = (id: string) => call(apiKeyContracts.rotate, { params: { id } });
-
-export const revokeKey = (id: string) => call(apiKeyContracts.revoke, { params: { id } });
 
 /** Scope names contain a colon, which i18next takes for a namespace separator. */
 export const PLAIN_KEY = { nsSeparator: false } as const;

@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { webhookContracts } from '@clearcut/schemas/contracts/webhooks';
 import { WEBHOOK_TYPES, type WebhookType } from '@clearcut/schemas/webhooks/types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -12,7 +14,7 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useSiteFacts } from '../../../lib/site/facts.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { DialogProblem } from '../../../ui/dialogs/DialogProblem.tsx';
-import { addWebhook, webhooksQuery } from './api.ts';
+import { webhooksQuery } from './api.ts';
 
 interface AddWebhookProps {
   readonly open: boolean;
@@ -30,7 +32,7 @@ export function AddWebhook({ open, onClose, onAdded }: AddWebhookProps) {
   const offered = WEBHOOK_TYPES.filter((type) => hasCredits || type !== 'credits.low');
   const [types, setTypes] = useState<readonly WebhookType[]>(offered);
   const add = useMutation({
-    mutationFn: () => addWebhook({ url: url.trim(), types }),
+    mutationFn: () => call(webhookContracts.add, { body: { url: url.trim(), types } }),
     onSuccess: async ({ secret }) => {
       setUrl('');
       onAdded(secret);

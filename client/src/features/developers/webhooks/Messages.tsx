@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { webhookContracts } from '@clearcut/schemas/contracts/webhooks';
 import type { WebhookMessage } from '@clearcut/schemas/webhooks/http';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -10,7 +12,7 @@ import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ListRow } from '../../../ui/paper/ListRow.tsx';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { messagesQuery, sendAgain } from './api.ts';
+import { messagesQuery } from './api.ts';
 
 export function Messages({ id, isEnabled }: { id: string; isEnabled: boolean }) {
   const { t } = useTranslation('webhooks');
@@ -40,7 +42,7 @@ function Message({ message, endpointId, isEnabled }: MessageProps) {
   const queryClient = useQueryClient();
   const { id, type, status, createdAt, nextTryAt, tries } = message;
   const again = useMutation({
-    mutationFn: () => sendAgain(endpointId, id),
+    mutationFn: () => call(webhookContracts.sendAgain, { params: { id: endpointId, messageId: id } }),
     onError: useFailureToast(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: messagesQuery(endpointId).queryKey }),
   });

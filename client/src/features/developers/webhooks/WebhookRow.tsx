@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { webhookContracts } from '@clearcut/schemas/contracts/webhooks';
 import type { WebhookView } from '@clearcut/schemas/webhooks/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -9,7 +11,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { changeWebhook, removeWebhook, rotateSecret, sendTest, webhooksQuery } from './api.ts';
+import { webhooksQuery } from './api.ts';
 import { Messages } from './Messages.tsx';
 
 export function WebhookRow({ view, onSecret }: { view: WebhookView; onSecret: (secret: string) => void }) {
@@ -28,14 +30,17 @@ export function WebhookRow({ view, onSecret }: { view: WebhookView; onSecret: (s
   };
   const { id, url, types, isEnabled, disabledBecause, failingSince } = view;
   const rotate = useMutation({
-    mutationFn: () => rotateSecret(id),
+    mutationFn: () => call(webhookContracts.rotate, { params: { id } }),
     onSuccess: ({ secret }) => onSecret(secret),
     ...settled,
   });
-  const remove = useMutation({ mutationFn: () => removeWebhook(id), ...settled });
-  const toggle = useMutation({ mutationFn: () => changeWebhook(id, { isEnabled: !isEnabled }), ...settled });
+  const remove = useMutation({ mutationFn: () => call(webhookContracts.remove, { params: { id } }), ...settled });
+  const toggle = useMutation({
+    mutationFn: () => call(webhookContracts.change, { params: { id }, body: { isEnabled: !isEnabled } }),
+    ...settled,
+  });
   const test = useMutation({
-    mutationFn: () => sendTest(id),
+    mutationFn: () => call(webhookContracts.test, { params: { id } }),
     onSuccess: () => {
       setOpen(true);
       showToast(t('testSent'));

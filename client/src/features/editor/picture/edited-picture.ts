@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { editContracts } from '@clearcut/schemas/contracts/transaction/edits';
 import { strokeBox } from '@clearcut/scene/brush';
 import type { Mask, OwnPixels } from '@clearcut/scene/raster';
 import type { RegionMap } from '@clearcut/scene/regions';
@@ -9,7 +11,6 @@ import { toFailure, type Failure } from '../../../lib/errors/failure.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { getTransaction } from '../../pictures/uploads/transaction/api.ts';
 import { uploadStore } from '../../pictures/uploads/upload-store.ts';
-import { sendBackground } from '../sync/api.ts';
 import type { MaskCache } from '../engine/mask-cache.ts';
 import { preloadMaskWorker } from '../engine/mask-worker.ts';
 import { Painter } from '../engine/painter.ts';
@@ -182,7 +183,7 @@ export class EditedPicture extends Store<PictureState> {
 
   /** Uploads a picture as the background. @throws Failure */
   async addBackground(file: File): Promise<void> {
-    const { id } = await sendBackground(this.id, file);
+    const { id } = await call(editContracts.addBackground, { params: { id: this.id }, bytes: file });
     this.apply({ background: { ...TRANSPARENT, id } });
   }
 

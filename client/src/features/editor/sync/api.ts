@@ -66,8 +66,6 @@ export const getRegions = async (id: string): Promise<Blob> =>
 export const getLastPictures = async (): Promise<TransactionView[]> =>
   (await call(transactionContracts.list, { query: { pageSize: EDITOR_PAGE_SIZE } })).transactions;
 
-export const sendBackground = (id: string, bytes: File) => call(editContracts.addBackground, { params: { id }, bytes });
-
 /** Thumbnail of the preview cut-out, with edits if any. */
 export function thumbnailUrl(view: TransactionView): string {
   const version = view.pipeline['edited:low']?.id;

@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { templateContracts } from '@clearcut/schemas/contracts/templates';
 import { OUTPUT_PRESET_NAMES, OUTPUT_PRESETS, presetOf, type OutputPresetName } from '@clearcut/scene/output-sizes';
 import { TEMPLATES } from '@clearcut/schemas/constants';
 import type { Template, TemplateFrame } from '@clearcut/schemas/templates/http';
@@ -16,7 +18,7 @@ import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { Choices, SliderField } from '../controls/controls.tsx';
 import type { EditedPicture } from '../picture/edited-picture.ts';
 import { usePicture } from '../picture/usePicture.ts';
-import { addTemplate, changeTemplate, templatesQuery } from './api.ts';
+import { changeTemplate, templatesQuery } from './api.ts';
 
 const FORMATS = ['png', 'webp', 'jpg'] as const satisfies readonly Template['format'][];
 const MARGINS = { usual: 10, most: 50 } as const;
@@ -49,7 +51,9 @@ export function NewTemplate({ picture }: { readonly picture: EditedPicture }) {
   const isOwnPicture = background.id !== null && !isStockBackground(background.id);
   const adding = useMutation({
     mutationFn: (template: Template) =>
-      replaced === undefined ? addTemplate(template) : changeTemplate({ ...template, id: replaced.id }),
+      replaced === undefined
+        ? call(templateContracts.add, { body: template })
+        : changeTemplate({ ...template, id: replaced.id }),
     onSuccess: async (template) => {
       setName('');
       await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey });

@@ -1,9 +1,11 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { templateContracts } from '@clearcut/schemas/contracts/templates';
 import type { SavedTemplate } from '@clearcut/schemas/templates/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
-import { removeTemplate, templatesQuery } from './api.ts';
+import { templatesQuery } from './api.ts';
 
 export interface TemplateDialogProps {
   readonly template: SavedTemplate;
@@ -15,7 +17,7 @@ export function RemoveTemplate({ template, onClose }: TemplateDialogProps) {
   const queryClient = useQueryClient();
   const failureToast = useFailureToast();
   const removal = useMutation({
-    mutationFn: () => removeTemplate(template.id),
+    mutationFn: () => call(templateContracts.remove, { params: { id: template.id } }),
     onError: failureToast,
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey });

@@ -1,5 +1,5 @@
 import { templateContracts } from '@clearcut/schemas/contracts/templates';
-import type { SavedTemplate, Template } from '@clearcut/schemas/templates/http';
+import type { SavedTemplate } from '@clearcut/schemas/templates/http';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/contracts/call.ts';
 
@@ -11,9 +11,5 @@ export const templatesQuery = queryOptions({
   staleTime: 0,
 });
 
-export const addTemplate = (body: Template) => call(templateContracts.add, { body });
-
 export const changeTemplate = ({ id, ...body }: SavedTemplate) =>
   call(templateContracts.change, { params: { id }, body });
-
-export const removeTemplate = (id: string) => call(templateContracts.remove, { params: { id } });

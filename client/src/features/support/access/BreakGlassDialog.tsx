@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { accessContracts } from '@clearcut/schemas/contracts/support/access';
 import { BREAK_GLASS, BREAK_GLASS_REASONS, type BreakGlassReason } from '@clearcut/schemas/support/access';
 import { visibleLength } from '@clearcut/schemas/text/characters';
 import TextField from '@mui/material/TextField';
@@ -6,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { accessQuery, breakGlass } from './api.ts';
+import { accessQuery } from './api.ts';
 
 interface BreakGlassDialogProps {
   readonly pictureId: string;
@@ -22,7 +24,7 @@ export function BreakGlassDialog({ pictureId, onClose }: BreakGlassDialogProps) 
   const [reason, setReason] = useState<BreakGlassReason>(BREAK_GLASS_REASONS[0]);
   const [text, setText] = useState('');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => breakGlass(pictureId, { reason, text }),
+    mutationFn: () => call(accessContracts.breakGlass, { params: { id: pictureId }, body: { reason, text } }),
     retry: false,
     async onSuccess() {
       onClose();

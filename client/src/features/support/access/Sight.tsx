@@ -1,9 +1,11 @@
+import { addressOf } from '../../../lib/contracts/call.ts';
+import { accessContracts } from '@clearcut/schemas/contracts/support/access';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accessQuery, fileUrl } from './api.ts';
+import { accessQuery } from './api.ts';
 
 interface SightProps {
   readonly pictureId: string;
@@ -36,7 +38,7 @@ export function Sight({ pictureId, sha256, name, openUntil, width, height, talle
         {isShown ? (
           <Box
             component="img"
-            src={fileUrl(pictureId, sha256)}
+            src={addressOf(accessContracts.file, { params: { id: pictureId, sha256 } })}
             alt={name}
             onError={refused}
             sx={{ maxWidth: '100%', maxHeight: tallest, objectFit: 'contain', backgroundColor: 'divider' }}

@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { supportContracts } from '@clearcut/schemas/contracts/support/console';
 import type { FailureCases, FailureGroupView } from '@clearcut/schemas/support/http';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -11,7 +13,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { useProfile } from '../../auth/session/useProfile.ts';
-import { failureCasesQuery, failuresQuery, ignoreFailure } from '../api.ts';
+import { failureCasesQuery, failuresQuery } from '../api.ts';
 import { Code } from '../parts/Code.tsx';
 import { FactList } from '../parts/FactList.tsx';
 import { FactTable } from '../parts/FactTable.tsx';
@@ -50,7 +52,7 @@ function Group({ group }: { readonly group: FailureGroupView }) {
   const failureToast = useFailureToast();
   const { id, code, place, model, count, people, first, last, days, isIgnored } = group;
   const ignore = useMutation({
-    mutationFn: () => ignoreFailure(id, !isIgnored),
+    mutationFn: () => call(supportContracts.ignoreFailure, { body: { group: id, isIgnored: !isIgnored } }),
     onSuccess: () => queryClient.invalidateQueries(failuresQuery),
     onError: failureToast,
   });

@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { messageContracts } from '@clearcut/schemas/contracts/support/messages';
 import { CONTACT_TEXT_LENGTH } from '@clearcut/schemas/constants';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,7 +11,7 @@ import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
-import { messageQuery, messagesQuery, sendAnswer } from './api.ts';
+import { messageQuery, messagesQuery } from './api.ts';
 
 export function AnswerForm({ messageId }: { readonly messageId: string }) {
   const { t } = useTranslation('support-messages');
@@ -19,7 +21,7 @@ export function AnswerForm({ messageId }: { readonly messageId: string }) {
   // Idempotency: every attempt sends the same answer.
   const [answerId] = useState(randomUuid);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => sendAnswer(messageId, { answerId, text }),
+    mutationFn: () => call(messageContracts.answer, { params: { id: messageId }, body: { answerId, text } }),
     retry: false,
     async onSuccess(message) {
       showToast(t('done'));

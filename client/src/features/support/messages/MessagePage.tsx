@@ -1,3 +1,5 @@
+import { addressOf } from '../../../lib/contracts/call.ts';
+import { messageContracts } from '@clearcut/schemas/contracts/support/messages';
 import type { MessageView } from '@clearcut/schemas/contact/message-http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,7 +18,7 @@ import { FactList } from '../parts/FactList.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { AssignedTo, MessageWork } from './MessageWork.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
-import { attachmentUrl, messageQuery } from './api.ts';
+import { messageQuery } from './api.ts';
 
 const PADDING = { xs: '20px', md: '24px 28px' } as const;
 
@@ -75,7 +77,12 @@ function Message({ message }: { readonly message: MessageView }) {
       : [
           [
             t('file'),
-            <Button key="file" href={attachmentUrl(id)} download sx={{ paddingInline: 0 }}>
+            <Button
+              key="file"
+              href={addressOf(messageContracts.file, { params: { id } })}
+              download
+              sx={{ paddingInline: 0 }}
+            >
               {t('download', { name: fileName })}
             </Button>,
           ] as [string, ReactNode],

@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { messageContracts } from '@clearcut/schemas/contracts/support/messages';
 import type { MessageChange, MessageView } from '@clearcut/schemas/contact/message-http';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,7 +9,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useFailureToast } from '../../../ui/toasts/useFailureToast.ts';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { Code } from '../parts/Code.tsx';
-import { changeMessage, messageQuery, messagesQuery } from './api.ts';
+import { messageQuery, messagesQuery } from './api.ts';
 
 export function AssignedTo({ staffId }: { readonly staffId: string | null }) {
   const { t } = useTranslation('support-messages');
@@ -23,7 +25,7 @@ export function MessageWork({ message: { id, assignedTo, closedAt } }: { readonl
   const { pk } = useProfile();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (change: MessageChange) => changeMessage(id, change),
+    mutationFn: (change: MessageChange) => call(messageContracts.change, { params: { id }, body: change }),
     onSuccess: (message) => {
       queryClient.setQueryData(messageQuery(id).queryKey, message);
       return queryClient.invalidateQueries({ queryKey: messagesQuery.queryKey, exact: true });

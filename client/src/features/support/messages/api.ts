@@ -1,7 +1,6 @@
-import type { AnswerBody, MessageChange } from '@clearcut/schemas/contact/message-http';
 import { messageContracts } from '@clearcut/schemas/contracts/support/messages';
 import { queryOptions } from '@tanstack/react-query';
-import { addressOf, call } from '../../../lib/contracts/call.ts';
+import { call } from '../../../lib/contracts/call.ts';
 
 const LOOK_EVERY_MS = 15_000;
 
@@ -18,10 +17,3 @@ export const messageQuery = (id: string) =>
     queryFn: ({ signal }) => call(messageContracts.get, { params: { id }, signal }),
     staleTime: 0,
   });
-
-export const changeMessage = (id: string, body: MessageChange) =>
-  call(messageContracts.change, { params: { id }, body });
-
-export const sendAnswer = (id: string, body: AnswerBody) => call(messageContracts.answer, { params: { id }, body });
-
-export const attachmentUrl = (id: string): string => addressOf(messageContracts.file, { params: { id } });

@@ -1,10 +1,12 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { forkContracts } from '@clearcut/schemas/contracts/support/pictures';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
-import { forkPicture, pictureQuery, seenModelsQuery } from '../api.ts';
+import { pictureQuery, seenModelsQuery } from '../api.ts';
 import { isReason, ReasonField } from '../parts/ReasonField.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 
@@ -28,7 +30,8 @@ export function ForkDialog({ pictureId, madeBy, onClose }: ForkDialogProps) {
   const [reason, setReason] = useState('');
   const model = chosen ?? models.data?.[0]?.name;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (name: string) => forkPicture(pictureId, { forkId, model: name, reason }),
+    mutationFn: (name: string) =>
+      call(forkContracts.fork, { params: { id: pictureId }, body: { forkId, model: name, reason } }),
     retry: false,
     async onSuccess() {
       onClose();

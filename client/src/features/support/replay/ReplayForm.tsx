@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { replayContracts } from '@clearcut/schemas/contracts/support/replay';
 import type { PictureFacts } from '@clearcut/schemas/support/http';
 import { REPLAY_MODES, type ReplayMode, type ReplayVersions } from '@clearcut/schemas/support/replay/kinds';
 import Box from '@mui/material/Box';
@@ -12,7 +14,6 @@ import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { isReason, ReasonField } from '../parts/ReasonField.tsx';
-import { requestReplay } from './api.ts';
 import { areVersions, VersionsFields } from './VersionsFields.tsx';
 
 interface ReplayFormProps {
@@ -32,7 +33,11 @@ export function ReplayForm({ facts: { id, events }, onBegun }: ReplayFormProps) 
   const [versions, setVersions] = useState<ReplayVersions>('then');
   const [reason, setReason] = useState('');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => requestReplay(id, { replayId, throughVersion: through, mode, versions, reason }),
+    mutationFn: () =>
+      call(replayContracts.request, {
+        params: { id: id },
+        body: { replayId, throughVersion: through, mode, versions, reason },
+      }),
     retry: false,
     onSuccess: (begun) => onBegun(begun.id),
   });

@@ -1,3 +1,5 @@
+import { addressOf } from '../../../lib/contracts/call.ts';
+import { replayContracts } from '@clearcut/schemas/contracts/support/replay';
 import type { ReplayReport } from '@clearcut/schemas/support/replay/replay';
 import type { ReplayView } from '@clearcut/schemas/support/replay/http';
 import Box from '@mui/material/Box';
@@ -10,7 +12,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Code } from '../parts/Code.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
-import { replayFileUrl, replayQuery } from './api.ts';
+import { replayQuery } from './api.ts';
 import { CompareView } from './compare/CompareView.tsx';
 import { type ComparedFile, StepTable } from './StepTable.tsx';
 import { useVersionsText } from './useVersionsText.ts';
@@ -68,8 +70,8 @@ function Replay({ replay }: { readonly replay: ReplayView }) {
           key={compared.replayed}
           file={compared.file}
           urls={{
-            recorded: replayFileUrl(id, compared.recorded),
-            replayed: replayFileUrl(id, compared.replayed),
+            recorded: addressOf(replayContracts.file, { params: { id: id, sha256: compared.recorded } }),
+            replayed: addressOf(replayContracts.file, { params: { id: id, sha256: compared.replayed } }),
           }}
         />
       )}

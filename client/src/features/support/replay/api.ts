@@ -1,7 +1,6 @@
 import { replayContracts } from '@clearcut/schemas/contracts/support/replay';
-import type { ReplayBody } from '@clearcut/schemas/support/replay/http';
 import { queryOptions } from '@tanstack/react-query';
-import { addressOf, call } from '../../../lib/contracts/call.ts';
+import { call } from '../../../lib/contracts/call.ts';
 
 /** Often enough to show each step. */
 const EACH_MS = 1_000;
@@ -21,10 +20,3 @@ export const replayQuery = (id: string) =>
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data === undefined || data.state === 'running' ? EACH_MS : false),
   });
-
-export const requestReplay = (pictureId: string, body: ReplayBody) =>
-  call(replayContracts.request, { params: { id: pictureId }, body });
-
-/** A differing file of a step, recorded or replayed. */
-export const replayFileUrl = (replayId: string, sha256: string): string =>
-  addressOf(replayContracts.file, { params: { id: replayId, sha256 } });

@@ -1,5 +1,6 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { supportContracts } from '@clearcut/schemas/contracts/support/console';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { search } from '../api.ts';
 
 /** A look-up is logged, so going back to its results does not repeat it. */
 const KEPT_MS = 30 * 60_000;
@@ -9,7 +10,7 @@ export const SEARCHES = ['staff', 'search'];
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: [...SEARCHES, q],
-    queryFn: () => search(q),
+    queryFn: () => call(supportContracts.search, { body: { q } }),
     enabled: q !== '',
     staleTime: KEPT_MS,
     gcTime: KEPT_MS,

@@ -1,3 +1,5 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { supportTeamContracts } from '@clearcut/schemas/contracts/support/teams';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +9,6 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/show-toast.ts';
 import { isReason, ReasonField } from '../parts/ReasonField.tsx';
-import { adjust } from './api.ts';
 
 interface AdjustDialogProps {
   readonly teamId: string;
@@ -27,7 +28,8 @@ export function AdjustDialog({ teamId, most, onClose }: AdjustDialogProps) {
   const credits = typedNumber(typed) ?? 0;
   const isNumber = Number.isInteger(credits) && credits !== 0 && Math.abs(credits) <= most;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => adjust(teamId, { adjustmentId, credits, reason }),
+    mutationFn: () =>
+      call(supportTeamContracts.adjust, { params: { id: teamId }, body: { adjustmentId, credits, reason } }),
     retry: false,
     async onSuccess(answer) {
       showToast(t('adjust.done', { number: number(answer.credits) }), { tone: 'success' });

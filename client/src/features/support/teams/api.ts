@@ -1,5 +1,4 @@
 import { supportTeamContracts } from '@clearcut/schemas/contracts/support/teams';
-import type { AdjustBody } from '@clearcut/schemas/support/team-http';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/contracts/call.ts';
 
@@ -16,6 +15,3 @@ export const teamPaymentsQuery = (id: string) =>
     queryFn: ({ signal }) => call(supportTeamContracts.payments, { params: { id }, signal }),
     staleTime: 0,
   });
-
-export const adjust = (teamId: string, body: AdjustBody) =>
-  call(supportTeamContracts.adjust, { params: { id: teamId }, body });

@@ -1,10 +1,12 @@
+import { call } from '../../../lib/contracts/call.ts';
+import { supportContracts } from '@clearcut/schemas/contracts/support/console';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { isReason, ReasonField } from '../parts/ReasonField.tsx';
-import { rebuild, workQuery } from './api.ts';
+import { workQuery } from './api.ts';
 
 interface RebuildDialogProps {
   readonly name: string;
@@ -18,7 +20,7 @@ export function RebuildDialog({ name, onClose }: RebuildDialogProps) {
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => rebuild(name, { typed, reason }),
+    mutationFn: () => call(supportContracts.rebuild, { params: { name }, body: { typed, reason } }),
     retry: false,
     async onSuccess() {
       onClose();

@@ -1,5 +1,5 @@
 import { supportContracts } from '@clearcut/schemas/contracts/support/console';
-import type { RebuildBody, RedriveBody } from '@clearcut/schemas/support/work-http';
+import type { RedriveBody } from '@clearcut/schemas/support/work-http';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/contracts/call.ts';
 
@@ -27,5 +27,3 @@ export const historyQuery = queryOptions({
   staleTime: 0,
   refetchInterval: 60_000,
 });
-
-export const rebuild = (name: string, body: RebuildBody) => call(supportContracts.rebuild, { params: { name }, body });
