@@ -54,4 +54,3 @@ export const answerBodySchema = z.strictObject({
   answerId: idSchema,
   text: wordsSchema({ max: CONTACT_TEXT_LENGTH }),
 });
-export type AnswerBody = z.infer<typeof answerBodySchema>;

@@ -26,7 +26,6 @@ export const breakGlassBodySchema = z.strictObject({
     tooShort: `Say why in ${BREAK_GLASS.shortestText} characters or more`,
   }),
 });
-export type BreakGlassBody = z.infer<typeof breakGlassBodySchema>;
 
 export const breakGlassAnswerSchema = z.object({ grantId: z.uuid(), until: z.iso.datetime() });
 

@@ -74,7 +74,6 @@ export const forkBodySchema = z.strictObject({
   model: z.string().min(1).max(100),
   reason: reasonSchema,
 });
-export type ForkBody = z.infer<typeof forkBodySchema>;
 
 export const seenModelSchema = z.object({
   name: z.string(),

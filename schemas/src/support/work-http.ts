@@ -54,7 +54,6 @@ export type RebuildView = z.infer<typeof rebuildViewSchema>;
 
 /** `typed` repeats the name, against slips. */
 export const rebuildBodySchema = z.strictObject({ typed: z.string().max(100), reason: reasonSchema });
-export type RebuildBody = z.infer<typeof rebuildBodySchema>;
 
 /** Subscribers and queues. */
 export const workSchema = z.object({

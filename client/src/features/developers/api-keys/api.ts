@@ -1,4 +1,3 @@
-import type { KeyLimits, KeyMode, KeyScope } from '@clearcut/schemas/api-keys/rights';
 import { apiKeyContracts } from '@clearcut/schemas/contracts/api-keys';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/contracts/call.ts';
@@ -20,16 +19,6 @@ export const keyLogQuery = queryOptions({
   staleTime: 0,
   refetchInterval: POLL_MS,
 });
-
-export interface NewKey {
-  readonly label: string;
-  readonly mode: KeyMode;
-  readonly scopes: readonly KeyScope[];
-  readonly limits: KeyLimits;
-  readonly networks: readonly string[];
-  readonly origins: readonly string[];
-  readonly expiresAt: string | null;
-}
 
 /** Scope names contain a colon, which i18next takes for a namespace separator. */
 export const PLAIN_KEY = { nsSeparator: false } as const;

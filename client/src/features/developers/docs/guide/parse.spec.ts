@@ -55,7 +55,7 @@ run | it
 });
 
 test.for(GUIDES)('reads the guide %s without leftover marks', (guide) => {
-  const file = new URL(`../../../../../${GUIDE_FILES[guide]}`, import.meta.url);
+  const file = new URL(`../../../../../../${GUIDE_FILES[guide]}`, import.meta.url);
   const plain = parseGuide(readFileSync(file, 'utf8'), () => undefined).flatMap((block) => {
     if (block.kind === 'heading' || block.kind === 'code') return [];
     const texts = block.kind === 'paragraph' ? [block.text] : block.kind === 'list' ? block.items : block.rows.flat();
