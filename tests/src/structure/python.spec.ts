@@ -14,7 +14,7 @@ test.each([
 });
 
 test('the training scripts import each other in no circle', async () => {
-  const files = await pythonImports('inference-worker/training');
+  const files = await pythonImports('tools/training');
   expect(files.filter(({ imports }) => imports.length > 0).length).toBeGreaterThan(10);
   expect(findCircles(files)).toEqual({});
 });

@@ -22,7 +22,7 @@ const NOT_RUN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'docs/install.md': { docker: 'one-container.test.ts builds and runs the image, where there is an engine' },
   'docs/recipes.md': { ffmpeg: 'not on every machine; cli.test.ts sends frames' },
-  'inference-worker/training/README.md': { python3: 'trains for hours, on downloaded data' },
+  'tools/training/README.md': { python3: 'trains for hours, on downloaded data' },
   'node/README.md': {
     'npm pack': 'runs for cli/README.md',
     'npm install --ignore-scripts': 'npm-packages.test.ts installs from the registry, in the long suite',

@@ -24,7 +24,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--run", required=True)
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
-    parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-2")
+    parser.add_argument("--model", type=Path, default=HERE.parent.parent / "inference-worker" / "models" / "clearcut-2")
     parser.add_argument("--version", required=True)
     parser.add_argument("--size", type=int, default=352)
     parser.add_argument("--no-subject-below", type=float, required=True, help="chosen from evaluate.py's no_subject_below table")
@@ -53,7 +53,7 @@ def main():
         "input": {"name": "image", "width": args.size, "height": args.size, "resize": "fill", "range": "0..1", "mean": MEAN, "std": STD},
         "output": {"name": "alpha", "normalise": "none"},
         "noSubjectBelow": args.no_subject_below, "closerLook": True,
-        "training": {"script": "inference-worker/training", "record": f"inference-worker/training/records/{args.model.name}.json",
+        "training": {"script": "tools/training", "record": f"tools/training/records/{args.model.name}.json",
                      "data": "training-data.csv", "validation": "validation-split.csv", "scores": own},
     }  # fmt: skip
     (args.model / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")

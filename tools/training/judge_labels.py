@@ -38,7 +38,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, nargs="+", required=True)
     parser.add_argument("--labels", type=Path, required=True)
-    parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-2" / "model.onnx")
+    parser.add_argument("--model", type=Path, default=HERE.parent.parent / "inference-worker" / "models" / "clearcut-2" / "model.onnx")
     args = parser.parse_args()
     model, kept, judged = Model(args.model, "clearcut", 1), [], 0
     for row in split(read_manifests(args.data))[0]:

@@ -27,7 +27,7 @@ from net import ClearcutNet
 from train import normalise
 
 HERE = Path(__file__).parent
-MODEL = HERE.parent / "models" / "clearcut-2"
+MODEL = HERE.parent.parent / "inference-worker" / "models" / "clearcut-2"
 # Training photographs that the ranges of activations are measured on.
 CALIBRATION = 40
 # Computed in eight bits. Not enlarging: ONNX Runtime takes four times as long for it as in floats. A ReLU must be,

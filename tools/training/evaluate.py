@@ -223,7 +223,7 @@ def main():
     parser.add_argument("--data", type=Path, nargs="+", required=True)
     parser.add_argument("--run", required=True)
     parser.add_argument("--runs", type=Path, default=HERE / "runs")
-    parser.add_argument("--model", type=Path, default=HERE.parent / "models" / "clearcut-2" / "model.onnx")
+    parser.add_argument("--model", type=Path, default=HERE.parent.parent / "inference-worker" / "models" / "clearcut-2" / "model.onnx")
     parser.add_argument("--reference", type=Path, help="an ONNX model with u2net's recipe, scored beside it")
     parser.add_argument("--without", nargs="*", default=[], help="folders that the run was not trained on: measured on all of them")
     parser.add_argument("--sets", nargs="*", help="measure on these sets alone")
