@@ -205,7 +205,7 @@ const taxCommon = {
   email: z.email('Please enter a valid email address').max(254, 'Cannot exceed 254 characters'),
 };
 const vatNumber = (max: number) =>
-  requiredLineSchema(max).transform((value) => value.toUpperCase().replaceAll(/[\s.-]/g, ''));
+  requiredLineSchema(max).overwrite((value) => value.toUpperCase().replaceAll(/[\s.-]/g, ''));
 
 export const taxInformationSchema = z.discriminatedUnion('type', [
   z.object({
