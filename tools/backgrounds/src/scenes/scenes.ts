@@ -57,11 +57,11 @@ const counter = (x: number, z: number) =>
   scaled(hex('#e9e3d8'), 1 + 0.02 * fbm(x * 3, z * 3, 4, 5) + 0.01 * noise(x * 60, z * 60, 6));
 
 export const scenes = {
-  'room-living': { paint: behind(livingRoom, 0.012), finish: { vignette: 0.1 }, quality: QUALITY },
-  'room-kitchen': { paint: behind(kitchen, 0.012), finish: { vignette: 0.08 }, quality: QUALITY },
-  'room-office': { paint: behind(office, 0.012), finish: { vignette: 0.1 }, quality: QUALITY },
-  'street-day': { paint: street(streetByDay, 0.008), finish: { vignette: 0.08 }, quality: QUALITY },
-  'street-night': { paint: street(streetByNight, 0.012), finish: { vignette: 0.2 }, quality: QUALITY },
+  'room-living': { paint: behind(livingRoom, 0.032), finish: { vignette: 0.1 }, quality: QUALITY },
+  'room-kitchen': { paint: behind(kitchen, 0.032), finish: { vignette: 0.08 }, quality: QUALITY },
+  'room-office': { paint: behind(office, 0.032), finish: { vignette: 0.1 }, quality: QUALITY },
+  'street-day': { paint: street(streetByDay, 0.036), finish: { vignette: 0.08 }, quality: QUALITY },
+  'street-night': { paint: street(streetByNight, 0.03), finish: { vignette: 0.2 }, quality: QUALITY },
   meadow: { paint: meadow, finish: { vignette: 0.1 }, quality: QUALITY },
   beach: { paint: beach, finish: { vignette: 0.08 }, quality: QUALITY },
   'table-cafe': {
