@@ -114,6 +114,7 @@ export const privateRoutes: RouteObject = {
                 'support-events',
                 'support-replay',
                 'support-team',
+                'ledger',
                 'ledger-proof',
                 'billing',
                 'ra',

@@ -83,3 +83,10 @@ export async function remove(page: Page, url: string, id: string): Promise<void>
 /** Horizontal overflow in pixels. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Horizontal overflow of the page or of a table's region in it, whichever is wider. */
+export const widest = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const parts = [document.documentElement, ...document.querySelectorAll('[role=region]:has(table)')];
+    return Math.max(...parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });

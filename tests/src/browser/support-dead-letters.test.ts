@@ -1,7 +1,7 @@
 /** An abandoned job, redriven from the console. */
 import { IMAGE_JOBS } from '@clearcut/schemas/transaction/jobs';
 import { expect, test } from 'vitest';
-import { addSecondFactor, newOwner, overflow, untilRefined, upload, vase, viewOf } from './library.ts';
+import { addSecondFactor, newOwner, untilRefined, upload, vase, viewOf, widest } from './library.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor({ ownProduct: true });
@@ -28,19 +28,17 @@ test('staff redrive a job that was given up, and its picture is cut out', { time
   const { page, email } = await newOwner(visitor);
   await addSecondFactor(page, url);
   await visitor.operator('make-staff', email, '--role', 'support,operations,auditor');
-  for (const [language, width] of [
-    ['ar', 390],
-    ['en', 390],
-    ['en', 1280],
-  ] as const) {
+  for (const language of ['ar', 'en'] as const) {
     expect((await page.request.patch(`${url}/api/user/me`, { headers, data: { language } })).status()).toBe(200);
-    await page.setViewportSize({ width, height: 900 });
     await page.goto(`${url}/app/support/dead-letters`);
     await page.locator(`html[lang=${language}] main h1`).waitFor(PATIENT);
     await page.getByText('The worker died').first().waitFor(PATIENT);
-    await photograph(page, `dead-letters-${language}-${width}`);
-    expect(await overflow(page), `${language} ${width}`).toBe(0);
-    expect(await seriousProblems(page), `${language} ${width}`).toEqual([]);
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await photograph(page, `dead-letters-${language}-${width}`);
+      expect(await widest(page), `${language} ${width}`).toBe(0);
+      expect(await seriousProblems(page), `${language} ${width}`).toEqual([]);
+    }
   }
   await page.getByText('Runs the job again').first().waitFor(PATIENT);
   await page.getByRole('checkbox').first().check();
@@ -49,7 +47,7 @@ test('staff redrive a job that was given up, and its picture is cut out', { time
   const go = dialog.getByRole('button', { name: 'Redrive', exact: true });
   expect(await go.isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The worker was replaced');
-  await photograph(page, 'dead-letters-ask-1280');
+  await photograph(page, 'dead-letters-ask-1440');
   expect(await seriousProblems(page)).toEqual([]);
   expect((await viewOf(customer, url, id)).status).toBe('PENDING');
   await go.click();

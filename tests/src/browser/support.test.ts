@@ -5,17 +5,14 @@ import { gzipSync } from 'node:zlib';
 import { projectRoot } from '@clearcut/platform/config/project';
 import type { Profile } from '@clearcut/schemas/identity/http';
 import { expect, test } from 'vitest';
-import { addSecondFactor, newOwner, overflow, untilRefined, upload, vase } from './library.ts';
+import { addSecondFactor, newOwner, untilRefined, upload, vase, widest } from './library.ts';
 import { createVisitor, photograph, seriousProblems } from './visitor.ts';
 
 const visitor = createVisitor();
 const PATIENT = { timeout: 30_000 };
 const headers = { 'client-id': 'library-test' };
 
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-] as const;
+const WIDTHS = [1440, 820, 390] as const;
 
 test(
   'staff find a picture and read its timeline by keyboard, in English and Arabic, on wide and narrow screens',
@@ -131,30 +128,33 @@ test(
 
     for (const language of ['en', 'ar'] as const) {
       expect((await page.request.patch(`${url}/api/user/me`, { headers, data: { language } })).status()).toBe(200);
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        for (const [name, path] of [
-          ['picture', `pictures/${id}`],
-          ['steps', `pictures/${id}?tab=steps`],
-          ['failures', 'failures'],
-          ['dead-letters', 'dead-letters'],
-          ['work', 'work'],
-          ['figures', 'figures'],
-          ['messages', 'messages'],
-          ['message', `messages/${messageId}`],
-          ['team', `teams/${teamId}`],
-          ['ledger', `ledgers/${teamId}`],
-          ['audit', 'audit'],
-        ] as const) {
-          await page.goto(`${url}/app/support/${path}`);
-          await page.locator(`html[lang=${language}] main h1`).waitFor(PATIENT);
-          await page
-            .locator('main [role=status] .MuiSkeleton-root, main .MuiSkeleton-root')
-            .first()
-            .waitFor({ state: 'detached' });
-          await photograph(page, `support-${name}-${size.width}-${language}`);
-          expect(await overflow(page), `${name} ${size.width} ${language}`).toBe(0);
-          expect(await seriousProblems(page), `${name} ${size.width} ${language}`).toEqual([]);
+      for (const [name, path] of [
+        ['picture', `pictures/${id}`],
+        ['steps', `pictures/${id}?tab=steps`],
+        ['failures', 'failures'],
+        ['dead-letters', 'dead-letters'],
+        ['work', 'work'],
+        ['figures', 'figures'],
+        ['messages', 'messages'],
+        ['message', `messages/${messageId}`],
+        ['team', `teams/${teamId}`],
+        ['ledger', `ledgers/${teamId}`],
+        ['audit', 'audit'],
+      ] as const) {
+        await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+        await page.goto(`${url}/app/support/${path}`);
+        await page.locator(`html[lang=${language}] main h1`).waitFor(PATIENT);
+        await page
+          .locator('main [role=status] .MuiSkeleton-root, main .MuiSkeleton-root')
+          .first()
+          .waitFor({ state: 'detached' });
+        // Regression: opened by its address, the ledger named events by the keys of their texts.
+        expect(await page.getByRole('main').innerText(), name).not.toMatch(/descriptions\./);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await photograph(page, `support-${name}-${width}-${language}`);
+          expect(await widest(page), `${name} ${width} ${language}`).toBe(0);
+          if (width !== 820) expect(await seriousProblems(page), `${name} ${width} ${language}`).toEqual([]);
         }
       }
     }

@@ -115,7 +115,7 @@ function Figures({ days: count, figures, signUps }: FiguresProps) {
               cells: [
                 <bdi key="source">{source}</bdi>,
                 number(sum),
-                <Box key="course" sx={{ minWidth: 160 }}>
+                <Box key="course" sx={{ minWidth: 120 }}>
                   <Chart kind="bars" values={values} height={28} />
                 </Box>,
               ],

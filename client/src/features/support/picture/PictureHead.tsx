@@ -77,7 +77,8 @@ export function PictureHead({ facts }: { readonly facts: PictureFacts }) {
       <Sheet
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '220px minmax(0, 1fr)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '220px minmax(0, 1fr)' },
+          alignItems: 'start',
           rowGap: 2.5,
           columnGap: 3.5,
           paddingBlock: { xs: 2.5, md: 3 },

@@ -112,29 +112,33 @@ function History({ history }: { readonly history: Payments['history'] }) {
       <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1.5 }}>
         {t('payments.history')}
       </Typography>
-      <FactTable
-        label={t('payments.history')}
-        heads={[t('payments.when'), t('payments.event'), t('payments.details'), t('payments.who')]}
-        rows={history.map(({ at, type, details, actorKind, actorId }, index) => ({
-          key: `${at} ${type} ${index}`,
-          cells: [
-            <time key="at" dateTime={at}>
-              {moment(at)}
-            </time>,
-            <Code key="type" whole>
-              {type}
-            </Code>,
-            <Box key="details" component="bdi" sx={{ display: 'block', minWidth: 280 }}>
-              {Object.entries(details)
-                .map(([name, value]) => `${name}: ${value}`)
-                .join(' · ')}
-            </Box>,
-            <span key="who">
-              {actorKind} <Code short>{actorId}</Code>
-            </span>,
-          ],
-        }))}
-      />
+      {history.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>{t('none')}</Typography>
+      ) : (
+        <FactTable
+          label={t('payments.history')}
+          heads={[t('payments.when'), t('payments.event'), t('payments.details'), t('payments.who')]}
+          rows={history.map(({ at, type, details, actorKind, actorId }, index) => ({
+            key: `${at} ${type} ${index}`,
+            cells: [
+              <time key="at" dateTime={at}>
+                {moment(at)}
+              </time>,
+              <Code key="type" whole>
+                {type}
+              </Code>,
+              <Box key="details" component="bdi" sx={{ display: 'block', minWidth: 280 }}>
+                {Object.entries(details)
+                  .map(([name, value]) => `${name}: ${value}`)
+                  .join(' · ')}
+              </Box>,
+              <span key="who">
+                {actorKind} <Code short>{actorId}</Code>
+              </span>,
+            ],
+          }))}
+        />
+      )}
     </Sheet>
   );
 }
