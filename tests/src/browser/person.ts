@@ -25,6 +25,16 @@ export const PASSWORD = 'Correct-horse-7';
 
 export const newEmail = (): string => `person-${randomUUID()}@example.com`;
 
+/** Phone, tablet and desktop, in both directions of writing. */
+export const CELLS = (['en', 'ar'] as const).flatMap((language) =>
+  [
+    { width: 390, height: 844 },
+    { width: 820, height: 1180 },
+    { width: 1440, height: 900 },
+  ].map((viewport) => [language, viewport] as const),
+);
+export type Viewport = (typeof CELLS)[number][1];
+
 const homes: Readonly<Record<Language, string>> = { en: '/', es: '/es', ar: '/ar' };
 export const homeOf = (language: Language): string => homes[language];
 

@@ -6,18 +6,13 @@ import { expect, test } from 'vitest';
 import type saves from '../../../client/locales/en/saves.json';
 import { PATIENT } from './editor-hand.ts';
 import { overflow, vase } from './library.ts';
-import { fillIn, newEmail, PASSWORD, submit } from './person.ts';
+import { CELLS, fillIn, newEmail, PASSWORD, submit } from './person.ts';
 import { choose, createVisitor, seriousProblems, untilCutOut } from './visitor.ts';
 
 const visitor = createVisitor();
 
-test.each([
-  ['en', '/upload', { width: 390, height: 844 }],
-  ['ar', '/ar/upload', { width: 820, height: 1180 }],
-  ['en', '/upload', { width: 1440, height: 900 }],
-  ['ar', '/ar/upload', { width: 390, height: 844 }],
-] as const)('with a pack bought on the way (%s, %s, %o)', async (language, home, viewport) => {
-  const page = await visitor.open(home, { viewport });
+test.each(CELLS)('with a pack bought on the way (%s, %o)', async (language, viewport) => {
+  const page = await visitor.open(language === 'ar' ? '/ar/upload' : '/upload', { viewport });
   await choose(page, { name: 'vase.png', mimeType: 'image/png', buffer: await vase(640) });
   await untilCutOut(page);
   await page.getByRole('button', { name: /^(Save in HD|احفظ بدقة HD)/ }).click();

@@ -17,9 +17,10 @@ const contracts = { reset: authContracts.sendToken, magic: authContracts.sendMag
 export interface SendLinkFormProps {
   readonly kind: keyof typeof contracts;
   readonly onSent?: (() => void) | undefined;
+  readonly isForPicture?: boolean;
 }
 
-export function SendLinkForm({ kind, onSent }: SendLinkFormProps) {
+export function SendLinkForm({ kind, onSent, isForPicture = false }: SendLinkFormProps) {
   const { t } = useTranslation('auth');
   const language = useLanguage();
   const { widget, checked } = useHumanCheck();
@@ -30,7 +31,11 @@ export function SendLinkForm({ kind, onSent }: SendLinkFormProps) {
     onSent?.();
     setSentTo(address);
   });
-  if (sentTo !== undefined) return <MailSent to={sentTo} onAgain={() => setSentTo(undefined)} />;
+  if (sentTo !== undefined) {
+    return (
+      <MailSent to={sentTo} isForPicture={kind === 'magic' && isForPicture} onAgain={() => setSentTo(undefined)} />
+    );
+  }
   return (
     <FormShell onSubmit={submit} failure={failure} busy={busy} action={t(`link.${kind}.submit`)}>
       <FormField form={form} name="email" as={EmailField} label={t('field.email')} autoComplete="username" />

@@ -66,7 +66,7 @@ function Content({ type, reason, goTo, oauthError, onEntered, onClose }: AuthMod
         return (
           <>
             <Typography sx={{ color: 'text.secondary' }}>{t('link.magic.lead')}</Typography>
-            <SendLinkForm kind="magic" onSent={onLeave} />
+            <SendLinkForm kind="magic" onSent={onLeave} isForPicture={reason === 'save'} />
             <Button onClick={() => setByLink(false)}>{t('link.magic.back')}</Button>
           </>
         );

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useStore } from '../../../lib/useStore.ts';
 import { useSession } from '../../auth/session/useSession.ts';
 import { takeWish } from '../../private-area/save-wish.ts';
+import { noCredits } from './lack-of-credits.ts';
 import { resumeQuestion } from './resume-question.ts';
 import { SaveQuestion } from './SaveQuestion.tsx';
 
@@ -35,6 +36,7 @@ export function ResumedSave({ id, save }: ResumedSaveProps) {
       { replace: true },
     );
     if (wish === undefined) return;
+    noCredits.expectGrant();
     if (wish.isFresh) void save();
     else resumeQuestion.ask(id);
   }, [resumes, id, status, save, setQuery]);

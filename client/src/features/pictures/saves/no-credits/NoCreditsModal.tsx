@@ -23,6 +23,7 @@ export function NoCreditsModal({ open }: { open: boolean }) {
   const { profile } = useSession();
   const { sold } = useSiteFacts();
   const isWaiting = useProofWait(open);
+  const isGranted = isWaiting && profile?.email_verified === true;
   const titleId = useId();
   return (
     <Modal
@@ -34,7 +35,7 @@ export function NoCreditsModal({ open }: { open: boolean }) {
     >
       <Mat className="on-mat" sx={{ padding: { xs: '26px 84px 18px 20px', sm: '32px 88px 22px 32px' } }}>
         <Typography variant="h2" id={titleId} sx={{ fontSize: 'larger' }}>
-          {t(isWaiting ? 'prove.title' : 'noCredits.title')}
+          {t(isGranted ? 'saving' : isWaiting ? 'prove.title' : 'noCredits.title')}
         </Typography>
         {isWaiting ? (
           <FreeOffer sx={{ marginBlockStart: 1 }} />
@@ -43,13 +44,15 @@ export function NoCreditsModal({ open }: { open: boolean }) {
         )}
       </Mat>
       <Box sx={{ display: 'grid', gap: 1.5, padding: { xs: '22px 20px 24px', sm: '28px 32px 32px' } }}>
-        {isWaiting ? (
+        {isGranted ? (
+          <ProgressBar label={t('saving')} share={undefined} />
+        ) : isWaiting ? (
           <>
             <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
               {t('prove.text', { email: profile?.email ?? '' })}
             </Typography>
             <ProgressBar label={t('prove.title')} share={undefined} />
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', rowGap: 1, columnGap: 3.5, '& > *': { paddingInline: 0 } }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', rowGap: 1, columnGap: 3.5, '& > .MuiButton-root': { paddingInline: 0 } }}>
               <ProofActions />
               {sold !== null && <BuyCredits isMain={false} />}
             </Box>

@@ -4,15 +4,13 @@ import { session } from '../../../auth/session/session.ts';
 import { useSession } from '../../../auth/session/useSession.ts';
 import { rememberWish } from '../../../private-area/save-wish.ts';
 import { useCredits } from '../useCredits.ts';
-import { noCredits } from '../lack-of-credits.ts';
+import { GRANT_MS, noCredits } from '../lack-of-credits.ts';
 
 /** The address may be proved on another device, which this browser learns only by asking. */
 const ASK_MS = 3_000;
-/** The credits follow the proof within a second, unless this mailbox had them before. */
-const GRANT_MS = 15_000;
 
 /**
- * Whether a save waits for the person to prove their address, which brings the first credits. Makes it once they are
+ * Whether a save waits for the first credits, which the proof of the person's address brings. Makes it once they are
  * there, also after the dialog was closed.
  * @param isAsked a save has just found no credits
  */
@@ -21,7 +19,7 @@ export function useProofWait(isAsked: boolean): boolean {
   const { profile } = useSession();
   const credits = useCredits() ?? 0;
   const isProved = profile?.email_verified ?? false;
-  const mayWait = starterCredits > 0 && profile?.role === 'admin' && !isProved;
+  const mayWait = starterCredits > 0 && profile?.role === 'admin' && (!isProved || noCredits.expectsGrant);
   const [isWaiting, setWaiting] = useState(false);
   if (isAsked && mayWait && !isWaiting) setWaiting(true);
 
