@@ -106,12 +106,17 @@ export function Toolbar({ picture, isLow }: { readonly picture: EditedPicture; r
       aria-label={t('toolbar')}
       sx={{
         display: 'flex',
-        flexWrap: 'wrap',
+        flexWrap: isLow ? 'nowrap' : 'wrap',
         justifyContent: 'center',
         alignItems: 'center',
         gap: { xs: 0, sm: isLow ? 0 : 0.5 },
         // One row beside the tools of a low window.
-        ...(isLow ? { '& > button': { width: 36, height: 40 } } : {}),
+        ...(isLow
+          ? {
+              '& > button': { flex: '0 1 36px', minWidth: 30, paddingInline: 0, height: 40 },
+              '& > div': { display: 'none' },
+            }
+          : {}),
       }}
     >
       <ActionButton name="undo" picture={picture} Icon={UndoIcon} />

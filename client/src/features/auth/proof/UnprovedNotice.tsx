@@ -30,7 +30,16 @@ export function UnprovedNotice({ email }: { email: string }) {
         {options.starterCredits > 0 &&
           t('proof.starter', { count: options.starterCredits, number: number(options.starterCredits) })}
       </Typography>
-      <ProofActions />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: '20px',
+          '& > .MuiButton-root': { paddingInline: 0, minWidth: 0 },
+        }}
+      >
+        <ProofActions />
+      </Box>
     </Box>
   );
 }
