@@ -5,13 +5,14 @@ import { useLanguage } from '../lib/i18n/useLanguage.ts';
 import { BrokenPage } from '../ui/page/BrokenPage.tsx';
 
 /** Browsers' messages for a missing chunk, mostly after a server update. */
-const CHUNK_FAILURE = /dynamically imported module|module script failed|Unable to preload/i;
+const CHUNK_FAILURE = /imported module|module script|to preload/;
 
 function useWords(error: unknown): { title: string; text: string } {
   const { t } = useTranslation();
   if (isRouteErrorResponse(error)) return { title: String(error.status), text: error.statusText };
   if (error instanceof Error && CHUNK_FAILURE.test(error.message)) {
-    return { title: t('errorScreen.chunkTitle'), text: t('errorScreen.chunkText') };
+    const text = navigator.onLine ? t('errorScreen.chunkText') : t('network', { ns: 'failures' });
+    return { title: t('errorScreen.chunkTitle'), text };
   }
   return { title: t('errorScreen.title'), text: t('errorScreen.text') };
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
 import { Logo } from '../Logo.tsx';
 
 export interface BrokenPageProps {
@@ -11,7 +12,14 @@ export interface BrokenPageProps {
   readonly wayOut: { readonly href: string; readonly label: string };
 }
 
+const reload = () => location.reload();
+
 export function BrokenPage({ title, texts, refresh, wayOut }: BrokenPageProps) {
+  useEffect(() => {
+    // What broke may have been the connection.
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
   return (
     <Box
       component="main"
@@ -27,7 +35,7 @@ export function BrokenPage({ title, texts, refresh, wayOut }: BrokenPageProps) {
         </Typography>
       ))}
       <Box sx={{ marginBlockStart: 4 }}>
-        <Button variant="contained" color="primary" onClick={() => location.reload()}>
+        <Button variant="contained" color="primary" onClick={reload}>
           {refresh}
         </Button>
         <Button href={wayOut.href}>{wayOut.label}</Button>
