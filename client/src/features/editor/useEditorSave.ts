@@ -1,6 +1,8 @@
 import { useCallback } from 'react';
 import { usePictureFailureToast } from '../support-access/usePictureFailureToast.ts';
+import { saveStore } from '../pictures/saves/save-store.ts';
 import { useSaveInHd, type SaveInHd } from '../pictures/saves/useSaveInHd.ts';
+import { isNoMore } from './picture/is-no-more.ts';
 import type { EditedPicture } from './picture/edited-picture.ts';
 
 export interface EditorSaving {
@@ -31,7 +33,9 @@ export function useEditorSave(picture: EditedPicture): EditorSaving {
         return;
       }
       const answer = await save({}, false, all);
-      if (answer !== undefined) await picture.lookAgain();
+      const outcome = saveStore.stateOf(picture.id);
+      const isGone = outcome.stage === 'failed' && isNoMore(outcome.failure);
+      if (answer !== undefined || isGone) await picture.lookAgain();
     },
     [picture, save, tell],
   );

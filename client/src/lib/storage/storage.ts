@@ -6,6 +6,7 @@ export type StoredKey =
   | 'download-format'
   | 'editor-drafts'
   | 'editor-images'
+  | 'editor-owner'
   | 'editor-preferences'
   | 'editor-selected'
   | 'hero-variant'

@@ -53,7 +53,8 @@ function mayComeFromElsewhere(): boolean {
 export class Session extends Store<SessionState> {
   #asking: Promise<void> | undefined;
   #knownAt = -Infinity;
-  #hasEnded = false;
+  /** Whether the last login ended elsewhere, not by this person's sign-out, and this page has not said so yet. */
+  hasEnded = false;
   /** Runs before showing a login that this browser did not see begin. */
   onArrival: (profile: Profile) => Promise<void> = () => Promise.resolve();
   /** Runs when another tab has logged in. */
@@ -83,7 +84,7 @@ export class Session extends Store<SessionState> {
 
   setProfile(profile: Profile): void {
     writeStored('userData', JSON.stringify(profile));
-    this.#hasEnded = false;
+    this.hasEnded = false;
     this.#know({ status: 'loggedIn', profile });
   }
 
@@ -92,14 +93,9 @@ export class Session extends Store<SessionState> {
     this.setProfile(await fetchProfile());
   }
 
-  /** Whether the last login ended elsewhere, not by this person's sign-out. */
-  get hasEnded(): boolean {
-    return this.#hasEnded;
-  }
-
   leave({ hasEnded = false } = {}): void {
     removeStored('userData');
-    this.#hasEnded = hasEnded;
+    this.hasEnded = hasEnded;
     this.#know(LOGGED_OUT);
   }
 

@@ -20,6 +20,7 @@ import { EditLog, type EditCommand, type Version } from '../sync/edit-log.ts';
 import { follow } from '../sync/follow.ts';
 import { isSame } from '../sync/is-same.ts';
 import { Outbox, type OutboxState } from '../sync/outbox.ts';
+import { isNoMore } from './is-no-more.ts';
 import { PictureInputs, type Inputs } from './picture-inputs.ts';
 import { PictureStrokes, type StrokesShown } from './picture-strokes.ts';
 
@@ -187,9 +188,15 @@ export class EditedPicture extends Store<PictureState> {
     this.apply({ background: { ...TRANSPARENT, id } });
   }
 
-  /** Reloads after a change other than an edit. */
+  /** Reloads after a change other than an edit. @throws Failure, unless the picture is gone */
   async lookAgain(): Promise<void> {
-    this.#take(await getTransaction(this.id, this.#controller.signal));
+    try {
+      this.#take(await getTransaction(this.id, this.#controller.signal));
+    } catch (error) {
+      const failure = toFailure(error);
+      if (!isNoMore(failure)) throw error;
+      this.set({ failure });
+    }
   }
 
   reload(): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeStored } from '../../../lib/storage/storage.ts';
+import { readDrafts, writeDrafts } from '../sync/drafts.ts';
 import { gallery } from './gallery.ts';
 import {
   delayed,
@@ -130,4 +131,32 @@ test("regression: the upload page's picture opens on the first and on later visi
   writeStored('editor-selected', 'gone', { minutes: 1 });
   await gallery.open('somebody', undefined);
   expect(gallery.getState()).toMatchObject({ selectedId: 'newer' });
+});
+
+test('regression: unsent edits outlast a login that ended elsewhere, but not for another person', async () => {
+  const left = [{ command: { kind: 'reset', id: 'edit' }, drawn: null }] as const;
+  await openWith(viewOf('a'));
+  await writeDrafts('unsent', left);
+  await gallery.forget({ hasEnded: true });
+  expect(ids()).toEqual([]);
+  await gallery.open(null, undefined);
+  await openWith(viewOf('a'));
+  expect(await readDrafts('unsent')).toEqual(left);
+
+  await gallery.forget({ hasEnded: true });
+  await gallery.open('another', undefined);
+  expect(await readDrafts('unsent')).toEqual([]);
+});
+
+test('regression: a picture that is gone while open makes room for the next one, and says why', async () => {
+  await openWith(viewOf('a'), viewOf('b'));
+  gallery.select('a');
+  server.views = [viewOf('b')];
+  await gallery.getState().picture?.lookAgain();
+  expect(gallery.getState()).toMatchObject({
+    selectedId: 'b',
+    picture: { id: 'b' },
+    failed: { id: 'a', life: { failure: { code: 'image_expired' } } },
+  });
+  expect(gallery.getState().entries.map(({ life }) => life.stage)).toEqual(['failed', 'ready']);
 });

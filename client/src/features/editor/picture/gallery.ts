@@ -9,11 +9,12 @@ import { outcomeOf } from '../../pictures/uploads/transaction/outcome.ts';
 import { watchTransaction } from '../../pictures/uploads/transaction/watch-transaction.ts';
 import { getLastPictures } from '../sync/api.ts';
 import { EditedPicture } from './edited-picture.ts';
+import { isNoMore } from './is-no-more.ts';
 import { KeptIds } from './kept-ids.ts';
 import { StripUploads } from './strip-uploads.ts';
 import { Store } from '../../../lib/store.ts';
 import { writeDrafts } from '../sync/drafts.ts';
-import { forgetEdits } from '../sync/outbox.ts';
+import { forgetEdits, stopSending } from '../sync/outbox.ts';
 import { tools } from '../state/tools.ts';
 
 export interface Entry {
@@ -50,8 +51,11 @@ const EMPTY: GalleryState = {
 };
 const MINUTES = IMAGE_RETENTION_MS / 60_000;
 
-/** Deleted, or another person's. */
-const isNoMore = ({ status }: Failure): boolean => [403, 404, 410].includes(status);
+/** Whether unsent edits in this browser are those of another person, whose login ended elsewhere. */
+function areLeftByAnother(owner: string | null): boolean {
+  const left = readStored('editor-owner');
+  return owner !== null && left !== undefined && left !== owner;
+}
 
 function unlessNoMore(error: unknown): void {
   if (!isNoMore(toFailure(error))) throw error;
@@ -97,7 +101,8 @@ class Gallery extends Store<GalleryState> {
     }
     // A login continues with the same picture; a previous person leaves nothing behind. A failed list does not end a
     // person's session, and forgetting would delete unsent edits.
-    if (this.isAnothers(owner)) await this.forget();
+    if (this.isAnothers(owner) || areLeftByAnother(owner)) await this.forget();
+    if (owner !== null) writeStored('editor-owner', owner, { minutes: MINUTES });
     const { selectedId: before, picture, isOffline } = this.getState();
     this.#owner = owner;
     // Uploads finish, even after another person logged in.
@@ -169,16 +174,25 @@ class Gallery extends Store<GalleryState> {
     this.#tell(id, { kind: 'forgotten' });
   }
 
-  async forget(): Promise<void> {
+  /** @param about `hasEnded`: the login ended elsewhere; unsent edits wait for its owner's next one */
+  async forget({ hasEnded = false } = {}): Promise<void> {
     this.#uploads.clear();
     for (const stop of this.#watches.values()) stop();
     this.#watches.clear();
+    // Another tab's sign-out has removed the owner.
+    const keepsEdits = hasEnded && readStored('editor-owner') !== undefined;
+    if (keepsEdits) this.getState().picture?.commit();
     this.getState().picture?.close({ isForgotten: true });
     this.#kept.forget();
     removeStored('editor-selected');
     // Not undefined, as before the session: an open editor now shows a visitor's pictures and does not load again.
     this.#owner = null;
     this.set({ ...EMPTY, stage: 'ready' });
+    if (keepsEdits) {
+      stopSending();
+      return;
+    }
+    removeStored('editor-owner');
     await forgetEdits();
   }
 
@@ -187,8 +201,12 @@ class Gallery extends Store<GalleryState> {
     const picture = new EditedPicture(life.view);
     // Keeps the strip current; reopening starts from it.
     picture.subscribe(() => {
-      const { view } = picture.getState();
+      const { view, failure } = picture.getState();
       const entry = this.#entry(view.id);
+      if (failure !== undefined && isNoMore(failure)) {
+        if (entry?.life.stage === 'ready') this.#become(view.id, { stage: 'failed', id: view.id, failure });
+        return;
+      }
       if (entry === undefined || viewOf(entry.life) === view) return;
       this.#replace(view.id, { ...entry, life: after(entry.life, { kind: 'seen', view }) });
     });

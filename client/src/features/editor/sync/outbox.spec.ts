@@ -32,7 +32,7 @@ beforeEach(() => {
       resolve(
         errorCode === undefined
           ? Response.json(pictureView('p', { edits: { headId: 'op', undoId: null, redoId: null, masks: [] } }))
-          : Response.json({ errorCode }, { status: 409 }),
+          : Response.json({ errorCode }, { status: errorCode === 'not_logged_in' ? 401 : 409 }),
       ),
     );
     return promise;
@@ -238,4 +238,18 @@ test('regression: returning while stored edits are being read reuses the outbox:
   }
   await settled();
   expect([sent, kept.size]).toEqual([['left', 'new'], 0]);
+});
+
+test('regression: a login that ended elsewhere keeps the edits for its owner’s next one', async () => {
+  const edits = outbox();
+  edits.add(settings('one'));
+  edits.add(settings('other'));
+  await settled();
+  const sending = edits.whenEmpty().catch((error: Error) => error.name);
+  asked.shift()!('not_logged_in');
+  expect(await sending).toBe('AbortError');
+  expect([calls, kept.get('p'), sent]).toEqual([['sending'], [settings('one'), settings('other')], ['one']]);
+  void outbox().restore();
+  await settled();
+  expect(sent).toEqual(['one', 'one']);
 });

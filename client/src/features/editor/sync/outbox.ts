@@ -24,10 +24,15 @@ const mayPass = (failure: Failure): boolean => isPassing(failure, { isUnseen: tr
 /** Outboxes with something to send, or still reading: closed pictures finish sending. */
 const running = new Set<Outbox>();
 
-/** Stops sending and storing: the next person must not see these edits. */
+/** Stops sending and deletes what is stored: the next person must not see these edits. */
 export async function forgetEdits(): Promise<void> {
-  for (const outbox of running) outbox.stop();
+  stopSending();
   await forgetDrafts();
+}
+
+/** Stored edits stay. */
+export function stopSending(): void {
+  for (const outbox of running) outbox.stop();
 }
 
 /** Sends one picture's edits in order until the server has accepted each. */
@@ -123,6 +128,11 @@ export class Outbox {
         wait = RETRY_MS.first;
       } catch (error) {
         const failure = toFailure(error);
+        // The login has ended; its owner's next one sends the rest.
+        if (failure.status === 401) {
+          this.#pause();
+          return;
+        }
         // Not 'sending' on every retry: a screen reader would announce each lost connection again.
         this.#tell(mayPass(failure) && !isTooSoon(failure) ? 'offline' : 'sending');
         if (mayPass(failure)) {
@@ -142,6 +152,12 @@ export class Outbox {
     if (signal.aborted) return;
     this.#tell('sent');
     for (const { resolve } of this.#waiting.splice(0)) resolve();
+  }
+
+  #pause(): void {
+    this.#isSending = false;
+    running.delete(this);
+    for (const { reject } of this.#waiting.splice(0)) reject(new DOMException('The login has ended', 'AbortError'));
   }
 
   #tell(state: OutboxState): void {

@@ -49,6 +49,12 @@ export function useSaveInHd(
           noCredits.notice(undefined);
           fulfilWish(id);
         }
+        // The login has just ended elsewhere, which empties the page; the editor opens the picture by its address.
+        if (answer === undefined && session.getState().status === 'loggedOut') {
+          const goTo = `/app/editor?image=${id}&resume=save`;
+          rememberWish(id, goTo);
+          authModal.open('login', { reason: 'ended', goTo });
+        }
         return answer;
       }
       rememberWish(id, resumeAt);
