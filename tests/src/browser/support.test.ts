@@ -88,6 +88,9 @@ test(
     await page.getByText('Picture opened by staff').first().waitFor(PATIENT);
     await photograph(page, 'security-log-staff');
 
+    const { page: customer } = await newOwner(visitor);
+    const other = (await (await customer.request.get(`${url}/api/user/me`, { headers })).json()) as Profile;
+
     // Answers a message, and rebuilds a read model by typing its name.
     const form = { email: 'ann@example.com', subject: 'Hair', message: 'Part of the hair is missing' };
     const sent = await page.request.post(`${url}/api/contact/`, { multipart: form });
@@ -109,8 +112,6 @@ test(
     await build.click();
     await page.getByText(/^Rebuilt .*Events: /).waitFor(PATIENT);
 
-    const { page: customer } = await newOwner(visitor);
-    const other = (await (await customer.request.get(`${url}/api/user/me`, { headers })).json()) as Profile;
     await page.goto(`${url}/app/support/teams/${other.team_id}`);
     await page.getByRole('button', { name: 'Adjust credits' }).click();
     const go = page.getByRole('button', { name: 'Adjust', exact: true });
