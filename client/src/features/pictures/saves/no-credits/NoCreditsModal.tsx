@@ -52,7 +52,15 @@ export function NoCreditsModal({ open }: { open: boolean }) {
               {t('prove.text', { email: profile?.email ?? '' })}
             </Typography>
             <ProgressBar label={t('prove.title')} share={undefined} />
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', rowGap: 1, columnGap: 3.5, '& > .MuiButton-root': { paddingInline: 0 } }}>
+            <Box
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                rowGap: 1,
+                columnGap: 3.5,
+                '& > .MuiButton-root': { paddingInline: 0 },
+              }}
+            >
               <ProofActions />
               {sold !== null && <BuyCredits isMain={false} />}
             </Box>
