@@ -220,7 +220,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     await submit(main).click();
     expect(await alertOf(main)).toBe(words.human);
     await main.getByText('site-key compact').click();
-    const [request] = await Promise.all([page.waitForRequest('**/send-token'), submit(main).click()]);
+    const [request] = await Promise.all([page.waitForRequest('**/send-token/'), submit(main).click()]);
     expect(request.postDataJSON()).toMatchObject({ human_check_token: 'token-1', language });
     await main.getByText(link.again).waitFor();
   });
