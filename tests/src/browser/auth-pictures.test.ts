@@ -71,7 +71,7 @@ describe('a picture made without an account', () => {
 
   test('is reported when it could not be carried over', async () => {
     const page = await visitor.open('/');
-    await page.route('**/link-anonymous-images', (route) => route.abort('connectionfailed'));
+    await page.route('**/link-anonymous-images/', (route) => route.abort('connectionfailed'));
     await signUp(page);
     await page.getByText('Failed to link images').waitFor();
   });
