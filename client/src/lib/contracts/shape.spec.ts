@@ -25,7 +25,7 @@ const answer = {
   language: 'en',
   second: null,
 };
-const { parse } = shapes.answer(translate(schema, shapes));
+const form = shapes.answer(translate(schema, shapes));
 
 test.each([
   ['as the contract has it', {}],
@@ -33,7 +33,7 @@ test.each([
   ['with a member that an enum has gained since', { status: 'ARCHIVED' }],
   ['with fields that the contract does not have', { more: 1 }],
 ])('an answer %s is taken', (_how, changed) => {
-  expect(parse({ ...answer, ...changed })).toEqual({ ...answer, ...changed });
+  expect(form.parse({ ...answer, ...changed })).toEqual({ ...answer, ...changed });
 });
 
 test.each([
@@ -46,9 +46,9 @@ test.each([
   ['result', { result: { kind: 'other' } }],
   ['second', { second: undefined }],
 ])('an answer with another %s is refused, by its path', (path, changed) => {
-  expect(() => parse({ ...answer, ...changed })).toThrow(`at .${path}`);
+  expect(() => form.parse({ ...answer, ...changed })).toThrow(`at .${path}`);
 });
 
 test('an answer that is no object is refused', () => {
-  expect(() => parse('<html>')).toThrow('Unexpected answer');
+  expect(() => form.parse('<html>')).toThrow('Unexpected answer');
 });

@@ -16,7 +16,7 @@ const reload = () => location.reload();
 
 export function BrokenPage({ title, texts, refresh, wayOut }: BrokenPageProps) {
   useEffect(() => {
-    // What broke may have been the connection.
+    // The connection may be all that broke.
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, []);
