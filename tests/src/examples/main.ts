@@ -21,7 +21,7 @@ async function write(name: PhotographName, photo: Uint8Array, cutOut: Uint8Array
   await sharp(photo)
     .resize(320, 240)
     .webp({ quality: 62 })
-    .toFile(features(`uploads/examples/${name}-small.webp`));
+    .toFile(features(`pictures/uploads/examples/${name}-small.webp`));
   await sharp(photo).resize(PAIR).webp({ quality: 66 }).toFile(beforeOf(name));
   await sharp(cutOut).resize(PAIR).webp({ quality: 74, alphaQuality: 90 }).toFile(afterOf(name));
   await sharp(cutOut)
@@ -32,12 +32,14 @@ async function write(name: PhotographName, photo: Uint8Array, cutOut: Uint8Array
     .trim({ threshold: 1 })
     .resize({ height: 320 })
     .webp({ quality: 82 })
-    .toFile(features('home/sticker.webp'));
-  process.stdout.write(`home/sticker.webp is ${width} × ${height}\n`);
+    .toFile(features('site/home/sticker.webp'));
+  process.stdout.write(`sticker.webp is ${width} × ${height}\n`);
 }
 
 await Promise.all(
-  [features('uploads/examples'), features('home/pictures'), TO_JUDGE].map((path) => mkdir(path, { recursive: true })),
+  [features('pictures/uploads/examples'), features('site/home/pictures'), TO_JUDGE].map((path) =>
+    mkdir(path, { recursive: true }),
+  ),
 );
 if (process.argv.includes('--fetch')) await fetchOriginals();
 const cutter = await openCutter();
@@ -67,7 +69,7 @@ const pairs = [
   ...PHOTOGRAPH_NAMES.flatMap((name) => [
     `import ${name}After from './pictures/${name}-after.webp';`,
     `import ${name}Before from './pictures/${name}-before.webp';`,
-    `import ${name}Small from '../uploads/examples/${name}-small.webp';`,
+    `import ${name}Small from '../../pictures/uploads/examples/${name}-small.webp';`,
   ]),
   '',
   'export const pairs = [',
@@ -78,7 +80,7 @@ const pairs = [
   'export type Pair = (typeof pairs)[number];',
   '',
 ];
-await writeFile(features('uploads/shown-examples.ts'), examples.join('\n'));
-await writeFile(features('home/pairs.ts'), pairs.join('\n'));
+await writeFile(features('pictures/uploads/shown-examples.ts'), examples.join('\n'));
+await writeFile(features('site/home/pairs.ts'), pairs.join('\n'));
 // A separate script, which reads what was written.
 await import('./share.ts');

@@ -34,7 +34,7 @@ export function UnprovedNotice({ email }: { email: string }) {
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
-          columnGap: '20px',
+          columnGap: 2.5,
           '& > .MuiButton-root': { paddingInline: 0, minWidth: 0 },
         }}
       >
