@@ -247,6 +247,23 @@ test('does not silently drop pictures beyond a hundred: it offers the first hund
   await expect.poll(() => rows(page).count(), PATIENT).toBe(0);
 });
 
+test('the same bytes under another name ask first, and are left out or added', async () => {
+  const page = await openBulk();
+  const [duck] = await ducks(1);
+  if (duck === undefined) throw new Error('No picture was drawn');
+  const copy = { ...duck, name: 'copy.jpg' };
+  const question = page.getByRole('alert').filter({ hasText: 'Already in the list: copy.jpg' });
+  await give(page, [duck, copy]);
+  await question.getByRole('button', { name: 'Leave out' }).click();
+  await untilReady(page, 1);
+  expect(await rows(page).count()).toBe(1);
+  await give(page, [copy]);
+  await question.getByText('Each one costs its own credit.').waitFor();
+  await question.getByRole('button', { name: 'Add again' }).click();
+  await untilReady(page, 2);
+  await question.waitFor({ state: 'detached' });
+});
+
 test('accepts a folder with everything in it, except system files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clearcut-folder-'));
   try {
