@@ -7,6 +7,8 @@ export interface BulkItem {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
+  /** Of its file, noted before that is dropped. */
+  readonly digest?: string | undefined;
   readonly life: Life;
 }
 
@@ -23,8 +25,8 @@ function lifeOf({ key, transactionId, failure }: StoredItem): Life {
 }
 
 export function itemOf(stored: StoredItem): BulkItem {
-  const { id, name, bytes } = stored;
-  return { id, name, bytes, life: lifeOf(stored) };
+  const { id, name, bytes, digest } = stored;
+  return { id, name, bytes, digest, life: lifeOf(stored) };
 }
 
 export function storedOf({ life, ...about }: BulkItem): StoredItem {

@@ -12,7 +12,7 @@ import { BatchWatch } from './batch-watch.ts';
 import { isUnsettled, type BulkItem } from './bulk-item.ts';
 import { bulkStorage, type StoredBatch } from './bulk-storage.ts';
 import { chooseFiles, placesLeft } from './choose-files.ts';
-import { findTwice } from './find-twice.ts';
+import { digestOf, findTwice } from './find-twice.ts';
 import { KeptFiles } from './kept-files.ts';
 import { saveAll } from './save-all.ts';
 
@@ -66,6 +66,7 @@ export class BulkStore extends Store<BulkState> {
       next: (isRunning) => this.#next(isRunning),
       sourceOf: async (id) => {
         const file = await this.#files.get(id);
+        if (file !== undefined) await this.#noteDigest(id, file);
         return file && { file };
       },
       tell: (id, event) => this.#tell(id, event),
@@ -108,7 +109,11 @@ export class BulkStore extends Store<BulkState> {
       this.set({ refused, twice: [], overflow: pictures });
       return;
     }
-    const taken = this.getState().items.map(({ id, bytes }) => ({ bytes, file: () => this.#files.get(id) }));
+    const taken = this.getState().items.map(({ id, bytes, digest }) => ({
+      bytes,
+      digest,
+      file: () => this.#files.get(id),
+    }));
     const { first, twice } = await findTwice(pictures, taken);
     this.set({ refused, twice, overflow: [] });
     await this.#add(first);
@@ -227,6 +232,11 @@ export class BulkStore extends Store<BulkState> {
     for (const { id, life } of this.getState().items)
       if (life.stage === 'queued' && !isRunning(id)) return { id, key: life.key, batchId: this.#batch.batchId };
     return undefined;
+  }
+
+  async #noteDigest(id: string, file: File): Promise<void> {
+    const digest = await digestOf(file);
+    this.set({ items: this.getState().items.map((item) => (item.id === id ? { ...item, digest } : item)) });
   }
 
   #tell(id: string, event: LifeEvent): void {

@@ -4,7 +4,7 @@ export interface Compared {
   readonly twice: readonly File[];
 }
 
-async function digestOf(file: File): Promise<string | undefined> {
+export async function digestOf(file: File): Promise<string | undefined> {
   // Missing on plain http; the pictures are then not compared.
   const subtle = (globalThis.crypto as Partial<Crypto> | undefined)?.subtle;
   if (subtle === undefined) return undefined;
@@ -15,14 +15,15 @@ async function digestOf(file: File): Promise<string | undefined> {
   }
 }
 
-/**
- * Separates files that are already `taken` or chosen twice. Reads only files of equal size.
- * @param taken files of the list, undefined where the browser no longer has one
- */
-export async function findTwice(
-  files: readonly File[],
-  taken: readonly { readonly bytes: number; readonly file: () => Promise<File | undefined> }[],
-): Promise<Compared> {
+export interface Taken {
+  readonly bytes: number;
+  /** Undefined until its file was read. */
+  readonly digest?: string | undefined;
+  readonly file: () => Promise<File | undefined>;
+}
+
+/** Separates files that are already `taken` or chosen twice. Reads only files of equal size. */
+export async function findTwice(files: readonly File[], taken: readonly Taken[]): Promise<Compared> {
   const known = new Map<number, Set<string>>();
   const note = (bytes: number, digest: string | undefined): boolean => {
     if (digest === undefined) return false;
@@ -30,10 +31,10 @@ export async function findTwice(
     known.set(bytes, digests);
     return digests.size === digests.add(digest).size;
   };
-  for (const { bytes, file } of taken) {
+  for (const { bytes, digest, file } of taken) {
     if (!files.some(({ size }) => size === bytes)) continue;
-    const present = await file();
-    if (present !== undefined) note(bytes, await digestOf(present));
+    const present = digest === undefined ? await file() : undefined;
+    note(bytes, digest ?? (present && (await digestOf(present))));
   }
   const first: File[] = [];
   const twice: File[] = [];
