@@ -7,7 +7,7 @@ export interface BulkItem {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
-  /** Of its file, noted before that is dropped. */
+  /** SHA-256, noted before the file is dropped. */
   readonly digest?: string | undefined;
   readonly life: Life;
 }
