@@ -34,7 +34,7 @@ test('a user who signs up learns that credits wait for a confirmed address, and 
   await mail.getByText('Your team gets 3 credits to begin with.').waitFor();
   await photograph(mail, 'proved-with-credits-1440');
   await mail.close();
-  await expect.poll(() => page.getByRole('region', { name: 'Confirm your address' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('region', { name: 'Confirm your address' }).count(), PATIENT).toBe(0);
   // The save that waited continues, also after its dialog was closed.
   await page.getByText('Saved in HD for 1 credit').waitFor(PATIENT);
   await expect.poll(() => page.getByTestId('credits').last().innerText(), PATIENT).toBe('2 credits left');

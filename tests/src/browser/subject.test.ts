@@ -61,7 +61,7 @@ test('a better cut-out that arrives while the choice is being sent does not bloc
   let isHeld = true;
   const improved = Promise.withResolvers<void>();
   // Then only polling finds out, and not before its time.
-  await page.route('**/api/transaction/*/events*', (route) => route.abort());
+  await page.route('**/api/transaction/*/events/', (route) => route.abort());
   await page.route(/\/api\/transaction\/[0-9a-f-]{36}\/?$/, async (route) => {
     const answer = await route.fetch();
     const view = (await answer.json()) as TransactionView;
