@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { PipelineView, TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { serverSentEvents } from '../support/event-source.ts';
 
-const CLIENT_ID = { 'client-id': 'bench' };
+const CLIENT_ID = { 'client-id': 'bench-upload-latency' };
 
 /** `sentAt`: when the connection had accepted the last byte, by `performance.now()`. */
 export function upload(url: string, bytes: Uint8Array): Promise<{ readonly id: string; readonly sentAt: number }> {

@@ -30,7 +30,11 @@ afterAll(() => product.stop());
 const CUT = '--XbX\r\nContent-Disposition: form-data; name="image_file"; filename="a.jpg"\r\n\r\nx';
 
 function cutBodies(key: string): HostileRequest[] {
-  const headers = { 'x-api-key': key, 'client-id': 'hostile', 'content-type': 'multipart/form-data; boundary=XbX' };
+  const headers = {
+    'x-api-key': key,
+    'client-id': 'hostile-client-of-one-program',
+    'content-type': 'multipart/form-data; boundary=XbX',
+  };
   return ['/v1.0/removebg', '/v1/pictures/', '/api/contact/'].map((path) => ({
     name: `cut ${path}`,
     method: 'POST',

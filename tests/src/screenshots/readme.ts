@@ -19,7 +19,7 @@ const WINDOW = { width: 1280, height: 800 };
 const COLOURS = ['light', 'dark'] as const;
 /** For all files together: the README should load quickly. */
 const MOST_BYTES = 1_000_000;
-const HEADERS = { 'client-id': 'screenshots' };
+const HEADERS = { 'client-id': 'screenshots-of-readme' };
 const EMAIL = 'ada@example.com';
 
 const example = (name: string) => join(projectRoot, 'client/src/features/pictures/uploads/examples', `${name}.jpg`);

@@ -83,7 +83,7 @@ export function hostileRequests(key: string): HostileRequest[] {
     method: 'POST',
     path,
     headers: {
-      'client-id': 'hostile',
+      'client-id': 'hostile-client-of-one-program',
       'content-type': type,
       ...(FIELD_ROUTES.includes(path) ? { 'x-api-key': key } : {}),
     },
