@@ -247,7 +247,7 @@ test('does not silently drop pictures beyond a hundred: it offers the first hund
   await expect.poll(() => rows(page).count(), PATIENT).toBe(0);
 });
 
-test('the same bytes under another name ask first, and are left out or added', async () => {
+test('asks before it adds the same bytes under another name', async () => {
   const page = await openBulk();
   const [duck] = await ducks(1);
   if (duck === undefined) throw new Error('No picture was drawn');

@@ -53,7 +53,7 @@ const remove = async (page: Page, id: string) =>
   expect((await page.request.delete(`${visitor.url()}/api/transaction/${id}/`, { headers })).status()).toBe(204);
 
 describe('a login that ended elsewhere', () => {
-  test('regression: a stroke made since is kept, and is there after the next login', async () => {
+  test('regression: keeps a stroke made since, and shows it after the next login', async () => {
     const page = await openAsMember(visitor);
     const address = page.url();
     const email = await endElsewhere(page);
@@ -74,7 +74,7 @@ describe('a login that ended elsewhere', () => {
     expect(await alphaAt(page, BODY)).toBe(0);
   });
 
-  test('regression: a save is made after the next login, once', async () => {
+  test('regression: makes a save once, after the next login', async () => {
     const page = await openAsMember(visitor, 3);
     const email = await endElsewhere(page);
     await page.getByRole('button', { name: 'Save in HD · 1 credit' }).click();

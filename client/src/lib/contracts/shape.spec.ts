@@ -32,7 +32,7 @@ test.each([
   ['with optional parts', { error: { errorCode: 'image_failed' }, queue: 3, facts: { any: 1 } }],
   ['with a member that an enum has gained since', { status: 'ARCHIVED' }],
   ['with fields that the contract does not have', { more: 1 }],
-])('an answer %s is taken', (_how, changed) => {
+])('the client takes an answer %s', (_how, changed) => {
   expect(form.parse({ ...answer, ...changed })).toEqual({ ...answer, ...changed });
 });
 
@@ -45,10 +45,10 @@ test.each([
   ['names.b', { names: { b: 'yes' } }],
   ['result', { result: { kind: 'other' } }],
   ['second', { second: undefined }],
-])('an answer with another %s is refused, by its path', (path, changed) => {
+])('the client refuses an answer with another %s, and names its path', (path, changed) => {
   expect(() => form.parse({ ...answer, ...changed })).toThrow(`at .${path}`);
 });
 
-test('an answer that is no object is refused', () => {
+test('the client refuses an answer that is no object', () => {
   expect(() => form.parse('<html>')).toThrow('Unexpected answer');
 });

@@ -29,7 +29,7 @@ interface Kept {
   readonly holdUntil: Date | null;
 }
 
-test('an edit opens its row once: it is admitted by the log', async () => {
+test('the reader admits an edit by the log, and reads no row', async () => {
   const { admit, query } = readerOf({ ageMs: DAY_MS - 60_000 });
   await admit();
   expect(query).not.toHaveBeenCalled();
@@ -41,11 +41,11 @@ test.each([
   ['the owner of an expired picture', { history: [...cutOut, expired] }, requester, 'image_expired'],
   ['the owner of a picture past its 24 hours', { ageMs: DAY_MS, holdUntil: null }, requester, 'image_expired'],
   ['anyone, of a picture that never was', { history: [] }, requester, 'transaction_not_found'],
-] as const)('an edit of %s is refused before it changes anything', async (_who, kept, who, code) => {
+] as const)('the reader refuses an edit of %s before it changes anything', async (_who, kept, who, code) => {
   await expect(readerOf(kept).admit(who)).rejects.toMatchObject({ code });
 });
 
-test('a picture that support holds past its 24 hours can be edited', async () => {
+test('the owner edits a picture that support holds past its 24 hours', async () => {
   const { admit, query } = readerOf({ ageMs: 2 * DAY_MS, holdUntil: new Date(Date.now() + DAY_MS) });
   await admit();
   expect(query).toHaveBeenCalledOnce();

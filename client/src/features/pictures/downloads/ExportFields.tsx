@@ -16,6 +16,15 @@ export interface ExportFieldsProps {
   readonly onChange: (options: ExportOptions) => void;
 }
 
+const ROW = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  rowGap: 0.5,
+  columnGap: 2,
+  minHeight: 44,
+} as const;
+
 export function ExportFields({ value, onChange }: ExportFieldsProps) {
   const { t } = useTranslation('downloads');
   const { format, background, crop, margin } = value;
@@ -32,17 +41,7 @@ export function ExportFields({ value, onChange }: ExportFieldsProps) {
           set({ format: chosen, background: chosen === 'jpg' ? (background ?? WHITE) : background })
         }
       />
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          flexWrap: 'wrap',
-          rowGap: 0.5,
-          columnGap: 2,
-          minHeight: 44,
-          marginBlockEnd: -1,
-        }}
-      >
+      <Box sx={{ ...ROW, marginBlockEnd: -1 }}>
         <FormControlLabel
           control={
             <Checkbox
@@ -73,17 +72,7 @@ export function ExportFields({ value, onChange }: ExportFieldsProps) {
           />
         )}
       </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          flexWrap: 'wrap',
-          rowGap: 0.5,
-          columnGap: 2,
-          minHeight: 44,
-          marginBlockEnd: 0.5,
-        }}
-      >
+      <Box sx={{ ...ROW, marginBlockEnd: 0.5 }}>
         <FormControlLabel
           control={
             <Checkbox

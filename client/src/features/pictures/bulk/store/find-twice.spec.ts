@@ -10,7 +10,7 @@ test('finds the same bytes under another name, and no others of the same size', 
   expect([names(first), names(twice)]).toEqual([['a.png', 'b.png', 'c.png'], ['copy of a.png']]);
 });
 
-test('compares with files that the server has by the digest noted before', async () => {
+test('compares by digest with files that the server has', async () => {
   const known = (await digestOf(file('old.png', 'cat'))) ?? expect.fail('This platform has no digests');
   const taken = [{ bytes: 3, digest: known, file: () => Promise.reject(new Error('Read without need')) }];
   const { first, twice } = await findTwice([file('a.png', 'cat'), file('b.png', 'dog')], taken);
