@@ -29,6 +29,7 @@ const worded = {
   width: { xs: 36, sm: 44, md: 'auto' },
   gap: 1,
   paddingInline: { md: 1.5 },
+  fontFamily: 'inherit',
   fontSize: 'small',
   fontWeight: 'strong',
 } as const;
