@@ -1,22 +1,15 @@
+import { instantiate, memoryOf, type WithMemory } from '../wasm/instantiate.ts';
 import { module } from '../wasm/paeth.wasm.ts';
 
-/** Node's types leave it out. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: unknown };
-};
-
-interface Kernel {
-  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
+interface Kernel extends WithMemory {
   filterRow(row: number, above: number, to: number, length: number, pixel: number): void;
 }
 
-const PAGE = 1 << 16;
 /** The kernel reads a pixel in front of a row, and writes whole vectors. */
 const MARGIN = 16;
 const PAETH = 4;
 
-const kernel = new WebAssembly.Instance(new WebAssembly.Module(module)).exports as Kernel;
+const kernel = instantiate<Kernel>(module);
 
 /**
  * Filters rows for a PNG with the Paeth predictor, and prefixes each with the filter's number.
@@ -35,7 +28,7 @@ export function filterRows(
   const nothing = MARGIN;
   const source = nothing + stride + MARGIN;
   const result = source + data.length + MARGIN;
-  const memory = memoryOf(result + stride + MARGIN);
+  const memory = memoryOf(kernel, result + stride + MARGIN);
   memory.fill(0, 0, source);
   memory.set(data, source);
   for (let y = start; y < rows; y++) {
@@ -49,10 +42,4 @@ export function filterRows(
     for (let x = 0; x < pixel; x++) filtered[to + 1 + x] = memory[row + x]! - memory[above + x]!;
   }
   return (rows - start) * (stride + 1);
-}
-
-function memoryOf(bytes: number): Uint8Array {
-  const missing = bytes - kernel.memory.buffer.byteLength;
-  if (missing > 0) kernel.memory.grow(Math.ceil(missing / PAGE));
-  return new Uint8Array(kernel.memory.buffer);
 }

@@ -1,7 +1,31 @@
 import type { Raster } from '../../pixels/raster.ts';
-import { stretch } from '../../planes/alpha.ts';
+import { between } from '../../planes/interpolate.ts';
+import { module } from '../../wasm/guided-rows.wasm.ts';
+import { instantiate, memoryOf, type WithMemory } from '../../wasm/instantiate.ts';
 import type { GuidedCoefficients } from './guided-filter.ts';
-import { between, type Between } from '../../planes/interpolate.ts';
+
+interface Kernel extends WithMemory {
+  mixRows(upper: number, lower: number, to: number, count: number, share: number): void;
+  applyRow(
+    row: number,
+    runs: number,
+    runsEnd: number,
+    shares: number,
+    image: number,
+    channels: number,
+    matte: number,
+  ): void;
+}
+
+const kernel = instantiate<Kernel>(module);
+
+/** Red, green, blue and constant. */
+const PLANES = 4;
+const [FLOAT, DOUBLE] = [4, 8];
+/** Bytes of a column. */
+const COLUMN = PLANES * DOUBLE;
+/** The kernel reads and writes pairs. */
+const PAIR = 16;
 
 /**
  * Every pixel's alpha comes from its own colour, so edges are as sharp as the picture's.
@@ -9,101 +33,52 @@ import { between, type Between } from '../../planes/interpolate.ts';
  * @returns contrast-stretched, 8 bits
  */
 export function applyGuided(image: Raster, coefficients: GuidedCoefficients): Uint8Array {
-  const { width, height } = image;
+  const { data, width, height, channels } = image;
   const across = between(coefficients.width, width);
   const down = between(coefficients.height, height);
-  const plane = (): Float32Array => new Float32Array(coefficients.width);
-  const row = { red: plane(), green: plane(), blue: plane(), constant: plane() };
+  const runs = runsOf(across.low, across.high);
+  const values = coefficients.width * PLANES;
+  const upper = 0;
+  const lower = upper + values * FLOAT;
+  const row = lower + values * FLOAT;
+  const shares = row + values * DOUBLE;
+  const runsAt = shares + width * DOUBLE + PAIR;
+  const pixels = runsAt + runs.length * Int32Array.BYTES_PER_ELEMENT;
+  const made = pixels + width * channels + PAIR;
+  const memory = memoryOf(kernel, made + width + PAIR);
+  new Float64Array(memory.buffer, shares, width).set(across.share);
+  new Int32Array(memory.buffer, runsAt, runs.length).set(runs);
+  const rows = new Float32Array(memory.buffer, upper, 2 * values);
   const matte = new Uint8Array(width * height);
-  const runs = runsOf(across.low);
-  for (let y = 0; y < height; y++) {
-    const upper = down.low[y]! * coefficients.width;
-    const lower = down.high[y]! * coefficients.width;
-    const share = down.share[y]!;
-    mixRows(coefficients.red, upper, lower, share, row.red);
-    mixRows(coefficients.green, upper, lower, share, row.green);
-    mixRows(coefficients.blue, upper, lower, share, row.blue);
-    mixRows(coefficients.constant, upper, lower, share, row.constant);
-    applyRow(image, y * width, row, runs, across, matte);
+  for (let y = 0, [above, below] = [-1, -1]; y < height; y++) {
+    if (above !== down.low[y] || below !== down.high[y]) {
+      [above, below] = [down.low[y]!, down.high[y]!];
+      copyRow(above, coefficients, rows, 0);
+      copyRow(below, coefficients, rows, values);
+    }
+    kernel.mixRows(upper, lower, row, values, down.share[y]!);
+    memory.set(data.subarray(y * width * channels, (y + 1) * width * channels), pixels);
+    kernel.applyRow(row, runsAt, pixels, shares, pixels, channels, made);
+    matte.set(memory.subarray(made, made + width), y * width);
   }
   return matte;
 }
 
-type CoefficientRow = Readonly<Record<'red' | 'green' | 'blue' | 'constant', Float32Array>>;
-
-function applyRow(
-  image: Raster,
-  first: number,
-  row: CoefficientRow,
-  runs: Int32Array,
-  across: Between,
-  matte: Uint8Array,
-): void {
-  for (let run = 0; run < runs.length - 1; run++) {
-    const start = runs[run]!;
-    const flat = flatRuns(run, runs, row, across);
-    if (flat === 0) {
-      applyRun(image, first, start, runs[run + 1]!, row, across, matte);
-    } else {
-      matte.fill(stretch(row.constant[across.low[start]!]!) * 255 + 0.5, first + start, first + runs[run + flat]!);
-      run += flat - 1;
-    }
+function copyRow(y: number, { width, red, green, blue, constant }: GuidedCoefficients, to: Float32Array, at: number) {
+  for (let from = y * width, i = at; from < (y + 1) * width; from++, i += PLANES) {
+    to[i] = red[from]!;
+    to[i + 1] = green[from]!;
+    to[i + 2] = blue[from]!;
+    to[i + 3] = constant[from]!;
   }
 }
 
-/** Each begins at the column where the previous one ends. */
-function flatRuns(run: number, runs: Int32Array, row: CoefficientRow, across: Between): number {
-  let end = run;
-  while (end < runs.length - 1 && isFlat(row, across.low[runs[end]!]!, across.high[runs[end]!]!)) end++;
-  return end - run;
-}
-
-/** Constant regardless of colours: true for most of a picture. */
-function isFlat({ red, green, blue, constant }: CoefficientRow, low: number, high: number): boolean {
-  return constant[low] === constant[high] && isZero(red, green, blue, low) && isZero(red, green, blue, high);
-}
-
-function applyRun(
-  { data, channels }: Raster,
-  first: number,
-  start: number,
-  end: number,
-  { red, green, blue, constant }: CoefficientRow,
-  across: Between,
-  matte: Uint8Array,
-): void {
-  const low = across.low[start]!;
-  const high = across.high[start]!;
-  for (let x = start; x < end; x++) {
-    const share = across.share[x]!;
-    const i = first + x;
-    const at = i * channels;
-    const opacity = channels === 4 ? data[at + 3]! / 255 : 1;
-    const white = 255 * (1 - opacity);
-    const alpha =
-      ((red[low]! + (red[high]! - red[low]!) * share) * (data[at]! * opacity + white) +
-        (green[low]! + (green[high]! - green[low]!) * share) * (data[at + 1]! * opacity + white) +
-        (blue[low]! + (blue[high]! - blue[low]!) * share) * (data[at + 2]! * opacity + white)) /
-        255 +
-      constant[low]! +
-      (constant[high]! - constant[low]!) * share;
-    matte[i] = stretch(alpha) * 255 + 0.5;
+/** Offsets of columns in a row of coefficients; each begins where the previous one ends. */
+function runsOf(low: Int32Array, high: Int32Array): Int32Array {
+  const runs: number[] = [];
+  for (let x = 0; x < low.length; x++) {
+    if (low[x] === low[x + 1]) continue;
+    runs.push(low[x]! * COLUMN, high[x]! * COLUMN, x + 1);
   }
-}
-
-function runsOf(values: Int32Array): Int32Array {
-  const starts = [0];
-  for (let i = 1; i < values.length; i++) if (values[i] !== values[i - 1]) starts.push(i);
-  return Int32Array.from([...starts, values.length]);
-}
-
-function isZero(red: Float32Array, green: Float32Array, blue: Float32Array, at: number): boolean {
-  return red[at] === 0 && green[at] === 0 && blue[at] === 0;
-}
-
-function mixRows(plane: Float32Array, upper: number, lower: number, share: number, row: Float32Array): void {
-  for (let x = 0; x < row.length; x++) {
-    const value = plane[upper + x]!;
-    row[x] = value + (plane[lower + x]! - value) * share;
-  }
+  return Int32Array.from(runs);
 }
