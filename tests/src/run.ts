@@ -10,6 +10,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { projectRoot } from '@clearcut/platform/config/project';
+import { bundlePrograms } from './support/bundles/bundle.ts';
 import { failuresOf, type TestFile } from './failures.ts';
 import { processorSeconds } from './support/processes.ts';
 import { canHaveScaleServers } from './support/servers/scale.ts';
@@ -55,6 +56,9 @@ const suites = [...fastSuites, 'acceptance', 'browser', 'faults', 'scale'];
 
 /** Runs beside the unit specs and prints at its end: it mostly waits, for leases to end and for stopped servers. */
 const WAITING = 'conformance';
+
+/** They start programs so often that these are bundled first. Journeys run the sources, like `npm start`. */
+const BUNDLED = ['acceptance', 'browser', 'faults', 'scale'];
 
 /** The composition of docker-compose.yml takes half an hour, so it runs only in long runs or by name. */
 const COMPOSE = 'compose';
@@ -204,6 +208,14 @@ const lines: string[] = [];
 const unsteady: string[] = [];
 const failures: string[] = [];
 
+let bundles: Promise<void> | undefined;
+
+async function environmentOf(name: string): Promise<NodeJS.ProcessEnv> {
+  if (!BUNDLED.includes(name)) return env;
+  await (bundles ??= bundlePrograms());
+  return { ...env, TEST_BUNDLES: '1' };
+}
+
 async function runNamed(name: string): Promise<void> {
   const started = Date.now();
   const before = await processorSeconds();
@@ -212,8 +224,8 @@ async function runNamed(name: string): Promise<void> {
   const tally = await (commands
     ? runCheck(name, commands, env)
     : name === 'scale'
-      ? runScale(env, reports)
-      : runSuite(name, env, reports));
+      ? runScale(await environmentOf(name), reports)
+      : runSuite(name, await environmentOf(name), reports));
   total.passed += tally.passed;
   total.failed += tally.failed;
   total.skipped += tally.skipped;

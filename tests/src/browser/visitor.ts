@@ -9,6 +9,7 @@ import { createDatabase, type Database } from '@clearcut/platform/database/datab
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { sharedBrowser } from '../support/browser.ts';
+import { bundledOptions } from '../support/bundles/options.ts';
 import { holdJobs } from '../support/held-jobs.ts';
 import { photo } from '../support/pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -114,7 +115,7 @@ export function createVisitor({
     async operator(...words) {
       const dataDir = product?.dataDir ?? process.env['PRODUCT_DATA_DIR'] ?? sharedProduct()?.dataDir;
       const main = join(projectRoot, 'operator/src/main.ts');
-      const env = { ...process.env, DATA_DIR: dataDir };
+      const env = { ...process.env, NODE_OPTIONS: bundledOptions(), DATA_DIR: dataDir };
       const { stdout } = await promisify(execFile)(process.execPath, [main, ...words, '--json'], { env });
       return JSON.parse(stdout) as unknown;
     },

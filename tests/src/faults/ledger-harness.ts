@@ -14,6 +14,7 @@ import {
 import type { Database } from '@clearcut/platform/database/database';
 import { uuidOf } from '@clearcut/projections/testing/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
+import { bundledOptions } from '../support/bundles/options.ts';
 import { LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 import { kill, until, type Installation } from './projections-harness.ts';
 
@@ -84,7 +85,10 @@ export class LedgerProcess {
 
   static async start({ url }: Installation): Promise<LedgerProcess> {
     const path = fileURLToPath(new URL('ledger-process.ts', import.meta.url));
-    const child = fork(path, { env: { ...process.env, DATABASE_URL: url }, stdio: 'inherit' });
+    const child = fork(path, {
+      env: { ...process.env, NODE_OPTIONS: bundledOptions(), DATABASE_URL: url },
+      stdio: 'inherit',
+    });
     const started = new LedgerProcess(child);
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
@@ -114,7 +118,14 @@ export class LedgerProcess {
 /** The real projections service, so that it can be killed too. */
 export async function startProjections({ url, dataDir }: Installation): Promise<ChildProcess> {
   const path = fileURLToPath(import.meta.resolve('@clearcut/projections/main'));
-  const env = { ...process.env, ...LOG_IN_POSTGRES, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: bundledOptions(),
+    ...LOG_IN_POSTGRES,
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'fatal',
+  };
   const child = fork(path, { env, stdio: 'inherit' });
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());

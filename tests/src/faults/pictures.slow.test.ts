@@ -11,6 +11,7 @@ import type { ClearcutEvent } from '@clearcut/schemas/events/catalogue';
 import { IMAGE_JOBS, IMAGE_RESULTS } from '@clearcut/schemas/transaction/jobs';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { openAdapters } from '../support/adapters.ts';
+import { bundledOptions } from '../support/bundles/options.ts';
 import { bodyOf, createClient, type Client } from '../support/client.ts';
 import { photo } from '../support/pictures.ts';
 import { eventually, startProduct, type Product, type Service } from '../support/product.ts';
@@ -126,7 +127,7 @@ test('a worker frozen past its lease has its work refused when it returns', asyn
       ...ownNames(product.dataDir),
       DATABASE_URL: product.databaseUrl,
       DATA_DIR: product.dataDir,
-      NODE_OPTIONS: '',
+      NODE_OPTIONS: bundledOptions(),
     },
     stdio: 'ignore',
   });

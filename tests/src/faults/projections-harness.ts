@@ -22,6 +22,7 @@ import { examples, metadataOf, streamOf, uuidOf } from '@clearcut/projections/te
 import { type ClearcutEvent, eventCodec } from '@clearcut/schemas/events/catalogue';
 import type { TransactionEvent } from '@clearcut/schemas/transaction/events';
 import { openAdapters } from '../support/adapters.ts';
+import { bundledOptions } from '../support/bundles/options.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { ownNames, LOG_IN_POSTGRES } from '../support/servers/scale.ts';
 
@@ -71,7 +72,9 @@ export async function install(): Promise<Installation> {
     blobStore: adapters.blobStore,
     async startProjections(settings = {}) {
       const path = fileURLToPath(new URL('projections-process.ts', import.meta.url));
-      const child = remember(fork(path, { env: { ...process.env, ...env, ...settings }, stdio: 'inherit' }));
+      const child = remember(
+        fork(path, { env: { ...process.env, NODE_OPTIONS: bundledOptions(), ...env, ...settings }, stdio: 'inherit' }),
+      );
       await new Promise<void>((resolve, reject) => {
         child.once('message', () => resolve());
         child.once('exit', (code) =>
@@ -95,7 +98,7 @@ export async function install(): Promise<Installation> {
 export function startOperator(env: NodeJS.ProcessEnv, ...args: string[]): ChildProcess {
   const path = join(projectRoot, 'operator/src/main.ts');
   return spawn(process.execPath, [path, ...args], {
-    env: { ...process.env, ...ownNames(env['DATABASE_URL'] ?? ''), ...env },
+    env: { ...process.env, NODE_OPTIONS: bundledOptions(), ...ownNames(env['DATABASE_URL'] ?? ''), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -7,6 +7,7 @@ import type { ServiceMessage } from '@clearcut/platform/service';
 import { CREDITS_CHARGED_HEADER } from '@clearcut/schemas/http/credit-headers';
 import type { TransactionView, UploadAnswer } from '@clearcut/schemas/transaction/http';
 import { operatorOf } from '../support/audits.ts';
+import { bundledOptions } from '../support/bundles/options.ts';
 import { bodyOf, createClient } from '../support/client.ts';
 import type { Installation } from '../support/installation.ts';
 import { createPerson } from '../support/person.ts';
@@ -92,10 +93,10 @@ export async function startSecondApi(
   { databaseUrl }: Pick<Installation, 'databaseUrl'>,
   dataDir: string,
 ): Promise<{ readonly url: string; stop(signal?: 'SIGTERM'): Promise<void> }> {
-  const { NODE_OPTIONS: _, ...inherited } = process.env;
   const child = fork(fileURLToPath(import.meta.resolve('@clearcut/command-api/main')), {
     env: {
-      ...inherited,
+      ...process.env,
+      NODE_OPTIONS: bundledOptions(),
       ...ownNames(databaseUrl),
       ...LOG_IN_POSTGRES,
       DATABASE_URL: databaseUrl,

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { bundledOptions } from './bundles/options.ts';
 import type { Service } from './product.ts';
 import { ownNames } from './servers/scale.ts';
 
@@ -13,10 +14,10 @@ export interface Beside {
 
 /** Starts a second process of a service beside the launcher's; resolves when ready. The caller ends it. */
 export async function startBeside(service: Service, { databaseUrl, dataDir, env }: Beside): Promise<ChildProcess> {
-  const { NODE_OPTIONS: _, ...inherited } = process.env;
   const child = fork(fileURLToPath(import.meta.resolve(`@clearcut/${service}/main`)), {
     env: {
-      ...inherited,
+      ...process.env,
+      NODE_OPTIONS: bundledOptions(),
       ...ownNames(databaseUrl),
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '@clearcut/platform/config/project';
+import { bundledOptions } from './bundles/options.ts';
 import type { Installation } from './installation.ts';
 
 const MAIN = join(projectRoot, 'operator/src/main.ts');
@@ -18,7 +19,7 @@ export async function runOperator(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<OperatorOutcome> {
-  const options = { env: { ...process.env, ...settings, NODE_OPTIONS: '', ...env } };
+  const options = { env: { ...process.env, ...settings, NODE_OPTIONS: bundledOptions(), ...env } };
   try {
     return { code: 0, ...(await promisify(execFile)(process.execPath, [MAIN, ...words], options)) };
   } catch (error) {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '@clearcut/platform/config/project';
 import { readRunFile, type RunFile } from '@clearcut/platform/launcher/run-file';
+import { bundledOptions } from './bundles/options.ts';
 import { stillRunning } from './processes.ts';
 import { ownNames } from './servers/scale.ts';
 
@@ -58,11 +59,12 @@ export function startLauncher({
   root = projectRoot,
 }: ProductOptions & { dataDir: string }): Launcher {
   // Hides the tests' database and vitest's module loader from the product.
-  const { TEST_DATABASE_URL: _server, NODE_OPTIONS: _options, ...inherited } = process.env;
+  const { TEST_DATABASE_URL: _server, ...inherited } = process.env;
   const child = spawn(process.execPath, [join(root, 'platform/src/launcher/main.ts')], {
     cwd: root,
     env: {
       ...inherited,
+      NODE_OPTIONS: bundledOptions(),
       ...ownNames(env['DATABASE_URL'] ?? dataDir),
       PORT: '0',
       DATA_DIR: dataDir,
