@@ -54,8 +54,11 @@ const checks: Record<string, readonly string[][]> = {
 const fastSuites = ['unit', 'conformance', 'journey'];
 const suites = [...fastSuites, 'acceptance', 'browser', 'faults', 'scale'];
 
-/** Runs beside the unit specs and prints at its end: it mostly waits, for leases to end and for stopped servers. */
-const WAITING = 'conformance';
+/**
+ * Suites that wait half of their time, for leases to end and for stopped servers. Each runs beside another suite, and
+ * prints at its end.
+ */
+const BESIDE: Record<string, string> = { conformance: 'unit', scale: 'faults' };
 
 /** They start programs so often that these are bundled first. Journeys run the sources, like `npm start`. */
 const BUNDLED = ['acceptance', 'browser', 'faults', 'scale'];
@@ -105,7 +108,7 @@ async function runFiles(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const command = [bin('vitest'), 'run', '--project', suite, ...reporters, ...args];
   let output = '';
-  const print = suite === WAITING ? (text: string) => (output += text) : undefined;
+  const print = suite in BESIDE ? (text: string) => (output += text) : undefined;
   const exitCode = await run(command, env, print);
   if (print) console.log(`\n== ${suite}\n${output}`);
   const result = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as {
@@ -186,9 +189,8 @@ const usual = isScale ? scaleSuites : [...Object.keys(checks), ...lane];
 const known = [...Object.keys(checks), ...suites, COMPOSE];
 const flags = ['--all', '--long', '--scale', '--allow-unsteady'];
 const names = wanted.length > 0 ? wanted : usual;
-const beside = ['unit', WAITING];
-/** Whether other suites run at the same time, so that processor time cannot be told apart. */
-const isBeside = (name: string): boolean => name in checks || beside.includes(name);
+/** Named suites that run at the same time, so that their processor time cannot be told apart. */
+const groups = [...Map.groupBy(names, (name) => (name in checks ? 'checks' : (BESIDE[name] ?? name))).values()];
 const unknown = args.filter((word) => ![...known, ...flags].includes(word));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Suites: ${known.join(', ')}. Options: ${flags.join(', ')}.`);
@@ -216,11 +218,11 @@ async function environmentOf(name: string): Promise<NodeJS.ProcessEnv> {
   return { ...env, TEST_BUNDLES: '1' };
 }
 
-async function runNamed(name: string): Promise<void> {
+async function runNamed(name: string, isAlone: boolean): Promise<void> {
   const started = Date.now();
   const before = await processorSeconds();
   const commands = checks[name];
-  if (commands === undefined && name !== WAITING) console.log(`\n== ${name}`);
+  if (commands === undefined && !(name in BESIDE)) console.log(`\n== ${name}`);
   const tally = await (commands
     ? runCheck(name, commands, env)
     : name === 'scale'
@@ -231,16 +233,14 @@ async function runNamed(name: string): Promise<void> {
   total.skipped += tally.skipped;
   const after = await processorSeconds();
   const seconds = Math.round((Date.now() - started) / 1000);
-  const isKnown = before !== undefined && after !== undefined && !isBeside(name);
+  const isKnown = before !== undefined && after !== undefined && isAlone;
   const worked = isKnown ? `, ${Math.round(after - before)} s of processor time` : '';
   lines.push(
     `${name.padEnd(12)} ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped in ${seconds} s${worked}`,
   );
 }
 
-await Promise.all(names.filter((name) => name in checks).map(runNamed));
-await Promise.all(names.filter((name) => beside.includes(name)).map(runNamed));
-for (const name of names) if (!isBeside(name)) await runNamed(name);
+for (const group of groups) await Promise.all(group.map((name) => runNamed(name, group.length === 1)));
 
 await rm(reports, { recursive: true, force: true });
 console.log(`\n${[...lines, ...unsteady, ...failures].join('\n')}\n`);
