@@ -23,6 +23,16 @@ test.for(workflows)('%s runs npm scripts that exist', async (path) => {
   expect(called.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
+test('regression: a release left out the library for Node and the command line', async () => {
+  const { workspaces } = JSON.parse(await read('package.json')) as { workspaces: string[] };
+  const packages = await Promise.all(
+    workspaces.map(async (folder) => ({ folder, text: await read(`${folder}/package.json`) })),
+  );
+  const published = packages.filter(({ text }) => !text.includes('"private": true')).map(({ folder }) => folder);
+  const packed = [...(await read('.github/workflows/release.yml')).matchAll(/--workspace (\S+)/g)];
+  expect(packed.map(([, folder]) => folder).toSorted()).toEqual(published.toSorted());
+});
+
 test.for(globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: projectRoot }))('%s is a valid form', async (path) => {
   const form = parse(await read(path)) as Record<string, unknown>;
   expect(form['body'] ?? form['contact_links']).toBeInstanceOf(Array);
