@@ -169,6 +169,7 @@ const clientBuild: BuildEnvironmentOptions = {
               'lib/http/',
               'lib/i18n/',
               'lib/storage/',
+              'lib/usePreload.ts',
               'ui/FreeOffer.tsx',
               'ui/page/Head.tsx',
               'ui/useFreeOffer.ts',

@@ -1,7 +1,7 @@
 import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@fontsource-variable/instrument-sans/wght.css';
 import './base.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { CAMPAIGN_PARAMETERS, isCampaignVisit } from '@clearcut/schemas/site/campaign';
@@ -41,7 +41,10 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   if (root.hasChildNodes() && (await isShown(asked))) {
-    hydrateRoot(root, app);
+    // As a transition React hydrates in slices, between which the page answers.
+    startTransition(() => {
+      hydrateRoot(root, app);
+    });
   } else {
     showLateTypefaces();
     createRoot(root).render(app);

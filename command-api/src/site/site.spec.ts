@@ -1,9 +1,11 @@
 import type { PriceAnswer } from '@clearcut/schemas/subscription/http';
 import { expect, test } from 'vitest';
 import { createDocumentOf, type DocumentOf } from './page/document.ts';
+import type { ShownPage } from './page/shown-page.ts';
 import { createSite } from './site.ts';
 
-const INDEX = '<!doctype html>\n<html lang="en">\n<head></head><body><div id="root"></div></body></html>';
+const INDEX =
+  '<!doctype html>\n<html lang="en">\n<head><script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"></div></body></html>';
 const price = (name: PriceAnswer['name'], unitAmount: number, interval: PriceAnswer['interval']): PriceAnswer => ({
   id: name,
   name,
@@ -55,4 +57,20 @@ test('prices appear only on the pricing page, and only when something is sold', 
 
 test('refuses a build without a place for the head at the start', () => {
   expect(() => documentOf(INDEX.replace('</head>', ''))).toThrow('</head>');
+});
+
+test('a drawn page loads its code after the first paint, a shell at once', () => {
+  const shown: ShownPage = {
+    page: 'faq',
+    language: 'en',
+    path: '/faq',
+    isIndexed: true,
+    facts: { origin, operator: null, hasCredits: true, starterCredits: 0, chargesSmallSaves: false },
+    apiDocument: () => ({ servers: [], tags: [], paths: {}, components: { schemas: {} } }),
+  };
+  expect(documentOf(INDEX)(shown)).toContain('<script type="module" crossorigin src="/assets/index.js">');
+  const markup = documentOf(INDEX)(shown, { body: '', preloads: '', styles: '' });
+  expect(markup).not.toContain('type="module"');
+  expect(markup).toContain('<script defer src="/after-paint.js" data-module="/assets/index.js">');
+  expect(markup).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/index.js">');
 });

@@ -176,10 +176,17 @@ function waitAtPages(page: Page): void {
 /** Pages not made by the client need no wait. */
 export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const [script] = document.querySelectorAll('script[type=module]');
-    const drawn = document.getElementById('root')?.firstElementChild;
-    return !script || !drawn || Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
+    const script = document.querySelector('script[type=module], script[data-module]');
+    const root = document.getElementById('root');
+    if (script === null || root === null || !root.hasChildNodes()) return true;
+    const [, container] = Object.entries(root).find(([key]) => key.startsWith('__reactContainer')) ?? [];
+    // False once React has hydrated the last slice.
+    return (container as RootFiber | undefined)?.stateNode.current.memoizedState.isDehydrated === false;
   });
+}
+
+interface RootFiber {
+  readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } };
 }
 
 /** A rubber duck in a bathroom, 1280 × 960: one clear subject. */

@@ -11,6 +11,9 @@ import { type ShownPage, wordsOf } from './shown-page.ts';
 const LANGUAGE = '<html lang="en">';
 const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root"></div>';
+const SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const PRELOAD = '<link rel="modulepreload"';
+const LATE_PRELOAD = `${PRELOAD} fetchpriority="low"`;
 
 /** Delays the first paint until the header is complete: `rel=expect` waits for a start tag. */
 const HEADER_FIRST = `<link rel="expect" blocking="render" href="#${CONTENT_ID}">`;
@@ -26,6 +29,10 @@ export function createDocumentOf(index: string, assetsOf: AssetsOf): DocumentOf 
   for (const place of [LANGUAGE, END_OF_HEAD, ROOT]) {
     if (index.split(place).length !== 2) throw new Error(`The built page does not hold ${place} once`);
   }
+  if (!SCRIPT.test(index)) throw new Error('The built page has no module script');
+  const paintsFirst = index
+    .replace(SCRIPT, `<script defer src="/after-paint.js" data-module="$1"></script>${PRELOAD} crossorigin href="$1">`)
+    .replaceAll(PRELOAD, LATE_PRELOAD);
   return (shown, drawn) => {
     const { language, facts } = shown;
     // Not an `html` template: a formatter would close the open element.
@@ -36,7 +43,7 @@ export function createDocumentOf(index: string, assetsOf: AssetsOf): DocumentOf 
     const content = new Html(drawn?.body ?? '');
     const body = html`${withoutScript(shown, drawn)}
       <div id="root" ${attribute}="${JSON.stringify(facts)}">${content}</div>`;
-    return index
+    return (drawn === undefined ? index : paintsFirst)
       .replace(LANGUAGE, () => facing)
       .replace(END_OF_HEAD, () => `${head}${ahead}${END_OF_HEAD}`)
       .replace(ROOT, () => body.markup);
