@@ -1,12 +1,12 @@
 import type { KeyView } from '@clearcut/schemas/api-keys/http';
 import { useQuery } from '@tanstack/react-query';
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { toFailure } from '../../../lib/errors/failure.ts';
 import { useFailureText } from '../../../lib/errors/useFailureText.ts';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useSiteFacts } from '../../../lib/site/facts.ts';
+import { FactTable } from '../../../ui/FactTable.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { keyLogQuery } from './api.ts';
 
@@ -23,7 +23,7 @@ export function RequestLog({ keys }: { keys: readonly KeyView[] }) {
   const labels = new Map(keys.map(({ id, label }) => [id, label]));
   return (
     <Sheet sx={{ paddingBlock: { xs: 3, md: 4 }, paddingInline: { xs: 2.5, md: 4 }, marginBlockStart: 2.5 }}>
-      <Typography variant="h3" component="h2" id="request-log">
+      <Typography variant="h3" component="h2">
         {t('log.title')}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', marginBlock: '6px 16px' }}>
@@ -32,46 +32,24 @@ export function RequestLog({ keys }: { keys: readonly KeyView[] }) {
       {error !== null && <Typography role="alert">{failureText(toFailure(error))}</Typography>}
       {data?.length === 0 && <Typography>{t('log.empty')}</Typography>}
       {data !== undefined && data.length > 0 && (
-        // A region that scrolls sideways must be reachable by keyboard.
-        <Box role="region" aria-labelledby="request-log" tabIndex={0} sx={{ overflowX: 'auto' }}>
-          <Box
-            component="table"
-            sx={{
-              width: '100%',
-              borderCollapse: 'collapse',
-              fontVariantNumeric: 'tabular-nums',
-              '& th, & td': { textAlign: 'start', padding: '8px 16px 8px 0', whiteSpace: 'nowrap' },
-              '& tr + tr td, & tbody td': { borderBlockStart: '1px solid', borderColor: 'divider' },
-            }}
-          >
-            <thead>
-              <tr>
-                {shown.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`log.columns.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map(({ id, keyId, at, method, path, status, ms, credits }) => (
-                <tr key={id}>
-                  <td>{moment(at)}</td>
-                  <td>
-                    <bdi>{labels.get(keyId) ?? t('log.ended')}</bdi>
-                  </td>
-                  <td dir="ltr">{`${method} ${path}`}</td>
-                  <td>{status}</td>
-                  <td>{number(ms)}</td>
-                  {hasCredits && <td>{number(credits)}</td>}
-                  <td dir="ltr">
-                    <code>{id}</code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Box>
-        </Box>
+        <FactTable
+          label={t('log.title')}
+          heads={shown.map((column) => t(`log.columns.${column}`))}
+          rows={data.map(({ id, keyId, at, method, path, status, ms, credits }) => ({
+            key: id,
+            cells: [
+              moment(at),
+              <bdi key="key">{labels.get(keyId) ?? t('log.ended')}</bdi>,
+              <code key="request" dir="ltr">{`${method} ${path}`}</code>,
+              status,
+              number(ms),
+              ...(hasCredits ? [number(credits)] : []),
+              <code key="id" dir="ltr">
+                {id}
+              </code>,
+            ],
+          }))}
+        />
       )}
     </Sheet>
   );

@@ -16,7 +16,7 @@ import { useProfile } from '../../auth/session/useProfile.ts';
 import { failureCasesQuery, failuresQuery } from '../api.ts';
 import { Code } from '../parts/Code.tsx';
 import { FactList } from '../parts/FactList.tsx';
-import { FactTable } from '../parts/FactTable.tsx';
+import { FactTable } from '../../../ui/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { FORK_ROLES, mayOpen, PICTURE_ROLES } from '../screens.ts';
 import { Trend } from './Trend.tsx';

@@ -11,7 +11,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { Chart } from '../parts/Chart.tsx';
-import { FactTable } from '../parts/FactTable.tsx';
+import { FactTable } from '../../../ui/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { figuresQuery } from './api.ts';
 import { bySource, lastDays, perDay } from './sums.ts';

@@ -13,7 +13,7 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { LedgerProof } from '../../billing/ledger/proof/LedgerProof.tsx';
 import { Code } from '../parts/Code.tsx';
-import { FactTable } from '../parts/FactTable.tsx';
+import { FactTable } from '../../../ui/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { mayOpen, PICTURE_ROLES } from '../screens.ts';
 import { BackToSearch } from '../search/BackToSearch.tsx';

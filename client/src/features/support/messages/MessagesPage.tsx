@@ -8,7 +8,7 @@ import { ListNote } from '../../../admin/ListNotes.tsx';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
-import { FactTable } from '../parts/FactTable.tsx';
+import { FactTable } from '../../../ui/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { messagesQuery } from './api.ts';
 import { AssignedTo } from './MessageWork.tsx';

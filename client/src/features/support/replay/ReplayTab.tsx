@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useProfile } from '../../auth/session/useProfile.ts';
-import { FactTable } from '../parts/FactTable.tsx';
+import { FactTable } from '../../../ui/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { replaysQuery } from './api.ts';
 import { ReplayForm } from './ReplayForm.tsx';

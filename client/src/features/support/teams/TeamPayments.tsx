@@ -9,7 +9,7 @@ import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { useMoney } from '../../billing/payments/data/useMoney.ts';
 import { Code } from '../parts/Code.tsx';
 import { FactList } from '../parts/FactList.tsx';
-import { FactTable } from '../parts/FactTable.tsx';
+import { FactTable } from '../../../ui/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { teamPaymentsQuery } from './api.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { Code } from '../parts/Code.tsx';
-import { FactTable, type FactTableProps } from '../parts/FactTable.tsx';
+import { FactTable, type FactTableProps } from '../../../ui/FactTable.tsx';
 
 const moment = (iso: string | null, key: string) => (iso === null ? '–' : <Moment key={key} iso={iso} />);
 const code = (text: string, key: string) => (

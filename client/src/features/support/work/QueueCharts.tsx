@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { Chart } from '../parts/Chart.tsx';
 import { Code } from '../parts/Code.tsx';
-import { FactTable } from '../parts/FactTable.tsx';
+import { FactTable } from '../../../ui/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { useSpanText } from '../parts/useSpanText.ts';
 import { historyQuery } from './api.ts';

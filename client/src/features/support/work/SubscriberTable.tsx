@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { useProfile } from '../../auth/session/useProfile.ts';
 import { Code } from '../parts/Code.tsx';
-import { FactTable } from '../parts/FactTable.tsx';
+import { FactTable } from '../../../ui/FactTable.tsx';
 import { mayOpen } from '../screens.ts';
 import { RebuildDialog } from './RebuildDialog.tsx';
 import { RebuildState } from './RebuildState.tsx';

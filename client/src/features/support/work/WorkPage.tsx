@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Sheet } from '../../../ui/paper/Sheet.tsx';
 import { Code } from '../parts/Code.tsx';
-import { FactTable } from '../parts/FactTable.tsx';
+import { FactTable } from '../../../ui/FactTable.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { workQuery } from './api.ts';
 import { QueueCharts } from './QueueCharts.tsx';
