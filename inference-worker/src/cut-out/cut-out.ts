@@ -19,10 +19,34 @@ export async function cutOut(
   const coloursOf = await estimateForeground(image, matte, own, estimate);
   const data = space.bytes(matte.length * 4, 'noughts');
   for (let y = 0; y < height; y++) {
-    coloursOf(y, data);
+    coloursOf(y, data, y * width * 4);
     if (image.channels === 4) keepTransparency(y, image, data);
   }
   return { data, width, height, channels: 4 };
+}
+
+/**
+ * Like `cutOut`, some rows at a time: all at once are a third of a large picture's memory.
+ * @param image RGB
+ * @param space must live until the last row is read
+ * @returns rows from `first` to before `end`, until the next call
+ */
+export async function cutOutRows(
+  image: Raster,
+  matte: Uint8Array,
+  space: Workspace,
+  estimate?: ColourEstimate,
+): Promise<(first: number, end: number) => Uint8Array> {
+  const coloursOf = await estimateForeground(image, matte, space, estimate);
+  const stride = image.width * 4;
+  let rows = new Uint8Array(0);
+  return (first, end) => {
+    const length = (end - first) * stride;
+    if (rows.length < length) rows = space.bytes(length);
+    const made = rows.subarray(0, length).fill(0);
+    for (let y = first; y < end; y++) coloursOf(y, made, (y - first) * stride);
+    return made;
+  };
 }
 
 function keepTransparency(y: number, { width, data: own }: Raster, data: Uint8Array): void {

@@ -37,7 +37,7 @@ function composite(
 async function colours(image: Raster, alpha: Float32Array): Promise<Uint8Array> {
   const coloursOf = await estimateForeground(image, toBytes(alpha), new Workspace());
   const rows = new Uint8Array(alpha.length * 4);
-  for (let y = 0; y < image.height; y++) coloursOf(y, rows);
+  for (let y = 0; y < image.height; y++) coloursOf(y, rows, y * image.width * 4);
   return rows.filter((_, i) => i % 4 !== 3);
 }
 

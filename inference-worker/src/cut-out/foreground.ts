@@ -21,8 +21,8 @@ export type RendererVersion = keyof typeof COLOUR_ESTIMATES;
 
 export const isRendererVersion = (version: number): version is RendererVersion => version in COLOUR_ESTIMATES;
 
-/** Writes row `y` as RGBA, leaving transparent pixels alone. */
-export type ColourRows = (y: number, into: Uint8Array) => void;
+/** Writes row `y` as RGBA from index `at`, leaving transparent pixels alone. */
+export type ColourRows = (y: number, into: Uint8Array, at: number) => void;
 
 /**
  * Removes the old background that shows through where alpha is below 1: Blur-Fusion (M. Forte, "Approximate Fast
@@ -46,7 +46,7 @@ export async function estimateForeground(
     across: between(colours.width, image.width),
     down: between(colours.height, image.height),
   };
-  return (y, into) => writeRow(y, found, into);
+  return (y, into, at) => writeRow(y, found, into, at);
 }
 
 async function estimated(
@@ -68,14 +68,15 @@ interface Found {
   readonly down: Between;
 }
 
-function writeRow(y: number, found: Found, into: Uint8Array): void {
+function writeRow(y: number, found: Found, into: Uint8Array, at: number): void {
   const { image, matte, fours } = found;
+  const beside = at - y * image.width * 4;
   const end = (y + 1) * image.width;
   for (let i = y * image.width; i < end;) {
     const opaque = matte[i]!;
     const next = opaque === 0 || opaque === 255 ? endOfRun(matte, fours, opaque, i, end) : i + 1;
-    if (opaque === 255) copyOpaque(image, i, next, into);
-    else if (opaque !== 0) writePixel(y, i, found, into);
+    if (opaque === 255) copyOpaque(image, i, next, into, beside);
+    else if (opaque !== 0) writePixel(y, i, found, into, beside + i * 4);
     i = next;
   }
 }
@@ -92,8 +93,8 @@ function inFours(matte: Uint8Array): Uint32Array {
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2);
 }
 
-function copyOpaque({ data, channels }: Raster, start: number, end: number, into: Uint8Array): void {
-  for (let from = start * channels, to = start * 4; to < end * 4; from += channels, to += 4) {
+function copyOpaque({ data, channels }: Raster, start: number, end: number, into: Uint8Array, beside: number): void {
+  for (let from = start * channels, to = beside + start * 4; to < beside + end * 4; from += channels, to += 4) {
     into[to] = data[from]!;
     into[to + 1] = data[from + 1]!;
     into[to + 2] = data[from + 2]!;
@@ -101,7 +102,13 @@ function copyOpaque({ data, channels }: Raster, start: number, end: number, into
   }
 }
 
-function writePixel(y: number, i: number, { image, matte, colours, across, down }: Found, into: Uint8Array): void {
+function writePixel(
+  y: number,
+  i: number,
+  { image, matte, colours, across, down }: Found,
+  into: Uint8Array,
+  to: number,
+): void {
   const x = i - y * image.width;
   const upper = down.low[y]! * colours.width;
   const lower = down.high[y]! * colours.width;
@@ -113,9 +120,9 @@ function writePixel(y: number, i: number, { image, matte, colours, across, down 
     const subject = read(colours.subject, plane + upper, plane + lower, share, across, x);
     const ground = read(colours.ground, plane + upper, plane + lower, share, across, x);
     const unexplained = image.data[from + channel]! / 255 - a * subject - (1 - a) * ground;
-    into[i * 4 + channel] = Math.round(unit(subject + a * unexplained) * 255);
+    into[to + channel] = Math.round(unit(subject + a * unexplained) * 255);
   }
-  into[i * 4 + 3] = matte[i]!;
+  into[to + 3] = matte[i]!;
 }
 
 function read(plane: Float32Array, upper: number, lower: number, share: number, across: Between, x: number): number {

@@ -3,7 +3,7 @@ import type { Density } from '@clearcut/platform/picture-header/format';
 import type { Pixels } from '@clearcut/scene/raster';
 import type { ImageMediaType } from '@clearcut/schemas/constants';
 import type { ExportOptions } from '@clearcut/schemas/transaction/export-options';
-import { encodePng, type PngPixels } from './png.ts';
+import { encodePng, encodePngRows, type PngPixels, type PngRows } from './png.ts';
 import { openGrey, openPixels, openRaster } from './sharp.ts';
 import type { Raster, Size } from './raster.ts';
 
@@ -35,8 +35,21 @@ export async function encodePreview(raster: Raster): Promise<EncodedImage> {
 export async function encodeEdited(pixels: Pixels, density: Density | null = null): Promise<EncodedImage> {
   const { buffer, byteOffset, byteLength } = pixels.data;
   const data = new Uint8Array(buffer, byteOffset, byteLength);
-  const png = await encodePng({ ...pixels, data, channels: 4, isOpaque: isOpaque(pixels), density });
+  const png = await encodePng({ ...pixels, data, channels: 4, isOpaque: isOpaque(pixels.data, 4), density });
   return encoded(png, pixels, 'image/png');
+}
+
+/**
+ * Like `encodeEdited`, from rows of RGBA.
+ * @param alpha of all
+ */
+export async function encodeCutOutRows(
+  read: PngRows['read'],
+  { data, width, height }: Size & { readonly data: Uint8Array },
+  density: Density | null,
+): Promise<EncodedImage> {
+  const png = await encodePngRows({ width, height, channels: 4, isOpaque: isOpaque(data, 1), density, read });
+  return encoded(png, { width, height }, 'image/png');
 }
 
 /** A WEBP's density would need EXIF, which is never written. */
@@ -98,11 +111,11 @@ async function encodeWebp(image: Sharp): Promise<EncodedImage> {
   return encoded(data, info, 'image/webp');
 }
 
-function isOpaque({ data }: Pixels): boolean {
+function isOpaque(data: Uint8Array | Pixels['data'], channels: 1 | 4): boolean {
   let all = 255;
   // Every 4,096 pixels: testing at each doubles the time.
-  for (let i = 3; i < data.length && all === 255;) {
-    for (const end = Math.min(data.length, i + 4 * 4096); i < end; i += 4) all &= data[i]!;
+  for (let i = channels - 1; i < data.length && all === 255;) {
+    for (const end = Math.min(data.length, i + channels * 4096); i < end; i += channels) all &= data[i]!;
   }
   return all === 255;
 }

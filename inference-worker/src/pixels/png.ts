@@ -6,12 +6,17 @@ import { filterRows } from './paeth.ts';
 import { withoutAlpha, type Size } from './raster.ts';
 
 /** Rows from the top, 8 bits a sample; grey, RGB, or RGB and straight alpha. */
-export interface PngPixels extends Size {
-  readonly data: Uint8Array;
+export interface PngRows extends Size {
+  /** From `first` to before `end`; the next call may overwrite them. Rows are read in order, some twice. */
+  readonly read: (first: number, end: number) => Uint8Array;
   readonly channels: 1 | 3 | 4;
   /** Leaves alpha out of the file. */
   readonly isOpaque?: boolean;
   readonly density?: Density | null;
+}
+
+export interface PngPixels extends Omit<PngRows, 'read'> {
+  readonly data: Uint8Array;
 }
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -37,8 +42,13 @@ const LAST_BLOCK = Uint8Array.of(0x03, 0x00);
 const END = LAST_BLOCK.length + CHECKSUM;
 const ADLER = 65_521;
 
+export function encodePng({ data, ...picture }: PngPixels): Promise<Uint8Array> {
+  const stride = picture.width * picture.channels;
+  return encodePngRows({ ...picture, read: (first, end) => data.subarray(first * stride, end * stride) });
+}
+
 /** ISO/IEC 15948, not interlaced. */
-export async function encodePng(pixels: PngPixels): Promise<Uint8Array> {
+export async function encodePngRows(pixels: PngRows): Promise<Uint8Array> {
   const { width, height } = pixels;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -49,7 +59,7 @@ export async function encodePng(pixels: PngPixels): Promise<Uint8Array> {
   return Buffer.concat([...before, ...chunk('IDAT', compressed), ...chunk('IEND', [])]);
 }
 
-const storedChannels = ({ channels, isOpaque }: PngPixels): 1 | 3 | 4 =>
+const storedChannels = ({ channels, isOpaque }: PngRows): 1 | 3 | 4 =>
   channels === 4 && isOpaque === true ? 3 : channels;
 
 /** PNG third edition, 11.3.4.3. */
@@ -78,7 +88,7 @@ function chunk(name: string, contents: readonly Uint8Array[]): Uint8Array[] {
 }
 
 /** Segments are independent: only a run is cut in two. */
-async function compress(pixels: PngPixels): Promise<Uint8Array[]> {
+async function compress(pixels: PngRows): Promise<Uint8Array[]> {
   const { height } = pixels;
   const rowLength = 1 + pixels.width * storedChannels(pixels);
   const rows = Math.min(height, Math.max(1, Math.floor(SEGMENT / rowLength)));
@@ -100,15 +110,15 @@ async function compress(pixels: PngPixels): Promise<Uint8Array[]> {
   return joined(await Promise.all(made));
 }
 
-function filterInto(filtered: Uint8Array, pixels: PngPixels, first: number, end: number): Uint8Array {
-  const { data, width, channels } = pixels;
+function filterInto(filtered: Uint8Array, pixels: PngRows, first: number, end: number): Uint8Array {
+  const { width, channels } = pixels;
   const pixel = storedChannels(pixels);
   const stride = width * pixel;
   const rows = Math.max(1, Math.floor(AT_ONCE / stride));
   let length = 0;
   for (let row = first; row < end; row += rows) {
     const above = Math.max(0, row - 1);
-    const source = data.subarray(above * width * channels, Math.min(end, row + rows) * width * channels);
+    const source = pixels.read(above, Math.min(end, row + rows));
     const stored = pixel === channels ? source : withoutAlpha(source);
     length += filterRows(stored, { stride, pixel }, row - above, filtered.subarray(length));
   }

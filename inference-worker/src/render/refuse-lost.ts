@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Pixels } from '@clearcut/scene/raster';
+import type { Pixels, Size } from '@clearcut/scene/raster';
 import { decodePixels } from '../pixels/decode.ts';
 
 /** A save without the subject costs no credit. */
@@ -16,10 +16,16 @@ const FAINT = 127;
 /** Fewer opaque pixels show nothing, but in a picture that is as small. */
 const FEWEST = 16;
 
+/** RGBA, or alpha alone. */
+export interface Shown extends Size {
+  readonly data: Uint8Array | Pixels['data'];
+  readonly channels?: 1 | 4;
+}
+
 /** @throws LostSubjectError */
-export function refuseEmpty({ data }: Pixels): void {
-  let missing = Math.min(FEWEST, Math.ceil(data.length / 16));
-  for (let i = 3; i < data.length; i += 4) {
+export function refuseEmpty({ data, channels = 4 }: Shown): void {
+  let missing = Math.min(FEWEST, Math.ceil(data.length / channels / 4));
+  for (let i = channels - 1; i < data.length; i += channels) {
     if (data[i]! > FAINT) missing -= 1;
     if (missing === 0) return;
   }
@@ -38,7 +44,7 @@ const KNOWN = 16;
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
 
 /** @param preview lossless, of `cutOut` */
-export function rememberPreview(preview: Uint8Array, cutOut: Pick<Pixels, 'data' | 'width' | 'height'>): void {
+export function rememberPreview(preview: Uint8Array, cutOut: Shown): void {
   known.set(digestOf(preview), opacities(cutOut));
   const [oldest] = known.keys();
   if (known.size > KNOWN && oldest !== undefined) known.delete(oldest);
@@ -48,7 +54,7 @@ export function rememberPreview(preview: Uint8Array, cutOut: Pick<Pixels, 'data'
  * Refuses a cut-out unlike the preview that the customer saw.
  * @throws LostSubjectError
  */
-export async function refuseUnlike(cutOut: Pixels, preview: Uint8Array): Promise<void> {
+export async function refuseUnlike(cutOut: Shown, preview: Uint8Array): Promise<void> {
   const other = known.get(digestOf(preview)) ?? opacities(await decodePixels(preview));
   const one = opacities(cutOut);
   const difference = one.reduce((sum, value, n) => sum + Math.abs(value - other[n]!), 0) / one.length;
@@ -56,7 +62,7 @@ export async function refuseUnlike(cutOut: Pixels, preview: Uint8Array): Promise
 }
 
 /** 0..1 for each field. */
-function opacities(picture: Pixels): number[] {
+function opacities(picture: Shown): number[] {
   const { width, height } = picture;
   const starts = startsOf(width);
   const sums = new Float64Array(FIELDS * FIELDS);
@@ -66,7 +72,7 @@ function opacities(picture: Pixels): number[] {
     const row = Math.floor((y * FIELDS) / height) * FIELDS;
     for (let field = 0; field < FIELDS; field++) {
       const [start, end] = [starts[field]!, starts[field + 1]!];
-      sums[row + field]! += alphaBetween(picture.data, y * width + start, y * width + end);
+      sums[row + field]! += alphaBetween(picture, y * width + start, y * width + end);
       counts[row + field]! += end - start;
     }
   }
@@ -77,8 +83,8 @@ function opacities(picture: Pixels): number[] {
 const startsOf = (width: number): number[] =>
   Array.from({ length: FIELDS + 1 }, (_, field) => Math.ceil((field * width) / FIELDS));
 
-function alphaBetween(data: Pixels['data'], from: number, to: number): number {
+function alphaBetween({ data, channels = 4 }: Shown, from: number, to: number): number {
   let sum = 0;
-  for (let at = from * 4 + 3; at < to * 4; at += 4) sum += data[at]!;
+  for (let at = from * channels + channels - 1; at < to * channels; at += channels) sum += data[at]!;
   return sum;
 }

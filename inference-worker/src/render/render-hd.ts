@@ -4,13 +4,14 @@ import { compose } from '@clearcut/scene/compose';
 import { hdScale } from '@clearcut/schemas/transaction/scene/scales';
 import type { Pixels } from '@clearcut/scene/raster';
 import { RENDERER, DEFAULT_SETTINGS } from '@clearcut/schemas/transaction/scene/constants';
+import { cutOut, cutOutRows } from '../cut-out/cut-out.ts';
 import { COLOUR_ESTIMATES, type RendererVersion } from '../cut-out/foreground.ts';
 import { Workspace } from '../memory/workspace.ts';
 import { decodePixels } from '../pixels/decode.ts';
 import { densityOfEncoded } from '../pixels/picture-file.ts';
-import { encodeEdited, type EncodedImage } from '../pixels/encode.ts';
-import { cutOutFull, type EncodedMatte } from './cut-out-full.ts';
-import { refuseEmpty, refuseUnlike } from './refuse-lost.ts';
+import { encodeCutOutRows, encodeEdited, type EncodedImage } from '../pixels/encode.ts';
+import { cutOutFull, decodeBoth, type EncodedMatte } from './cut-out-full.ts';
+import { refuseEmpty, refuseUnlike, type Shown } from './refuse-lost.ts';
 import { applyMasks, decodeBackground, needsOriginal, type EncodedScene } from './scene-pictures.ts';
 
 /**
@@ -26,19 +27,31 @@ export async function renderHd(
   preview?: Uint8Array,
 ): Promise<EncodedImage> {
   const scale = hdScale(scene.settings.position, scene.frame);
-  const cutOut = async (space: Workspace): Promise<Pixels> => {
-    const full = await cutOutFull(original, matte, scene.frame, space, COLOUR_ESTIMATES[version]);
-    if (preview !== undefined) await refuseUnlike(full, preview);
-    return full;
-  };
+  const estimate = COLOUR_ESTIMATES[version];
   const density = await densityOfEncoded(original);
   if (!isUntouched(scene) || scale !== 1) {
+    const cutOut = async (space: Workspace): Promise<Pixels> => {
+      const full = await cutOutFull(original, matte, scene.frame, space, estimate);
+      if (preview !== undefined) await refuseUnlike(full, preview);
+      return full;
+    };
     return encodeEdited(await composed(scene, original, cutOut, scale), density);
   }
   using space = new Workspace();
-  const untouched = await cutOut(space);
-  refuseEmpty(untouched);
-  return await encodeEdited(untouched, density);
+  const both = await decodeBoth(original, matte, scene.frame, space);
+  const shown = async (picture: Shown): Promise<void> => {
+    if (preview !== undefined) await refuseUnlike(picture, preview);
+    refuseEmpty(picture);
+  };
+  if (both.image.channels === 4) {
+    const { data, width, height } = await cutOut(both.image, both.matte, space, estimate);
+    await shown({ data, width, height });
+    return await encodeEdited({ data, width, height }, density);
+  }
+  const alpha = { ...scene.frame, data: both.matte, channels: 1 } as const;
+  await shown(alpha);
+  const read = await cutOutRows(both.image, both.matte, space, estimate);
+  return await encodeCutOutRows(read, alpha, density);
 }
 
 /** Frees the cut-out before encoding. */
