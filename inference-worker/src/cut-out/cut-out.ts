@@ -13,7 +13,7 @@ export async function cutOut(
   matte: Uint8Array,
   space: Workspace,
   estimate?: ColourEstimate,
-): Promise<Raster> {
+): Promise<Raster & { readonly channels: 4 }> {
   const { width, height } = image;
   using own = new Workspace();
   const coloursOf = await estimateForeground(image, matte, own, estimate);

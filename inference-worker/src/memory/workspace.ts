@@ -98,4 +98,4 @@ export function release({ buffer, byteLength }: ArrayBufferView): void {
 }
 
 /** The collector would be much later. */
-const giveToSystem = (buffer: ArrayBuffer): unknown => buffer.transfer(0);
+export const giveToSystem = (buffer: ArrayBuffer): unknown => buffer.transfer(0);

@@ -1,7 +1,7 @@
 import type { JobOf } from '@clearcut/schemas/transaction/jobs';
 import { interruptible } from '../models/interruptible.ts';
 import type { Model } from '../models/model.ts';
-import { Workspace } from '../memory/workspace.ts';
+import { release, Workspace } from '../memory/workspace.ts';
 import { SEGMENTATION } from '../regions/region-map.ts';
 import { storeImage, storeStep } from './store-image.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
@@ -32,6 +32,7 @@ export async function refineMatte(
     storeImage(blobStore, job, 'matte', refined.matte),
     storeImage(blobStore, job, 'regions', refined.regions),
   ]);
+  release(original);
   return {
     jobId,
     transactionId,

@@ -1,5 +1,6 @@
 import type { JobOf } from '@clearcut/schemas/transaction/jobs';
 import { ROOM } from '../compute/worker-slots.ts';
+import { release } from '../memory/workspace.ts';
 import { ModelError } from '../models/manifest.ts';
 import type { Model } from '../models/model.ts';
 import { interruptible } from '../models/interruptible.ts';
@@ -42,6 +43,7 @@ export async function removeBackground(
     storeImage(blobStore, job, 'coarse-matte', made.coarseMatte),
     ahead,
   ]);
+  release(original);
   return {
     ...about,
     kind: 'background-removed',

@@ -1,3 +1,4 @@
+import { release } from '../memory/workspace.ts';
 import type { JobOf } from '@clearcut/schemas/transaction/jobs';
 import { storeStep } from './store-image.ts';
 import type { Made, PipelineDeps } from './dependencies.ts';
@@ -26,6 +27,8 @@ export async function renderHd(
   );
   signal.throwIfAborted();
   const file = await storeStep(blobStore, job, 'hd', drawn);
+  release(drawn.data);
+  release(original);
   return {
     jobId,
     transactionId,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { constants, crc32, createDeflate } from 'node:zlib';
 import type { Density } from '@clearcut/platform/picture-header/format';
-import { Workspace } from '../memory/workspace.ts';
+import { giveToSystem, release, Workspace } from '../memory/workspace.ts';
 import { filterRows } from './paeth.ts';
 import { withoutAlpha, type Size } from './raster.ts';
 
@@ -54,9 +54,11 @@ export async function encodePngRows(pixels: PngRows): Promise<Uint8Array> {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, COLOUR_TYPE[storedChannels(pixels)], 0, 0, 0], 8);
-  const compressed = await compress(pixels);
+  const segments = await compress(pixels);
   const before = [SIGNATURE, ...chunk('IHDR', [header]), ...densityChunk(pixels.density ?? null)];
-  return Buffer.concat([...before, ...chunk('IDAT', compressed), ...chunk('IEND', [])]);
+  const png = Buffer.concat([...before, ...chunk('IDAT', joined(segments)), ...chunk('IEND', [])]);
+  for (const { stream } of segments) release(stream);
+  return png;
 }
 
 const storedChannels = ({ channels, isOpaque }: PngRows): 1 | 3 | 4 =>
@@ -88,7 +90,7 @@ function chunk(name: string, contents: readonly Uint8Array[]): Uint8Array[] {
 }
 
 /** Segments are independent: only a run is cut in two. */
-async function compress(pixels: PngRows): Promise<Uint8Array[]> {
+async function compress(pixels: PngRows): Promise<Segment[]> {
   const { height } = pixels;
   const rowLength = 1 + pixels.width * storedChannels(pixels);
   const rows = Math.min(height, Math.max(1, Math.floor(SEGMENT / rowLength)));
@@ -107,7 +109,7 @@ async function compress(pixels: PngRows): Promise<Uint8Array[]> {
   } finally {
     await Promise.allSettled(made);
   }
-  return joined(await Promise.all(made));
+  return Promise.all(made);
 }
 
 function filterInto(filtered: Uint8Array, pixels: PngRows, first: number, end: number): Uint8Array {
@@ -136,11 +138,14 @@ async function deflated(filtered: Uint8Array): Promise<Segment> {
   deflate.end();
   await ended;
   const stream = Buffer.concat(parts);
+  for (const buffer of new Set(parts.map((part) => part.buffer as ArrayBuffer))) giveToSystem(buffer);
   const bytes = stream.subarray(HEADER, -END);
-  return { bytes, checksum: stream.readUInt32BE(stream.length - CHECKSUM), length: filtered.length };
+  return { stream, bytes, checksum: stream.readUInt32BE(stream.length - CHECKSUM), length: filtered.length };
 }
 
 interface Segment {
+  readonly stream: Uint8Array;
+  /** Part of the stream. */
   readonly bytes: Uint8Array;
   /** Adler-32. */
   readonly checksum: number;

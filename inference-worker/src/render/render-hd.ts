@@ -44,9 +44,9 @@ export async function renderHd(
     refuseEmpty(picture);
   };
   if (both.image.channels === 4) {
-    const { data, width, height } = await cutOut(both.image, both.matte, space, estimate);
-    await shown({ data, width, height });
-    return await encodeEdited({ data, width, height }, density);
+    const cut = await cutOut(both.image, both.matte, space, estimate);
+    await shown(cut);
+    return await encodeEdited(cut, density);
   }
   const alpha = { ...scene.frame, data: both.matte, channels: 1 } as const;
   await shown(alpha);

@@ -1,9 +1,17 @@
 import { parentPort } from 'node:worker_threads';
 import type { Answer, Request, Tasks } from './thread.ts';
 
+/** Bytes: smaller ones are cheaper to copy and to collect. */
+const LARGE = 1 << 20;
+
+/** Tasks must not keep large arrays of their arguments or results, whose memory moves or is freed. */
 export function serve(tasks: Tasks): void {
   parentPort?.on('message', (request: Request) => {
-    void answer(tasks, request).then((reply) => parentPort?.postMessage(reply));
+    void answer(tasks, request).then((reply) => {
+      post(reply);
+      // The collector would be much later.
+      for (const buffer of [...buffersIn(request.args), ...buffersIn(reply)]) buffer.transfer(0);
+    });
   });
 }
 
@@ -14,4 +22,23 @@ async function answer(tasks: Tasks, { id, name, args }: Request): Promise<Answer
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     return { id, error: { name, message } };
   }
+}
+
+function post(reply: Answer): void {
+  try {
+    parentPort?.postMessage(reply, buffersIn(reply));
+  } catch {
+    // The memory of some libraries cannot move.
+    parentPort?.postMessage(reply);
+  }
+}
+
+/** Large ones with a single view. */
+function buffersIn(value: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) {
+    const { buffer, byteLength } = value;
+    return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength >= LARGE ? [buffer] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(buffersIn))];
 }

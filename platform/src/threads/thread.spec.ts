@@ -11,14 +11,21 @@ interface Tasks extends Record<string, (...args: never[]) => unknown> {
   twice(value: number): number;
   fail(name: string): never;
   end(): never;
+  give(): Uint8Array;
+  take(bytes: Uint8Array): void;
+  left(): number;
 }
 
 const ENTRY = `data:text/javascript,${encodeURIComponent(`
   import { serve } from ${JSON.stringify(import.meta.resolve('./serve.ts'))};
+  const kept = [];
   serve({
     twice: (value) => 2 * value,
     fail(name) { throw Object.assign(new Error('as asked'), { name }); },
     end: () => process.exit(3),
+    give: () => kept[0] = new Uint8Array(1 << 21).fill(7),
+    take: (bytes) => void (kept[1] = bytes),
+    left: () => kept[0].length + kept[1].length,
   });`)}`;
 
 let thread: Thread<Tasks>;
@@ -37,6 +44,13 @@ test('each caller gets its own answer, and errors keep their kind', async () => 
 test('a task rejects when its thread dies, and the next task gets a new thread', async () => {
   await expect(thread.run('end')).rejects.toThrow('The thread ended with code 3');
   expect(await thread.run('twice', 4)).toBe(8);
+});
+
+test('large results move out of the thread, and large arguments are freed once they were used', async () => {
+  const given = await thread.run('give');
+  expect([given.length, given[1 << 20]]).toEqual([1 << 21, 7]);
+  await thread.run('take', given);
+  expect([given.length, await thread.run('left')]).toEqual([1 << 21, 0]);
 });
 
 test('an idle thread does not keep the process alive', async () => {
