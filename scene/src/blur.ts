@@ -52,7 +52,7 @@ function blurLines(lines: Float32Array, lanes: number, sigma: number, scratch: F
   lines.set(between);
 }
 
-function boxOf(variance: number): Box {
+export function boxOf(variance: number): Box {
   const radius = Math.floor((Math.sqrt(1 + 12 * variance) - 1) / 2);
   const end =
     ((2 * radius + 1) * ((radius * (radius + 1)) / 3 - variance)) / (2 * (variance - (radius + 1) * (radius + 1)));

@@ -1,4 +1,17 @@
-import { Workspace } from '../memory/workspace.ts';
+import { module } from '../wasm/box-means.wasm.ts';
+import { instantiate, memoryOf, type WithMemory } from '../wasm/instantiate.ts';
+
+interface Kernel extends WithMemory {
+  acrossRows(from: number, to: number, width: number, height: number, radius: number): void;
+  addRow(row: number, sums: number, count: number): void;
+  nextRow(sums: number, to: number, count: number, scale: number, entering: number, leaving: number): void;
+}
+
+const kernel = instantiate<Kernel>(module);
+
+const [FLOAT, DOUBLE] = [4, 8];
+/** The kernel works on pairs, and aligns sums. */
+const PAIR = 16;
 
 /**
  * Mean over (2r + 1)² pixels, clipped at the borders. Running sums of 64 bits: 32 drift visibly. `target` may be
@@ -11,39 +24,26 @@ export function boxMean(
   height: number,
   radius: number,
 ): void {
-  using space = new Workspace();
-  const scratch = space.floats(source.length);
   const rx = Math.min(radius, width - 1);
   const ry = Math.min(radius, height - 1);
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    let sum = 0;
-    for (let x = 0; x <= rx; x++) sum += source[row + x]!;
-    for (let x = 0; x < width; x++) {
-      const first = x - rx;
-      const last = x + rx;
-      scratch[row + x] = sum / (Math.min(last, width - 1) - Math.max(first, 0) + 1);
-      if (last + 1 < width) sum += source[row + last + 1]!;
-      if (first >= 0) sum -= source[row + first]!;
-    }
-  }
-  const columns = new Float64Array(width);
-  for (let y = 0; y <= ry; y++) addRow(columns, scratch, y * width);
+  const stride = width * FLOAT;
+  const columns = 0;
+  const zeros = columns + width * DOUBLE + PAIR;
+  const plane = zeros + stride + PAIR;
+  const rows = plane + height * stride + PAIR;
+  const end = rows + (height + 1) * stride + PAIR;
+  const memory = memoryOf(kernel, end).fill(0, columns, plane);
+  const made = new Float32Array(memory.buffer, plane, width * height);
+  made.set(source);
+  kernel.acrossRows(plane, rows, width, height, rx);
+  for (let y = 0; y <= ry; y++) kernel.addRow(rows + y * stride, columns, width);
   for (let y = 0; y < height; y++) {
     const first = y - ry;
     const last = y + ry;
     const scale = 1 / (Math.min(last, height - 1) - Math.max(first, 0) + 1);
-    const row = y * width;
-    for (let x = 0; x < width; x++) target[row + x] = columns[x]! * scale;
-    if (last + 1 < height) addRow(columns, scratch, (last + 1) * width);
-    if (first >= 0) subtractRow(columns, scratch, first * width);
+    const entering = last + 1 < height ? rows + (last + 1) * stride : zeros;
+    const leaving = first >= 0 ? rows + first * stride : zeros;
+    kernel.nextRow(columns, plane + y * stride, width, scale, entering, leaving);
   }
-}
-
-function addRow(columns: Float64Array, values: Float32Array, row: number): void {
-  for (let x = 0; x < columns.length; x++) columns[x]! += values[row + x]!;
-}
-
-function subtractRow(columns: Float64Array, values: Float32Array, row: number): void {
-  for (let x = 0; x < columns.length; x++) columns[x]! -= values[row + x]!;
+  target.set(made);
 }

@@ -1,5 +1,5 @@
-import { gaussian } from '@clearcut/scene/blur';
 import type { Raster } from '../pixels/raster.ts';
+import { gaussianOf } from '../planes/gaussian.ts';
 import type { Workspace } from '../memory/workspace.ts';
 import { writeLab } from './lab.ts';
 
@@ -15,17 +15,23 @@ const MATTE_WEIGHT = 30;
 export function featuresOf(preview: Raster, alpha: Float32Array, space: Workspace): Float32Array {
   const { width, height } = preview;
   // Ones, blurred with the colours.
-  const features = space.floats(alpha.length * FEATURES).fill(1);
-  writeLab(preview, features, FEATURES);
-  gaussian(features, preview, FEATURES, SMOOTHING);
-  for (let y = 0; y < height; y++) writeMatte(y * width, width, alpha, features);
+  const smooth = gaussianOf(preview, FEATURES, SMOOTHING, (planes) => writeLab(preview, planes.fill(1), FEATURES));
+  const features = space.floats(alpha.length * FEATURES);
+  for (let y = 0; y < height; y++) writeRow(y * width, width, smooth, alpha, features);
   return features;
 }
 
-function writeMatte(first: number, width: number, alpha: Float32Array, features: Float32Array): void {
+function writeRow(
+  first: number,
+  width: number,
+  smooth: Float32Array,
+  alpha: Float32Array,
+  features: Float32Array,
+): void {
   for (let i = first; i < first + width; i++) {
     // Means, not sums: nothing lies beyond the picture.
-    for (let c = 0; c < 3; c++) features[i * FEATURES + c]! /= features[i * FEATURES + 3]!;
+    const whole = smooth[i * FEATURES + 3]!;
+    for (let c = 0; c < 3; c++) features[i * FEATURES + c] = smooth[i * FEATURES + c]! / whole;
     features[i * FEATURES + 3] = alpha[i]! * MATTE_WEIGHT;
   }
 }
