@@ -1,5 +1,5 @@
 import type { Size } from '../pixels/raster.ts';
-import type { Workspace } from '../memory/workspace.ts';
+import { Workspace } from '../memory/workspace.ts';
 import { difference } from './features.ts';
 
 /** Finer steps change no visible region. */
@@ -11,14 +11,17 @@ const LARGEST = 64;
  * memory.
  */
 export interface Neighbours {
+  /** Most similar first, by steps. */
   readonly order: Int32Array;
+  /** In that order: looking it up by pair would miss the cache. */
   readonly difference: Float32Array;
 }
 
 export function neighboursOf(features: Float32Array, size: Size, space: Workspace): Neighbours {
-  const apart = space.floats(size.width * size.height * 2).fill(NaN);
+  using own = new Workspace();
+  const apart = own.floats(size.width * size.height * 2).fill(NaN);
   for (let y = 0; y < size.height; y++) compareRow(y, features, size, apart);
-  return { order: sorted(apart, 2 * size.width, space), difference: apart };
+  return sorted(apart, 2 * size.width, space);
 }
 
 function compareRow(y: number, features: Float32Array, { width, height }: Size, apart: Float32Array): void {
@@ -29,13 +32,13 @@ function compareRow(y: number, features: Float32Array, { width, height }: Size, 
 }
 
 /** Counting sort. NaN, at the right and lower rim, is no pair. */
-function sorted(apart: Float32Array, row: number, space: Workspace): Int32Array {
+function sorted(apart: Float32Array, row: number, space: Workspace): Neighbours {
   const starts = new Int32Array(STEPS + 1);
   for (let first = 0; first < apart.length; first += row) count(first, first + row, apart, starts);
   for (let s = 0; s < STEPS; s++) starts[s + 1]! += starts[s]!;
-  const order = space.ints(starts[STEPS]!);
-  for (let first = 0; first < apart.length; first += row) place(first, first + row, apart, starts, order);
-  return order;
+  const made = { order: space.ints(starts[STEPS]!), difference: space.floats(starts[STEPS]!) };
+  for (let first = 0; first < apart.length; first += row) place(first, first + row, apart, starts, made);
+  return made;
 }
 
 function count(first: number, end: number, apart: Float32Array, starts: Int32Array): void {
@@ -45,11 +48,20 @@ function count(first: number, end: number, apart: Float32Array, starts: Int32Arr
   }
 }
 
-function place(first: number, end: number, apart: Float32Array, starts: Int32Array, order: Int32Array): void {
+function place(
+  first: number,
+  end: number,
+  apart: Float32Array,
+  starts: Int32Array,
+  { order, difference }: Neighbours,
+): void {
   for (let pair = first; pair < end; pair++) {
     const value = apart[pair]!;
-    if (value >= 0) order[starts[stepOf(value)]!++] = pair;
+    if (!(value >= 0)) continue;
+    const at = starts[stepOf(value)]!++;
+    order[at] = pair;
+    difference[at] = value;
   }
 }
 
-const stepOf = (value: number): number => Math.min(STEPS - 1, Math.floor((value / LARGEST) * STEPS));
+const stepOf = (value: number): number => (value < LARGEST ? Math.floor((value / LARGEST) * STEPS) : STEPS - 1);

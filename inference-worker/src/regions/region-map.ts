@@ -61,7 +61,7 @@ function joinAlike(from: number, to: number, { neighbours, width, sets, limits }
     const one = sets.find(pair >> 1);
     const other = sets.find((pair >> 1) + ((pair & 1) === 0 ? 1 : width));
     if (one === other) continue;
-    const apartBy = difference[pair]!;
+    const apartBy = difference[i]!;
     if (apartBy <= limits[one]! && apartBy <= limits[other]!) {
       const root = sets.join(one, other);
       limits[root] = apartBy + COHESION / sets.sizeOf(root);
