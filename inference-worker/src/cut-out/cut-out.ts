@@ -26,10 +26,10 @@ export async function cutOut(
 }
 
 /**
- * Like `cutOut`, some rows at a time: all at once are a third of a large picture's memory.
+ * Some rows at a time: all are a third of a large picture's memory.
  * @param image RGB
  * @param space must live until the last row is read
- * @returns rows from `first` to before `end`, until the next call
+ * @returns until the next call
  */
 export async function cutOutRows(
   image: Raster,

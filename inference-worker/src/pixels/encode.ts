@@ -39,10 +39,6 @@ export async function encodeEdited(pixels: Pixels, density: Density | null = nul
   return encoded(png, pixels, 'image/png');
 }
 
-/**
- * Like `encodeEdited`, from rows of RGBA.
- * @param alpha of all
- */
 export async function encodeCutOutRows(
   read: PngRows['read'],
   { data, width, height }: Size & { readonly data: Uint8Array },

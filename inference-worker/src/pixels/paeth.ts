@@ -9,7 +9,7 @@ interface Kernel extends WithMemory {
 const MARGIN = 16;
 const PAETH = 4;
 
-const kernel = instantiate<Kernel>(module);
+const kernel = instantiate(module) as Kernel;
 
 /**
  * Filters rows for a PNG with the Paeth predictor, and prefixes each with the filter's number.

@@ -7,7 +7,7 @@ import { withoutAlpha, type Size } from './raster.ts';
 
 /** Rows from the top, 8 bits a sample; grey, RGB, or RGB and straight alpha. */
 export interface PngRows extends Size {
-  /** From `first` to before `end`; the next call may overwrite them. Rows are read in order, some twice. */
+  /** From `first` to before `end`; the next call may overwrite them. */
   readonly read: (first: number, end: number) => Uint8Array;
   readonly channels: 1 | 3 | 4;
   /** Leaves alpha out of the file. */
@@ -145,7 +145,6 @@ async function deflated(filtered: Uint8Array): Promise<Segment> {
 
 interface Segment {
   readonly stream: Uint8Array;
-  /** Part of the stream. */
   readonly bytes: Uint8Array;
   /** Adler-32. */
   readonly checksum: number;

@@ -7,10 +7,9 @@ interface Kernel extends WithMemory {
   nextRow(sums: number, to: number, count: number, scale: number, entering: number, leaving: number): void;
 }
 
-const kernel = instantiate<Kernel>(module);
+const kernel = instantiate(module) as Kernel;
 
 const [FLOAT, DOUBLE] = [4, 8];
-/** The kernel works on pairs, and aligns sums. */
 const PAIR = 16;
 
 /**

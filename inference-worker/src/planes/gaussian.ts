@@ -19,17 +19,16 @@ interface Kernel extends WithMemory {
   ): void;
 }
 
-const kernel = instantiate<Kernel>(module);
+const kernel = instantiate(module) as Kernel;
 
 const [FLOAT, DOUBLE] = [4, 8];
-/** Fills whole cache lines. */
 const LANES = 64;
 
 /**
- * As `gaussian` of the scene, by vectors.
+ * As the scene's `gaussian`.
  * @param channels even
- * @param write fills the interleaved planes
- * @returns the planes, until the next call
+ * @param write fills interleaved planes
+ * @returns until the next call
  */
 export function gaussianOf(
   { width, height }: Size,

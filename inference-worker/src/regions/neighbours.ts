@@ -11,9 +11,8 @@ const LARGEST = 64;
  * memory.
  */
 export interface Neighbours {
-  /** Most similar first, by steps. */
   readonly order: Int32Array;
-  /** In that order: looking it up by pair would miss the cache. */
+  /** In that order: by pair, reads miss the cache. */
   readonly difference: Float32Array;
 }
 

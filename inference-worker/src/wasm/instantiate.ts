@@ -10,10 +10,10 @@ export interface WithMemory {
 
 const PAGE = 1 << 16;
 
-export const instantiate = <Kernel extends WithMemory>(module: Uint8Array): Kernel =>
-  new WebAssembly.Instance(new WebAssembly.Module(module)).exports as Kernel;
+export const instantiate = (module: Uint8Array): WithMemory =>
+  new WebAssembly.Instance(new WebAssembly.Module(module)).exports as WithMemory;
 
-/** Its memory, grown to at least `bytes`. Earlier views become empty. */
+/** Earlier views become empty. */
 export function memoryOf({ memory }: WithMemory, bytes: number): Uint8Array<ArrayBuffer> {
   const missing = bytes - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE));

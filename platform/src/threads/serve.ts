@@ -6,13 +6,14 @@ const LARGE = 1 << 20;
 
 /** Tasks must not keep large arrays of their arguments or results, whose memory moves or is freed. */
 export function serve(tasks: Tasks): void {
-  parentPort?.on('message', (request: Request) => {
-    void answer(tasks, request).then((reply) => {
-      post(reply);
-      // The collector would be much later.
-      for (const buffer of [...buffersIn(request.args), ...buffersIn(reply)]) buffer.transfer(0);
-    });
-  });
+  parentPort?.on('message', (request: Request) => void serveOne(tasks, request));
+}
+
+async function serveOne(tasks: Tasks, request: Request): Promise<void> {
+  const reply = await answer(tasks, request);
+  post(reply);
+  // The collector would be much later.
+  for (const buffer of [...buffersIn(request.args), ...buffersIn(reply)]) buffer.transfer(0);
 }
 
 async function answer(tasks: Tasks, { id, name, args }: Request): Promise<Answer> {

@@ -17,14 +17,12 @@ interface Kernel extends WithMemory {
   ): void;
 }
 
-const kernel = instantiate<Kernel>(module);
+const kernel = instantiate(module) as Kernel;
 
 /** Red, green, blue and constant. */
 const PLANES = 4;
 const [FLOAT, DOUBLE] = [4, 8];
-/** Bytes of a column. */
 const COLUMN = PLANES * DOUBLE;
-/** The kernel reads and writes pairs. */
 const PAIR = 16;
 
 /**
@@ -73,7 +71,7 @@ function copyRow(y: number, { width, red, green, blue, constant }: GuidedCoeffic
   }
 }
 
-/** Offsets of columns in a row of coefficients; each begins where the previous one ends. */
+/** Each begins where the previous one ends. */
 function runsOf(low: Int32Array, high: Int32Array): Int32Array {
   const runs: number[] = [];
   for (let x = 0; x < low.length; x++) {
