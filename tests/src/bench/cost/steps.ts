@@ -15,7 +15,7 @@ export const STEPS: readonly (readonly [file: string, name: string, step: string
   ['pixels/encode.ts', 'encodePreview', 'WEBP of the original'],
   ['pixels/encode.ts', 'encodeMatte', 'PNG of mattes'],
   ['pixels/encode.ts', 'encodeLabels', 'PNG of regions'],
-  ['pixels/encode.ts', 'encodeEdited', 'PNG of the full size'],
+  ['pixels/encode.ts', 'encodeCutOutRows', 'colours and PNG of the full size'],
   ['regions/region-map.ts', 'mapRegions', 'regions'],
   ['refinement/native/guided-filter.ts', 'guidedFilter', 'refinement: guided filter'],
   ['refinement/native/guided-filter.ts', 'guidedCoefficients', 'refinement: colour functions'],
