@@ -39,8 +39,8 @@ function product(
       env,
       globalSetup: [databaseServer, scaleServers, standInLog, ...setUps],
       fileParallelism: maxWorkers > 1,
-      // Files that share a product also share loaded modules, and with them a browser.
-      isolate: !setUps.includes(sharedProducts),
+      // Files of a worker share loaded modules, and with them a browser. Those of the scale set-up change settings.
+      isolate: name === 'scale',
       maxWorkers,
       testTimeout: 120_000,
       hookTimeout: 120_000,
