@@ -27,8 +27,7 @@ export async function renderHd(
   );
   signal.throwIfAborted();
   const file = await storeStep(blobStore, job, 'hd', drawn);
-  release(drawn.data);
-  release(original);
+  for (const read of [original, matte, preview]) if (read !== undefined) release(read);
   return {
     jobId,
     transactionId,

@@ -13,7 +13,8 @@ export function overlayBlobStore(base: BlobStore): BlobStore {
       return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
     },
     adopt: () => Promise.reject(new Error('A replay has no files')),
-    read: async (key) => written.get(key) ?? (await base.read(key)),
+    // Readers free what they get.
+    read: async (key) => Buffer.from(written.get(key) ?? (await base.read(key))),
     async stream(key, range) {
       const bytes = written.get(key);
       if (bytes === undefined) return base.stream(key, range);

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Answer, Request, Tasks } from './thread.ts';
 
 /** Bytes: smaller ones are cheaper to copy and to collect. */
-const LARGE = 1 << 20;
+const LARGE = 1 << 16;
 
 /** Tasks must not keep large arrays of their arguments or results, whose memory moves or is freed. */
 export function serve(tasks: Tasks): void {
