@@ -16,7 +16,7 @@ DEEP, DEEP_WINDOW = 1.0, 11
 # Fog in solid parts counts more than smears on the ground.
 FOG = 1.5
 # Ground between parts of the subject this many pixels apart or less: holes, the gap under an arm, hair's pockets.
-GAPS, GAP_WIDTH = 2.0, 44
+GAPS, GAP_WIDTH = 3.0, 44
 
 
 def focus(target):
