@@ -30,7 +30,7 @@ test('regression: a release left out the library for Node and the command line',
   );
   const published = packages.filter(({ text }) => !text.includes('"private": true')).map(({ folder }) => folder);
   const packed = [...(await read('.github/workflows/release.yml')).matchAll(/--workspace (\S+)/g)];
-  expect(packed.map(([, folder]) => folder).toSorted()).toEqual(published.toSorted());
+  expect(new Set(packed.map(([, folder]) => folder))).toEqual(new Set(published));
 });
 
 test.for(globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: projectRoot }))('%s is a valid form', async (path) => {
