@@ -14,7 +14,11 @@ const NOT_RUN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'npm run routes': 'writes a document; routes.spec.ts compares it',
     'npm run bench': 'measures for minutes',
   },
-  'README.md': { 'npm start': 'is how these tests start the product', 'npm test': 'runs this file' },
+  'README.md': {
+    'npm start': 'is how these tests start the product',
+    'npm test': 'runs this file',
+    'npm run test:all': 'runs this file',
+  },
   'cli/README.md': {
     'npm install --global': 'npm-packages.test.ts installs from the registry, in the long suite',
     'clearcut https://example.com': 'another host',
