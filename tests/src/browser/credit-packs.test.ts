@@ -73,7 +73,7 @@ test(
     await looks(payer, 'packs-refunded', '/app/my-account?tab=history');
     await page.getByText('Taken back for a refunded payment').first().waitFor(PATIENT);
     await payer.open('/app/billing');
-    await page.getByText('Taken back: 25').waitFor(PATIENT);
+    await page.getByText('Taken back: 25', { exact: true }).waitFor(PATIENT);
   },
 );
 
