@@ -30,12 +30,12 @@ export async function renderHd(
   const estimate = COLOUR_ESTIMATES[version];
   const density = await densityOfEncoded(original);
   if (!isUntouched(scene) || scale !== 1) {
-    const cutOut = async (space: Workspace): Promise<Pixels> => {
+    const checkedCutOut = async (space: Workspace): Promise<Pixels> => {
       const full = await cutOutFull(original, matte, scene.frame, space, estimate);
       if (preview !== undefined) await refuseUnlike(full, preview);
       return full;
     };
-    return encodeEdited(await composed(scene, original, cutOut, scale), density);
+    return encodeEdited(await composed(scene, original, checkedCutOut, scale), density);
   }
   using space = new Workspace();
   const both = await decodeBoth(original, matte, scene.frame, space);

@@ -52,7 +52,7 @@
               (local.get $to)
               (i32.add (i32.sub (local.get $one) (local.get $from)) (i32.shl (local.get $x) (i32.const 2)))))
           (v128.store32_lane 0 (local.get $at) (local.get $mean))
-          ;; Beyond an odd last row nobody reads it.
+          ;; May lie beyond an odd last row. `box-filter.ts` never reads it there.
           (v128.store32_lane 1 (i32.add (local.get $at) (local.get $stride)) (local.get $mean))
           (if (i32.lt_s (i32.add (i32.add (local.get $x) (local.get $radius)) (i32.const 1)) (local.get $width))
             (then

@@ -95,7 +95,7 @@ export function createAssetsOf(manifest: BuildManifest, texts: string): AssetsOf
     if (directionOf(language) === 'rtl') addFiles(RTL_STYLES, files);
     const modules = [...files]
       .filter((file) => !first.has(file))
-      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
     const special = TYPEFACES[scriptOf(language)];
     const styles =
       special && `<link rel="stylesheet" crossorigin href="/${found(`${typeface(special[0])}/wght.css`).file}">`;

@@ -13,7 +13,9 @@ const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root"></div>';
 const SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const PRELOAD = '<link rel="modulepreload"';
-const LATE_PRELOAD = `${PRELOAD} fetchpriority="low"`;
+
+/** Code comes after what the first paint needs. */
+const late = (markup: string): string => markup.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
 
 /** Delays the first paint until the header is complete: `rel=expect` waits for a start tag. */
 const HEADER_FIRST = `<link rel="expect" blocking="render" href="#${CONTENT_ID}">`;
@@ -30,15 +32,18 @@ export function createDocumentOf(index: string, assetsOf: AssetsOf): DocumentOf 
     if (index.split(place).length !== 2) throw new Error(`The built page does not hold ${place} once`);
   }
   if (!SCRIPT.test(index)) throw new Error('The built page has no module script');
-  const paintsFirst = index
-    .replace(SCRIPT, `<script defer src="/after-paint.js" data-module="$1"></script>${PRELOAD} crossorigin href="$1">`)
-    .replaceAll(PRELOAD, LATE_PRELOAD);
+  const paintsFirst = late(
+    index.replace(
+      SCRIPT,
+      `<script defer src="/after-paint.js" data-module="$1"></script>${PRELOAD} crossorigin href="$1">`,
+    ),
+  );
   return (shown, drawn) => {
     const { language, facts } = shown;
     // Not an `html` template: a formatter would close the open element.
     const facing = `<html lang="${tagOf(language)}" dir="${directionOf(language)}">`;
     const head = headOf(shown, { isDrawn: drawn !== undefined }).markup;
-    const ahead = drawn === undefined ? '' : `${HEADER_FIRST}${assetsOf(shown)}${drawn.preloads}${drawn.styles}`;
+    const ahead = drawn === undefined ? '' : `${HEADER_FIRST}${late(assetsOf(shown))}${drawn.preloads}${drawn.styles}`;
     const attribute = new Html(FACTS_ATTRIBUTE);
     const content = new Html(drawn?.body ?? '');
     const body = html`${withoutScript(shown, drawn)}
