@@ -10,13 +10,10 @@ from __future__ import annotations
 import argparse
 import hashlib
 import time
-import warnings
 from pathlib import Path
 
 import numpy as np
-import onnx
-import torch
-from onnx2torch import convert
+import onnxruntime
 from PIL import Image, ImageOps
 
 from sight import MEAN, STD
@@ -26,21 +23,21 @@ SIDE = 320
 
 
 class FullTeacher:
-    """U²-Net, computed in bfloat16: half the time of 32 bits, 0.004 apart."""
+    """U²-Net on one thread, in 32 bits: 0.9 s a look, where bfloat16 in torch takes 1.5 s (0.7 s with `amx_bf16`)."""
 
     def __init__(self, file: Path):
         if hashlib.sha256(file.read_bytes()).hexdigest() != SHA256:
             raise SystemExit(f"{file} is not the teacher that was measured")
-        warnings.simplefilter("ignore")
-        self.net = convert(onnx.load(file)).eval().requires_grad_(False).to(memory_format=torch.channels_last)
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        self.session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
 
     def label(self, picture: Image.Image) -> Image.Image:
         x = np.asarray(picture.resize((SIDE, SIDE), Image.LANCZOS), np.float32)
         x = (x / max(float(x.max()), 1) - np.float32(MEAN)) / np.float32(STD)
-        x = torch.from_numpy(x.transpose(2, 0, 1)[None].copy()).contiguous(memory_format=torch.channels_last)
-        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
-            alpha = self.net(x)[0].float()[0, 0]
-        return Image.fromarray(np.uint8(np.round(alpha.clamp(0, 1).numpy() * 255)))
+        inputs = {self.session.get_inputs()[0].name: x.transpose(2, 0, 1)[None]}
+        [alpha] = self.session.run([self.session.get_outputs()[0].name], inputs)
+        return Image.fromarray(np.uint8(np.round(alpha[0, 0].clip(0, 1) * 255)))
 
 
 def main():
@@ -51,7 +48,6 @@ def main():
     parser.add_argument("--names", default="*", help="pattern of names to label")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    torch.set_num_threads(1)
     teacher = FullTeacher(args.teacher)
     files = [file for folder in args.folders for data in args.data for file in sorted((data / folder).glob(f"{args.names}.jpg"))]
     started = time.process_time()
