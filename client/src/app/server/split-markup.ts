@@ -34,6 +34,7 @@ export function splitMarkup(markup: string): RenderedPage {
 }
 
 const VARIABLES = /<style(?: data-emotion="[^"]*")?>(?<rules>:root\{--mui-[^<]*)<\/style>/g;
+const USE = /var\((?<name>--mui-[\w-]+)[,)]/g;
 const VARIABLE = /(?<name>--mui-[\w-]+):[^;{}]*;/g;
 
 /**
@@ -41,9 +42,9 @@ const VARIABLE = /(?<name>--mui-[\w-]+):[^;{}]*;/g;
  * Repeats, since dropping one may leave others unused.
  */
 function withUsedVariables(styles: string): string {
-  const isUsed = (name: string): boolean => styles.includes(`var(${name})`) || styles.includes(`var(${name},`);
+  const names = new Set([...styles.matchAll(USE)].map(([, name]) => name));
   const used = styles.replaceAll(VARIABLES, (_tag, rules: string) => {
-    const kept = rules.replaceAll(VARIABLE, (declaration, name: string) => (isUsed(name) ? declaration : ''));
+    const kept = rules.replaceAll(VARIABLE, (declaration, name: string) => (names.has(name) ? declaration : ''));
     return `<style>${kept}</style>`;
   });
   return used === styles ? styles : withUsedVariables(used);
