@@ -83,6 +83,24 @@ describe('a login that ended elsewhere', () => {
     expect(await creditsOf(page)).toBe(2);
   });
 
+  test("regression: a bulk upload's pictures are sent after the next login", async () => {
+    const { page } = await newOwner(visitor);
+    const address = `${visitor.url()}/app/dashboard/bulk`;
+    await page.goto(address);
+    const input = page.getByTestId('bulk-input');
+    await input.waitFor({ state: 'attached' });
+    const email = await endElsewhere(page);
+    const files = [320, 480].map(async (side) => ({
+      name: `vase-${side}.png`,
+      mimeType: 'image/png',
+      buffer: await vase(side),
+    }));
+    await input.setInputFiles(await Promise.all(files));
+    await logInAgain(page, email);
+    await page.waitForURL(address);
+    await expect.poll(() => page.getByRole('link', { name: /^Edit: vase-/ }).count(), PATIENT).toBe(2);
+  });
+
   test('regression: a payment page says why it closed, and returns after the login', async () => {
     const { page, open } = await newPayer(visitor);
     await open('/app/billing');

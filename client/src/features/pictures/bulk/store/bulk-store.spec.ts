@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withoutDatabase } from '../../../../lib/storage/testing/private-window.ts';
 import { viewOf } from '../../uploads/life/selectors.ts';
 import { pictureView as view } from '../../uploads/transaction/testing/picture-view.ts';
+import { itemOf, storedOf } from './bulk-item.ts';
 import { bulkStorage } from './bulk-storage.ts';
 import { BulkStore } from './bulk-store.ts';
 import { saveAll } from './save-all.ts';
@@ -133,7 +134,59 @@ test('regression: pictures cancelled after they were fully sent do not block the
   const { store, uploads } = await uploading(3, 3);
   await store.cancel();
   await store.take(pictures(3), 'ada');
-  await vi.advanceTimersByTimeAsync(0);
-  expect(uploads).toHaveLength(6);
+  await vi.waitFor(() => expect(uploads).toHaveLength(6));
   expect(store.getState().items.map(({ life }) => life.stage)).toEqual(['sending', 'sending', 'sending']);
+});
+
+/** The browser's database, in memory. */
+function storedBatches(): void {
+  let stored: Awaited<ReturnType<typeof bulkStorage.load>>;
+  const files = new Map<string, File>();
+  vi.spyOn(bulkStorage, 'load').mockImplementation(async () => stored);
+  vi.spyOn(bulkStorage, 'saveBatch').mockImplementation(async (batch) => {
+    stored = { batch, items: stored?.items ?? [] };
+  });
+  vi.spyOn(bulkStorage, 'saveItems').mockImplementation(async (items) => {
+    const fresh = items.map((item) => itemOf(storedOf(item)));
+    const others = stored?.items.filter(({ id }) => fresh.every((item) => item.id !== id)) ?? [];
+    if (stored !== undefined) stored = { ...stored, items: [...others, ...fresh] };
+  });
+  vi.spyOn(bulkStorage, 'saveFile').mockImplementation(async (id, file) => void files.set(id, file));
+  vi.spyOn(bulkStorage, 'file').mockImplementation(async (id) => files.get(id));
+  vi.spyOn(bulkStorage, 'clear').mockImplementation(async () => {
+    stored = undefined;
+    files.clear();
+  });
+}
+
+const stages = (store: BulkStore) => store.getState().items.map(({ life }) => life.stage);
+
+test("regression: pictures not uploaded when a login ends wait for the same person's next one", async () => {
+  storedBatches();
+  const { store, uploads } = await uploading(2, 2);
+  // The server refuses the first before the page learns that the login has ended.
+  Object.assign(uploads[0]!, { status: 401, responseText: JSON.stringify({ errorCode: 'not_logged_in' }) });
+  uploads[0]?.dispatchEvent(new Event('load'));
+  await vi.advanceTimersByTimeAsync(0);
+  await store.forget({ hasEnded: true });
+  expect(store.getState().items).toEqual([]);
+  expect(uploads[1]?.isAborted).toBe(true);
+
+  await store.open('ada');
+  await vi.waitFor(() => expect(stages(store)).toEqual(['sending', 'sending']));
+
+  await store.forget({ hasEnded: true });
+  await store.open('bob');
+  expect(store.getState().items).toEqual([]);
+  await store.forget();
+  await store.open('ada');
+  expect(store.getState().items).toEqual([]);
+});
+
+test('a sign-out keeps nothing', async () => {
+  storedBatches();
+  const { store } = await uploading(2);
+  await store.forget();
+  await store.open('ada');
+  expect(store.getState().items).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import type { TransactionView } from '@clearcut/schemas/transaction/http';
 import { randomUuid } from '../../../../lib/random-uuid.ts';
+import type { Failure } from '../../../../lib/errors/failure.ts';
+import { isPassing } from '../../../../lib/http/patience.ts';
 import { Store } from '../../../../lib/store.ts';
 import { after, idOf, queued, type LifeEvent } from '../../uploads/life/life.ts';
 import { canRetry, viewOf } from '../../uploads/life/selectors.ts';
@@ -72,7 +74,7 @@ export class BulkStore extends Store<BulkState> {
       tell: (id, event) => this.#tell(id, event),
       onOffline: (isOffline) => this.set({ isOffline }),
     },
-    { atOnce: AT_ONCE },
+    { atOnce: AT_ONCE, isPassing: (failure) => isPassing(failure) || isEndedLogin(failure) },
   );
   readonly #watch = new BatchWatch({
     isNeeded: () => this.getState().items.some((item) => isUnsettled(item, Date.now())),
@@ -166,18 +168,23 @@ export class BulkStore extends Store<BulkState> {
 
   /** Makes room for other pictures; those on the server stay there. */
   async clear(): Promise<void> {
-    this.#sender.stop();
-    this.#watch.stop();
-    this.#files.forgetAll();
-    this.#batch = newBatch(this.#userId ?? null);
+    this.#stop();
     this.set({ ...EMPTY, isLoading: false });
-    saveAll.reset();
     await this.#keep(bulkStorage.clear());
   }
 
-  async forget(): Promise<void> {
+  /** @param about `hasEnded`: the login ended elsewhere; the pictures wait in the browser's database for its next one */
+  async forget({ hasEnded = false } = {}): Promise<void> {
+    await this.#load();
+    const isKept = hasEnded && this.#batch.userId !== null;
     this.#userId = undefined;
-    await this.clear();
+    if (!isKept) {
+      await this.clear();
+      return;
+    }
+    this.#stop();
+    this.#loading = undefined;
+    this.replace(EMPTY);
   }
 
   /** Remembers an unfinished save of everything. */
@@ -198,6 +205,15 @@ export class BulkStore extends Store<BulkState> {
   /** Never shows what another person left in this browser. */
   async #clearUnlessOf(userId: string | null): Promise<void> {
     if (this.#batch.userId !== null && this.#batch.userId !== userId) await this.clear();
+  }
+
+  /** Forgets what is in memory. */
+  #stop(): void {
+    this.#sender.stop();
+    this.#watch.stop();
+    this.#files.forgetAll();
+    this.#batch = newBatch(this.#userId ?? null);
+    saveAll.reset();
   }
 
   #load(): Promise<void> {
@@ -309,6 +325,9 @@ export class BulkStore extends Store<BulkState> {
     }
   }
 }
+
+/** The picture waits for the next login. */
+const isEndedLogin = ({ status }: Failure): boolean => status === 401;
 
 function newBatch(userId: string | null): StoredBatch {
   return { batchId: randomUuid(), userId, order: [], isSaving: false };
