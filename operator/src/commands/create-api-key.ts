@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKeyHandler, createKey, migrateApiKeys } from '@clearcut/command-api/api-keys';
-import { findAccountByEmail } from '@clearcut/command-api/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { wholeNumber } from '@clearcut/platform/cli/whole-number';
 import { createKeyBodySchema, type CreateKeyBody } from '@clearcut/schemas/api-keys/http';
 import { DEFAULT_KEY_LIMITS, KEY_SCOPES, type KeyLimits } from '@clearcut/schemas/api-keys/rights';
 import type { Command, Options } from '../command.ts';
+import { accountOf } from './account/account-of.ts';
 
 const LISTS = ['scopes', 'networks', 'origins'] as const;
 const LIMITS = {
@@ -23,8 +23,7 @@ export const createApiKey: Command = {
     'Without limits it spends any credits; without --networks it works from anywhere, without --origins on no web page. It ends with the day of --expires, UTC.',
   async run([email = ''], { database, eventStore }, options) {
     const body = bodyOf(options);
-    const account = await findAccountByEmail(database, email);
-    if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
+    const account = await accountOf(database, email);
     // The API may not have run since keys exist.
     await migrateApiKeys(database);
     const { key, id } = await createKey(

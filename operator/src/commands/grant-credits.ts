@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createCreditPool, grantCredits as grant } from '@clearcut/command-api/credits';
-import { findAccountByEmail } from '@clearcut/command-api/accounts';
 import { UsageError } from '@clearcut/platform/cli/command';
 import { wholeNumber } from '@clearcut/platform/cli/whole-number';
 import { MAX_CREDITS_PER_ENTRY } from '@clearcut/schemas/credits/events';
 import { CatalogueError } from '@clearcut/schemas/errors';
 import type { Command } from '../command.ts';
+import { accountOf } from './account/account-of.ts';
 
 export const grantCredits: Command = {
   call: 'grant-credits <email> <n> [--key <text>]',
@@ -14,8 +14,7 @@ export const grantCredits: Command = {
   async run([email = '', n = ''], { database, eventStore }, { key = randomUUID() }) {
     const credits = wholeNumber(n, 'number of credits', { from: 1, to: MAX_CREDITS_PER_ENTRY });
     if (key === '' || key.length > 255) throw new UsageError('The key has 1 to 255 characters');
-    const account = await findAccountByEmail(database, email);
-    if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
+    const account = await accountOf(database, email);
     const { teamId } = account;
     const { state, events } = await createCreditPool({ database, eventStore })
       .handle(grant({ teamId, credits, cause: { kind: 'operator', key } }), {

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import {
   createAccountHandler,
   endSessions as endSessionsOf,
-  findAccountByEmail,
   listSessions,
   recordSessionsEnded,
 } from '@clearcut/command-api/accounts';
 import type { Command } from '../../command.ts';
+import { accountOf } from './account-of.ts';
 
 export const endSessions: Command = {
   call: 'end-sessions <email>',
   summary:
     'End all logins of an account at once, as after a theft. Its owner can log in again; the security log of the team says so.',
   async run([email = ''], { database, eventStore }) {
-    const account = await findAccountByEmail(database, email);
-    if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
+    const account = await accountOf(database, email);
     const { id: userId } = account;
     // Repeating the fact is harmless; ending sessions without a record is not.
     await createAccountHandler(eventStore).handle(userId, recordSessionsEnded({ userId, by: 'operator' }), {

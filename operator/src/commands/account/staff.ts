@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  type Account,
   type AccountDecision,
   createAccountHandler,
-  findAccountByEmail,
   grantStaff,
   revokeStaff as revokeRoles,
 } from '@clearcut/command-api/accounts';
@@ -13,6 +11,7 @@ import type { Database } from '@clearcut/platform/database/database';
 import { findMember } from '@clearcut/projections/team/queries';
 import { STAFF_ROLES, type StaffRole } from '@clearcut/schemas/support/staff-roles';
 import type { Command, OperatorContext } from '../../command.ts';
+import { accountOf } from './account-of.ts';
 
 export const makeStaff: Command = {
   call: 'make-staff <email> --role <roles>',
@@ -20,7 +19,7 @@ export const makeStaff: Command = {
     'Let the person use the support console with these roles, separated by commas, in the place of those before: support, billing, operations, auditor. Roles open nothing before the account has a second factor.',
   async run([email = ''], context, { role }) {
     const roles = rolesOf(role);
-    const account = await accountOf(context, email);
+    const account = await accountOf(context.database, email);
     const changed = await give(context, account.id, grantStaff(account.id, roles), 'make-staff');
     const member = await shows(context.database, account.id, roles);
     const hint = member?.hasSecondFactor === true ? '' : '. They need a second factor before anything opens';
@@ -35,7 +34,7 @@ export const revokeStaff: Command = {
   call: 'revoke-staff <email>',
   summary: 'Take back what make-staff gave.',
   async run([email = ''], context) {
-    const account = await accountOf(context, email);
+    const account = await accountOf(context.database, email);
     const changed = await give(context, account.id, revokeRoles(account.id), 'revoke-staff');
     await shows(context.database, account.id, []);
     return {
@@ -52,12 +51,6 @@ function rolesOf(given: string | undefined): StaffRole[] {
   const unknown = names.find((name) => !roles.some((role) => role === name));
   if (unknown === undefined) return roles;
   throw new UsageError(`Give one or more roles with --role, separated by commas. There are: ${STAFF_ROLES.join(', ')}`);
-}
-
-async function accountOf({ database }: OperatorContext, email: string): Promise<Account> {
-  const account = await findAccountByEmail(database, email);
-  if (account === undefined) throw new Error(`There is no account with the email address ${email}`);
-  return account;
 }
 
 /** Whether anything changed. */
