@@ -13,8 +13,7 @@ export function DueBanner() {
   const { pathname } = useLocation();
   const { data: billing } = useBilling();
   const due = billing?.paymentInfo?.due ?? null;
-  // A first payment that was never finished is owed to nobody.
-  // Nor is a pack that was refused.
+  // Neither a refused pack nor a first payment that was never finished is owed.
   const isPack = due !== null && due.price !== null && isPackPrice(due.price);
   const isOwed = !isPack && billing?.subscriptionInfo?.status !== 'pending' && billing?.planName !== null;
   if (due === null || !isOwed || pathname.startsWith('/app/billing')) return null;
