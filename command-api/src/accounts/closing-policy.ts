@@ -25,7 +25,7 @@ const ACTOR = { kind: 'system', id: 'closing-policy' } as const;
 
 /**
  * Closes accounts without a team and erases their data and pictures, finishing what a crash left. Also erases late
- * pictures of former members when logged: nobody could open or delete them.
+ * pictures of former members when logged: no member could open or delete them.
  */
 export function startClosingPolicy(deps: PolicyDeps): Subscriber {
   const { eventStore, database, log } = deps;

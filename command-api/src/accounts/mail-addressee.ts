@@ -11,7 +11,7 @@ import {
 import { issueAddressToken } from './account/change-address.ts';
 import { issueToken } from './tokens.ts';
 
-/** The recipient's current account with a fresh link; undefined when there is nobody to write to. */
+/** The recipient's current account with a fresh link; undefined when the mail has no recipient any longer. */
 export async function addresseeOf(database: Database, queued: QueuedMail): Promise<Addressee | undefined> {
   // The address for invoices need not have an account.
   if (queued.kind === 'account-closed' || (queued.userId === null && isAboutMoney(queued.kind)))

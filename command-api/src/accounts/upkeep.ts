@@ -11,7 +11,7 @@ import { foundsTeam, registerAccount, type RegistrationDeps } from './account/re
 const EACH_MS = 15_000;
 /** Long after the creating request ended. */
 const LEFT_BEHIND_AFTER_MS = 10_000;
-/** Longer than any request takes: nobody received the account, so its address can be freed. */
+/** Longer than any request takes: no answer named the account, so its address can be freed. */
 const GIVEN_UP_AFTER_MS = 5 * 60_000;
 const BATCH = 100;
 

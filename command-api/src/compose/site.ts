@@ -31,7 +31,7 @@ const SERVER_BUNDLE = join(projectRoot, 'client', 'server', 'dist', 'render.js')
 
 export const othersOf = ({ tags, chat, errors }: Config): Others => ({ tags, chat: chat?.widget, errors });
 
-/** Keeps startup free of rendering pages nobody has requested. */
+/** Keeps startup free of rendering pages before their first request. */
 const WARM_AFTER_MS = 60_000;
 
 export interface OpenSiteOptions {

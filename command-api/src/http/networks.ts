@@ -30,7 +30,7 @@ function wholeOf(address: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [parsed, parsed.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** Groups IPv6 by network: whoever has one address has 2^64. */
+/** Groups IPv6 by network: an owner of one address has 2^64. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

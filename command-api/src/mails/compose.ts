@@ -26,7 +26,7 @@ const LINKS: Record<LinkPurpose, (token: string, prefix: string) => string> = {
   'address-change': (token, prefix) => `${prefix}/confirm-address?change=1&token=${token}`,
 };
 
-/** Events that the owner may not have caused. A new password locks out whoever changed something. */
+/** Events that the owner may not have caused. A new password locks out the stranger who did. */
 const LEAD_TO_RESET: ReadonlySet<QueuedMail['kind']> = new Set([
   'address-proved',
   'sign-up-tried',

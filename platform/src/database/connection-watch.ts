@@ -105,7 +105,7 @@ async function drop(all: readonly Watched[]): Promise<void> {
 const isSilent = ({ callSince, heardAt }: Watched): boolean =>
   callSince !== undefined && performance.now() - Math.max(callSince, heardAt) >= SILENCE_MS;
 
-/** `unknown`: the server lets nobody in. */
+/** `unknown`: the server refuses all connections. */
 async function busyBackends(asker: Client, all: readonly Watched[]): Promise<((one: Watched) => boolean) | 'unknown'> {
   const pids = all.flatMap(({ backend }) => backend?.pid ?? []);
   try {

@@ -45,7 +45,7 @@ export const messageSchema = messageLineSchema.extend({
 });
 export type MessageView = z.infer<typeof messageSchema>;
 
-/** `isMine`: who sends it takes care of the message, or nobody does. */
+/** `isMine`: the sender takes the message on, or gives it back. */
 export const messageChangeSchema = z.strictObject({ isMine: z.boolean().optional(), isClosed: z.boolean().optional() });
 export type MessageChange = z.infer<typeof messageChangeSchema>;
 

@@ -7,7 +7,7 @@ export const billingContracts = {
     path: '/api/billing/',
     summary: "The team's plan, its features, and the credits left.",
     credentials: ['session'],
-    // Open to all members: whoever saves has to see the remaining credits.
+    // Open to all members: a save shows the remaining credits.
     access: { who: 'user' },
     answers: { 200: { description: 'What the team has.', schema: billingSchema } },
     errors: [],

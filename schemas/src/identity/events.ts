@@ -18,7 +18,7 @@ const passwordChanged = defineEvent(
 /** Issuer and subject are personal and stand in `identity`. */
 const thirdPartyLoginLinked = defineEvent('ThirdPartyLoginLinked', z.object({ userId }));
 
-/** First proof of the address. `revoked`: credentials set before by whoever typed the address, now ended. */
+/** First proof of the address. `revoked`: credentials set before the proof, by the person who typed the address, now ended. */
 const addressProved = defineEvent(
   'AddressProved',
   z.object({

@@ -32,7 +32,7 @@ describe('a lost password', () => {
     expect(await errorOf(await reset('short'))).toBe('400 validation_failed');
     expect((await reset(NEW_PASSWORD)).status).toBe(204);
     expect(await errorOf(await reset('third-horse-9'))).toBe('400 link_expired');
-    // The session may belong to whoever stole the password.
+    // The session may belong to a thief of the password.
     expect(await ann.me()).toBeUndefined();
     expect(await errorOf(await person().logIn('ann@example.com'))).toBe('400 credentials_incorrect');
     expect((await person().logIn('ann@example.com', NEW_PASSWORD)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** An address belongs to whoever reads its mail, not to whoever typed it first. */
+/** An address belongs to the reader of its mail, not to the person who typed it first. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorOf } from '../support/client.ts';
 import { type Installation, sharedInstallation } from '../support/installation.ts';

@@ -231,7 +231,7 @@ describe('sessions', () => {
     expect(gus.session()).toBeUndefined();
     gus.setSession(kept);
     expect(await gus.me()).toBeUndefined();
-    // Nobody is logged in any longer.
+    // All logins have ended.
     gus.setSession(kept);
     expect((await gus.get('/api/auth/logout')).status).toBe(204);
     expect(gus.session()).toBeUndefined();

@@ -246,7 +246,7 @@ test('setup ends other sessions, and closing the account erases the factor', asy
   const { pk } = await owner.signUp(email);
   await other.logIn(email);
   const { secret } = await bodyOf<TotpEnrolment>(await owner.send('POST', `${PATH}/totp`));
-  // Not required before the first code: an app that never scanned the picture locks nobody out.
+  // Not required before the first code: an app that never scanned the picture does not lock its owner out.
   expect((await other.logIn(email)).status).toBe(200);
   await owner.send('POST', `${PATH}/totp/confirm`, { code: appOf(secret).code() });
   expect(await other.me()).toBeUndefined();

@@ -17,7 +17,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /**
- * Logins precede new passwords, so mass sign-ups lock nobody out. Each hash uses one of the four threads shared with
+ * Logins precede new passwords, so mass sign-ups delay no login. Each hash uses one of the four threads shared with
  * file access.
  */
 const inTurn = createFairTurns({ atOnce: 2, maxWaiting: 200, maxWaitingOfOne: 64 });

@@ -105,7 +105,7 @@ export function authRoutes(deps: IdentityDeps): Route[] {
       const { token } = body;
       const wanted = await findWantedAddress(database, token);
       const account = wanted === undefined ? await ownerOf(token, 'proof') : await accountOf(deps, requester);
-      // The link alone is not enough: whoever typed the address may not read its mail.
+      // The link alone is not enough: a stranger may have typed the address.
       if ((wanted?.userId ?? account.id) !== requester.subject.userId)
         throw new CatalogueError('link_of_other_account');
       if (wanted === undefined) await proveByLink(account, 'proof', token, request);

@@ -102,7 +102,7 @@ async function mailOf(tx: Tx, recorded: RecordedEvent<ClearcutEvent>, known: Kno
 type Failed = Extract<ClearcutEvent, { type: 'InvoicePaymentFailed' }>['data'];
 
 /**
- * Renewals only: whoever starts or changes a plan sees the failure there. Once per invoice, however often it is
+ * Renewals only: the page where a member starts or changes a plan shows its failure. Once per invoice, however often it is
  * retried.
  */
 async function failureOf(

@@ -87,7 +87,7 @@ export async function* pushes(client: EventStoreDBClient, options: PushOptions):
   if (options.untilCaughtUp === true) subscription.on('caughtUp', () => end({}));
   try {
     for (;;) {
-      // Right before waiting: earlier arrivals wake nobody later.
+      // Right before waiting: earlier arrivals wake no later waiter.
       if (arrived.length === 0 && ending === undefined) await new Promise<void>((resolve) => (wake = resolve));
       if (signal.aborted) return;
       if (arrived.length > 0) {

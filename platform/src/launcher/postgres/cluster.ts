@@ -37,7 +37,7 @@ async function create(folder: string, binaries: Binaries, account: Account): Pro
     if (account !== undefined) await chown(path, account.uid, account.gid);
     return path;
   };
-  // Not kept: whoever reads the data folder can set another anyway.
+  // Not kept: a reader of the data folder can set another anyway.
   const superuser = await secret('superuser', newPassword());
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const login = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${superuser}`];

@@ -23,7 +23,7 @@ export function createSmtpTransport({ url, from }: { readonly url: string; reado
               ],
             }),
         messageId: `<${id}@${domain}>`,
-        // Nobody reads out-of-office replies to this address.
+        // This address does not read out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -4,7 +4,7 @@ import type { OutboxState } from './outbox.ts';
 
 export type Change = 'undone' | 'redone' | 'erase' | 'restore' | 'refine' | 'settings';
 
-/** Undefined for changes nobody would notice. */
+/** Undefined for changes too small to notice. */
 export function changeOf(before: Version, after: Version): Change | undefined {
   if (after.headId === before.headId) return undefined;
   if (after.headId === before.undoId) return 'undone';

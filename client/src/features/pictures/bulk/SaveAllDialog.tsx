@@ -12,7 +12,7 @@ import { useCredits } from '../saves/useCredits.ts';
 
 export interface SaveAllDialogProps {
   readonly count: number;
-  /** How many of them have a guessed subject that nobody confirmed. */
+  /** How many of them have an unconfirmed guess of the subject. */
   readonly guesses: number;
   readonly onConfirm: (acceptGuess: boolean) => void;
   readonly onClose: () => void;

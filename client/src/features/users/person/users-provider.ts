@@ -38,7 +38,7 @@ export const getFactorPolicy = () => call(teamContracts.secondFactorPolicy);
 
 export const changeFactorPolicy = (body: FactorPolicyBody) => call(teamContracts.changeSecondFactorPolicy, { body });
 
-/** @param idempotencyKey of this invitation; a repeat with it invites nobody twice */
+/** @param idempotencyKey of this invitation; a repeat with it invites once */
 export const invite = (body: CreateUserBody, idempotencyKey: string) =>
   call(teamContracts.createUser, { body, idempotencyKey });
 
