@@ -1,5 +1,6 @@
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import { operationsContracts } from '@clearcut/schemas/contracts/operations';
+import { TRANSLATIONS } from '@clearcut/schemas/languages';
 import { createBrowserRouter } from 'react-router';
 import { session } from '../features/auth/session/session.ts';
 import { call } from '../lib/contracts/call.ts';
@@ -8,6 +9,7 @@ import { showLanguage, showPreferredLanguage } from './language/show-language.ts
 import { publicRoutes, ROOT } from './routes.tsx';
 
 const routes = publicRoutes({
+  languages: TRANSLATIONS.map(({ code }) => code),
   showLanguage,
   showPreferredLanguage,
   hasCredits: pageFacts().hasCredits,

@@ -2,7 +2,7 @@ import { GUIDES, PUBLIC_PAGES, type PublicPage } from '@clearcut/schemas/site/pa
 import { Outlet, redirect, ScrollRestoration, type RouteObject } from 'react-router';
 import type { ApiDocument } from '@clearcut/schemas/api-reference/document';
 import { addTexts } from '../lib/i18n/i18n.ts';
-import { DEFAULT_LANGUAGE, type Language, TRANSLATIONS } from '@clearcut/schemas/languages';
+import { DEFAULT_LANGUAGE, type Language } from '@clearcut/schemas/languages';
 import { localPath } from '../lib/i18n/paths.ts';
 import type { ReferencePage, SitePage } from './site-pages.tsx';
 import { AuthModalHost } from './session/AuthModalHost.tsx';
@@ -12,6 +12,8 @@ import { PublicLayout } from './layouts/PublicLayout.tsx';
 
 /** Supplied by the browser or by the server that draws a page. */
 export interface Surroundings {
+  /** Those with an address of their own; the default language also has the address without one. */
+  readonly languages: readonly Language[];
   readonly showLanguage: (language: Language) => Promise<void>;
   readonly showPreferredLanguage: () => Promise<null>;
   readonly isLoggedIn: () => Promise<boolean>;
@@ -183,7 +185,7 @@ export const publicRoutes = (surroundings: Surroundings): RouteObject[] => [
     HydrateFallback: () => null,
     children: [
       pagesIn(DEFAULT_LANGUAGE, undefined, surroundings),
-      ...TRANSLATIONS.map(({ code }) => pagesIn(code, code, surroundings)),
+      ...surroundings.languages.map((language) => pagesIn(language, language, surroundings)),
       ...[magicLink, secondFactor].map((route) => ({ ...route, loader: surroundings.showPreferredLanguage })),
     ],
   },
